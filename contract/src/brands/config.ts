@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { brandIdentifier, instant, isoDate } from '../wire.ts';
+
+/**
+ * The config/ calls: small facts of the instance, tenant and brand. Screens go on without them
+ * when they fail. All are GET with an optional brand, but for the two that the documents post.
+ */
+const brandQuery = z.object({ brand: z.optional(brandIdentifier) });
+
+function fact<R extends z.ZodMiniType>(name: string, path: string, summary: string, response: R) {
+  return operation({
+    name,
+    method: 'GET',
+    path: `config/${path}`,
+    auth: 'public',
+    summary,
+    query: brandQuery,
+    response,
+    errors: ['not_found'],
+  });
+}
+
+const link = z.object({ Url: z.nullable(z.string()) });
+
+export const getConfiguration = fact(
+  'getConfiguration',
+  '',
+  'Configuration of the instance',
+  z.object({
+    InstanceName: z.string(),
+    DefaultBrand: z.string(),
+    DateFormat: z.string(),
+    TimeZone: z.string(),
+    Currency: z.literal('AUD'),
+    Languages: z.array(z.enum(['enAU', 'zhCN'])),
+    IsSandbox: z.boolean(),
+  }),
+);
+export const getPrivacyPolicy = fact('getPrivacyPolicy', 'privacyPolicy', 'Address of the privacy policy', link);
+export const getTermsOfUseUrl = fact('getTermsOfUseUrl', 'webSiteTermsOfUseUrl', 'Address of the terms of use', link);
+export const getFundTransferLimitTooltip = fact(
+  'getFundTransferLimitTooltip',
+  'fundtransferlimittooltip',
+  'Help text beside the transfer limit, in both languages',
+  z.object({ enAU: z.string(), zhCN: z.string() }),
+);
+/** The path is spelled so on the wire: it once named an issuer. Here it is the issuer's own policy. */
+export const getIssuerPrivacyPolicy = fact(
+  'getIssuerPrivacyPolicy',
+  'induePrivacyPolicy',
+  "Address of the card issuer's privacy policy",
+  link,
+);
+export const getReloadableCardMinimumAge = fact(
+  'getReloadableCardMinimumAge',
+  'reloadableCardMinimumAge',
+  'Least age, in years, for a reloadable card',
+  z.object({ MinimumAge: z.number() }),
+);
+export const getDirectDebitServiceAgreement = fact(
+  'getDirectDebitServiceAgreement',
+  'directDebitServiceAgreement',
+  'Address of the direct debit service agreement',
+  link,
+);
+export const getMaximumCardPurchaseNum = fact(
+  'getMaximumCardPurchaseNum',
+  'maximumCardPurchaseNum',
+  'Most cards in one store order',
+  z.object({ MaximumCardPurchaseNum: z.number() }),
+);
+export const getSupportPhoneNumber = fact(
+  'getSupportPhoneNumber',
+  'supportPhoneNumber',
+  "The brand's support phone",
+  z.object({ SupportPhoneNumber: z.string() }),
+);
+/** Most characters of each part of an address; longer ones are cut. */
+export const getAddressLengths = fact(
+  'getAddressLengths',
+  'addressLengths',
+  'Most characters of each part of an address',
+  z.object({ AddressLine1: z.number(), AddressLine2: z.number(), State: z.number(), PostCode: z.number() }),
+);
+export const getShowAboutLink = fact(
+  'getShowAboutLink',
+  'getShowAboutLink',
+  'Whether the about link shows',
+  z.object({ ShowAboutLink: z.boolean() }),
+);
+export const getInstanceName = fact(
+  'getInstanceName',
+  'getInstanceName',
+  'Name of the instance',
+  z.object({ InstanceName: z.string() }),
+);
+export const getAutoAddressEnableStatus = operation({
+  name: 'getAutoAddressEnableStatus',
+  method: 'POST',
+  path: 'config/autoAddressEnableStatus',
+  auth: 'public',
+  summary: 'Whether addresses can be looked up while typing',
+  response: z.object({ IsEnabled: z.boolean() }),
+});
+/** The business clock: movable in the sandbox, so never the browser's own. */
+export const getServerTime = operation({
+  name: 'getServerTime',
+  method: 'POST',
+  path: 'config/getServerTime',
+  auth: 'public',
+  summary: 'Business time of the server',
+  response: z.object({ ServerTime: instant, ServerDate: isoDate }),
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { brandIdentifier } from '../wire.ts';
+
+export const country = z.object({
+  /** ISO 3166-1 alpha-2. */
+  Code: z.string(),
+  Name: z.string(),
+  IsDefault: z.boolean(),
+  States: z.array(z.object({ StateCode: z.string(), StateName: z.string(), IsDefault: z.boolean() })),
+});
+
+/** All countries, the brand's own first, then by name in the asked language. */
+export const getCountries = operation({
+  name: 'getCountries',
+  method: 'POST',
+  path: 'country/getall',
+  auth: 'public',
+  summary: 'Countries and their states',
+  body: z.object({ brand: z.optional(brandIdentifier), language: z.optional(z.enum(['enAU', 'zhCN'])) }),
+  response: z.object({ Countries: z.array(country) }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { brandIdentifier, instant } from '../wire.ts';
+
+const text = z.object({ Title: z.string(), Body: z.string() });
+
+export const systemNotification = z.object({
+  Id: z.string(),
+  Level: z.enum(['info', 'warning']),
+  StartTime: instant,
+  EndTime: z.nullable(instant),
+  Texts: z.object({ enAU: text, zhCN: text }),
+});
+export type SystemNotification = z.output<typeof systemNotification>;
+
+/** Notices that are current now; shown as a banner. tenantId is checked against the brand. */
+export const getSystemNotifications = operation({
+  name: 'getSystemNotifications',
+  method: 'POST',
+  path: 'brand/GetSystemNotifications',
+  auth: 'public',
+  summary: 'Notices to show as a banner',
+  body: z.object({
+    brandIdentifier,
+    tenantId: z.optional(z.number()),
+    tenantName: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: z.object({ Notifications: z.array(systemNotification) }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { accountNumber, expirationDate, maskedCardNumber, money } from '../wire.ts';
+
+/** Statuses on the wire. Replaced, Expired and Closed exist inside and never appear in the list. */
+export const CARD_STATUSES = ['Active', 'ActiveOff', 'NotIssued', 'Ordered', 'Restricted', 'Stolen', 'Lost'] as const;
+export const cardStatus = z.enum(CARD_STATUSES);
+export type CardStatus = z.output<typeof cardStatus>;
+
+/** Credit 1, Debit 2, Prepaid 3. */
+export const PRODUCT_TYPE = { credit: 1, debit: 2, prepaid: 3 } as const;
+
+/** A card of the list: who it is, what it may do. Flags are resolved over product, brand and tenant. */
+export const cardSummary = z.object({
+  MaskedCardNumber: maskedCardNumber,
+  ExpirationDate: expirationDate,
+  AccountNumber: accountNumber,
+  AccNo: accountNumber,
+  AccountNumberFormatted: z.string(),
+  CardName: z.string(),
+  CardStatus: cardStatus,
+  IsReloadable: z.boolean(),
+  IsVirtualCard: z.boolean(),
+  IsTemporary: z.boolean(),
+  IsUpgradeable: z.boolean(),
+  IsUpgradeRequested: z.boolean(),
+  IsUpgradedCard: z.boolean(),
+  IsNonStock: z.boolean(),
+  Allocated: z.boolean(),
+  IsBPayAllowed: z.boolean(),
+  IsInternalTransferAllowed: z.boolean(),
+  IsExternalTransferAllowed: z.boolean(),
+  CardholderRequestReplacementCard: z.boolean(),
+  AllowBankTransferTopUp: z.boolean(),
+  AllowSchemeTopUp: z.boolean(),
+  AllowAutoTopUp: z.boolean(),
+  AllowVoucherTopUp: z.boolean(),
+  AllowContactlessTransactions: z.boolean(),
+  ProductLevelAllowTurnOffContactless: z.boolean(),
+  LostOrStolenOption: z.boolean(),
+  IsProductSpendLimitSet: z.boolean(),
+  ProductSpendLimit: z.nullable(money),
+  /** -1 is the product's default. */
+  SpendLimit: money,
+  DisableInterest: z.boolean(),
+  /** Visa, Mastercard or eftpos, from the product and never from the number. */
+  CardScheme: z.string(),
+  ProductType: z.literal([1, 2, 3]),
+  /** Address of the card's picture, with its version; sent when includeImages was asked for. */
+  CardThumbnail: z.nullable(z.string()),
+  /** Whether the picture is dark under the text, so that the text is set light. */
+  IsDarkArt: z.boolean(),
+  AvailableAccountBalance: money,
+});
+export type CardSummary = z.output<typeof cardSummary>;
+
+export const cardListItem = z.object({
+  text: z.string(),
+  value: cardSummary,
+  /** Fee for an upgrade to a reloadable card, in dollars. */
+  upgradeFee: money,
+  CardDetails: z.object({ HasPendingAutoTopUp: z.boolean(), ScheduledPaymentCount: z.number() }),
+});
+export type CardListItem = z.output<typeof cardListItem>;

@@ -1,0 +1,49 @@
+/**
+ * The error catalogue: name inside, code and HTTP status on the wire. Texts lie in
+ * texts/<locale>/errors.json under the code. 401 is for a bad bearer alone, because it makes the
+ * client refresh; a refused sign-in is 400.
+ */
+type CatalogueEntry = { readonly code: string; readonly status: number };
+
+export const ERRORS = {
+  invalid_card_details: { code: '10000', status: 400 },
+  card_problem: { code: '10001', status: 400 },
+  required_field: { code: '20010', status: 400 },
+  login_failed: { code: '20040', status: 400 },
+  account_locked: { code: '20043', status: 400 },
+  login_locked_or_token_expired: { code: '20245', status: 400 },
+  login_again: { code: '20252', status: 400 },
+
+  // Faults that any call can answer; none is a refusal of the business.
+  bad_bearer: { code: '401', status: 401 },
+  scope_refused: { code: '403', status: 403 },
+  not_found: { code: '404', status: 404 },
+  key_reused: { code: '409', status: 409 },
+  body_too_large: { code: '20010', status: 400 },
+  too_many_requests: { code: '429', status: 429 },
+  unavailable: { code: '503', status: 503 },
+  unexpected: { code: '99999', status: 500 },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** What an error answer carries: the first entry of `error` counts. */
+export type ErrorBody = {
+  readonly error: readonly [string, ...string[]];
+  /** The field at fault, by its wire name, where one field is. */
+  readonly field?: string;
+  readonly requestId?: string;
+};
+
+/** A refused call: an expected outcome, so it is a value and never thrown. */
+export type Refusal<E extends ErrorName = ErrorName> = { readonly ok: false; readonly error: E; readonly field?: string };
+export type Success<T> = { readonly ok: true; readonly value: T };
+export type Result<T, E extends ErrorName = never> = Success<T> | Refusal<E>;
+
+export function ok<T>(value: T): Success<T> {
+  return { ok: true, value };
+}
+
+export function err<E extends ErrorName>(error: E, field?: string): Refusal<E> {
+  return field === undefined ? { ok: false, error } : { ok: false, error, field };
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { authorisationFields, cents, networkAnswer, reference } from './message.ts';
+
+/**
+ * The card network's calls. They lie under /network/, not /api/, and are signed: header
+ * `Wattle-Timestamp` (Unix seconds) and `Wattle-Signature`, hex HMAC-SHA-256 of
+ * `timestamp.body` under the network key. A bad signature or one older than 5 minutes: 401.
+ */
+function networkCall<N extends string, B extends z.ZodMiniType>(name: N, path: string, summary: string, body: B) {
+  return operation({ name, method: 'POST', path, auth: 'public', summary, body, response: networkAnswer });
+}
+
+/** May this purchase be made? An approval holds its amount. */
+export const authorise = networkCall(
+  'authorise',
+  'authorisations',
+  'Ask for a purchase',
+  z.object(authorisationFields),
+);
+
+/** A purchase that the network has already approved in our stead: held whatever the balance. */
+export const advise = networkCall('advise', 'advices', 'Tell of a purchase', z.object(authorisationFields));
+
+/** The money of a purchase. May differ from what was held (tips, fuel), or come without a hold. */
+export const clear = networkCall(
+  'clear',
+  'clearings',
+  'Take the money of a purchase',
+  z.object({
+    ...authorisationFields,
+    /** Reference of the authorisation that this ends; absent for a purchase below a floor limit. */
+    original: z.optional(reference),
+  }),
+);
+
+/** Takes an authorisation back, all of it or down to `replacementAmount`. */
+export const reverse = networkCall(
+  'reverse',
+  'reversals',
+  'Take a purchase back before it is cleared',
+  z.object({
+    reference,
+    original: reference,
+    /** Cents that the purchase really came to; absent or 0 takes it back whole. */
+    replacementAmount: z.optional(z.union([z.literal(0), cents])),
+  }),
+);
+
+/** Money back to a card for a purchase that was cleared. */
+export const refund = networkCall(
+  'refund',
+  'refunds',
+  'Pay money back to a card',
+  z.object({ ...authorisationFields, original: z.optional(reference) }),
+);

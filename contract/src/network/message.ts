@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { channel } from '../transactions/transaction.ts';
+import { cardNumber, instant } from '../wire.ts';
+
+/** The card network's answers, ISO 8583 field 39. */
+export const ANSWER = {
+  approved: '00',
+  doNotHonour: '05',
+  noSuchCard: '14',
+  lost: '41',
+  stolen: '43',
+  noFunds: '51',
+  expired: '54',
+  wrongPin: '55',
+  notPermitted: '57',
+  overLimit: '61',
+  restricted: '62',
+  pinTries: '75',
+  duplicate: '94',
+  error: '96',
+} as const;
+export type AnswerCode = (typeof ANSWER)[keyof typeof ANSWER];
+export const answerCode = z.enum(Object.values(ANSWER) as [AnswerCode, ...AnswerCode[]]);
+
+/** The network's own reference of one message: a repeat of it gets the stored answer again. */
+export const reference = z.string().check(z.regex(/^[A-Za-z0-9-]{6,40}$/, 'required'));
+
+/** Integer cents as digits: the network never sends decimals. Above zero, below 100,000,000.00. */
+export const cents = z.number().check(z.int('required'), z.minimum(1, 'required'), z.maximum(9_999_999_999, 'required'));
+
+export const merchant = z.object({
+  /** As it stands in the network's message. */
+  name: z.string().check(z.minLength(1, 'required'), z.maxLength(80, 'required')),
+  city: z.optional(z.string().check(z.maxLength(40, 'required'))),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'required')),
+  /** ISO 18245 category code. */
+  mcc: z.string().check(z.regex(/^\d{4}$/, 'required')),
+});
+
+/** Fields of an authorisation request and of an advice. */
+export const authorisationFields = {
+  reference,
+  cardNumber,
+  /** `yyyy-MM`, as read from the card; absent when the channel does not read it. */
+  expiry: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'required'))),
+  amount: cents,
+  currency: z.literal('AUD', 'required'),
+  channel,
+  merchant,
+  at: z.optional(instant),
+  pin: z.optional(z.string().check(z.regex(/^\d{4}$/, 'required'))),
+  cvv2: z.optional(z.string().check(z.regex(/^\d{3}$/, 'required'))),
+};
+
+/** What the network hears back. `answer` decides; the HTTP status is 200 for an approval and a decline. */
+export const networkAnswer = z.object({
+  reference,
+  answer: answerCode,
+  /** 6 characters, on an approval. */
+  approvalCode: z.nullable(z.string()),
+  /** Cents that may still be spent, on an approval. */
+  available: z.nullable(z.number()),
+});
+export type NetworkAnswer = z.output<typeof networkAnswer>;

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import type { ErrorName } from './errors.ts';
+
+/**
+ * What a token may be used for. `card`: a card-only user, who sees one card. `password`: a
+ * web-account user. Later grants add scopes of their own; a call lists those that reach it.
+ */
+export type Scope = 'card' | 'password';
+
+export const SIGNED_IN: readonly Scope[] = ['card', 'password'];
+export const WEB_ACCOUNT: readonly Scope[] = ['password'];
+
+type Schema = z.ZodMiniType;
+
+/** One call of the wire, as the specification writes it. Everything else is derived from these. */
+export type Operation<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
+  Errors extends ErrorName = ErrorName,
+> = {
+  /** Unique, camel case; the key in OpenAPI, audit lines and metrics. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** As written in the specification, without the leading `/api/`; `{name}` marks a parameter. */
+  readonly path: string;
+  /** How the body travels. Forms are for the token endpoint and browser form posts. */
+  readonly encoding: 'json' | 'form';
+  /** `public`, or the scopes of the tokens that reach this call; any other token gets 403. */
+  readonly auth: 'public' | readonly Scope[];
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly response: Response;
+  /** The refusals of this call. Faults that every call shares (401, 429, 503, …) are not listed. */
+  readonly errors: readonly Errors[];
+  readonly summary: string;
+  /** True for a call that moves money: it takes `Idempotency-Key`. */
+  readonly money: boolean;
+};
+
+type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, E extends ErrorName> = Pick<
+  Operation<P, Q, B, R, E>,
+  'name' | 'method' | 'path' | 'summary' | 'response'
+> & {
+  readonly encoding?: 'json' | 'form';
+  readonly auth: 'public' | readonly Scope[];
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly errors?: readonly E[];
+  readonly money?: boolean;
+};
+
+/**
+ * Declares a call. A part that a call does not have is `undefined` at run time and typed as an
+ * absent value, so that a handler cannot read a body that is never sent.
+ */
+export function operation<
+  R extends Schema,
+  P extends Schema = z.ZodMiniUndefined,
+  Q extends Schema = z.ZodMiniUndefined,
+  B extends Schema = z.ZodMiniUndefined,
+  E extends ErrorName = never,
+>(input: Input<P, Q, B, R, E>): Operation<P, Q, B, R, E> {
+  return {
+    encoding: 'json',
+    errors: [],
+    money: false,
+    ...input,
+  } as unknown as Operation<P, Q, B, R, E>;
+}
+
+export type AnyOperation = Operation<Schema, Schema, Schema, Schema, ErrorName>;
+export type ParamsOf<O> = O extends { readonly params: infer P extends Schema } ? z.output<P> : never;
+export type QueryOf<O> = O extends { readonly query: infer Q extends Schema } ? z.output<Q> : never;
+export type BodyOf<O> = O extends { readonly body: infer B extends Schema } ? z.output<B> : never;
+export type BodyInputOf<O> = O extends { readonly body: infer B extends Schema } ? z.input<B> : never;
+export type QueryInputOf<O> = O extends { readonly query: infer Q extends Schema } ? z.input<Q> : never;
+export type ResponseOf<O> = O extends { readonly response: infer R extends Schema } ? z.output<R> : never;
+export type ErrorOf<O> = O extends { readonly errors: readonly (infer E)[] } ? E : never;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { instant } from '../wire.ts';
+
+/** The signed-in user of a web account: what the greeting needs. */
+export const getOnlineAccount = operation({
+  name: 'getOnlineAccount',
+  method: 'GET',
+  path: 'onlineAccount/',
+  auth: WEB_ACCOUNT,
+  summary: 'The signed-in user',
+  response: z.object({
+    FirstName: z.string(),
+    /** When this user signed in before this session; null on the first time. */
+    PreviousLogin: z.nullable(instant),
+    ShowStatementMessage: z.boolean(),
+    Language: z.enum(['enAU', 'zhCN']),
+  }),
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { instant } from '../wire.ts';
+
+const address = z.object({
+  AddressLine1: z.string(),
+  AddressLine2: z.string(),
+  UnitNumber: z.string(),
+  StreetNumber: z.string(),
+  StreetName: z.string(),
+  Suburb: z.string(),
+  State: z.string(),
+  PostCode: z.string(),
+  CountryCode: z.string(),
+});
+
+/**
+ * The profile of the signed-in user. The mother's maiden name is a secret that proves identity and
+ * is never sent: the field stays null. A tax file number is sent as nine stars in three groups.
+ */
+export const personalDetails = z.object({
+  UserName: z.string(),
+  EmailAddress: z.string(),
+  SecurityQuestion: z.nullable(z.string()),
+  Title: z.string(),
+  FirstName: z.string(),
+  MiddleName: z.string(),
+  Surname: z.string(),
+  /** `dd/mm/yyyy`, the one date on the wire that is not ISO. */
+  DateOfBirth: z.string(),
+  UnparsedDateOfBirth: z.string(),
+  MothersMaidenName: z.null(),
+  HomePhone: z.string(),
+  Mobile: z.string(),
+  TaxFileNumber: z.nullable(z.string()),
+  Address: z.nullable(address),
+  CorrespondenceAddress: z.nullable(address),
+  Kyc: z.boolean(),
+  IsKycRestricted: z.boolean(),
+  /** The same value under the name that one document gives it. */
+  IsKycRestircted: z.boolean(),
+  CfsMarketingEmail: z.boolean(),
+  ProductMarketingEmail: z.boolean(),
+  PreviousLogin: z.nullable(instant),
+  /** paper 80, online 69. */
+  StatementDeliveryType: z.literal([80, 69]),
+  /** default 0, monthly 1, six-monthly 6. */
+  StatementFrequencyType: z.literal([0, 1, 6]),
+  StatementFrequencyOverride: z.boolean(),
+});
+
+export const getPersonalDetails = operation({
+  name: 'getPersonalDetails',
+  method: 'GET',
+  path: 'onlineAccount/GetCurrentEntityPersonalDetails',
+  auth: WEB_ACCOUNT,
+  summary: 'Profile of the signed-in user',
+  response: personalDetails,
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { cardBody, isoDate, money } from '../wire.ts';
+import { spendingCategory } from './transaction.ts';
+
+/** What an account spent, for the small picture on card home: six months, and this month by category. */
+export const getSpending = operation({
+  name: 'getSpending',
+  method: 'POST',
+  path: 'transaction/spending',
+  auth: SIGNED_IN,
+  summary: 'Spending by month and category',
+  body: cardBody,
+  response: z.object({
+    /** First day of each month, oldest first; the last is the current month. Amounts are positive. */
+    Months: z.array(z.object({ Month: isoDate, Amount: money })),
+    Categories: z.array(z.object({ Category: spendingCategory, Amount: money })),
+    /** Spent by this day of the month before, to compare with. */
+    PreviousToDate: money,
+    /** Interest received this month. */
+    InterestThisMonth: money,
+  }),
+  errors: ['invalid_card_details'],
+});

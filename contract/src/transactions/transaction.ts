@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { instant, money } from '../wire.ts';
+
+/** What the money was for, by the merchant's category code or the kind of posting. */
+export const SPENDING_CATEGORIES = [
+  'groceries',
+  'eatingOut',
+  'transport',
+  'fuel',
+  'bills',
+  'health',
+  'shopping',
+  'entertainment',
+  'travel',
+  'cash',
+  'gambling',
+  'other',
+] as const;
+export const spendingCategory = z.enum(SPENDING_CATEGORIES);
+export type SpendingCategory = z.output<typeof spendingCategory>;
+
+export const TRANSACTION_KINDS = [
+  'purchase',
+  'cash',
+  'refund',
+  'topUp',
+  'transferIn',
+  'transferOut',
+  'bpay',
+  'pay',
+  'fee',
+  'interest',
+  'withholdingTax',
+  'opening',
+  'adjustment',
+] as const;
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+
+export const CHANNELS = ['contactless', 'chip', 'magstripe', 'online', 'atm', 'manual'] as const;
+export const channel = z.enum(CHANNELS, 'required');
+export type Channel = z.output<typeof channel>;
+
+/** Why a purchase was declined, for the cardholder: a key of texts transactions.declined. */
+export const DECLINE_REASONS = [
+  'cardOff',
+  'cardBlocked',
+  'cardExpired',
+  'cardNotActive',
+  'wrongPin',
+  'pinLocked',
+  'wrongSecurityCode',
+  'overLimit',
+  'noFunds',
+  'channelOff',
+  'categoryRefused',
+  'other',
+] as const;
+export const declineReason = z.enum(DECLINE_REASONS);
+export type DeclineReason = z.output<typeof declineReason>;
+
+/**
+ * A line of a list. Posted rows have a Sequence: 1, 2, 3 … in an account, without a gap. Pending
+ * and declined rows have none. Amount is signed: money out is negative.
+ */
+export const transaction = z.object({
+  TransactionDate: instant,
+  Description: z.string(),
+  Amount: money,
+  /** True on a row that carries only words; its amount is not to be shown. */
+  HideAmount: z.boolean(),
+  Sequence: z.nullable(z.number()),
+  IsPending: z.boolean(),
+  IsDeclined: z.boolean(),
+  DeclineReason: z.nullable(declineReason),
+  /** Public and random; names the row in a list. */
+  TransactionId: z.string(),
+  Kind: z.enum(TRANSACTION_KINDS),
+  Category: spendingCategory,
+  Channel: z.nullable(channel),
+  /** As the merchant or sender sent it, where that differs from Description. */
+  RawDescription: z.nullable(z.string()),
+  /** Balance of the account right after a posted row. */
+  BalanceAfter: z.nullable(money),
+  Reference: z.string(),
+  /** Last 4 digits of the card that was used, where one was. */
+  CardEnding: z.nullable(z.string()),
+  /** ISO 3166-1 alpha-2 of the merchant. */
+  Country: z.nullable(z.string()),
+  /** True while the final amount may differ: fuel, hotel, car hire. */
+  IsEstimate: z.boolean(),
+});
+export type Transaction = z.output<typeof transaction>;
+
+export const transactionList = z.object({ HasMore: z.boolean(), Transactions: z.array(transaction) });
+export type TransactionList = z.output<typeof transactionList>;

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+/**
+ * Shapes that several calls share. A message is a key of texts/<locale>/validation.json, so that
+ * the screen and the server say the same thing about the same rule.
+ */
+
+/** Keeps the digits of a typed number: people copy card numbers with spaces and hyphens. */
+export function compact(typed: string): string {
+  return typed.replace(/[\s-]/g, '');
+}
+
+/** Text that must be there. Bounded, because nothing on this wire is long. */
+export const requiredText = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(400, 'required'));
+
+/** Exactly 16 or exactly 19 digits; spaces and hyphens are tolerated. */
+export const cardNumber = z.pipe(
+  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'cardNumberInvalid')), z.transform(compact)),
+  z.string().check(z.regex(/^(\d{16}|\d{19})$/, 'cardNumberInvalid')),
+);
+
+/** Exactly 11 digits: what a card carries instead of its number where the brand uses card ids. */
+export const cardId = z.pipe(
+  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'cardIdInvalid')), z.transform(compact)),
+  z.string().check(z.regex(/^\d{11}$/, 'cardIdInvalid')),
+);
+
+/** A code of 6 characters: issued as digits, accepted as characters. */
+export const accessCode = z.pipe(
+  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'accessCodeInvalid')), z.transform(compact)),
+  z.string().check(z.regex(/^[^\s]{6}$/, 'accessCodeInvalid')),
+);
+
+/** 9 digits. The wire also calls it MemberNumber and AccNo. */
+export const accountNumber = z.string().check(z.regex(/^\d{9}$/, 'errorAccountNumberInvalid'));
+
+/** First 6 and last 4 digits in groups of 4, the rest as bullets: `9036 00•• •••• 0017`. */
+export const maskedCardNumber = z.string().check(z.regex(/^[\d•]{4}( [\d•]{1,4}){3,4}$/, 'cardNumberInvalid'));
+
+/** `yyyy-MM`. A card is good until the last moment of this month, Melbourne time. */
+export const expirationDate = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'required'));
+
+/** ISO 8601 instant in UTC: `2026-11-20T05:04:03Z`. */
+export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/));
+
+/** `2026-11-20`. */
+export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** Dollars with at most 2 decimals, as a JSON number. Inside it is integer cents. */
+export const money = z.number();
+
+/** How a card is named in a request. Unique within an account; looked up among the caller's own. */
+export const cardReference = z.object({
+  AccountNumber: accountNumber,
+  MaskedCardNumber: maskedCardNumber,
+  ExpirationDate: expirationDate,
+});
+export type CardReference = z.output<typeof cardReference>;
+
+/** The body of every call that concerns one card and nothing else. */
+export const cardBody = z.object({ Card: cardReference });
+
+/** Brand identifier as it stands in a URL: what is not a letter or digit is dropped. */
+export const brandIdentifier = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(100, 'required')),
+    z.transform((typed: string) => typed.replace(/[^a-z0-9]/gi, '').toLowerCase()),
+  ),
+  z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'required')),
+);
+
+/** An answer that says no more than that the call was carried out. */
+export const done = z.object({ IsSuccessful: z.literal(true) });
