@@ -65,7 +65,7 @@ export const brandView = z.object({
   UpdateTime: instant,
   Features: featureFlags,
   /** Addresses of the brand's stylesheet and pictures; each carries its version. */
-  Assets: z.object({ Tokens: z.string(), Logo: z.string(), Hero: z.string() }),
+  Assets: z.object({ Tokens: z.string(), Logo: z.string(), LogoOnDark: z.string(), Hero: z.string() }),
   /** The brand's wording over the product's own, by language and key (`feature:key`). */
   Texts: z.object({ enAU: texts, zhCN: texts }),
 });

@@ -1,0 +1,14 @@
+import type { AppConfig } from './config.ts';
+import type { Clocks } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import type { Log } from './platform/log.ts';
+import type { Secrets } from './platform/secrets.ts';
+
+/** Everything that a handler may reach, as plain objects: the composition root fills it once. */
+export type AppContext = {
+  readonly config: AppConfig;
+  readonly database: Database;
+  readonly clocks: Clocks;
+  readonly secrets: Secrets;
+  readonly log: Log;
+};

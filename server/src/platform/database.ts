@@ -1,0 +1,138 @@
+import pg from 'pg';
+
+/**
+ * The one door to PostgreSQL. SQL is written as SQL, in *.store.ts, ledger/ and platform/ only;
+ * every statement is prepared once for a connection and known by its text.
+ *
+ * On the wire of the driver: bigint (int8) is a JavaScript bigint, timestamptz and date stay text
+ * (`2026-11-20 05:04:03.123456+00`), jsonb is parsed, bytea is a Buffer.
+ */
+export type Tx = {
+  /** All rows. */
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  first<Row>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** How many rows the statement touched. */
+  run(sql: string, values?: readonly unknown[]): Promise<number>;
+};
+
+export type Database = {
+  /**
+   * Runs `work` in one transaction under the row-level policies of `tenantId` and commits. Throws
+   * what `work` throws, after a rollback. Resolves only once the server has answered COMMIT.
+   */
+  transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same, read only, all from one snapshot. */
+  read<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For rows that belong to no tenant: brands before the tenant is known, the clock, health. */
+  readShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+const TIMESTAMPTZ = 1184;
+const DATE = 1082;
+const INT8 = 20;
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return (value: string) => BigInt(value);
+    if (oid === TIMESTAMPTZ || oid === DATE) return (value: string) => value;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** A database that cannot be reached or takes no connection: the caller answers 503. */
+export class DatabaseUnavailable extends Error {}
+
+/** COMMIT was sent and answered something else, so the work is not in the database. */
+export class CommitLost extends Error {}
+
+const statementNames = new Map<string, string>();
+
+function statementName(sql: string): string {
+  const known = statementNames.get(sql);
+  if (known) return known;
+  const name = `s${statementNames.size}`;
+  statementNames.set(sql, name);
+  return name;
+}
+
+function txOn(client: pg.PoolClient): Tx {
+  const send = (sql: string, values: readonly unknown[] = []) =>
+    client.query({ name: statementName(sql), text: sql, values: values as unknown[] });
+  return {
+    async query<Row>(sql: string, values?: readonly unknown[]) {
+      return (await send(sql, values)).rows as Row[];
+    },
+    async first<Row>(sql: string, values?: readonly unknown[]) {
+      return (await send(sql, values)).rows[0] as Row | undefined;
+    },
+    async run(sql: string, values?: readonly unknown[]) {
+      return (await send(sql, values)).rowCount ?? 0;
+    },
+  };
+}
+
+const SET_TENANT = "SELECT set_config('wattle.tenant_id', $1, true)";
+
+export type DatabaseOptions = {
+  readonly connectionString: string;
+  /** Connections in the pool. */
+  readonly size?: number;
+  readonly onError?: (error: Error) => void;
+};
+
+/** Opens a pool. No connection is made before the first use. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.size ?? 12,
+    types,
+    application_name: 'wattle',
+    connectionTimeoutMillis: 5_000,
+    options: '-c timezone=UTC -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s',
+  });
+  pool.on('error', (error) => options.onError?.(error));
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw new DatabaseUnavailable('no connection to the database', { cause: error });
+    }
+  }
+
+  async function within<T>(begin: string, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await connect();
+    const tx = txOn(client);
+    let broken: Error | undefined;
+    try {
+      await client.query(begin);
+      if (tenantId !== null) await tx.run(SET_TENANT, [String(tenantId)]);
+      const value = await work(tx);
+      const { command } = await client.query('COMMIT');
+      // A COMMIT after a failed statement answers ROLLBACK without an error.
+      if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
+      return value;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    transact: (tenantId, work) => within('BEGIN', tenantId, work),
+    read: (tenantId, work) => within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work),
+    readShared: (work) => within('BEGIN READ ONLY', null, work),
+    close: () => pool.end(),
+  };
+}
+
+/** `2026-11-20 05:04:03.123456+00` as the wire writes it: `2026-11-20T05:04:03.123456Z`. */
+export function toInstant(timestamptz: string): string {
+  return `${timestamptz.slice(0, 10)}T${timestamptz.slice(11).replace(/\+00(:00)?$/, '')}Z`;
+}
