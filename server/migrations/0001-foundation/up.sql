@@ -77,7 +77,7 @@ GRANT SELECT, INSERT, UPDATE ON system_notification TO wattle_app;
 
 -- The business clock: real time plus an offset that only the sandbox moves, and only forward.
 CREATE TABLE business_clock (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   offset_ms bigint NOT NULL DEFAULT 0 CHECK (offset_ms >= 0)
 );
 INSERT INTO business_clock DEFAULT VALUES;
