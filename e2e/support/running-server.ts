@@ -1,0 +1,132 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const START_MS = 90_000;
+const STOP_MS = 20_000;
+
+export type RunningServer = {
+  readonly url: string;
+  readonly pid: number;
+  readonly folder: string;
+  readonly log: string;
+};
+
+/** The Node of the workspace, because the one that runs Playwright may be older and read no TypeScript. */
+export function workspaceNode(): string {
+  const packages = join(ROOT, 'node_modules');
+  const bundled = existsSync(packages)
+    ? readdirSync(packages)
+        .filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
+        .flatMap((name) => ['bin/node', 'bin/node.exe', 'node.exe'].map((path) => join(packages, name, path)))
+        .find((path) => existsSync(path))
+    : undefined;
+  return bundled ?? process.execPath;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the product as a person would, on an empty data folder, and waits until it is ready. */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  if (!existsSync(join(ROOT, 'web/dist/index.html'))) throw new Error('The web app is not built: npm run build');
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-e2e-'));
+  const log = join(folder, 'server.log');
+  const port = await freePort();
+  const output = openSync(log, 'a');
+  const child = spawn(workspaceNode(), [join(ROOT, 'server/src/main.ts')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      WATTLE_DATA: join(folder, 'data'),
+      WATTLE_MODE: 'sandbox',
+      // Many people sign in from one address here.
+      WATTLE_SIGN_IN_RATE: '10000',
+      ...env,
+    },
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  const server: RunningServer = { url: `http://127.0.0.1:${port}`, pid: child.pid ?? -1, folder, log };
+  child.unref();
+  const giveUpAt = Date.now() + START_MS;
+  while (!(await isReady(server.url))) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n');
+      await stopServer(server);
+      throw new Error(`The server did not get ready.\n${tail}`);
+    }
+    await pause(100);
+  }
+  return server;
+}
+
+/** Ends the server and, where it died without stopping it, its own database; removes the data folder. */
+export async function stopServer(server: RunningServer): Promise<void> {
+  await end(server.pid, 'SIGTERM');
+  for (const pid of databasesIn(join(server.folder, 'data'))) await end(pid, 'SIGINT');
+  rmSync(server.folder, { recursive: true, force: true });
+}
+
+async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
+  if (pid <= 1 || !isAlive(pid)) return;
+  process.kill(pid, signal);
+  const giveUpAt = Date.now() + STOP_MS;
+  while (isAlive(pid) && Date.now() < giveUpAt) await pause(50);
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+}
+
+function databasesIn(folder: string): number[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('postmaster.pid'))
+    .map((path) => Number(readFileSync(join(folder, path), 'utf8').split('\n')[0]))
+    .filter((pid) => Number.isInteger(pid) && pid > 1);
+}
+
+/** Runs one `npm run sim` command against the running server and gives back its JSON line. */
+export function runSim(
+  server: Pick<RunningServer, 'url' | 'folder'>,
+  args: readonly string[],
+): Record<string, unknown> {
+  const run = spawnSync(workspaceNode(), [join(ROOT, 'tools/sim.ts'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, WATTLE_DATA: join(server.folder, 'data'), PORT: new URL(server.url).port },
+    encoding: 'utf8',
+  });
+  const line = run.stdout.trim().split('\n').at(-1) ?? '';
+  if (!line.startsWith('{')) throw new Error(`sim ${args.join(' ')} answered no JSON: ${run.stdout}${run.stderr}`);
+  return JSON.parse(line) as Record<string, unknown>;
+}

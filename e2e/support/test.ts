@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { test as base, expect, type Page } from '@playwright/test';
+import { runningServer } from './global-setup.ts';
+import { runSim } from './running-server.ts';
+
+/**
+ * What a refused call leaves in Chromium's console by itself. A 4xx is how the API says no, and
+ * says nothing about the page.
+ */
+const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+type Fixtures = {
+  /** Errors of the console and uncaught exceptions of the page so far, refused calls left out. */
+  readonly consoleErrors: readonly string[];
+  /** One message of the card network: `sim('purchase', '--card', '…', '--amount', '12.34', …)`; gives its JSON answer. */
+  readonly sim: (...args: string[]) => Record<string, unknown>;
+  /** What the server has logged so far. */
+  readonly serverLog: () => string;
+};
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSED_CALL.test(message.text())) errors.push(message.text());
+  });
+  return errors;
+}
+
+/**
+ * `test` of every spec. Each test gets a fresh browser context; the server and the demo programme
+ * are shared by the run. So a test signs in by itself, uses a person that no other spec changes or
+ * puts back what it changed, and compares balances with those it read before, never with those of
+ * the demo. A page with an error in its console fails its test.
+ */
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of this pattern.
+  baseURL: async ({}, use) => {
+    await use(runningServer().url);
+  },
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors = collectErrors(page);
+      await use(errors);
+      expect(errors, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  sim: async ({}, use) => {
+    await use((...args) => runSim(runningServer(), args));
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  serverLog: async ({}, use) => {
+    await use(() => readFileSync(runningServer().log, 'utf8'));
+  },
+});
+
+export { expect };
+
+/** For the middle of a journey; at the end of a test it is checked anyway. */
+export function expectNoConsoleErrors(errors: readonly string[]): void {
+  expect(errors, 'errors in the console').toEqual([]);
+}
