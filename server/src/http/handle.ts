@@ -1,3 +1,4 @@
+import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type {
   AnyOperation,
   BodyOf,
@@ -7,7 +8,7 @@ import type {
   ResponseOf,
   Scope,
 } from '@wattle/contract/operation.ts';
-import type { Result } from '@wattle/contract/errors.ts';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
 
@@ -29,6 +30,8 @@ export type RequestInfo = {
   readonly id: string;
   readonly address: string;
   readonly userAgent: string;
+  /** Host name that the visitor asked for, without its port. */
+  readonly host: string;
 };
 
 type Common<O> = {
@@ -39,7 +42,7 @@ type Common<O> = {
   readonly ctx: AppContext;
 };
 
-type Outcome<O> = Promise<Result<ResponseOf<O>, Extract<ErrorOf<O>, import('@wattle/contract/errors.ts').ErrorName>>>;
+type Outcome<O> = Promise<Result<ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>>;
 
 /** A call that needs no token. It opens its own transaction once it knows the tenant. */
 export type PublicHandler<O> = (input: Common<O>) => Outcome<O>;
@@ -47,7 +50,8 @@ export type PublicHandler<O> = (input: Common<O>) => Outcome<O>;
 /**
  * A call of a signed-in caller, in one transaction under the caller's tenant. A refusal (`err`)
  * rolls back to the start; what must outlive it (audit, counters) goes into `keep`, which runs in
- * the same transaction after that rollback and commits with it.
+ * the same transaction after that rollback and commits with it. A success drops what was put into
+ * `keep`: it writes its own lines with `tx`.
  */
 export type SessionHandler<O> = (
   input: Common<O> & {
@@ -57,26 +61,82 @@ export type SessionHandler<O> = (
   },
 ) => Outcome<O>;
 
+/** What a signature is checked against: the exact bytes that were sent. */
+export type SignedRequest = {
+  readonly headers: IncomingHttpHeaders;
+  readonly rawBody: Buffer;
+  readonly ctx: AppContext;
+};
+
+/** Whether a request carries a good signature. False answers 401. */
+export type Authenticate = (request: SignedRequest) => boolean | Promise<boolean>;
+
+export type RouteOptions<O> = {
+  /** Headers that a success carries. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether this call counts against the sign-in rate of its address. */
+  readonly isSignInAttempt?: (body: BodyOf<O>) => boolean;
+};
+
 /** A route: an operation of the contract and what carries it out. */
 export type Route = {
   readonly operation: AnyOperation;
-  readonly kind: 'public' | 'session';
+  /** `signed` calls lie under /network/, all others under /api/. */
+  readonly kind: 'public' | 'session' | 'signed';
   /** True: reads only, so it runs from one snapshot without a savepoint. */
   readonly readOnly: boolean;
-  readonly run: (input: never) => Promise<Result<unknown, never>>;
+  readonly run: (input: never) => Promise<Result<unknown, ErrorName>>;
+  readonly authenticate?: Authenticate;
+  readonly options: RouteOptions<unknown>;
 };
 
 type OperationLike = { readonly name: string };
 
-export function handlePublic<O extends OperationLike>(operation: O, run: PublicHandler<O>): Route {
-  return { operation: operation as unknown as AnyOperation, kind: 'public', readOnly: false, run: run as never };
+function route(
+  operation: OperationLike,
+  kind: Route['kind'],
+  run: unknown,
+  rest: { readOnly?: boolean; authenticate?: Authenticate; options?: unknown } = {},
+): Route {
+  return {
+    operation: operation as unknown as AnyOperation,
+    kind,
+    readOnly: rest.readOnly ?? false,
+    run: run as Route['run'],
+    ...(rest.authenticate && { authenticate: rest.authenticate }),
+    options: (rest.options ?? {}) as RouteOptions<unknown>,
+  };
 }
 
-export function handle<O extends OperationLike>(operation: O, run: SessionHandler<O>): Route {
-  return { operation: operation as unknown as AnyOperation, kind: 'session', readOnly: false, run: run as never };
+export function handlePublic<O extends OperationLike>(
+  operation: O,
+  run: PublicHandler<O>,
+  options?: RouteOptions<O>,
+): Route {
+  return route(operation, 'public', run, { options });
+}
+
+export function handle<O extends OperationLike>(
+  operation: O,
+  run: SessionHandler<O>,
+  options?: RouteOptions<O>,
+): Route {
+  return route(operation, 'session', run, { options });
 }
 
 /** A handler that writes nothing. */
 export function handleRead<O extends OperationLike>(operation: O, run: SessionHandler<O>): Route {
-  return { operation: operation as unknown as AnyOperation, kind: 'session', readOnly: true, run: run as never };
+  return route(operation, 'session', run, { readOnly: true });
+}
+
+/**
+ * A call of another system that signs the bytes it sends. It lies under /network/, carries no
+ * token and opens its own transaction.
+ */
+export function handleSigned<O extends OperationLike>(
+  operation: O,
+  authenticate: Authenticate,
+  run: PublicHandler<O>,
+): Route {
+  return route(operation, 'signed', run, { authenticate });
 }

@@ -1,0 +1,74 @@
+import type { Scope } from '@wattle/contract/operation.ts';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Session } from './handle.ts';
+import { findLiveSession } from './session.store.ts';
+
+/** What an access token says. It is believed only together with the session row that it names. */
+export type Claims = {
+  readonly sessionId: string;
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly scope: Scope;
+};
+
+const ISSUER = 'wattle';
+const ALGORITHM = 'HS256';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const imported = new WeakMap<Uint8Array, Promise<CryptoKey>>();
+
+function keyOf(raw: Uint8Array): Promise<CryptoKey> {
+  const known = imported.get(raw);
+  if (known) return known;
+  const key = crypto.subtle.importKey(
+    'raw',
+    new Uint8Array(raw),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
+  imported.set(raw, key);
+  return key;
+}
+
+/** A bearer token for the session, good for the configured access time from now. */
+export async function signAccessToken(ctx: AppContext, claims: Claims): Promise<string> {
+  const now = ctx.clocks.security.now();
+  return new SignJWT({ sid: claims.sessionId, tid: claims.tenantId, bid: claims.brandId, scope: claims.scope })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setIssuedAt(new Date(now))
+    .setExpirationTime(new Date(now + ctx.config.session.accessTokenMs))
+    .sign(await keyOf(ctx.secrets.tokenKey));
+}
+
+/** The claims of an `Authorization: Bearer …` header; undefined for a missing, foreign or expired token. */
+export async function readBearer(ctx: AppContext, header: string | undefined): Promise<Claims | undefined> {
+  const token = /^Bearer ([\w.-]{1,2000})$/i.exec(header ?? '')?.[1];
+  if (token === undefined) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, await keyOf(ctx.secrets.tokenKey), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      requiredClaims: ['exp', 'iat'],
+      currentDate: new Date(ctx.clocks.security.now()),
+    });
+    const { sid, tid, bid, scope } = payload;
+    if (typeof sid !== 'string' || !UUID.test(sid)) return undefined;
+    if (!Number.isSafeInteger(tid) || !Number.isSafeInteger(bid) || typeof scope !== 'string') return undefined;
+    return { sessionId: sid, tenantId: tid as number, brandId: bid as number, scope: scope as Scope };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+/** The live session that the claims name. A token whose claims differ from the row is no token. */
+export async function sessionOf(ctx: AppContext, tx: Tx, claims: Claims): Promise<Session | undefined> {
+  const { security } = ctx.clocks;
+  const session = await findLiveSession(tx, claims.tenantId, claims.sessionId, security.now(), ctx.config.session.idleMs);
+  if (!session || session.brandId !== claims.brandId || session.scope !== claims.scope) return undefined;
+  return session;
+}

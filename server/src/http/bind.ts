@@ -1,0 +1,145 @@
+import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../platform/database.ts';
+import { withSavepoint } from '../platform/savepoint.ts';
+import { readBearer, sessionOf } from './auth.ts';
+import { refuse } from './fault.ts';
+import type { RequestInfo, Route } from './handle.ts';
+import { readBody } from './read-body.ts';
+import { type Input, validate } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent. It is parsed only once the caller is known. */
+    rawBody: Buffer;
+  }
+  interface FastifyContextConfig {
+    /** Name of the contract's operation; labels metrics and log lines. */
+    operation?: string;
+  }
+}
+
+export type BindTools = {
+  /** The identifier of a brand, to compare with the header `Wattle-Brand`. */
+  readonly brandIdentifierOf: (ctx: AppContext, brandId: number) => Promise<string | undefined>;
+  /** Counts one sign-in attempt of this address: seconds to wait, or 0. */
+  readonly countSignIn: (request: FastifyRequest) => Promise<number>;
+};
+
+type Outcome = Result<unknown, ErrorName>;
+type Kept = (tx: Tx) => Promise<unknown>;
+
+/** Where an operation is served. */
+export function addressOf(route: Pick<Route, 'kind' | 'operation'>): string {
+  const prefix = route.kind === 'signed' ? '/network/' : '/api/';
+  return prefix + route.operation.path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Serves every route of the list. */
+export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readonly Route[], tools: BindTools): void {
+  for (const route of routes) {
+    app.route({
+      method: route.operation.method,
+      url: addressOf(route),
+      config: { operation: route.operation.name },
+      handler: async (request, reply) => {
+        if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
+        if (route.kind === 'session') return answer(route, reply, await runSession(ctx, route, request, tools));
+        return runPublic(ctx, route, request, reply, tools);
+      },
+    });
+  }
+}
+
+async function isSigned(ctx: AppContext, route: Route, request: FastifyRequest): Promise<boolean> {
+  const { authenticate } = route;
+  if (!authenticate) throw new Error(`${route.operation.name} has nobody to check its signature`);
+  return authenticate({ headers: request.headers, rawBody: request.rawBody, ctx });
+}
+
+async function runPublic(
+  ctx: AppContext,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tools: BindTools,
+): Promise<FastifyReply> {
+  const input = validate(route.operation, readInput(route, request));
+  if (!input.ok) return refuse(reply, input.error, input.field);
+  if (route.options.isSignInAttempt?.(input.value.body as never)) {
+    const waitS = await tools.countSignIn(request);
+    if (waitS > 0) return refuse(reply, 'too_many_requests', undefined, waitS);
+  }
+  return answer(route, reply, await route.run({ ...input.value, request: infoOf(request), ctx } as never));
+}
+
+/**
+ * Who calls is settled first, then whether they may, and only then is the body looked at: a
+ * stranger learns nothing about what a call takes.
+ */
+async function runSession(ctx: AppContext, route: Route, request: FastifyRequest, tools: BindTools): Promise<Outcome> {
+  const claims = await readBearer(ctx, request.headers.authorization);
+  if (!claims || !(await isForBrand(ctx, request, claims.brandId, tools))) return err('bad_bearer');
+  const { operation, readOnly } = route;
+  const within = readOnly ? ctx.database.read : ctx.database.transact;
+  return within(claims.tenantId, async (tx): Promise<Outcome> => {
+    const session = await sessionOf(ctx, tx, claims);
+    if (!session) return err('bad_bearer');
+    if (operation.auth === 'public' || !operation.auth.includes(session.scope)) return err('scope_refused');
+    const input = validate(operation, readInput(route, request));
+    if (!input.ok) return input;
+    const kept: Kept[] = [];
+    const call = () =>
+      route.run({
+        ...input.value,
+        request: infoOf(request),
+        ctx,
+        session,
+        tx,
+        keep: (write: Kept) => {
+          if (readOnly) throw new Error(`${operation.name} is declared as a read and keeps nothing`);
+          kept.push(write);
+        },
+      } as never);
+    if (readOnly) return call();
+    const outcome = await withSavepoint(tx, call, (result) => result.ok);
+    if (!outcome.ok) for (const write of kept) await write(tx);
+    return outcome;
+  });
+}
+
+/** A page of one brand never acts with a token of another. */
+async function isForBrand(ctx: AppContext, request: FastifyRequest, brandId: number, tools: BindTools): Promise<boolean> {
+  const asked = request.headers['wattle-brand'];
+  if (asked === undefined) return true;
+  return typeof asked === 'string' && asked.toLowerCase() === (await tools.brandIdentifierOf(ctx, brandId));
+}
+
+function readInput(route: Route, request: FastifyRequest): Input {
+  const { operation } = route;
+  return {
+    params: request.params,
+    query: request.query,
+    body: operation.body && readBody(operation.encoding, request.headers['content-type'], request.rawBody),
+  };
+}
+
+function infoOf(request: FastifyRequest): RequestInfo {
+  return {
+    id: request.id,
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    host: request.hostname.toLowerCase(),
+  };
+}
+
+/** Nothing leaves that the contract does not name: the answer is parsed by its own schema. */
+function answer(route: Route, reply: FastifyReply, outcome: Outcome): FastifyReply {
+  if (!outcome.ok) return refuse(reply, outcome.error, outcome.field);
+  const view = route.operation.response.parse(outcome.value);
+  return reply
+    .headers(route.options.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(view));
+}

@@ -1,0 +1,61 @@
+import type { Operation } from '@wattle/contract/operation.ts';
+
+/** The bytes are not what their content type says. */
+export class Unreadable extends Error {}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * A body by the encoding that its operation declares. Everything that is not exactly this throws
+ * Unreadable: wrong content type, bad UTF-8, bad JSON, a field that a form sends twice.
+ */
+export function readBody(encoding: Operation['encoding'], contentType: string | undefined, raw: Buffer): unknown {
+  if (raw.length === 0) return undefined;
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim());
+  if (type !== (encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded')) {
+    throw new Unreadable('content type');
+  }
+  if (parameters.some((part) => part.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(part))) {
+    throw new Unreadable('character set');
+  }
+  let text: string;
+  try {
+    text = utf8.decode(raw);
+  } catch {
+    throw new Unreadable('characters');
+  }
+  return encoding === 'json' ? readJson(text) : readForm(text);
+}
+
+function readJson(text: string): unknown {
+  // PostgreSQL holds no NUL in a text, so none comes in.
+  if (/\\u0000/.test(text)) throw new Unreadable('NUL');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreadable('JSON');
+  }
+}
+
+function readForm(text: string): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const name = decodeField(at < 0 ? pair : pair.slice(0, at));
+    if (name in fields) throw new Unreadable('a field twice');
+    fields[name] = decodeField(at < 0 ? '' : pair.slice(at + 1));
+  }
+  return { ...fields };
+}
+
+function decodeField(encoded: string): string {
+  let text: string;
+  try {
+    text = decodeURIComponent(encoded.replaceAll('+', ' '));
+  } catch {
+    throw new Unreadable('percent encoding');
+  }
+  if (text.includes('\0')) throw new Unreadable('NUL');
+  return text;
+}

@@ -1,0 +1,44 @@
+import type { Scope } from '@wattle/contract/operation.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Session } from './handle.ts';
+
+type Row = {
+  id: string;
+  tenant_id: number;
+  brand_id: number;
+  scope: Scope;
+  card_id: bigint | null;
+  web_account_id: bigint | null;
+  holder_id: bigint | null;
+};
+
+/**
+ * The session, if it still lives at `nowMs` (security clock): not signed out, not past its end and
+ * not idle for longer than `idleMs`.
+ */
+export async function findLiveSession(
+  tx: Tx,
+  tenantId: number,
+  id: string,
+  nowMs: number,
+  idleMs: number,
+): Promise<Session | undefined> {
+  const row = await tx.first<Row>(
+    `SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id
+       FROM session
+      WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
+        AND ends_at > $3 AND last_active_at > $4`,
+    [id, tenantId, new Date(nowMs).toISOString(), new Date(nowMs - idleMs).toISOString()],
+  );
+  return (
+    row && {
+      id: row.id,
+      tenantId: row.tenant_id,
+      brandId: row.brand_id,
+      scope: row.scope,
+      cardId: row.card_id,
+      webAccountId: row.web_account_id,
+      holderId: row.holder_id,
+    }
+  );
+}

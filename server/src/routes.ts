@@ -1,0 +1,4 @@
+import type { Route } from './http/handle.ts';
+
+/** Every call that the server carries out. */
+export const routes: readonly Route[] = [];
