@@ -3,9 +3,18 @@ import type { Cents } from '../platform/money.ts';
 
 /**
  * Double entry. It knows accounts, transfers and holds, and no card. It is the only writer of its
- * tables. Every function runs in the caller's transaction; accounts are locked in the order of
- * their ids, in every path, so that no two can deadlock.
+ * tables. Every function runs in the caller's transaction (READ COMMITTED); accounts are locked in
+ * the order of their ids, in every path, so that no two can deadlock. Locks last until the end of
+ * the transaction: one that calls the ledger twice takes all its accounts first, with `lock`.
+ *
+ * A refusal is a value and leaves nothing written. What throws is a bug or the database.
  */
+
+/** Cents. The amount field of a direct-entry record has 10 digits, so no single movement is larger. */
+export const LARGEST_AMOUNT: Cents = 9_999_999_999n;
+
+/** Cents, either side of zero. Less than half of a PostgreSQL bigint: no sum of two overflows. */
+export const LARGEST_BALANCE: Cents = 4_000_000_000_000_000_000n;
 
 export type LedgerAccountId = bigint;
 export type TransferId = bigint;
@@ -62,8 +71,10 @@ export type TransferRequest = {
   readonly effectiveAt: number;
   /** Business time of the posting, milliseconds. */
   readonly postedAt: number;
-  /** A network advice or late clearing: may cross the floor. Verify lists what it leaves below. */
+  /** A network advice or late clearing: may cross floor and ceiling. Verify lists what it leaves below. */
   readonly forced?: boolean;
+  /** Highest balance that the credited account may have afterwards: the maximum balance of a card. */
+  readonly ceiling?: Cents;
 };
 
 export type Posted = {
@@ -79,12 +90,18 @@ export type Posted = {
 
 export type LedgerRefusal =
   | 'amount_not_positive'
+  /** Above LARGEST_AMOUNT, or a balance would leave ±LARGEST_BALANCE, or `keep` is above what is held. */
   | 'amount_too_large'
   | 'unknown_account'
   | 'same_account'
+  /** `balance - held` of the debited account would end under its floor, and the posting is voluntary. */
   | 'insufficient_funds'
+  /** The credited account would end above the request's ceiling, and the posting is voluntary. */
+  | 'above_ceiling'
+  /** The key stands for another payload. Payload: accounts, amount, code, forced and hold; not the times. */
   | 'key_reused'
   | 'unknown_hold'
+  /** Captured, voided or expired before. */
   | 'hold_resolved';
 
 export type LedgerResult<T> =
@@ -93,11 +110,16 @@ export type LedgerResult<T> =
 
 export type HoldRequest = {
   readonly tenantId: number;
+  /** Idempotency key, unique among the tenant's holds (transfers have their own), at most 100 characters. */
   readonly key: string;
   readonly account: LedgerAccountId;
+  /** Above zero. */
   readonly amount: Cents;
+  /** Business time, milliseconds. */
   readonly placedAt: number;
+  /** Business time, milliseconds. The ledger keeps it and lets nothing go by itself: the owner of the hold does. */
   readonly expiresAt: number;
+  /** May take `balance - held` under the floor. */
   readonly forced?: boolean;
 };
 
@@ -110,8 +132,27 @@ export type Balance = {
   readonly version: bigint;
 };
 
+export type PlacedHold = {
+  readonly id: HoldId;
+  readonly balance: Balance;
+  /** True when the key had been placed before with the same payload: nothing was held now. */
+  readonly replayed: boolean;
+};
+
+export type ReleaseRequest = {
+  readonly tenantId: number;
+  readonly hold: HoldId;
+  /** Cents that stay held; 0 ends the hold. */
+  readonly keep: Cents;
+  /** Business time, milliseconds. */
+  readonly at: number;
+  /** Why it ends; ignored while something is kept. */
+  readonly because: 'voided' | 'expired';
+};
+
 export type CaptureRequest = {
   readonly tenantId: number;
+  /** Idempotency key of the transfer, unique among the tenant's transfers. */
   readonly key: string;
   readonly hold: HoldId;
   /** The final amount; may be below, equal to or above what was held. */
@@ -126,18 +167,22 @@ export type CaptureRequest = {
 };
 
 export type Ledger = {
+  /** A new account with nothing in it. */
   openAccount(tx: Tx, account: NewAccount): Promise<LedgerAccountId>;
   /** The settlement account of a tenant for a kind; opened on first use, one for each. */
   settlementAccount(tx: Tx, tenantId: number, kind: Exclude<AccountKind, 'cardholder'>): Promise<LedgerAccountId>;
+  /** Locks the accounts until the transaction ends. Call it first where more than one call follows. */
+  lock(tx: Tx, tenantId: number, accounts: readonly LedgerAccountId[]): Promise<void>;
   /** Posts one transfer. A replay of the key with the same payload answers what was posted then. */
   post(tx: Tx, request: TransferRequest): Promise<LedgerResult<Posted>>;
-  placeHold(tx: Tx, request: HoldRequest): Promise<LedgerResult<{ id: HoldId; balance: Balance; replayed: boolean }>>;
+  /** Keeps money back. The balance answered is that of now, for a replay as well. */
+  placeHold(tx: Tx, request: HoldRequest): Promise<LedgerResult<PlacedHold>>;
   /** Ends a hold by a transfer of the final amount; what was held above it is free again. */
   captureHold(tx: Tx, request: CaptureRequest): Promise<LedgerResult<Posted>>;
-  /** Lets go of a hold, whole (`keep` 0) or down to `keep` cents, which stays held. */
-  releaseHold(
-    tx: Tx,
-    request: { tenantId: number; hold: HoldId; keep: Cents; at: number; because: 'voided' | 'expired' },
-  ): Promise<LedgerResult<Balance>>;
+  /**
+   * Lets go of a hold, whole (`keep` 0) or down to `keep` cents, which stays held. Nothing happens
+   * when exactly `keep` is held already; more than is held is `amount_too_large`.
+   */
+  releaseHold(tx: Tx, request: ReleaseRequest): Promise<LedgerResult<Balance>>;
   balance(tx: Tx, tenantId: number, account: LedgerAccountId): Promise<Balance | undefined>;
 };

@@ -1,0 +1,52 @@
+import type { Cents } from '../platform/money.ts';
+import { LARGEST_AMOUNT, LARGEST_BALANCE } from './ledger.ts';
+import type { LedgerRefusal } from './ledger.ts';
+
+/** The state of a locked account that decides what may be posted to it. */
+export type Standing = {
+  readonly balance: Cents;
+  readonly held: Cents;
+  readonly floor: Cents | null;
+};
+
+/** Why an amount cannot be moved or held at all, or undefined. */
+export function refuseAmount(amount: Cents): LedgerRefusal | undefined {
+  if (amount <= 0n) return 'amount_not_positive';
+  if (amount > LARGEST_AMOUNT) return 'amount_too_large';
+  return undefined;
+}
+
+/** Why an account cannot be left as `after` says, or undefined. */
+function refuseStanding(after: Standing, forced: boolean): LedgerRefusal | undefined {
+  if (after.balance > LARGEST_BALANCE || after.balance < -LARGEST_BALANCE) return 'amount_too_large';
+  if (after.held > LARGEST_BALANCE) return 'amount_too_large';
+  if (!forced && after.floor !== null && after.balance - after.held < after.floor) return 'insufficient_funds';
+  return undefined;
+}
+
+/** Why `amount` cannot leave the account while `letGo` of what is held becomes free, or undefined. */
+export function refuseDebit(
+  account: Standing,
+  amount: Cents,
+  letGo: Cents,
+  forced: boolean,
+): LedgerRefusal | undefined {
+  return refuseStanding({ ...account, balance: account.balance - amount, held: account.held - letGo }, forced);
+}
+
+/** Why `amount` cannot be added to the account, or undefined. A credit never breaks a floor. */
+export function refuseCredit(
+  account: Standing,
+  amount: Cents,
+  ceiling: Cents | undefined,
+  forced: boolean,
+): LedgerRefusal | undefined {
+  const after = account.balance + amount;
+  if (!forced && ceiling !== undefined && after > ceiling) return 'above_ceiling';
+  return refuseStanding({ ...account, balance: after, floor: null }, forced);
+}
+
+/** Why `amount` cannot be held, or undefined. */
+export function refuseHold(account: Standing, amount: Cents, forced: boolean): LedgerRefusal | undefined {
+  return refuseStanding({ ...account, held: account.held + amount }, forced);
+}
