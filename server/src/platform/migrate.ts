@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+
+export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migrations');
+
+/** One key for all of Wattle's migrations in a database. */
+const MIGRATION_LOCK = 0x77_61_74_74;
+/** Waiting for another server that migrates. */
+const LOCK_LIMIT = '60s';
+/** A migration gives up rather than queue behind a long transaction and stop everybody behind it. */
+const TABLE_LOCK_LIMIT = '5s';
+
+/** The database and the migrations of this version do not fit; the message says why. */
+export class MigrationError extends Error {}
+
+type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
+
+export type MigrateOptions = {
+  /** `NNNN-name/up.sql` in the order of their names. */
+  readonly folder?: string;
+  /** The login of the application: created, made a member of `wattle_app`, its password set. */
+  readonly appLogin?: { readonly name: string; readonly password: string };
+  readonly report?: (what: string) => void;
+};
+
+/** Brings the database up to this version. Answers the names of the migrations that it ran. */
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-migrate' });
+  await client.connect();
+  try {
+    await client.query(`SET lock_timeout = '${LOCK_LIMIT}'`);
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`SET lock_timeout = '${TABLE_LOCK_LIMIT}'`);
+    const ran = await runMissing(client, migrations, options.report ?? (() => {}));
+    if (options.appLogin) await createAppLogin(client, options.appLogin);
+    return ran;
+  } finally {
+    await client.end();
+  }
+}
+
+async function runMissing(client: pg.Client, migrations: readonly Migration[], report: (what: string) => void): Promise<string[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS migration (
+    name text PRIMARY KEY,
+    sha256 text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  )`);
+  const applied = await readApplied(client);
+  refuseChanged(migrations, applied);
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  for (const migration of missing) {
+    report(`Migrating the database: ${migration.name}`);
+    await client.query('BEGIN');
+    try {
+      await client.query(migration.sql);
+      await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [migration.name, migration.sha256]);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw new MigrationError(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+    }
+  }
+  return missing.map(({ name }) => name);
+}
+
+async function createAppLogin(client: pg.Client, login: { name: string; password: string }): Promise<void> {
+  const name = client.escapeIdentifier(login.name);
+  const found = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [login.name]);
+  if (found.rowCount === 0) await client.query(`CREATE ROLE ${name}`);
+  await client.query(`ALTER ROLE ${name} LOGIN INHERIT PASSWORD ${client.escapeLiteral(login.password)}`);
+  await client.query(`GRANT wattle_app TO ${name}`);
+  await client.query('GRANT SELECT ON migration TO wattle_app');
+}
+
+/** Refuses to start the application on a database that lacks a migration of this version or has a changed one. */
+export async function checkMigrated(appUrl: string, folder = MIGRATIONS_FOLDER): Promise<void> {
+  const migrations = readMigrations(folder);
+  const client = new pg.Client({ connectionString: appUrl });
+  await client.connect();
+  try {
+    const applied = await readApplied(client).catch(() => new Map<string, string>());
+    refuseChanged(migrations, applied);
+    const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+    if (missing.length > 0) {
+      throw new MigrationError(`The database lacks ${missing.join(', ')}. Set DATABASE_OWNER_URL so that they can be run.`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^\d{4}-/.test(entry.name))
+    .map((entry) => entry.name)
+    .toSorted();
+  return names
+    .filter((name) => existsSync(path.join(folder, name, 'up.sql')))
+    .map((name) => {
+      const sql = readFileSync(path.join(folder, name, 'up.sql'), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migration');
+  return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  for (const { name, sha256 } of migrations) {
+    const then = applied.get(name);
+    if (then !== undefined && then !== sha256) {
+      throw new MigrationError(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { cardVerificationValue, pinVerificationValue } from './card-verification.ts';
+import type { Keys, VersionedKey } from './keys.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Algorithm 2 is Argon2id; 19 MiB, two passes, one lane are OWASP's smallest for it. */
+const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CVV2_SERVICE_CODE = '000';
+
+/** Everything that needs a key, over the loaded keys. */
+export function openSecrets(keys: Keys): Secrets {
+  const argon2 = { ...ARGON2, secret: keys.pepper };
+  const identifierKey = derive(keys.pepper, 'sign-in identifier');
+  const refreshKey = derive(keys.token, 'refresh token');
+  // Made once, with the parameters in force: an unknown user costs exactly what a known one does.
+  let decoy: Promise<string> | undefined;
+
+  return {
+    hashSecret: (plain) => hash(plain, argon2),
+
+    async verifySecret(stored, plain) {
+      if (stored !== null) return verify(stored, plain, argon2);
+      decoy ??= hash(randomBytes(16).toString('hex'), argon2);
+      await verify(await decoy, plain, argon2);
+      return false;
+    },
+
+    panHash(pan) {
+      const { current } = keys.panIndex;
+      return { hash: createHmac('sha256', keyOf(keys.panIndex, current)).update(pan).digest(), keyVersion: current };
+    },
+
+    encrypt(plain, purpose, id) {
+      const { current } = keys.pan;
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', keyOf(keys.pan, current), nonce);
+      cipher.setAAD(Buffer.from(`${purpose}:${id}`));
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return { cipher: Buffer.concat([nonce, sealed, cipher.getAuthTag()]), keyVersion: current };
+    },
+
+    decrypt(sealed, keyVersion, purpose, id) {
+      const nonce = sealed.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys.pan, keyVersion), nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(`${purpose}:${id}`));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    },
+
+    identifierHash: (kind, identifier) => createHmac('sha256', identifierKey).update(`${kind}\0${identifier}`).digest(),
+
+    cvv2: (pan, expiry) => cardVerificationValue(keys.cvv, pan, `${expiry.slice(2, 4)}${expiry.slice(5, 7)}`, CVV2_SERVICE_CODE),
+
+    pvv: (pan, keyIndex, pin) => pinVerificationValue(keys.pin, pan, keyIndex, pin),
+
+    tokenKey: keys.token,
+
+    refreshTag: (sessionId, generation) => createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest(),
+
+    networkKey: keys.network,
+  };
+}
+
+function keyOf(key: VersionedKey, version: number): Buffer {
+  const bytes = key.versions.get(version);
+  if (!bytes) throw new Error(`no key of version ${version} is loaded`);
+  return bytes;
+}
+
+/** A key for one use, so that what is made for one cannot be passed off for the other. */
+function derive(key: Buffer, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `wattle ${use}`, 32));
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import type { AppContext } from '../src/context.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database.ts';
+import { openLog } from '../src/platform/log.ts';
+import { openSecrets } from '../src/platform/secret-store.ts';
+import { TEST_KEYS } from './keys.ts';
+
+export type TestDatabase = {
+  /** As the application's role: row-level security is in force. */
+  readonly database: Database;
+  readonly url: string;
+  /** As the superuser, to look behind the policies. */
+  readonly ownerUrl: string;
+  /** Runs one statement as the superuser. */
+  asOwner<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+export type TestContext = AppContext & {
+  readonly url: string;
+  readonly ownerUrl: string;
+  readonly asOwner: TestDatabase['asOwner'];
+  /** An instant: milliseconds or ISO text. */
+  setBusinessTime(instant: number | string): void;
+  setSecurityTime(instant: number | string): void;
+  /** Moves both clocks. */
+  advance(ms: number): void;
+  close(): Promise<void>;
+};
+
+/** When every test begins, by both clocks: a Friday afternoon in Melbourne, in daylight saving. */
+export const TEST_START = '2026-11-20T02:00:00Z';
+
+/** A fresh database with every migration and no row, of its own. */
+export async function givenDatabase(): Promise<TestDatabase> {
+  const { ownerUrl, appUrl } = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runOn(onDatabase(ownerUrl, 'postgres'), `CREATE DATABASE ${name} TEMPLATE wattle`);
+  const url = onDatabase(appUrl, name);
+  const database = openDatabase({ connectionString: url, size: 8 });
+  return {
+    database,
+    url,
+    ownerUrl: onDatabase(ownerUrl, name),
+    asOwner: (sql, values) => runOn(onDatabase(ownerUrl, name), sql, values),
+    async close() {
+      await database.close();
+      await runOn(onDatabase(ownerUrl, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Everything that a handler reaches, on a fresh database, with fixed keys and clocks that only the test moves. */
+export async function givenContext(settings: Readonly<Record<string, string>> = {}): Promise<TestContext> {
+  const { database, url, ownerUrl, asOwner, close } = await givenDatabase();
+  const now = { business: Date.parse(TEST_START), security: Date.parse(TEST_START) };
+  const config = readConfig({ WATTLE_LOG_LEVEL: 'silent', PORT: '0', ...settings }, (file) => path.resolve(tmpdir(), file));
+  return {
+    config,
+    database,
+    clocks: { business: { now: () => now.business }, security: { now: () => now.security } },
+    secrets: openSecrets(TEST_KEYS),
+    log: openLog(config.logLevel),
+    url,
+    ownerUrl,
+    asOwner,
+    setBusinessTime: (instant) => {
+      now.business = new Date(instant).getTime();
+    },
+    setSecurityTime: (instant) => {
+      now.security = new Date(instant).getTime();
+    },
+    advance: (ms) => {
+      now.business += ms;
+      now.security += ms;
+    },
+    close,
+  };
+}
+
+function onDatabase(url: string, name: string): string {
+  return url.replace(/@\/[^?]*/, `@/${name}`);
+}
+
+async function runOn<Row extends pg.QueryResultRow>(url: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

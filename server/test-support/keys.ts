@@ -1,0 +1,14 @@
+import type { Keys } from '../src/platform/keys.ts';
+
+const bytes = (fill: number, length: number) => Buffer.alloc(length, fill);
+
+/** Fixed keys of the tests. The CVV2 pair is the one of the published vectors. */
+export const TEST_KEYS: Keys = {
+  pan: { current: 1, versions: new Map([[1, bytes(0x11, 32)]]) },
+  panIndex: { current: 1, versions: new Map([[1, bytes(0x22, 32)]]) },
+  pepper: bytes(0x33, 32),
+  token: bytes(0x44, 32),
+  cvv: Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'),
+  pin: Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'),
+  network: bytes(0x55, 32),
+};

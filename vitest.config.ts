@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+/** Pure: no database, no network. */
+const UNIT = [
+  'contract/**/*.test.ts',
+  'tools/**/*.test.ts',
+  'web/src/**/*.test.ts',
+  'server/**/*.domain.test.ts',
+  'server/**/*.view.test.ts',
+  'server/src/config.test.ts',
+  'server/src/platform/**/*.test.ts',
+];
+/** Tests in platform/ that do need PostgreSQL. */
+const PLATFORM_ON_POSTGRES = 'server/src/platform/**/*.database.test.ts';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: UNIT, exclude: ['**/node_modules/**', PLATFORM_ON_POSTGRES] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'bench/**/*.test.ts', PLATFORM_ON_POSTGRES],
+          exclude: [
+            '**/node_modules/**',
+            'server/**/*.domain.test.ts',
+            'server/**/*.view.test.ts',
+            'server/src/config.test.ts',
+            'server/src/platform/**/!(*.database).test.ts',
+          ],
+          globalSetup: ['server/test-support/global-setup.ts'],
+          // Argon2id and start-up tests take their time on two busy cores.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
