@@ -93,15 +93,14 @@ REVOKE EXECUTE ON FUNCTION tenant_of_network_reference FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tenant_of_network_reference TO wattle_app;
 
 -- The words of a posted row, beside its entry in the ledger and found by the same key, so that a
--- page is two short range scans. Erasable; the ledger holds none of it.
+-- page is two short range scans. Erasable; the ledger holds none of it, and it holds no time or
+-- amount of the ledger's.
 CREATE TABLE transaction_detail (
   ledger_account_id bigint NOT NULL,
   -- Sequence of the entry.
   seq bigint NOT NULL,
   transfer_id bigint NOT NULL,
   card_id bigint,
-  -- Business time at which it happened in the world.
-  at timestamptz NOT NULL,
   -- Random: names the row outside.
   public_id uuid NOT NULL,
   tenant_id integer NOT NULL,
@@ -123,7 +122,7 @@ CREATE TABLE transaction_detail (
 );
 CREATE INDEX transaction_detail_by_transfer ON transaction_detail (transfer_id);
 -- Interest of a tax year without a walk over the purchases.
-CREATE INDEX transaction_detail_interest ON transaction_detail (ledger_account_id, at)
+CREATE INDEX transaction_detail_interest ON transaction_detail (ledger_account_id, seq)
   WHERE kind IN ('interest', 'withholdingTax');
 
 -- What an account spent, summed in the posting transaction. Money out only: a refund is money in
