@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { CARD_STATUSES, type CardStatus } from '@wattle/contract/cards/card.ts';
+import {
+  canFlip,
+  canReveal,
+  canSwitch,
+  defaultCardIndex,
+  endingOf,
+  expiryOnCard,
+  grouped,
+  heroActions,
+  overlayOf,
+  showsInterest,
+  wrapIndex,
+} from './cards.domain.ts';
+
+type Kind = 'reloadable' | 'virtual' | 'gift';
+
+function card(CardStatus: CardStatus, kind: Kind) {
+  return { CardStatus, IsReloadable: kind === 'reloadable', IsVirtualCard: kind === 'virtual' };
+}
+
+/** Statuses in which a rule holds; in every other one it must not. */
+function statusesOf(rule: (given: ReturnType<typeof card>) => boolean, kind: Kind): CardStatus[] {
+  return CARD_STATUSES.filter((status) => rule(card(status, kind)));
+}
+
+describe('what lies over a card', () => {
+  it.each([
+    ['Active', 'reloadable', null],
+    ['ActiveOff', 'reloadable', 'off'],
+    ['ActiveOff', 'gift', 'off'],
+    ['Restricted', 'reloadable', 'blocked'],
+    ['Stolen', 'gift', 'blocked'],
+    ['Lost', 'virtual', 'blocked'],
+    ['NotIssued', 'reloadable', 'onItsWay'],
+    ['Ordered', 'reloadable', 'onItsWay'],
+    ['NotIssued', 'gift', null],
+    ['Ordered', 'virtual', null],
+  ] as const)('%s, %s: %s', (status, kind, overlay) => {
+    expect(overlayOf(card(status, kind))).toBe(overlay);
+  });
+});
+
+describe('what a card allows', () => {
+  it('turns over a reloadable card that is on or off, and an active virtual one', () => {
+    expect(statusesOf(canFlip, 'reloadable')).toEqual(['Active', 'ActiveOff']);
+    expect(statusesOf(canFlip, 'virtual')).toEqual(['Active']);
+    expect(statusesOf(canFlip, 'gift')).toEqual([]);
+  });
+
+  it('shows the number of an active virtual card alone', () => {
+    expect(statusesOf(canReveal, 'virtual')).toEqual(['Active']);
+    expect(statusesOf(canReveal, 'reloadable')).toEqual([]);
+    expect(statusesOf(canReveal, 'gift')).toEqual([]);
+  });
+
+  it('switches any card that is on or off', () => {
+    for (const kind of ['reloadable', 'virtual', 'gift'] as const) {
+      expect(statusesOf(canSwitch, kind)).toEqual(['Active', 'ActiveOff']);
+    }
+  });
+
+  it('offers help first on a blocked card, and the number first on a virtual one', () => {
+    expect(heroActions(card('Restricted', 'reloadable'))).toEqual(['callSupport', 'transactions']);
+    expect(heroActions(card('Active', 'virtual'))).toEqual(['reveal', 'transactions']);
+    expect(heroActions(card('ActiveOff', 'virtual'))).toEqual(['transactions']);
+    expect(heroActions(card('Active', 'reloadable'))).toEqual(['transactions']);
+  });
+});
+
+describe('the interest table', () => {
+  it.each([
+    [2, 3.1, false, true],
+    [2, 0, false, false],
+    [2, 3.1, true, false],
+    [3, 3.1, false, false],
+    [1, 3.1, false, false],
+  ] as const)(
+    'product type %s at %s percent, disabled %s: %s',
+    (ProductType, SavingsInterestRate, DisableInterest, shown) => {
+      expect(showsInterest({ ProductType, SavingsInterestRate, DisableInterest })).toBe(shown);
+    },
+  );
+});
+
+describe('the carousel', () => {
+  const cards = [{ MaskedCardNumber: '9036 00•• •••• 0017' }, { MaskedCardNumber: '9036 00•• •••• 0025' }];
+
+  it("starts at the brand's default card", () => {
+    expect(defaultCardIndex(cards, '9036 00•• •••• 0025')).toBe(1);
+  });
+
+  it('starts at the first card where the default is not held or not set', () => {
+    expect(defaultCardIndex(cards, '9036 00•• •••• 9999')).toBe(0);
+    expect(defaultCardIndex(cards, null)).toBe(0);
+    expect(defaultCardIndex([], '9036 00•• •••• 0025')).toBe(0);
+  });
+
+  it('wraps around at both ends', () => {
+    expect(wrapIndex(3, 3)).toBe(0);
+    expect(wrapIndex(-1, 3)).toBe(2);
+    expect(wrapIndex(1, 3)).toBe(1);
+    expect(wrapIndex(1, 0)).toBe(0);
+  });
+});
+
+describe('what is written on a card', () => {
+  it('shows the last four digits of 16 and of 19', () => {
+    expect(endingOf('9036 00•• •••• 0017')).toBe('0017');
+    expect(endingOf('9036 00•• •••• •••0 012')).toBe('0012');
+  });
+
+  it('writes the expiry as month and year', () => {
+    expect(expiryOnCard('2029-09')).toBe('09/29');
+  });
+
+  it('groups a number in fours', () => {
+    expect(grouped('9036000000000017')).toBe('9036 0000 0000 0017');
+    expect(grouped('9036001000000000012')).toBe('9036 0010 0000 0000 012');
+  });
+});

@@ -1,0 +1,101 @@
+import type { CardDetails } from '@wattle/contract/cards/get-card-details.ts';
+import type { CardStatus, CardSummary } from '@wattle/contract/cards/card.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+
+/** PRODUCT_TYPE.debit of the contract; only debit products carry interest. */
+const DEBIT = 2;
+
+/** What lies over the picture of a card. */
+export type CardOverlay = 'off' | 'blocked' | 'onItsWay';
+
+type Gated = Pick<CardSummary, 'CardStatus' | 'IsReloadable' | 'IsVirtualCard'>;
+
+const BLOCKED: readonly CardStatus[] = ['Restricted', 'Stolen', 'Lost'];
+const IN_USE: readonly CardStatus[] = ['Active', 'ActiveOff'];
+const NOT_YET: readonly CardStatus[] = ['NotIssued', 'Ordered'];
+
+export function isBlocked(card: Pick<Gated, 'CardStatus'>): boolean {
+  return BLOCKED.includes(card.CardStatus);
+}
+
+/** A single-load card that is not issued has no overlay: it is activated with its access code. */
+export function overlayOf(card: Gated): CardOverlay | null {
+  if (card.CardStatus === 'ActiveOff') return 'off';
+  if (isBlocked(card)) return 'blocked';
+  return card.IsReloadable && NOT_YET.includes(card.CardStatus) ? 'onItsWay' : null;
+}
+
+/** Reloadable cards in use, and virtual ones that are active. */
+export function canFlip(card: Gated): boolean {
+  return (card.IsReloadable && IN_USE.includes(card.CardStatus)) || canReveal(card);
+}
+
+/** A plastic card carries its own number; only an active virtual one shows it on the screen. */
+export function canReveal(card: Gated): boolean {
+  return card.IsVirtualCard && card.CardStatus === 'Active';
+}
+
+export function canSwitch(card: Pick<Gated, 'CardStatus'>): boolean {
+  return IN_USE.includes(card.CardStatus);
+}
+
+/** Debit products that pay interest and have it on. */
+export function showsInterest(
+  details: Pick<CardDetails, 'ProductType' | 'SavingsInterestRate' | 'DisableInterest'>,
+): boolean {
+  return details.ProductType === DEBIT && details.SavingsInterestRate > 0 && !details.DisableInterest;
+}
+
+/** The brand's default card where the caller holds it, else the first. */
+export function defaultCardIndex(
+  cards: readonly Pick<CardSummary, 'MaskedCardNumber'>[],
+  defaultMaskedCardNumber: string | null,
+): number {
+  return Math.max(
+    0,
+    cards.findIndex((card) => card.MaskedCardNumber === defaultMaskedCardNumber),
+  );
+}
+
+/** The carousel has no end: the card after the last is the first. */
+export function wrapIndex(index: number, count: number): number {
+  return count === 0 ? 0 : ((index % count) + count) % count;
+}
+
+/** What of a card leads somewhere in this product; a link without a route is never shown. */
+export type HeroAction = 'transactions' | 'reveal' | 'callSupport';
+
+/** The loud one first: at most two stand beside the balance. */
+export function heroActions(card: Gated): readonly HeroAction[] {
+  if (isBlocked(card)) return ['callSupport', 'transactions'];
+  return canReveal(card) ? ['reveal', 'transactions'] : ['transactions'];
+}
+
+/** How requests name the card. */
+export function cardReferenceOf(card: CardSummary): CardReference {
+  return {
+    AccountNumber: card.AccountNumber,
+    MaskedCardNumber: card.MaskedCardNumber,
+    ExpirationDate: card.ExpirationDate,
+  };
+}
+
+/** Number and expiry are unique together: a damaged card's successor keeps the number. */
+export function cardKey(card: Pick<CardSummary, 'AccountNumber' | 'MaskedCardNumber' | 'ExpirationDate'>): string {
+  return `${card.AccountNumber}/${card.MaskedCardNumber}/${card.ExpirationDate}`;
+}
+
+/** Last four digits. */
+export function endingOf(maskedCardNumber: string): string {
+  return maskedCardNumber.replace(/\s/g, '').slice(-4);
+}
+
+/** `2029-09` as a card prints it, `09/29`. */
+export function expiryOnCard(expirationDate: string): string {
+  return `${expirationDate.slice(5, 7)}/${expirationDate.slice(2, 4)}`;
+}
+
+/** A card number in groups of four, as it is read out and typed. */
+export function grouped(cardNumber: string): string {
+  return cardNumber.replace(/(.{4})(?=.)/g, '$1 ');
+}

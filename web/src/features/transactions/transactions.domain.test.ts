@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import {
+  byDay,
+  dayOf,
+  heldCents,
+  matches,
+  pendingOf,
+  postedOf,
+  showsPageSizes,
+  withDeclined,
+} from './transactions.domain.ts';
+
+const ZONE = 'Australia/Melbourne';
+
+function row(over: Partial<Transaction>): Transaction {
+  return {
+    TransactionDate: '2026-11-19T01:41:00Z',
+    Description: 'Tin Roof Noodles',
+    Amount: -63.45,
+    HideAmount: false,
+    Sequence: 7,
+    IsPending: false,
+    IsDeclined: false,
+    DeclineReason: null,
+    TransactionId: 'a',
+    Kind: 'purchase',
+    Category: 'eatingOut',
+    Channel: 'contactless',
+    RawDescription: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU',
+    BalanceAfter: 1390,
+    Reference: '77302214085',
+    CardEnding: '0017',
+    Country: 'AU',
+    IsEstimate: false,
+    ...over,
+  };
+}
+const declined = (over: Partial<Transaction>) =>
+  row({ Sequence: null, IsDeclined: true, DeclineReason: 'cardOff', BalanceAfter: null, ...over });
+const pending = (over: Partial<Transaction>) => row({ Sequence: null, IsPending: true, BalanceAfter: null, ...over });
+
+describe('days', () => {
+  it('belong to Melbourne: half past one in the afternoon UTC is the next day there', () => {
+    expect(dayOf('2026-11-19T13:30:00Z', ZONE)).toBe('2026-11-20');
+    expect(dayOf('2026-11-19T12:30:00Z', ZONE)).toBe('2026-11-19');
+    // Winter: ten hours ahead, so midnight comes an hour later in UTC.
+    expect(dayOf('2026-07-01T13:30:00Z', ZONE)).toBe('2026-07-01');
+  });
+
+  it('add up to the cent what moved, without what was declined', () => {
+    const rows = [
+      row({ Amount: 1250, TransactionId: '1' }),
+      row({ Amount: -63.45, TransactionId: '2' }),
+      declined({ Amount: -44, TransactionId: '3' }),
+    ];
+    expect(byDay(rows, ZONE, { all: true, hasMore: false })).toMatchObject([{ day: '2026-11-19', totalCents: 118655 }]);
+    const tenths = [row({ Amount: -0.1 }), row({ Amount: -0.2 })];
+    expect(byDay(tenths, ZONE, { all: true, hasMore: false })[0]?.totalCents).toBe(-30);
+  });
+
+  it('give no total where rows of the day may be missing', () => {
+    const rows = [row({}), row({ TransactionDate: '2026-11-18T01:00:00Z' })];
+    expect(byDay(rows, ZONE, { all: true, hasMore: true }).map((day) => day.totalCents)).toEqual([-6345, null]);
+    expect(byDay(rows, ZONE, { all: false, hasMore: false }).map((day) => day.totalCents)).toEqual([null, null]);
+  });
+
+  it('give no total where everything was declined', () => {
+    expect(byDay([declined({})], ZONE, { all: true, hasMore: false })[0]?.totalCents).toBeNull();
+  });
+});
+
+describe('declined rows', () => {
+  const posted = [
+    row({ TransactionId: 'p3', Sequence: 3, TransactionDate: '2026-11-19T03:00:00Z' }),
+    row({ TransactionId: 'p2', Sequence: 2, TransactionDate: '2026-11-17T03:00:00Z' }),
+  ];
+  const between = declined({ TransactionId: 'd1', TransactionDate: '2026-11-18T03:00:00Z' });
+  const older = declined({ TransactionId: 'd0', TransactionDate: '2026-11-01T03:00:00Z' });
+  const ids = (rows: readonly Transaction[]) => rows.map((entry) => entry.TransactionId);
+
+  it('stand between the posted rows of their time', () => {
+    expect(ids(withDeclined(posted, [between, older], false))).toEqual(['p3', 'd1', 'p2', 'd0']);
+  });
+
+  it('wait until their day is loaded', () => {
+    expect(ids(withDeclined(posted, [older, between], true))).toEqual(['p3', 'd1', 'p2']);
+  });
+
+  it('stand alone where nothing was ever posted', () => {
+    expect(ids(withDeclined([], [older, between], false))).toEqual(['d1', 'd0']);
+  });
+
+  it('leave posted rows in the order of their Sequence when a late one carries an old date', () => {
+    const late = row({ TransactionId: 'p4', Sequence: 4, TransactionDate: '2026-11-10T03:00:00Z' });
+    expect(ids(withDeclined([late, ...posted], [], false))).toEqual(['p4', 'p3', 'p2']);
+  });
+});
+
+describe('pending rows', () => {
+  const rows = [pending({ Amount: -100, Description: 'Redback Fuel' }), pending({ Amount: -53.65 }), row({})];
+
+  it('are apart from the posted ones', () => {
+    expect(pendingOf(rows)).toHaveLength(2);
+    expect(postedOf(rows)).toHaveLength(1);
+  });
+
+  it('say what they hold', () => {
+    expect(heldCents(pendingOf(rows))).toBe(15365);
+  });
+
+  it('leave out rows that carry only words', () => {
+    expect(pendingOf([pending({ HideAmount: true, Amount: 0, Description: 'Today' })])).toEqual([]);
+  });
+});
+
+describe('finding a row', () => {
+  it.each([
+    ['noodles', true],
+    ['  TIN roof ', true],
+    ['surry hills', true],
+    ['77302214085', true],
+    ['63.45', true],
+    ['$63', true],
+    ['−63.45', true],
+    ['63.46', false],
+    ['3.45', false],
+    ['magpie', false],
+    ['', true],
+  ])('by %j: %s', (search, found) => {
+    expect(matches(row({}), 'all', search)).toBe(found);
+  });
+
+  it('finds thousands with and without the comma', () => {
+    expect(matches(row({ Amount: 1250 }), 'all', '1,250')).toBe(true);
+    expect(matches(row({ Amount: 1250 }), 'all', '1250.00')).toBe(true);
+  });
+
+  it('tells money in, money out and declined apart', () => {
+    const received = row({ Amount: 1250 });
+    const refused = declined({});
+    expect([received, row({}), refused].map((entry) => matches(entry, 'in', ''))).toEqual([true, false, false]);
+    expect([received, row({}), refused].map((entry) => matches(entry, 'out', ''))).toEqual([false, true, false]);
+    expect([received, row({}), refused].map((entry) => matches(entry, 'declined', ''))).toEqual([false, false, true]);
+  });
+});
+
+describe('the choice of how many to show', () => {
+  it('stands when there are more than ten, or more to load', () => {
+    expect(showsPageSizes(10, false)).toBe(false);
+    expect(showsPageSizes(11, false)).toBe(true);
+    expect(showsPageSizes(10, true)).toBe(true);
+  });
+});

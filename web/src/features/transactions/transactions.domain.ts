@@ -1,0 +1,117 @@
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+
+export const FILTERS = ['all', 'in', 'out', 'declined'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export const PAGE_SIZES = [10, 20, 50] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** Rows of one day in the zone of the brand, newest first. */
+export type Day = {
+  /** `2026-11-19` */
+  readonly day: string;
+  readonly rows: readonly Transaction[];
+  /** Cents that the day moved, or null where not all rows of the day are there to be added. */
+  readonly totalCents: number | null;
+};
+
+export function cents(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Calendar day of an instant: `2026-11-19`. */
+export function dayOf(instant: string, timeZone: string): string {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(new Date(instant));
+}
+
+export function pendingOf(rows: readonly Transaction[]): Transaction[] {
+  return rows.filter((row) => row.IsPending && !row.HideAmount);
+}
+
+export function declinedOf(rows: readonly Transaction[]): Transaction[] {
+  return rows.filter((row) => row.IsDeclined && !row.HideAmount);
+}
+
+export function postedOf(rows: readonly Transaction[]): Transaction[] {
+  return rows.filter((row) => row.Sequence !== null && !row.IsPending && !row.IsDeclined);
+}
+
+/** What pending purchases hold, in cents. Amounts out are negative; a hold is told as what it takes. */
+export function heldCents(pending: readonly Transaction[]): number {
+  return -pending.reduce((sum, row) => sum + cents(row.Amount), 0);
+}
+
+/**
+ * The posted rows that are loaded, with the declined ones of the same days between them. A declined
+ * row older than what is loaded waits until its day is loaded, so that load more only adds below.
+ */
+export function withDeclined(
+  posted: readonly Transaction[],
+  declined: readonly Transaction[],
+  hasMore: boolean,
+): Transaction[] {
+  const oldest = posted.at(-1)?.TransactionDate;
+  const shown = hasMore && oldest ? declined.filter((row) => row.TransactionDate >= oldest) : declined;
+  // Posted rows keep the order of their Sequence, whatever their dates say: the balance follows it.
+  const rest = [...shown].sort((a, b) => (a.TransactionDate < b.TransactionDate ? 1 : -1));
+  const merged: Transaction[] = [];
+  for (const row of posted) {
+    while (rest[0] && rest[0].TransactionDate > row.TransactionDate) merged.push(rest.shift() as Transaction);
+    merged.push(row);
+  }
+  return [...merged, ...rest];
+}
+
+/**
+ * Days of a list. Rows that are only a part of what is there (a search, a page that ends within a
+ * day) give no total: a sum of some rows would read as the day's.
+ */
+export function byDay(
+  rows: readonly Transaction[],
+  timeZone: string,
+  whole: { readonly all: boolean; readonly hasMore: boolean },
+): Day[] {
+  const days: { day: string; rows: Transaction[] }[] = [];
+  for (const row of rows) {
+    const day = dayOf(row.TransactionDate, timeZone);
+    const last = days.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else days.push({ day, rows: [row] });
+  }
+  return days.map((entry, index) => {
+    const isCut = whole.hasMore && index === days.length - 1;
+    const moved = entry.rows.filter((row) => !row.IsDeclined && !row.HideAmount);
+    const total = moved.reduce((sum, row) => sum + cents(row.Amount), 0);
+    return { ...entry, totalCents: whole.all && !isCut && moved.length > 0 ? total : null };
+  });
+}
+
+/** `12`, `$12.34`, `-12.34` and `1,250` find an amount; anything else only a name. */
+function amountSearched(query: string): string | null {
+  const digits = query.replace(/[\s$,+−-]/g, '');
+  return /^\d+(\.\d{0,2})?$/.test(digits) ? digits : null;
+}
+
+export function matches(row: Transaction, filter: Filter, search: string): boolean {
+  if (filter === 'declined' && !row.IsDeclined) return false;
+  if (filter === 'in' && (row.IsDeclined || row.Amount <= 0)) return false;
+  if (filter === 'out' && (row.IsDeclined || row.Amount >= 0)) return false;
+  const query = search.trim().toLowerCase();
+  if (query === '') return true;
+  const names = [row.Description, row.RawDescription ?? '', row.Reference];
+  if (names.some((name) => name.toLowerCase().includes(query))) return true;
+  const amount = amountSearched(query);
+  return amount !== null && Math.abs(row.Amount).toFixed(2).startsWith(amount);
+}
+
+/** The size choice stands where it makes a difference. */
+export function showsPageSizes(total: number, hasMore: boolean): boolean {
+  return total > PAGE_SIZES[0] || hasMore;
+}
