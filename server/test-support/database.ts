@@ -60,7 +60,9 @@ export async function givenDatabase(): Promise<TestDatabase> {
 export async function givenContext(settings: Readonly<Record<string, string>> = {}): Promise<TestContext> {
   const { database, url, ownerUrl, asOwner, close } = await givenDatabase();
   const now = { business: Date.parse(TEST_START), security: Date.parse(TEST_START) };
-  const config = readConfig({ WATTLE_LOG_LEVEL: 'silent', PORT: '0', ...settings }, (file) => path.resolve(tmpdir(), file));
+  const config = readConfig({ WATTLE_LOG_LEVEL: 'silent', PORT: '0', ...settings }, (file) =>
+    path.resolve(tmpdir(), file),
+  );
   return {
     config,
     database,
@@ -88,7 +90,11 @@ function onDatabase(url: string, name: string): string {
   return url.replace(/@\/[^?]*/, `@/${name}`);
 }
 
-async function runOn<Row extends pg.QueryResultRow>(url: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+async function runOn<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -42,7 +42,8 @@ function chosenBinaries(): { binaries?: string } {
 /** A killed test run tears nothing down: a shell that waits for the end of its input does it then. */
 function endWithThisProcess(data: string): void {
   if (process.platform === 'win32') return;
-  const script = 'cat >/dev/null; f="$1/data/postmaster.pid"; [ -f "$f" ] && kill -QUIT "$(head -n 1 "$f")" && sleep 1; rm -rf "$1"';
+  const script =
+    'cat >/dev/null; f="$1/data/postmaster.pid"; [ -f "$f" ] && kill -QUIT "$(head -n 1 "$f")" && sleep 1; rm -rf "$1"';
   const guard = spawn('sh', ['-c', script, 'guard', data], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   guard.unref();
   (guard.stdin as unknown as { unref(): void }).unref();

@@ -103,12 +103,15 @@ ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY audit_log_tenant ON audit_log USING (tenant_id = current_tenant());
 GRANT SELECT, INSERT ON audit_log TO wattle_app;
 
--- The chain over the log: hash = SHA-256 (previous hash ‖ the row as canonical text).
+-- The chain over a tenant's log: hash = SHA-256 (previous hash ‖ the row as canonical text). It has its
+-- own gapless sequence, because a row may commit after rows with higher ids have been sealed.
 CREATE TABLE audit_seal (
-  audit_id bigint PRIMARY KEY REFERENCES audit_log,
   tenant_id integer NOT NULL REFERENCES tenant,
+  seq bigint NOT NULL CHECK (seq > 0),
+  audit_id bigint NOT NULL UNIQUE REFERENCES audit_log,
   previous bytea NOT NULL,
-  hash bytea NOT NULL UNIQUE
+  hash bytea NOT NULL UNIQUE,
+  PRIMARY KEY (tenant_id, seq)
 );
 ALTER TABLE audit_seal ENABLE ROW LEVEL SECURITY;
 CREATE POLICY audit_seal_tenant ON audit_seal USING (tenant_id = current_tenant());

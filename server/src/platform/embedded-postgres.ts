@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { totalmem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -174,24 +184,39 @@ function settings(socketFolder: string, isThrowAway: boolean): Readonly<Record<s
 
 type Launched = { failure(): string | undefined };
 
-function launch(programs: PostgresPrograms, folder: string, data: string, socketFolder: string, isThrowAway: boolean): Launched {
+function launch(
+  programs: PostgresPrograms,
+  folder: string,
+  data: string,
+  socketFolder: string,
+  isThrowAway: boolean,
+): Launched {
   const logFile = path.join(folder, 'postgres.log');
   const log = openSync(logFile, 'a', 0o600);
   const args = ['-D', data];
   for (const [name, value] of Object.entries(settings(socketFolder, isThrowAway))) args.push('-c', `${name}=${value}`);
   const plan = programs.command('postgres', args);
   // A session of its own: Ctrl-C on the terminal goes to Node alone, which drains its requests first.
-  const child = spawn(plan.file, plan.args, { uid: plan.uid, gid: plan.gid, detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(plan.file, plan.args, {
+    uid: plan.uid,
+    gid: plan.gid,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   child.unref();
-  let failure: string | undefined;
+  let ending: string | undefined;
   child.once('error', (error) => {
-    failure = error.message;
+    ending = error.message;
   });
   child.once('exit', (code, signal) => {
-    failure = `postgres ended with ${signal ?? code}:\n${readFileSync(logFile, 'utf8').split('\n').slice(-8).join('\n')}`;
+    ending = `postgres ended with ${signal ?? code}`;
   });
-  return { failure: () => failure };
+  return { failure: () => ending && `${ending}:\n${lastLines(logFile)}` };
+}
+
+function lastLines(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-6).join('\n');
 }
 
 async function waitUntilReady(url: string, failure: () => string | undefined): Promise<void> {

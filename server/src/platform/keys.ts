@@ -41,7 +41,15 @@ const SETTING: Readonly<Record<KeyName, string>> = {
   network: 'WATTLE_KEY_NETWORK',
 };
 
-const LENGTH: Readonly<Record<KeyName, number>> = { pan: 32, panIndex: 32, pepper: 32, token: 32, cvv: 16, pin: 16, network: 32 };
+const LENGTH: Readonly<Record<KeyName, number>> = {
+  pan: 32,
+  panIndex: 32,
+  pepper: 32,
+  token: 32,
+  cvv: 16,
+  pin: 16,
+  network: 32,
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -104,7 +112,10 @@ function parseKeys(text: (name: KeyName) => string, label: Readonly<Record<KeyNa
     pin: single('pin'),
     network: single('network'),
   };
-  if (wrong.length > 0) throw new ConfigError(`Not a usable key (hexadecimal, of the right length):\n${wrong.map((name) => `  ${name}`).join('\n')}`);
+  if (wrong.length > 0)
+    throw new ConfigError(
+      `Not a usable key (hexadecimal, of the right length):\n${wrong.map((name) => `  ${name}`).join('\n')}`,
+    );
   return keys;
 }
 

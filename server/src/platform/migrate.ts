@@ -35,6 +35,8 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`SET lock_timeout = '${TABLE_LOCK_LIMIT}'`);
     const ran = await runMissing(client, migrations, options.report ?? (() => {}));
+    // The first migration creates the role.
+    if (ran.length > 0) await client.query('GRANT SELECT ON migration TO wattle_app');
     if (options.appLogin) await createAppLogin(client, options.appLogin);
     return ran;
   } finally {
@@ -42,7 +44,11 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
-async function runMissing(client: pg.Client, migrations: readonly Migration[], report: (what: string) => void): Promise<string[]> {
+async function runMissing(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  report: (what: string) => void,
+): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS migration (
     name text PRIMARY KEY,
     sha256 text NOT NULL,
@@ -72,7 +78,6 @@ async function createAppLogin(client: pg.Client, login: { name: string; password
   if (found.rowCount === 0) await client.query(`CREATE ROLE ${name}`);
   await client.query(`ALTER ROLE ${name} LOGIN INHERIT PASSWORD ${client.escapeLiteral(login.password)}`);
   await client.query(`GRANT wattle_app TO ${name}`);
-  await client.query('GRANT SELECT ON migration TO wattle_app');
 }
 
 /** Refuses to start the application on a database that lacks a migration of this version or has a changed one. */
@@ -85,7 +90,9 @@ export async function checkMigrated(appUrl: string, folder = MIGRATIONS_FOLDER):
     refuseChanged(migrations, applied);
     const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
     if (missing.length > 0) {
-      throw new MigrationError(`The database lacks ${missing.join(', ')}. Set DATABASE_OWNER_URL so that they can be run.`);
+      throw new MigrationError(
+        `The database lacks ${missing.join(', ')}. Set DATABASE_OWNER_URL so that they can be run.`,
+      );
     }
   } finally {
     await client.end();

@@ -34,7 +34,8 @@ export async function stopPostmaster(data: string): Promise<void> {
   process.kill(running.pid, 'SIGINT');
   if (await isGone(data, running.pid, FAST_STOP_MS)) return;
   process.kill(running.pid, 'SIGQUIT');
-  if (!(await isGone(data, running.pid, IMMEDIATE_STOP_MS))) throw new Error(`PostgreSQL (process ${running.pid}) does not stop.`);
+  if (!(await isGone(data, running.pid, IMMEDIATE_STOP_MS)))
+    throw new Error(`PostgreSQL (process ${running.pid}) does not stop.`);
 }
 
 async function isGone(data: string, pid: number, limitMs: number): Promise<boolean> {

@@ -26,7 +26,9 @@ describe('row-level security', () => {
 
   it('refuses a row that names another tenant', async () => {
     const insert = given.database.transact(1, (tx) =>
-      tx.run("INSERT INTO audit_log (tenant_id, at, actor, action, outcome) VALUES (2, '2026-11-20', 'system', 'forged', 'ok')"),
+      tx.run(
+        "INSERT INTO audit_log (tenant_id, at, actor, action, outcome) VALUES (2, '2026-11-20', 'system', 'forged', 'ok')",
+      ),
     );
     await expect(insert).rejects.toThrow(/row-level security/);
     const forged = await given.asOwner("SELECT FROM audit_log WHERE action = 'forged'");

@@ -45,21 +45,27 @@ export function openSecrets(keys: Keys): Secrets {
 
     decrypt(sealed, keyVersion, purpose, id) {
       const nonce = sealed.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys.pan, keyVersion), nonce, { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys.pan, keyVersion), nonce, {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAAD(Buffer.from(`${purpose}:${id}`));
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      );
     },
 
     identifierHash: (kind, identifier) => createHmac('sha256', identifierKey).update(`${kind}\0${identifier}`).digest(),
 
-    cvv2: (pan, expiry) => cardVerificationValue(keys.cvv, pan, `${expiry.slice(2, 4)}${expiry.slice(5, 7)}`, CVV2_SERVICE_CODE),
+    cvv2: (pan, expiry) =>
+      cardVerificationValue(keys.cvv, pan, `${expiry.slice(2, 4)}${expiry.slice(5, 7)}`, CVV2_SERVICE_CODE),
 
     pvv: (pan, keyIndex, pin) => pinVerificationValue(keys.pin, pan, keyIndex, pin),
 
     tokenKey: keys.token,
 
-    refreshTag: (sessionId, generation) => createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest(),
+    refreshTag: (sessionId, generation) =>
+      createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest(),
 
     networkKey: keys.network,
   };
