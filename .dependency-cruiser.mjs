@@ -28,7 +28,7 @@ export default {
       to: { pathNot: ['^contract/', '(^|/)node_modules/zod/(v4/)?mini/'] },
     },
     {
-      name: 'contract-tests-stay-apart',
+      name: 'contract-knows-no-side',
       severity: 'error',
       from: { path: '^contract/' },
       to: { path: '^(server|web)/' },
@@ -86,7 +86,7 @@ export default {
       to: { path: '^server/src/', pathNot: '^server/src/(platform/|config\\.ts$)' },
     },
     {
-      name: 'only-config-reads-the-environment-file-system-of-features',
+      name: 'features-touch-no-system',
       comment: 'A feature that touches files or the network goes through outside/ or platform/.',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: TESTS },

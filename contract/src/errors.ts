@@ -40,10 +40,12 @@ export type Refusal<E extends ErrorName = ErrorName> = { readonly ok: false; rea
 export type Success<T> = { readonly ok: true; readonly value: T };
 export type Result<T, E extends ErrorName = never> = Success<T> | Refusal<E>;
 
+/** The outcome of a call that was carried out. */
 export function ok<T>(value: T): Success<T> {
   return { ok: true, value };
 }
 
+/** The outcome of a refused call; `field` is the wire name of the field at fault, where one is. */
 export function err<E extends ErrorName>(error: E, field?: string): Refusal<E> {
   return field === undefined ? { ok: false, error } : { ok: false, error, field };
 }

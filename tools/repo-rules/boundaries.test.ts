@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+type Cruise = { modules: unknown[]; summary: { violations: { rule: { name: string }; from: string }[] } };
+
+let folder = '';
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the real configuration over a small tree of bad files. */
+function cruise(files: Readonly<Record<string, string>>): Cruise {
+  folder = mkdtempSync(join(tmpdir(), 'wattle-layers-'));
+  for (const [path, text] of Object.entries({ ...packages, ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const run = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      join(ROOT, '.dependency-cruiser.mjs'),
+      '--output-type',
+      'json',
+      '.',
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  return JSON.parse(run.stdout) as Cruise;
+}
+
+/** Packages of the sample: what matters is where they lie and how package.json lists them. */
+const packages = {
+  'package.json': JSON.stringify({
+    type: 'module',
+    dependencies: { pg: '1.0.0', '@tanstack/react-query': '1.0.0' },
+    devDependencies: { vitest: '1.0.0' },
+  }),
+  ...Object.fromEntries(
+    ['pg', '@tanstack/react-query', 'vitest'].flatMap((name) => [
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
+      [`node_modules/${name}/index.js`, 'exports.leaf = 1;\n'],
+    ]),
+  ),
+};
+
+const leaf = 'export const leaf = 1;\n';
+const using = (...paths: string[]) =>
+  paths.map((path, index) => `import { leaf as a${index} } from '${path}';\n`).join('') + leaf;
+
+test('each layer rule refuses its bad sample', () => {
+  const { modules, summary } = cruise({
+    'contract/src/wire.ts': using('../../server/src/config.ts', 'node:fs'),
+    'server/src/config.ts': leaf,
+    'server/src/main.ts': using('../../web/src/paths.ts'),
+    'server/src/platform/database.ts': using('../context.ts'),
+    'server/src/context.ts': using('./features/cards/card.store.ts'),
+    'server/src/ledger/ledger.ts': using('../context.ts'),
+    'server/src/http/bind.ts': using('../features/cards/card.store.ts', 'pg', 'vitest'),
+    'server/src/features/cards/card.store.ts': using('./round-a.ts'),
+    'server/src/features/cards/round-a.ts': using('./round-b.ts'),
+    'server/src/features/cards/round-b.ts': using('./round-a.ts'),
+    'server/src/features/cards/card.domain.ts': using('../../platform/database.ts', './card.store.ts'),
+    'server/src/features/access/token.store.ts': using('../cards/card.store.ts', 'node:fs'),
+    'server/src/features/access/seed.ts': using('../../../test-support/factories.ts', './nowhere.ts'),
+    'server/test-support/factories.ts': leaf,
+    'web/src/paths.ts': using('../../server/src/config.ts'),
+    'web/src/ui/button.tsx': using('../paths.ts'),
+    'web/src/features/access/sign-in.screen.tsx': using('../cards/card.screen.tsx', '@tanstack/react-query'),
+    'web/src/features/cards/card.screen.tsx': leaf,
+  });
+  expect(modules.length).toBeGreaterThan(17);
+  const broken = summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
+  expect([...new Set(broken)].sort()).toEqual([
+    'a-feature-is-reached-through-public: server/src/features/access/token.store.ts',
+    'a-feature-is-reached-through-public: web/src/features/access/sign-in.screen.tsx',
+    'contract-imports-zod-mini-alone: contract/src/wire.ts',
+    'contract-knows-no-side: contract/src/wire.ts',
+    'domain-is-pure: server/src/features/cards/card.domain.ts',
+    'features-touch-no-system: server/src/features/access/token.store.ts',
+    'first-route-carries-no-query: web/src/features/access/sign-in.screen.tsx',
+    'ledger-knows-no-card: server/src/ledger/ledger.ts',
+    'no-circle: server/src/features/cards/round-a.ts',
+    'no-development-package-in-the-product: server/src/http/bind.ts',
+    'platform-is-the-ground: server/src/platform/database.ts',
+    'product-never-imports-tools-or-tests: server/src/features/access/seed.ts',
+    'routes-hold-no-sql: server/src/http/bind.ts',
+    'server-core-knows-no-feature: server/src/http/bind.ts',
+    'server-never-imports-web: server/src/main.ts',
+    'ui-knows-no-feature-router-api-or-brand: web/src/ui/button.tsx',
+    'unresolved: server/src/features/access/seed.ts',
+    'web-never-imports-server: web/src/paths.ts',
+  ]);
+});
+
+test('a feature is reached through its public file', () => {
+  const { summary } = cruise({
+    'server/src/features/access/token.route.ts': using('../cards/public.ts'),
+    'server/src/features/cards/public.ts': leaf,
+    'web/src/features/access/sign-in.screen.tsx': using('../cards/card-picture.part.tsx'),
+    'web/src/features/cards/card-picture.part.tsx': leaf,
+  });
+  expect(summary.violations).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { treeRules } from './rules.ts';
+import { readTree } from './tree.ts';
+import { readWire } from './wire.ts';
+
+export type TreeFinding = { readonly rule: string; readonly found: readonly string[] };
+
+/** Runs every rule on the working tree; one entry for each rule, broken or not. */
+export async function checkTree(root: string): Promise<TreeFinding[]> {
+  const tree = readTree(root);
+  if (tree.paths.length === 0) throw new Error('the tree is empty: no rule would fail');
+  const wire = await readWire(root, tree);
+  return treeRules(wire).map((rule) => ({ rule: rule.name, found: rule.find(tree) }));
+}

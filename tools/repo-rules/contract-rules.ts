@@ -1,0 +1,90 @@
+import type { AnyOperation } from '@wattle/contract/operation.ts';
+import type { Rule, Tree } from './tree.ts';
+
+/** What the program itself says of its calls: imported rather than read, so that it cannot be misread. */
+export type Wire = {
+  /** Every operation that the contract declares. */
+  readonly operations: readonly Pick<AnyOperation, 'name' | 'path' | 'errors' | 'method'>[];
+  /** Name of the operation of every route that the server carries, one for each binding. */
+  readonly bound: readonly string[];
+  readonly codes: Readonly<Record<string, { readonly code: string }>>;
+};
+
+export function everyOperationIsBoundOnce(wire: Wire): Rule {
+  return {
+    name: 'every operation of the contract is bound once',
+    find: () => [
+      ...duplicates(wire.operations.map((operation) => operation.name)).map((name) => `${name}: declared twice`),
+      ...wire.operations.flatMap(({ name }) => {
+        const times = wire.bound.filter((bound) => bound === name).length;
+        return times === 1 ? [] : [`${name}: bound ${times} times`];
+      }),
+      ...wire.bound
+        .filter((name) => !wire.operations.some((operation) => operation.name === name))
+        .map((name) => `${name}: bound and not in the contract`),
+    ],
+  };
+}
+
+function duplicates(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+function serverTests(tree: Tree): string[] {
+  return tree.paths.filter((path) => /^(server\/.*\.test\.ts|e2e\/.*\.spec\.ts)$/.test(path));
+}
+
+/** The pieces of a formatted file that start at its left edge: one test or describe each. */
+function pieces(text: string): string[] {
+  return text.split(/\n(?=[a-z@])/);
+}
+
+/** The path as a test writes it, with anything in place of a parameter; or the operation itself. */
+function calls(operation: { readonly name: string; readonly path: string }): RegExp {
+  const path = operation.path
+    .split(/\{[^}]+\}/)
+    .map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`))
+    .join(String.raw`(?:[^/'"\`\s]+|\$\{[^}]+\})`);
+  return new RegExp(String.raw`['"\`/](?:api/|network/)?${path}(?=['"\`?$])|\b${operation.name}\b(?!['(]|Route)`, 'i');
+}
+
+export function everyOperationIsCalled(wire: Wire): Rule {
+  return {
+    name: 'every operation of the contract is called by a test',
+    find: (tree) => {
+      const tests = serverTests(tree).map((path) => tree.text(path));
+      return wire.operations
+        .filter((operation) => !tests.some((text) => calls(operation).test(text)))
+        .map((operation) => `${operation.method} ${operation.path} (${operation.name}): no test calls it`);
+    },
+  };
+}
+
+export function everyErrorIsProvoked(wire: Wire): Rule {
+  return {
+    name: 'every error that an operation declares is provoked by a test of it',
+    find: (tree) => {
+      const tests = serverTests(tree).flatMap((path) => pieces(tree.text(path)));
+      return wire.operations.flatMap((operation) => {
+        const own = tests.filter((piece) => calls(operation).test(piece));
+        return operation.errors.flatMap((error) => {
+          const code = wire.codes[error]?.code ?? '?';
+          const provoked = own.some((piece) => piece.includes(`'${code}'`) || piece.includes(`'${error}'`));
+          return provoked ? [] : [`${operation.name}: nothing provokes ${error} (${code})`];
+        });
+      });
+    },
+  };
+}
+
+export function everyErrorHasTexts(wire: Wire): Rule {
+  return {
+    name: 'every error code has a text in both languages',
+    find: (tree) =>
+      ['texts/enAU/errors.json', 'texts/zhCN/errors.json'].flatMap((path) => {
+        const texts = tree.paths.includes(path) ? (JSON.parse(tree.text(path)) as Record<string, string>) : {};
+        const codes = new Set(Object.values(wire.codes).map(({ code }) => code));
+        return [...codes].filter((code) => !texts[code]).map((code) => `${path}: lacks ${code}`);
+      }),
+  };
+}

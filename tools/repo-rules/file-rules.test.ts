@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import {
+  migrationsHaveNotes,
+  noBarrel,
+  noDefaultExport,
+  noLongFile,
+  noMachinePath,
+  noMarker,
+  noRegistryHost,
+  noStyleAttribute,
+  noUtils,
+  onlyConfigReadsEnvironment,
+} from './file-rules.ts';
+import { type Rule, sampleTree } from './tree.ts';
+
+type Case = { readonly rule: Rule; readonly bad: Record<string, string>; readonly good: Record<string, string> };
+
+const cases: readonly Case[] = [
+  {
+    rule: noLongFile,
+    bad: { 'a.ts': 'x;\n'.repeat(401) },
+    good: { 'a.ts': 'x;\n'.repeat(400), 'package-lock.json': '\n'.repeat(900) },
+  },
+  {
+    rule: noBarrel,
+    bad: {
+      'cards.ts': "export * from './card.ts';\n",
+      'b.ts': "export {\n  card,\n} from './card.ts';\n",
+      'c/index.ts': '',
+    },
+    good: { 'cards.ts': "import {\n  card,\n} from './card.ts';\nexport const two = [card, card];\n" },
+  },
+  {
+    rule: noDefaultExport,
+    bad: { 'a.ts': 'export default 1;\n' },
+    good: { 'web/vite.config.ts': 'export default 1;\n' },
+  },
+  {
+    rule: noUtils,
+    bad: { 'server/src/utils.ts': '', 'web/src/helpers/a.ts': '' },
+    good: { 'server/src/platform/clock.ts': '' },
+  },
+  { rule: noMachinePath, bad: { 'README.md': ['cd /', 'work/main'].join('') }, good: { 'README.md': 'cd wattle\n' } },
+  {
+    rule: noRegistryHost,
+    bad: { '.npmrc': ['https://regis', 'try.example.org/'].join('') },
+    good: { '.npmrc': 'save-exact=true\n' },
+  },
+  {
+    rule: noMarker,
+    bad: { 'a.ts': ['// TO', 'DO: later'].join('') },
+    good: { 'a.ts': '// Locked, so that two requests cannot both succeed.\n' },
+  },
+  {
+    rule: noStyleAttribute,
+    bad: { 'a.svg': '<path style="fill:red"/>\n', 'web/src/a.ts': 'const a = \'<p style="x">\';\n' },
+    good: { 'a.svg': '<path fill="red"/>\n', 'web/src/a.tsx': 'const a = <p style={{ top: 0 }} />;\n' },
+  },
+  {
+    rule: migrationsHaveNotes,
+    bad: {
+      'server/migrations/0001-a/up.sql': 'SELECT 1;',
+      'server/migrations/2-b/up.sql': 'x',
+      'server/migrations/2-b/notes.md': 'x',
+    },
+    good: { 'server/migrations/0001-a/up.sql': 'SELECT 1;', 'server/migrations/0001-a/notes.md': 'Why.' },
+  },
+  {
+    rule: onlyConfigReadsEnvironment,
+    bad: { 'server/src/features/cards/a.store.ts': "const a = process.env['A'];\n" },
+    good: { 'server/src/main.ts': 'readConfig(process.env);\n' },
+  },
+];
+
+test.each(cases)('$rule.name: fails on a bad sample and holds on a good one', ({ rule, bad, good }) => {
+  const broken = rule.find(sampleTree(bad));
+  for (const path of Object.keys(bad)) expect(broken.join('\n')).toContain(path.replace(/\/(up\.sql|notes\.md)$/, ''));
+  expect(rule.find(sampleTree(good))).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import { literals } from './syntax.ts';
+import { isCode, isTest, type Rule, type Tree } from './tree.ts';
+
+const MOST_LINES = 400;
+
+function linesMatching(tree: Tree, paths: readonly string[], pattern: RegExp, what: string): string[] {
+  return paths.flatMap((path) =>
+    tree
+      .text(path)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${what}`] : [])),
+  );
+}
+
+function isBinary(path: string): boolean {
+  return /\.(png|jpe?g|woff2?|ttf|otf|ico|pdf|gz)$/.test(path);
+}
+
+export const noLongFile: Rule = {
+  name: `no file is longer than ${MOST_LINES} lines`,
+  find: (tree) =>
+    tree.paths
+      .filter((path) => /\.(ts|tsx|mjs|css|sql|html)$/.test(path) || path.endsWith('.md'))
+      .map((path) => ({ path, lines: tree.text(path).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > MOST_LINES)
+      .map(({ path, lines }) => `${path}: ${lines} lines`),
+};
+
+export const noBarrel: Rule = {
+  name: 'no barrel: a file exports what it declares',
+  find: (tree) => [
+    ...tree.paths.filter((path) => /(^|\/)index\.tsx?$/.test(path)).map((path) => `${path}: is called index`),
+    ...linesMatching(
+      tree,
+      tree.paths.filter(isCode),
+      /^\s*(export\s+(type\s+)?(\*|\{[^}]*\})|\})\s+from\s+'(?!.*import)[^']*'.*$/,
+      'passes on what another file exports',
+    ).filter((finding) => {
+      const [path = '', line = ''] = finding.split(':');
+      return opensWithExport(tree.text(path).split('\n'), Number(line) - 1);
+    }),
+  ],
+};
+
+/** A closing `} from '…'` belongs to an import or to an export, whichever keyword stands nearest above it. */
+function opensWithExport(lines: readonly string[], at: number): boolean {
+  for (let index = at; index >= 0; index -= 1) {
+    const line = lines[index] ?? '';
+    if (/^\s*export\b/.test(line)) return true;
+    if (/^\s*import\b/.test(line)) return false;
+  }
+  return false;
+}
+
+export const noDefaultExport: Rule = {
+  name: 'no default export but where a tool asks for one',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter(
+        (path) =>
+          isCode(path) &&
+          !/\.config\.(ts|mjs)$/.test(path) &&
+          !/^\.[a-z-]+\.mjs$/.test(path) &&
+          !/^e2e\/support\/global-(setup|teardown)\.ts$/.test(path),
+      ),
+      /^\s*export\s+default\b/,
+      'default export',
+    ),
+};
+
+export const noUtils: Rule = {
+  name: 'no file or folder is called utils, helpers, common or misc',
+  find: (tree) => tree.paths.filter((path) => isCode(path) && /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/.test(path)),
+};
+
+// One letter of each stands in brackets, so that this file does not hold what it looks for.
+const MACHINE_PATH = /\/wor[k]\/|\/hom[e]\/[a-z]|\/User[s]\/[a-z]|\/tmp\/brie[f]/;
+const REGISTRY_HOST = /registr[y]\.[a-z]|npmj[s]\.(org|com)|https?:\/\/[^/ ]*artifactor[y]/;
+const MARKER = /\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b/;
+
+export const noMachinePath: Rule = {
+  name: 'no path of one machine',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter((path) => !isBinary(path)),
+      MACHINE_PATH,
+      'names a path of one machine',
+    ),
+};
+
+export const noRegistryHost: Rule = {
+  name: 'no host of a package registry',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter((path) => !isBinary(path)),
+      REGISTRY_HOST,
+      'names a package registry',
+    ),
+};
+
+export const noMarker: Rule = {
+  name: 'no unfinished-work marker',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter((path) => !isBinary(path) && path !== 'package-lock.json'),
+      MARKER,
+      'unfinished',
+    ),
+};
+
+export const noStyleAttribute: Rule = {
+  name: 'no style attribute in SVG or HTML: the content security policy refuses it',
+  find: (tree) => [
+    ...linesMatching(
+      tree,
+      tree.paths.filter((path) => /\.(svg|html)$/.test(path)),
+      /\sstyle\s*=/,
+      'style attribute',
+    ),
+    ...tree.paths
+      .filter((path) => isCode(path) && /^(server|web)\/src\//.test(path) && !isTest(path))
+      .flatMap((path) =>
+        literals(path, tree.text(path))
+          .filter((text) => /<[a-z][^>]*\sstyle\s*=/.test(text))
+          .map(() => `${path}: style attribute in a piece of HTML`),
+      ),
+  ],
+};
+
+export const migrationsHaveNotes: Rule = {
+  name: 'every migration says in notes.md why and how',
+  find: (tree) => {
+    const folders = new Set(tree.paths.flatMap((path) => /^server\/migrations\/([^/]+)\//.exec(path)?.[1] ?? []));
+    return [...folders].flatMap((folder) => {
+      const faults: string[] = [];
+      if (!/^\d{4}-[a-z0-9-]+$/.test(folder)) faults.push(`server/migrations/${folder}: is not called NNNN-name`);
+      for (const file of ['up.sql', 'notes.md']) {
+        const path = `server/migrations/${folder}/${file}`;
+        if (!tree.paths.includes(path) || tree.text(path).trim() === '') faults.push(`${path}: missing or empty`);
+      }
+      return faults;
+    });
+  },
+};
+
+export const onlyConfigReadsEnvironment: Rule = {
+  name: 'the environment is read in config.ts and handed over by main.ts',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter(
+        (path) =>
+          /^(contract|server|web)\/src\//.test(path) &&
+          isCode(path) &&
+          !isTest(path) &&
+          !/^server\/src\/(config|main)\.ts$/.test(path),
+      ),
+      /\bprocess\.env\b/,
+      'reads the environment',
+    ),
+};

@@ -1,0 +1,60 @@
+import { walk } from './syntax.ts';
+import { isTest, type Rule } from './tree.ts';
+
+const READ_OUT = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+]);
+
+/** What means the same in every language: figures, signs, a letter that marks a card. */
+function isLanguageless(text: string): boolean {
+  return !/\p{L}{2,}/u.test(text);
+}
+
+type Node = { readonly type: string; readonly [key: string]: unknown };
+
+function literalOf(value: unknown): string | undefined {
+  const node = value as Node | null | undefined;
+  if (!node) return undefined;
+  if (node.type === 'StringLiteral' || node.type === 'JSXText') return String(node['value']);
+  if (node.type === 'JSXExpressionContainer') return literalOf(node['expression']);
+  if (node.type === 'TemplateLiteral')
+    return (node['quasis'] as readonly { raw: string }[]).map((part) => part.raw).join('');
+  if (node.type === 'ConditionalExpression') {
+    return [literalOf(node['consequent']), literalOf(node['alternate'])].filter(Boolean).join(' / ') || undefined;
+  }
+  return undefined;
+}
+
+export const noLiteralText: Rule = {
+  name: 'no words in a screen: every text comes from texts/, in both languages',
+  find: (tree) =>
+    tree.paths
+      .filter((path) => path.startsWith('web/src/') && path.endsWith('.tsx') && !isTest(path))
+      .flatMap((path) => {
+        const found: string[] = [];
+        const note = (text: string | undefined, where: string) => {
+          if (text !== undefined && !isLanguageless(text))
+            found.push(`${path}: “${text.trim().slice(0, 60)}” ${where}`);
+        };
+        walk(path, tree.text(path), (node) => {
+          if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+            for (const child of node['children'] as readonly Node[]) {
+              if (child.type === 'JSXText' || child.type === 'JSXExpressionContainer')
+                note(literalOf(child), 'as text');
+            }
+          }
+          if (node.type === 'JSXAttribute') {
+            const name = String((node['name'] as Node)['value']);
+            if (READ_OUT.has(name)) note(literalOf(node['value']), `in ${name}`);
+          }
+        });
+        return found;
+      }),
+};

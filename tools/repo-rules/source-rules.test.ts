@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { publicFunctionsAreDescribed } from './docstring-rule.ts';
+import { noLiteralText } from './screen-rules.ts';
+import { noDatabaseTime, sqlInStores } from './sql-rules.ts';
+import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
+import { sampleTree } from './tree.ts';
+
+const SELECT = 'await tx.query(`SELECT id FROM card`);\n';
+
+test('finds SQL outside a store', () => {
+  const tree = sampleTree({
+    'server/src/features/cards/list.route.ts': SELECT,
+    'server/src/features/cards/card.store.ts': SELECT,
+  });
+  expect(sqlInStores.find(tree)).toEqual(['server/src/features/cards/list.route.ts: SELECT id FROM card']);
+});
+
+test('takes an English sentence for no SQL', () => {
+  const tree = sampleTree({
+    'server/src/http/a.ts': "const text = 'Update your browser'; const other = 'With love';\n",
+  });
+  expect(sqlInStores.find(tree)).toEqual([]);
+});
+
+test('finds the time of the database in the SQL of a feature, and lets a clock be asked', () => {
+  const tree = sampleTree({
+    'server/src/features/cards/a.store.ts': 'tx.run(`UPDATE card SET off_at = now()`);\n',
+    'server/src/ledger/b.ts': 'const due = `AND expires_at < CURRENT_TIMESTAMP`;\n',
+    'server/src/features/cards/c.store.ts': 'tx.run(`UPDATE card SET off_at = $1`, [clocks.business.now()]);\n',
+  });
+  expect(noDatabaseTime.find(tree).map((finding) => finding.split(':')[0])).toEqual([
+    'server/src/features/cards/a.store.ts',
+    'server/src/ledger/b.ts',
+  ]);
+});
+
+test('finds words in a screen, as text, in an expression and in what is read out', () => {
+  const tree = sampleTree({
+    'web/src/features/cards/home.screen.tsx':
+      "const a = <p aria-label=\"Your card\">Hello {'there'} {off ? 'Turned off' : x} <img alt={`Art`} /></p>;\n",
+  });
+  expect(noLiteralText.find(tree)).toHaveLength(5);
+});
+
+test('lets figures, signs and keys of texts stand in a screen', () => {
+  const tree = sampleTree({
+    'web/src/features/cards/home.screen.tsx':
+      'const a = <p className="home" aria-label={t(\'home.title\')}>{t(\'home.hello\')} · 12.50 <img alt="" /></p>;\n',
+    'web/src/features/cards/home.test.tsx': 'const a = <p>Hello</p>;\n',
+  });
+  expect(noLiteralText.find(tree)).toEqual([]);
+});
+
+test('finds a text that one language lacks or leaves empty, and takes plurals together', () => {
+  const tree = sampleTree({
+    'texts/enAU/cards.json': '{"a":"A","b":"B","n_one":"one","n_other":"many"}',
+    'texts/zhCN/cards.json': '{"a":" ","c":"C","n_other":"多"}',
+    'brands/tui/texts/enAU.json': '{"cards:a":"A"}',
+  });
+  expect(localesHaveSameKeys.find(tree)).toEqual([
+    'texts/zhCN/cards.json: lacks b',
+    'texts/enAU/cards.json: lacks c',
+    'texts/zhCN/cards.json: a is empty',
+    'brands/tui/texts/zhCN.json: lacks cards:a',
+  ]);
+});
+
+test('finds a placeholder that one language leaves out', () => {
+  const tree = sampleTree({
+    'texts/enAU/cards.json': '{"a":"{{count}} of {{total}}","b":"{{x}}"}',
+    'texts/zhCN/cards.json': '{"a":"{{count}}","b":"{{ x }}"}',
+  });
+  expect(placeholdersAgree.find(tree)).toEqual(['texts/zhCN/cards.json: a has {count}, English has {count, total}']);
+});
+
+test('finds a message key of the contract without a text', () => {
+  const tree = sampleTree({
+    'contract/src/wire.ts': "const a = z.string().check(z.minLength(1, 'required'), z.regex(/x/, 'cardIdInvalid'));\n",
+    'texts/enAU/validation.json': '{"required":"Enter it"}',
+  });
+  expect(messageKeysHaveTexts.find(tree)).toEqual(['contract/src/wire.ts: cardIdInvalid has no text']);
+});
+
+test('finds a text that a screen asks for and nobody wrote', () => {
+  const tree = sampleTree({
+    'texts/enAU/cards.json': '{"home.title":"Cards","rows_one":"1 row","rows_other":"{{count}} rows"}',
+    'web/src/features/cards/home.screen.tsx':
+      "const t = useTexts('cards');\nt('home.title'); t('rows', { count }); t('home.titel');\n",
+  });
+  expect(usedKeysExist.find(tree)).toEqual(['web/src/features/cards/home.screen.tsx: cards:home.titel has no text']);
+});
+
+test('finds a public function of the contract, the ledger or a port that says nothing', () => {
+  const tree = sampleTree({
+    'contract/src/a.ts': 'export function one() {}\n\n/** Says it. */\nexport function two() {}\n',
+    'server/src/outside/mail/port.ts': '\nexport const send = async () => {};\n',
+    'server/src/features/cards/a.store.ts': 'export function three() {}\n',
+  });
+  expect(publicFunctionsAreDescribed.find(tree)).toEqual([
+    'contract/src/a.ts:1: one',
+    'server/src/outside/mail/port.ts:2: send',
+  ]);
+});

@@ -1,0 +1,44 @@
+import { literals } from './syntax.ts';
+import { isTest, type Rule, type Tree } from './tree.ts';
+
+const STATEMENT =
+  /^\s*(--[^\n]*\n\s*)*(SELECT\s[\s\S]|INSERT\s+INTO\s|UPDATE\s+[a-z_.]+\s+SET\s|DELETE\s+FROM\s|WITH\s+(RECURSIVE\s+)?[a-z_]+\s+(\([^)]*\)\s+)?AS\s|LOCK\s+TABLE\s|TRUNCATE\s)/i;
+
+function serverCode(tree: Tree): string[] {
+  return tree.paths.filter((path) => /^server\/src\/.*\.ts$/.test(path) && !isTest(path));
+}
+
+function statements(tree: Tree, path: string): string[] {
+  return literals(path, tree.text(path)).filter((text) => STATEMENT.test(text));
+}
+
+/** Where SQL may stand: stores, the ledger and the platform under them. */
+function mayHoldSql(path: string): boolean {
+  return path.endsWith('.store.ts') || /^server\/src\/(ledger|platform)\//.test(path);
+}
+
+export const sqlInStores: Rule = {
+  name: 'SQL stands in stores, the ledger and the platform alone',
+  find: (tree) =>
+    serverCode(tree)
+      .filter((path) => !mayHoldSql(path))
+      .flatMap((path) =>
+        statements(tree, path).map((sql) => `${path}: ${sql.trim().slice(0, 60).replaceAll(/\s+/g, ' ')}`),
+      ),
+};
+
+const DATABASE_TIME =
+  /\b(now\s*\(\s*\)|current_timestamp|current_date|current_time\b|localtimestamp|clock_timestamp\s*\(|statement_timestamp\s*\(|transaction_timestamp\s*\()/i;
+
+export const noDatabaseTime: Rule = {
+  name: 'no now() in the SQL of a feature or the ledger: time comes from a clock that can be moved',
+  find: (tree) =>
+    serverCode(tree)
+      .filter((path) => /^server\/src\/(features|ledger)\//.test(path))
+      .flatMap((path) =>
+        literals(path, tree.text(path))
+          // A whole statement or a piece that is put into one.
+          .filter((text) => DATABASE_TIME.test(text) && /\s/.test(text.trim()))
+          .map((sql) => `${path}: ${sql.trim().slice(0, 60).replaceAll(/\s+/g, ' ')}`),
+      ),
+};

@@ -1,0 +1,27 @@
+import { ERRORS } from '@wattle/contract/errors.ts';
+import type { AnyOperation } from '@wattle/contract/operation.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Wire } from './contract-rules.ts';
+import type { Tree } from './tree.ts';
+
+function isOperation(value: unknown): value is AnyOperation {
+  if (typeof value !== 'object' || value === null) return false;
+  const candidate = value as Partial<Record<keyof AnyOperation, unknown>>;
+  return (
+    ['name', 'method', 'path', 'auth', 'response'].every((key) => key in candidate) && Array.isArray(candidate.errors)
+  );
+}
+
+/** Imports the contract and the server's list of routes. */
+export async function readWire(root: string, tree: Tree): Promise<Wire> {
+  const operations: AnyOperation[] = [];
+  for (const path of tree.paths.filter((file) => /^contract\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))) {
+    const file = (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>;
+    operations.push(...Object.values(file).filter(isOperation));
+  }
+  const { routes } = (await import(pathToFileURL(join(root, 'server/src/routes.ts')).href)) as {
+    routes: readonly { operation: AnyOperation }[];
+  };
+  return { operations, bound: routes.map((route) => route.operation.name), codes: ERRORS };
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { failure, type Outcome, runBin } from './steps.ts';
+
+type Assertion = { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] };
+type VitestReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly Assertion[];
+  }[];
+};
+
+/** Runs Vitest and counts from its JSON report. A file that does not load counts as one failed test. */
+export async function runVitest(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-vitest-'));
+  try {
+    const file = join(folder, 'report.json');
+    const { code, output } = await runBin(
+      'vitest/vitest.mjs',
+      ['run', '--reporter=json', `--outputFile=${file}`, '--reporter=default', ...args],
+      { env },
+    );
+    const text = readIfWritten(file);
+    if (text === undefined) return failure(output);
+    const report = JSON.parse(text) as VitestReport;
+    const unloaded = report.testResults.filter(
+      (one) => one.status === 'failed' && one.assertionResults.length === 0,
+    ).length;
+    const failed = report.numFailedTests + unloaded;
+    const passed = report.numPassedTests;
+    if (passed + failed === 0) return failure(`no test ran\n${output}`);
+    if (code === 0 && failed === 0) return { passed, failed, skipped: report.numPendingTests + report.numTodoTests };
+    // An unhandled rejection outside every test fails the run without failing one of its tests.
+    return {
+      passed,
+      failed: Math.max(failed, 1),
+      skipped: report.numPendingTests,
+      details: failures(report) || tail(output),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readIfWritten(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function failures(report: VitestReport): string {
+  return report.testResults
+    .flatMap((file) => [
+      ...(file.status === 'failed' && file.assertionResults.length === 0
+        ? [`${file.name}\n${file.message ?? ''}`]
+        : []),
+      ...file.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map(
+          (test) =>
+            `${file.name}\n  ${test.fullName}\n${(test.failureMessages ?? []).join('\n').split('\n').slice(0, 14).join('\n')}`,
+        ),
+    ])
+    .join('\n');
+}
+
+function tail(output: string): string {
+  return output.split('\n').slice(-60).join('\n');
+}
