@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { refuseAmount, refuseCredit, refuseDebit, refuseHold } from './rules.domain.ts';
+
+const account = { balance: 100n, held: 30n, floor: 0n };
+const LIMIT = 4_000_000_000_000_000_000n;
+
+describe('an amount', () => {
+  test.each([
+    [0n, 'amount_not_positive'],
+    [-1n, 'amount_not_positive'],
+    [1n, undefined],
+    [9_999_999_999n, undefined],
+    [10_000_000_000n, 'amount_too_large'],
+    [9_223_372_036_854_775_807n, 'amount_too_large'],
+    [9_223_372_036_854_775_808n, 'amount_too_large'],
+  ])('of %d cents: %s', (amount, refusal) => {
+    expect(refuseAmount(amount)).toBe(refusal);
+  });
+});
+
+describe('a debit', () => {
+  test('may take the last cent that is available', () => {
+    expect(refuseDebit(account, 70n, 0n, false)).toBeUndefined();
+  });
+  test('may not touch what is held', () => {
+    expect(refuseDebit(account, 71n, 0n, false)).toBe('insufficient_funds');
+  });
+  test('may use what the same posting lets go of', () => {
+    expect(refuseDebit(account, 100n, 30n, false)).toBeUndefined();
+    expect(refuseDebit(account, 101n, 30n, false)).toBe('insufficient_funds');
+  });
+  test('may go down to a floor below zero', () => {
+    expect(refuseDebit({ ...account, floor: -50n }, 120n, 0n, false)).toBeUndefined();
+    expect(refuseDebit({ ...account, floor: -50n }, 121n, 0n, false)).toBe('insufficient_funds');
+  });
+  test('crosses the floor when it is forced', () => {
+    expect(refuseDebit(account, 500n, 0n, true)).toBeUndefined();
+  });
+  test('never takes a balance out of its range, forced or without a floor', () => {
+    expect(refuseDebit({ balance: 1n - LIMIT, held: 0n, floor: null }, 2n, 0n, true)).toBe('amount_too_large');
+    expect(refuseDebit({ balance: 1n - LIMIT, held: 0n, floor: null }, 1n, 0n, false)).toBeUndefined();
+  });
+});
+
+describe('a credit', () => {
+  test('is taken by an account under its floor', () => {
+    expect(refuseCredit({ balance: -500n, held: 0n, floor: 0n }, 1n, undefined, false)).toBeUndefined();
+  });
+  test('fills up to the ceiling and not above it', () => {
+    expect(refuseCredit(account, 899n, 999n, false)).toBeUndefined();
+    expect(refuseCredit(account, 900n, 999n, false)).toBe('above_ceiling');
+  });
+  test('crosses the ceiling when it is forced', () => {
+    expect(refuseCredit(account, 900n, 999n, true)).toBeUndefined();
+  });
+  test('never takes a balance out of its range', () => {
+    expect(refuseCredit({ balance: LIMIT, held: 0n, floor: null }, 1n, undefined, true)).toBe('amount_too_large');
+  });
+});
+
+describe('a hold', () => {
+  test('may keep back all that is available, and no more', () => {
+    expect(refuseHold(account, 70n, false)).toBeUndefined();
+    expect(refuseHold(account, 71n, false)).toBe('insufficient_funds');
+  });
+  test('may keep back more when it is forced', () => {
+    expect(refuseHold(account, 71n, true)).toBeUndefined();
+  });
+  test('never takes what is held out of its range', () => {
+    expect(refuseHold({ balance: 0n, held: LIMIT, floor: null }, 1n, true)).toBe('amount_too_large');
+  });
+});
