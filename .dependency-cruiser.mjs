@@ -50,7 +50,8 @@ export default {
         pathNot: [
           '^contract/',
           '\\.domain\\.ts$',
-          '^server/src/platform/(money|business-time)\\.ts$',
+          '^server/src/platform/money\\.ts$',
+          '^server/src/ledger/ledger\\.ts$',
           '^server/src/features/[^/]+/[^/]+\\.types\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

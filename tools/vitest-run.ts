@@ -77,3 +77,9 @@ function failures(report: VitestReport): string {
 function tail(output: string): string {
   return output.split('\n').slice(-60).join('\n');
 }
+
+/** How many tests the arguments choose; nothing is run. */
+export async function listVitest(args: readonly string[]): Promise<number> {
+  const { stdout } = await runBin('vitest/vitest.mjs', ['list', '--json', ...args]);
+  return (JSON.parse(stdout.slice(stdout.indexOf('['))) as unknown[]).length;
+}

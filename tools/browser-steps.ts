@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findChromium } from './chromium.ts';
+import { canInstall, install } from './debian.ts';
+import { failure, type Outcome, PASSED, ROOT, run, runBin, type Step } from './steps.ts';
+
+const CONFIG = 'e2e/playwright.config.ts';
+
+const HOW_TO_GET_A_BROWSER = `The browser tests need Chromium or Chrome, and none was found. Either
+  - install one (Debian: apt-get install chromium), or
+  - name one: WATTLE_CHROME=/path/to/chrome npm test, or
+  - leave the browser tests out: npm test -- --no-browser`;
+
+/** Finds a browser, or installs Debian's where that is possible. Gives what a person must do where it is not. */
+export async function provideBrowser(): Promise<string | undefined> {
+  if (!findChromium()) {
+    if (process.env['WATTLE_CHROME']) return `WATTLE_CHROME names no file.\n${HOW_TO_GET_A_BROWSER}`;
+    if (!canInstall()) return HOW_TO_GET_A_BROWSER;
+    console.log('Installing Chromium for the browser tests');
+    const fault = await install(['chromium', 'fonts-noto-cjk']);
+    if (fault || !findChromium()) return `${fault ?? ''}\n${HOW_TO_GET_A_BROWSER}`;
+  }
+  // Without a Chinese font every glyph is an empty box, which hides what overflows.
+  if (canInstall() && !(await run('fc-list', [':lang=zh-cn'])).stdout.trim())
+    await install(['fontconfig', 'fonts-noto-cjk']);
+  return undefined;
+}
+
+const build: Step = {
+  name: 'web build',
+  run: async () => {
+    const { code, output } = await runBin('vite/bin/vite.js', ['build', 'web', '--logLevel', 'warn']);
+    return code === 0 ? PASSED : failure(output);
+  },
+};
+
+const size: Step = {
+  name: 'size of the first route',
+  run: async () => {
+    const { code, output } = await run(process.execPath, [resolve(ROOT, 'tools/web-size.ts')]);
+    return code === 0 ? { ...PASSED, note: output.trim().split('\n').at(-1) ?? '' } : failure(output);
+  },
+};
+
+type Suite = { readonly title: string; readonly suites?: readonly Suite[]; readonly specs?: readonly Spec[] };
+type Spec = {
+  readonly title: string;
+  readonly file: string;
+  readonly line: number;
+  readonly tests: readonly {
+    readonly projectName: string;
+    readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
+    readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  }[];
+};
+type PlaywrightReport = {
+  readonly suites: readonly Suite[];
+  readonly errors: readonly { readonly message?: string }[];
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+};
+
+function specsOf(suite: Suite): Spec[] {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+function failures(report: PlaywrightReport): string {
+  const tests = report.suites.flatMap(specsOf).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected')
+      .map((test) => {
+        const why = test.results.flatMap((result) => result.errors ?? []).map((error) => error.message ?? '');
+        return `${spec.file}:${spec.line} [${test.projectName}] ${spec.title}\n${why.join('\n').split('\n').slice(0, 30).join('\n')}`;
+      }),
+  );
+  return [...report.errors.map((error) => error.message ?? ''), ...tests].join('\n\n');
+}
+
+async function journeys(): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-playwright-'));
+  try {
+    const file = join(folder, 'report.json');
+    const { code, output } = await runBin('@playwright/test/cli.js', ['test', '-c', CONFIG], {
+      env: { WATTLE_E2E_REPORT: file },
+    });
+    if (!existsSync(file)) return failure(output);
+    const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    const failed = unexpected + flaky;
+    if (code === 0 && failed === 0 && expected > 0) return { passed: expected, failed: 0, skipped };
+    return { passed: expected, failed: Math.max(failed, 1), skipped, details: failures(report) || output };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function countJourneys(): Promise<Outcome> {
+  const { stdout, output } = await runBin(
+    '@playwright/test/cli.js',
+    ['test', '-c', CONFIG, '--list', '--reporter=json'],
+    {
+      env: { WATTLE_E2E_REPORT: '' },
+    },
+  );
+  if (!stdout.includes('{')) return failure(output);
+  const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as PlaywrightReport;
+  const skipped = report.suites.flatMap(specsOf).flatMap((spec) => spec.tests).length;
+  return { passed: 0, failed: 0, skipped, details: `--no-browser: ${skipped} browser tests were skipped` };
+}
+
+/** What the browser needs and what it shows. Each rests on the one before, so they run one by one. */
+export function browserSteps(withBrowser: boolean): readonly Step[] {
+  return [build, size, { name: 'journeys in a browser', run: withBrowser ? journeys : countJourneys }];
+}
