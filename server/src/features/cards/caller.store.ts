@@ -1,0 +1,31 @@
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+
+const IS_PRIMARY_LOGIN = `
+SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND id = $2`;
+const IS_PRIMARY_CARD = `
+SELECT coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary
+FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+WHERE c.tenant_id = $1 AND c.id = $2`;
+
+/** Whether the caller is the primary holder of the account; a nominee is not. */
+export async function isPrimary(tx: Tx, session: Session): Promise<boolean> {
+  const row =
+    session.webAccountId === null
+      ? await tx.first<{ is_primary: boolean }>(IS_PRIMARY_CARD, [session.tenantId, session.cardId])
+      : await tx.first<{ is_primary: boolean }>(IS_PRIMARY_LOGIN, [session.tenantId, session.webAccountId]);
+  return row?.is_primary ?? false;
+}
+
+const LOGIN_NAME = `
+SELECT a.account_number, w.extension
+FROM web_account w JOIN member_account a ON a.tenant_id = w.tenant_id AND a.id = w.member_account_id
+WHERE w.tenant_id = $1 AND w.id = $2`;
+
+/** The account of a web account, and the extension of a nominee's. */
+export function readAccountLogin(
+  tx: Tx,
+  session: Session,
+): Promise<{ account_number: string; extension: string | null } | undefined> {
+  return tx.first(LOGIN_NAME, [session.tenantId, session.webAccountId]);
+}

@@ -1,0 +1,135 @@
+import type { FeatureSwitches } from './features.domain.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { InnerStatus } from './card-status.domain.ts';
+
+/** A card with what its list entry and its details say of product, brand and balance. */
+export type CardRow = {
+  readonly id: bigint;
+  readonly tenant_id: number;
+  readonly member_account_id: bigint;
+  readonly holder_id: bigint | null;
+  readonly account_number: string;
+  readonly ledger_account_id: bigint;
+  readonly disable_interest: boolean;
+  readonly masked_number: string;
+  readonly expiry: string;
+  readonly status: InnerStatus;
+  readonly card_name: string;
+  readonly embossed_name: string;
+  readonly is_allocated: boolean;
+  readonly is_upgrade_requested: boolean;
+  readonly contactless_on: boolean;
+  /** Cents; null is the product's. */
+  readonly spend_limit: bigint | null;
+  readonly product_type: 1 | 2 | 3;
+  readonly scheme: string;
+  readonly is_reloadable: boolean;
+  readonly is_virtual: boolean;
+  readonly is_upgradeable: boolean;
+  readonly art: string;
+  readonly art_is_dark: boolean;
+  /** Version of the picture in its address; null while the brand has no such picture. */
+  readonly art_version: string | null;
+  readonly brand: string;
+  readonly product_settings: unknown;
+  readonly instance_features: FeatureSwitches;
+  readonly tenant_features: FeatureSwitches;
+  readonly brand_features: FeatureSwitches | null;
+  readonly balance: bigint;
+  readonly held: bigint;
+  /** Sequence of the account's newest row. */
+  readonly version: bigint;
+};
+
+const CARDS = `
+SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
+       c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
+       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
+       p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
+       i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
+       l.balance, l.held, l.version
+FROM card c
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+JOIN brand b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
+JOIN tenant t ON t.id = c.tenant_id
+CROSS JOIN instance_setting i
+LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'`;
+
+/** The cards of a holder. */
+export const CARDS_OF_HOLDER = `${CARDS}
+WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
+ORDER BY c.is_default DESC, c.id`;
+
+/** The one card of a card-only session. */
+export const CARD_OF_SESSION = `${CARDS}
+WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.id = $3`;
+
+/** What the session may see, the default card first. */
+export function findOwnCards(tx: Tx, session: Session): Promise<CardRow[]> {
+  const { tenantId, brandId, cardId, holderId } = session;
+  return cardId === null
+    ? tx.query<CardRow>(CARDS_OF_HOLDER, [tenantId, brandId, holderId])
+    : tx.query<CardRow>(CARD_OF_SESSION, [tenantId, brandId, cardId]);
+}
+
+/** One of the holder's cards by what the wire calls it; unique within its account. */
+export const CARD_OF_HOLDER = `${CARDS}
+WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
+  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6`;
+
+const CARD_OF_SESSION_BY_REFERENCE = `${CARD_OF_SESSION}
+  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6`;
+
+/** The card that a request names, if it is the caller's own. */
+export function findOwnCard(tx: Tx, session: Session, card: CardReference): Promise<CardRow | undefined> {
+  const { tenantId, brandId, cardId, holderId } = session;
+  const reference = [card.AccountNumber, card.MaskedCardNumber, card.ExpirationDate];
+  return cardId === null
+    ? tx.first<CardRow>(CARD_OF_HOLDER, [tenantId, brandId, holderId, ...reference])
+    : tx.first<CardRow>(CARD_OF_SESSION_BY_REFERENCE, [tenantId, brandId, cardId, ...reference]);
+}
+
+// NO KEY: rows that point at the card may still be written meanwhile, another change of it may not.
+const LOCK_CARD = `SELECT status, expiry FROM card WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`;
+
+/** The caller's own card, locked: what is decided of it now holds until the transaction ends. */
+export async function lockOwnCard(tx: Tx, session: Session, card: CardReference): Promise<CardRow | undefined> {
+  const own = await findOwnCard(tx, session, card);
+  if (!own) return undefined;
+  // Read again under the lock: somebody may have changed it in between.
+  const locked = await tx.first<Pick<CardRow, 'status' | 'expiry'>>(LOCK_CARD, [own.tenant_id, own.id]);
+  return locked && { ...own, ...locked };
+}
+
+const SET_STATUS = `UPDATE card SET status = $3 WHERE tenant_id = $1 AND id = $2`;
+
+export async function saveStatus(tx: Tx, card: Pick<CardRow, 'tenant_id' | 'id'>, status: InnerStatus): Promise<void> {
+  await tx.run(SET_STATUS, [card.tenant_id, card.id, status]);
+}
+
+const SECRETS = `SELECT pan_cipher, pan_key_version FROM card WHERE tenant_id = $1 AND id = $2`;
+
+/** The encrypted number of a card. */
+export function readPanCipher(
+  tx: Tx,
+  card: Pick<CardRow, 'tenant_id' | 'id'>,
+): Promise<{ pan_cipher: Buffer; pan_key_version: number } | undefined> {
+  return tx.first(SECRETS, [card.tenant_id, card.id]);
+}
+
+const REVEALS_SINCE = `SELECT count(*) AS reveals FROM secure_reveal WHERE tenant_id = $1 AND card_id = $2 AND at > $3`;
+const ADD_REVEAL = `INSERT INTO secure_reveal (tenant_id, card_id, at) VALUES ($1, $2, $3)`;
+
+/** How often the card's secrets were shown after an instant, by the security clock. */
+export async function countReveals(tx: Tx, card: Pick<CardRow, 'tenant_id' | 'id'>, sinceMs: number): Promise<number> {
+  const row = await tx.first<{ reveals: bigint }>(REVEALS_SINCE, [card.tenant_id, card.id, new Date(sinceMs)]);
+  return Number(row?.reveals ?? 0n);
+}
+
+export async function addReveal(tx: Tx, card: Pick<CardRow, 'tenant_id' | 'id'>, atMs: number): Promise<void> {
+  await tx.run(ADD_REVEAL, [card.tenant_id, card.id, new Date(atMs)]);
+}

@@ -1,0 +1,136 @@
+import type { CardListItem, CardStatus } from '@wattle/contract/cards/card.ts';
+import type { CardDetails } from '@wattle/contract/cards/get-card-details.ts';
+import { toDollars } from '../../platform/money.ts';
+import type { CardRow } from './card.store.ts';
+import { type FeatureName, isFeatureOn } from './features.domain.ts';
+import type { InterestYears } from './interest.store.ts';
+import { type ProductSettings, productSettings } from './product-settings.ts';
+
+/** A card whose status may be shown, with its product's settings read. */
+export type ShownCard = CardRow & { readonly status: CardStatus; readonly settings: ProductSettings };
+
+export function withSettings(card: CardRow & { readonly status: CardStatus }): ShownCard {
+  return { ...card, settings: productSettings.parse(card.product_settings) };
+}
+
+/** On the wire: the product's default. */
+const PRODUCT_DEFAULT = -1;
+
+function isOn(card: ShownCard, feature: FeatureName): boolean {
+  return isFeatureOn(feature, [card.instance_features, card.tenant_features, card.brand_features ?? {}]);
+}
+
+function dollarsOf(cents: number | null): number | null {
+  return cents === null ? null : toDollars(BigInt(cents));
+}
+
+function pictureOf(card: ShownCard): string | null {
+  return card.art_version === null ? null : `/assets/brands/${card.brand}/card-${card.art}.svg?v=${card.art_version}`;
+}
+
+/** `200100017` as `200 100 017`. */
+function inGroups(accountNumber: string): string {
+  return accountNumber.replace(/(\d{3})(?=\d)/g, '$1 ');
+}
+
+/** What both the list and the details say. */
+function commonOf(card: ShownCard) {
+  return {
+    MaskedCardNumber: card.masked_number,
+    CardName: card.card_name,
+    CardStatus: card.status,
+    IsReloadable: card.is_reloadable,
+    IsVirtualCard: card.is_virtual,
+    IsTemporary: card.settings.isTemporary,
+    IsUpgradeable: card.is_upgradeable,
+    IsUpgradeRequested: card.is_upgrade_requested,
+    IsNonStock: card.settings.isNonStock,
+    DisableInterest: card.disable_interest,
+    CardScheme: card.scheme,
+    ProductType: card.product_type,
+    SpendLimit: card.spend_limit === null ? PRODUCT_DEFAULT : toDollars(card.spend_limit),
+    AvailableAccountBalance: toDollars(card.balance - card.held),
+  };
+}
+
+export function toCardListItem(card: ShownCard, options: { readonly withImage: boolean }): CardListItem {
+  const { settings } = card;
+  const topUp = isOn(card, 'topUp') && card.is_reloadable;
+  const transfers = isOn(card, 'transfers');
+  return {
+    text: `${card.card_name} ${card.masked_number}`,
+    value: {
+      ...commonOf(card),
+      ExpirationDate: card.expiry,
+      AccountNumber: card.account_number,
+      AccNo: card.account_number,
+      AccountNumberFormatted: inGroups(card.account_number),
+      IsUpgradedCard: false,
+      Allocated: card.is_allocated,
+      IsBPayAllowed: isOn(card, 'bpay') && settings.bpay,
+      IsInternalTransferAllowed: transfers && settings.internalTransfers,
+      IsExternalTransferAllowed: transfers && isOn(card, 'externalTransfers') && settings.externalTransfers,
+      CardholderRequestReplacementCard: settings.replacementByCardholder,
+      AllowBankTransferTopUp: topUp && settings.bankTransferTopUp,
+      AllowSchemeTopUp: topUp && settings.schemeTopUp,
+      AllowAutoTopUp: topUp && settings.autoTopUp,
+      AllowVoucherTopUp: topUp && settings.voucherTopUp,
+      AllowContactlessTransactions: settings.contactless && card.contactless_on,
+      ProductLevelAllowTurnOffContactless: settings.contactless && settings.contactlessSwitch && !card.is_virtual,
+      LostOrStolenOption: settings.lostOrStolen,
+      IsProductSpendLimitSet: settings.spendLimit !== null,
+      ProductSpendLimit: dollarsOf(settings.spendLimit),
+      CardThumbnail: options.withImage ? pictureOf(card) : null,
+      IsDarkArt: card.art_is_dark,
+    },
+    upgradeFee: toDollars(BigInt(settings.upgradeFee)),
+    CardDetails: { HasPendingAutoTopUp: false, ScheduledPaymentCount: 0 },
+  };
+}
+
+/** A nominee spends from the account and does not run it. */
+export type Standing = { readonly isPrimary: boolean };
+
+export function toCardDetails(card: ShownCard, interest: InterestYears, { isPrimary }: Standing): CardDetails {
+  const { settings } = card;
+  const { alerts } = settings;
+  const mayAlert = isOn(card, 'alerts');
+  return {
+    ...commonOf(card),
+    AccountBalance: toDollars(card.balance),
+    HeldBalance: toDollars(card.held),
+    Image: pictureOf(card),
+    ExpiryDate: card.expiry,
+    Cvv2: null,
+    EmbossedName: card.embossed_name,
+    HasPendingAutoTopUp: false,
+    HasPendingAutoTopUpExpired: false,
+    IsDirectDebitDisabled: !settings.directDebit,
+    IsCardNotPresentAllowed: settings.cardNotPresent,
+    Bsb: settings.bsb,
+    SavingsInterestRate: settings.interestRate,
+    InterestYearToDate: toDollars(interest.interestThisYear),
+    InterestLastYear: toDollars(interest.interestLastYear),
+    WithholdingTaxYearToDate: toDollars(interest.withheldThisYear),
+    WithholdingTaxLastYear: toDollars(interest.withheldLastYear),
+    UseDeAccountNumberFormat: settings.usesDirectEntryNumbers,
+    AllowViewStatement: isPrimary && isOn(card, 'statements') && settings.statements,
+    ShowManagePurchaseLimits: isPrimary && settings.purchaseLimits,
+    ShowManagePaymentLimits: isPrimary && settings.paymentLimits,
+    ShowOrderAdditionalCard: isPrimary && settings.additionalCards,
+    IsAccountPaymentLimitSet: false,
+    IsProductPaymentLimitSet: settings.paymentLimit !== null,
+    ProductPaymentLimit: dollarsOf(settings.paymentLimit),
+    AccountPaymentLimit: null,
+    AllowEmailAlert: mayAlert && alerts.email,
+    AllowSMSAlert: mayAlert && alerts.sms,
+    AllowPushNotificationAlert: mayAlert && alerts.push,
+    AllowBankTransferAlert: mayAlert && alerts.bankTransfer,
+    AllowDebitCardAlert: mayAlert && alerts.debitCard,
+    AllowAutoTopUpAlert: mayAlert && isPrimary && alerts.autoTopUp,
+    AllowDeclinedTransactionsAlert: mayAlert && alerts.declined,
+    AllowLowBalanceAlert: mayAlert && alerts.lowBalance,
+    AllowTransactionOverValueAlert: mayAlert && alerts.overValue,
+    AllowStatementAlert: mayAlert && isPrimary && alerts.statement,
+  };
+}

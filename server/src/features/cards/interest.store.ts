@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type InterestYears = {
+  /** Cents, all positive. */
+  readonly interestThisYear: bigint;
+  readonly interestLastYear: bigint;
+  readonly withheldThisYear: bigint;
+  readonly withheldLastYear: bigint;
+};
+
+// Interest belongs to the day on which it takes effect, the last of its month, not to its posting.
+export const INTEREST_YEARS = `
+SELECT coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day >= $3::date), 0)::bigint AS "interestThisYear",
+       coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day < $3::date), 0)::bigint AS "interestLastYear",
+       coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day >= $3::date), 0)::bigint AS "withheldThisYear",
+       coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day < $3::date), 0)::bigint AS "withheldLastYear"
+FROM (
+  SELECT d.kind, e.amount, (t.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
+  FROM transaction_detail d
+  JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
+  JOIN transfer t ON t.tenant_id = d.tenant_id AND t.id = d.transfer_id
+  WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind IN ('interest', 'withholdingTax')
+) x
+WHERE x.day >= $4::date`;
+
+/** Interest and tax of the two tax years that begin on the given days (1 July). */
+export async function readInterestYears(
+  tx: Tx,
+  tenantId: number,
+  ledgerAccountId: bigint,
+  years: { readonly thisYear: string; readonly lastYear: string },
+): Promise<InterestYears> {
+  const row = await tx.first<InterestYears>(INTEREST_YEARS, [tenantId, ledgerAccountId, years.thisYear, years.lastYear]);
+  if (!row) throw new Error('an aggregate without a group answers one row');
+  return row;
+}

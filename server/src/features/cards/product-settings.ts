@@ -1,0 +1,82 @@
+import * as z from 'zod';
+
+/** Whole cents, from zero up. */
+const cents = z.number().int().min(0).max(9_999_999_999);
+/** Percent a year with two decimals: 3.1 is 3.10%. */
+const percent = z.number().min(0).max(100);
+
+/**
+ * What a product's cards may do, and within which limits. Checked before it is stored and again
+ * when it is read, so that a field that is newer than the row has its default. Amounts are cents.
+ */
+export const productSettings = z.object({
+  isTemporary: z.boolean().default(false),
+  isNonStock: z.boolean().default(false),
+  /** The programme's BSB for money that comes in by bank transfer. */
+  bsb: z
+    .string()
+    .regex(/^\d{3}-\d{3}$/)
+    .default('000-001'),
+  usesDirectEntryNumbers: z.boolean().default(false),
+
+  // Features. Each is under its brand's, tenant's and instance's switch where one exists.
+  bpay: z.boolean().default(false),
+  internalTransfers: z.boolean().default(false),
+  externalTransfers: z.boolean().default(false),
+  bankTransferTopUp: z.boolean().default(false),
+  schemeTopUp: z.boolean().default(false),
+  autoTopUp: z.boolean().default(false),
+  voucherTopUp: z.boolean().default(false),
+  directDebit: z.boolean().default(false),
+  statements: z.boolean().default(false),
+  replacementByCardholder: z.boolean().default(false),
+  lostOrStolen: z.boolean().default(true),
+  contactlessSwitch: z.boolean().default(true),
+  purchaseLimits: z.boolean().default(false),
+  paymentLimits: z.boolean().default(false),
+  additionalCards: z.boolean().default(false),
+
+  // What the card network may ask for.
+  contactless: z.boolean().default(true),
+  cardNotPresent: z.boolean().default(true),
+  /** Cash machines, bank counters and cash out. */
+  cash: z.boolean().default(false),
+  gambling: z.boolean().default(false),
+  /** Money orders, crypto and the like. */
+  quasiCash: z.boolean().default(false),
+  /** Largest contactless purchase without a PIN. */
+  contactlessWithoutPinMax: cents.default(100_00),
+  /** Daily spend limit of a card that sets none; null: no limit. */
+  spendLimit: cents.nullable().default(null),
+  /** Highest daily spend limit that a cardholder may choose. */
+  spendLimitMax: cents.default(5_000_00),
+  paymentLimit: cents.nullable().default(1_000_00),
+  paymentLimitMax: cents.nullable().default(5_000_00),
+  /** Of a holder who is not verified, and of one who is. */
+  maxBalanceUnverified: cents.default(999_00),
+  maxBalance: cents.default(5_000_00),
+  upgradeFee: cents.default(0),
+  replacementFee: cents.default(9_95),
+  additionalCardFee: cents.default(9_95),
+  interestRate: percent.default(0),
+  /** Interest is paid on this much at most. */
+  interestUpTo: cents.default(10_000_00),
+
+  alerts: z
+    .object({
+      email: z.boolean().default(true),
+      sms: z.boolean().default(true),
+      push: z.boolean().default(true),
+      bankTransfer: z.boolean().default(false),
+      debitCard: z.boolean().default(true),
+      autoTopUp: z.boolean().default(false),
+      declined: z.boolean().default(true),
+      lowBalance: z.boolean().default(true),
+      overValue: z.boolean().default(true),
+      statement: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+
+export type ProductSettings = z.output<typeof productSettings>;
+export type ProductSettingsInput = z.input<typeof productSettings>;

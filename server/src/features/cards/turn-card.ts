@@ -1,0 +1,41 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import type { AppContext } from '../../context.ts';
+import type { RequestInfo, Session } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
+import { monthAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { actorOf } from './actor.ts';
+import { lockOwnCard, saveStatus } from './card.store.ts';
+import { statusIn, switchCard } from './card-status.domain.ts';
+
+type Input = {
+  readonly body: { readonly Card: CardReference };
+  readonly session: Session;
+  readonly tx: Tx;
+  readonly ctx: AppContext;
+  readonly request: RequestInfo;
+  readonly keep: (write: (tx: Tx) => Promise<unknown>) => void;
+};
+
+/** Both ways of the switch. A request that finds it done already succeeds and writes nothing. */
+export async function turnCard({ body, session, tx, ctx, request, keep }: Input, to: 'Active' | 'ActiveOff') {
+  const action = to === 'Active' ? 'card.turned_on' : 'card.turned_off';
+  const line = { tenantId: session.tenantId, actor: actorOf(session), action, requestId: request.id };
+  const card = await lockOwnCard(tx, session, body.Card);
+  if (!card) {
+    keep((after) => audit(after, ctx.clocks, { ...line, outcome: 'invalid_card_details' }));
+    return err('invalid_card_details');
+  }
+  const object = `card:${card.id}`;
+  const switched = switchCard(statusIn(monthAt(ctx.clocks.business.now()), card), to);
+  if (switched.kind === 'refused') {
+    keep((after) => audit(after, ctx.clocks, { ...line, object, outcome: 'card_problem' }));
+    return err('card_problem');
+  }
+  if (switched.kind === 'changed') {
+    await saveStatus(tx, card, switched.to);
+    await audit(tx, ctx.clocks, { ...line, object, outcome: 'ok' });
+  }
+  return ok({ IsSuccessful: true as const });
+}
