@@ -22,13 +22,10 @@ const imported = new WeakMap<Uint8Array, Promise<CryptoKey>>();
 function keyOf(raw: Uint8Array): Promise<CryptoKey> {
   const known = imported.get(raw);
   if (known) return known;
-  const key = crypto.subtle.importKey(
-    'raw',
-    new Uint8Array(raw),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign', 'verify'],
-  );
+  const key = crypto.subtle.importKey('raw', new Uint8Array(raw), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
   imported.set(raw, key);
   return key;
 }
@@ -68,7 +65,13 @@ export async function readBearer(ctx: AppContext, header: string | undefined): P
 /** The live session that the claims name. A token whose claims differ from the row is no token. */
 export async function sessionOf(ctx: AppContext, tx: Tx, claims: Claims): Promise<Session | undefined> {
   const { security } = ctx.clocks;
-  const session = await findLiveSession(tx, claims.tenantId, claims.sessionId, security.now(), ctx.config.session.idleMs);
+  const session = await findLiveSession(
+    tx,
+    claims.tenantId,
+    claims.sessionId,
+    security.now(),
+    ctx.config.session.idleMs,
+  );
   if (!session || session.brandId !== claims.brandId || session.scope !== claims.scope) return undefined;
   return session;
 }

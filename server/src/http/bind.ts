@@ -110,7 +110,12 @@ async function runSession(ctx: AppContext, route: Route, request: FastifyRequest
 }
 
 /** A page of one brand never acts with a token of another. */
-async function isForBrand(ctx: AppContext, request: FastifyRequest, brandId: number, tools: BindTools): Promise<boolean> {
+async function isForBrand(
+  ctx: AppContext,
+  request: FastifyRequest,
+  brandId: number,
+  tools: BindTools,
+): Promise<boolean> {
   const asked = request.headers['wattle-brand'];
   if (asked === undefined) return true;
   return typeof asked === 'string' && asked.toLowerCase() === (await tools.brandIdentifierOf(ctx, brandId));

@@ -7,7 +7,12 @@ import { Unreadable } from './read-body.ts';
 const RETRY_AFTER_S = 2;
 
 /** Answers a refusal or a fault: the one place where a name becomes a wire code and a status. */
-export function refuse(reply: FastifyReply, error: ErrorName, field?: string, retryAfterS = RETRY_AFTER_S): FastifyReply {
+export function refuse(
+  reply: FastifyReply,
+  error: ErrorName,
+  field?: string,
+  retryAfterS = RETRY_AFTER_S,
+): FastifyReply {
   const { code, status } = ERRORS[error];
   const body: ErrorBody = { error: [code], ...(field !== undefined && { field }), requestId: reply.request.id };
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');

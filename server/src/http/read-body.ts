@@ -11,7 +11,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function readBody(encoding: Operation['encoding'], contentType: string | undefined, raw: Buffer): unknown {
   if (raw.length === 0) return undefined;
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const [type = '', ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   if (type !== (encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded')) {
     throw new Unreadable('content type');
   }

@@ -1,0 +1,87 @@
+import { toInstant, type Tx } from '../../platform/database.ts';
+import { type Brand, type BrandTexts, brandSettings } from './brand-settings.ts';
+
+type BrandRow = {
+  id: number;
+  tenant_id: number;
+  tenant_name: string;
+  identifier: string;
+  name: string;
+  settings: unknown;
+  texts: BrandTexts;
+  updated_at: string;
+  assets: Record<string, string>;
+  tokens: string | null;
+};
+
+/** Every brand of the instance with the versions of its assets. No secret is in any of it. */
+export async function readBrands(tx: Tx): Promise<Brand[]> {
+  const rows = await tx.query<BrandRow>(
+    `SELECT b.id, b.tenant_id, t.name AS tenant_name, b.identifier, b.name, b.settings, b.texts, b.updated_at,
+            coalesce((SELECT jsonb_object_agg(a.name, a.version) FROM brand_asset a WHERE a.brand_id = b.id), '{}') AS assets,
+            (SELECT convert_from(a.body, 'UTF8') FROM brand_asset a WHERE a.brand_id = b.id AND a.name = 'tokens.css') AS tokens
+       FROM brand b JOIN tenant t ON t.id = b.tenant_id
+      ORDER BY b.id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    tenantId: row.tenant_id,
+    tenantName: row.tenant_name,
+    identifier: row.identifier,
+    name: row.name,
+    settings: brandSettings.parse(row.settings),
+    texts: row.texts,
+    updatedAt: toInstant(row.updated_at),
+    assets: new Map(Object.entries(row.assets)),
+    themeColour: /--hero:\s*(#[0-9a-f]{3,8})\b/i.exec(row.tokens ?? '')?.[1],
+  }));
+}
+
+export type BrandAsset = { readonly contentType: string; readonly body: Buffer; readonly version: string };
+
+/** A file of a brand by the name in its address. */
+export async function findBrandAsset(tx: Tx, brandId: number, name: string): Promise<BrandAsset | undefined> {
+  const row = await tx.first<{ content_type: string; body: Buffer; version: string }>(
+    'SELECT content_type, body, version FROM brand_asset WHERE brand_id = $1 AND name = $2',
+    [brandId, name],
+  );
+  return row && { contentType: row.content_type, body: row.body, version: row.version };
+}
+
+/** The latest change of the brand, its texts and its notices, as an instant of the wire. */
+export async function readUpdateTime(tx: Tx, tenantId: number, brandId: number): Promise<string | undefined> {
+  const row = await tx.first<{ at: string | null }>(
+    `SELECT greatest(
+              (SELECT updated_at FROM brand WHERE tenant_id = $1 AND id = $2),
+              (SELECT max(updated_at) FROM system_notification
+                WHERE tenant_id = $1 AND (brand_id = $2 OR brand_id IS NULL))) AS at`,
+    [tenantId, brandId],
+  );
+  return row?.at ? toInstant(row.at) : undefined;
+}
+
+type NoticeText = { readonly Title: string; readonly Body: string };
+
+export type NoticeRow = {
+  readonly id: string;
+  readonly level: 'info' | 'warning';
+  readonly texts: { readonly enAU: NoticeText; readonly zhCN: NoticeText };
+  readonly starts_at: string;
+  readonly ends_at: string | null;
+};
+
+/** Notices that are current at `nowMs`, business time, the newest first. */
+export async function readCurrentNotices(
+  tx: Tx,
+  tenantId: number,
+  brandId: number,
+  nowMs: number,
+): Promise<NoticeRow[]> {
+  return tx.query<NoticeRow>(
+    `SELECT id, level, texts, starts_at, ends_at FROM system_notification
+      WHERE tenant_id = $1 AND (brand_id = $2 OR brand_id IS NULL)
+        AND starts_at <= $3 AND (ends_at IS NULL OR ends_at > $3)
+      ORDER BY starts_at DESC, id`,
+    [tenantId, brandId, new Date(nowMs).toISOString()],
+  );
+}

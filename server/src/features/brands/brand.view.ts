@@ -1,0 +1,50 @@
+import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { SystemNotification } from '@wattle/contract/brands/get-system-notifications.ts';
+import { toInstant } from '../../platform/database.ts';
+import type { Brand } from './brand-settings.ts';
+import type { NoticeRow } from './brand.store.ts';
+
+/** Where a file of a brand is served. The version in it lets a browser keep it for good. */
+export function assetAddress(brand: Brand, name: string): string {
+  const version = brand.assets.get(name);
+  const path = `/assets/brands/${brand.identifier}/${name}`;
+  return version === undefined ? path : `${path}?v=${version}`;
+}
+
+export function toBrandView(brand: Brand, updateTime: string): BrandView {
+  const {
+    DefaultCountry: _1,
+    IssuerPrivacyUrl: _2,
+    DirectDebitAgreementUrl: _3,
+    ReloadableCardMinimumAge: _4,
+    MaximumCardPurchaseNum: _5,
+    ShowAboutLink: _6,
+    ...settings
+  } = brand.settings;
+  return {
+    ...settings,
+    BrandIdentifier: brand.identifier,
+    BrandName: brand.name,
+    BrandId: brand.id,
+    TenantId: brand.tenantId,
+    TenantName: brand.tenantName,
+    UpdateTime: updateTime,
+    Assets: {
+      Tokens: assetAddress(brand, 'tokens.css'),
+      Logo: assetAddress(brand, 'logo.svg'),
+      LogoOnDark: assetAddress(brand, 'logo-on-dark.svg'),
+      Hero: assetAddress(brand, 'hero.svg'),
+    },
+    Texts: { enAU: { ...brand.texts.enAU }, zhCN: { ...brand.texts.zhCN } },
+  };
+}
+
+export function toNotificationView(row: NoticeRow): SystemNotification {
+  return {
+    Id: row.id,
+    Level: row.level,
+    StartTime: toInstant(row.starts_at),
+    EndTime: row.ends_at === null ? null : toInstant(row.ends_at),
+    Texts: row.texts,
+  };
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Log } from '../platform/log.ts';
+
+/**
+ * One line for each answer, by route pattern. Never the address as asked for, its query or a body:
+ * they carry tokens, numbers and codes.
+ */
+export function logAnswers(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { operation } = request.routeOptions.config;
+    const fields = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unmatched',
+      ...(operation !== undefined && { operation }),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    if (operation === undefined && reply.statusCode < 500) log.debug(fields, 'answered');
+    else log.info(fields, 'answered');
+  });
+}

@@ -1,0 +1,91 @@
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { AppContext } from '../context.ts';
+import { brandIdentifierOf, serveBrandAssets } from '../features/brands/public.ts';
+import { routes as allRoutes } from '../routes.ts';
+import { logAnswers } from './access-log.ts';
+import { serveApiDocs } from './api-docs.ts';
+import { bindRoutes } from './bind.ts';
+import { describeBug, nameOf, refuse } from './fault.ts';
+import type { Route } from './handle.ts';
+import { addSecurityHeaders } from './headers.ts';
+import { serveHealth } from './health.ts';
+import { serveMetrics } from './metrics.ts';
+import { servePages } from './pages.ts';
+
+/** Nothing on this wire is long. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** A client that takes longer to send its request is holding a socket, not using it. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const MINUTE_MS = 60_000;
+
+export type AppOptions = {
+  /** Other routes than the product's, for tests of the binder. */
+  readonly routes?: readonly Route[];
+  /** The built web app; the workspace's own unless given. */
+  readonly webFolder?: string;
+};
+
+/** The whole HTTP side: API, card network, pages, pictures, health. Ready to listen or to inject into. */
+export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
+  const routes = options.routes ?? allRoutes;
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answerThrown(ctx, error, request, reply);
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: fail,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  app.setErrorHandler(fail);
+  app.decorateRequest('rawBody', null as unknown as Buffer);
+  keepRawBody(app);
+
+  await addSecurityHeaders(app, ctx.config.mode === 'production');
+  logAnswers(app, ctx.log);
+  serveMetrics(app);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(rateLimit, { global: false });
+
+  bindRoutes(app, ctx, routes, { brandIdentifierOf, countSignIn: signInCounter(app, ctx.config.signInRate) });
+  serveApiDocs(app, routes);
+  serveHealth(app, ctx);
+  serveBrandAssets(app, ctx);
+  await servePages(app, ctx, options.webFolder);
+  await app.ready();
+  return app;
+}
+
+/** Bodies are taken as bytes and parsed once the caller is known; a signature is over these bytes. */
+function keepRawBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addHook('onRequest', async (request) => {
+    request.rawBody = Buffer.alloc(0);
+  });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer;
+    done(null, undefined);
+  });
+}
+
+function signInCounter(app: FastifyInstance, ratePerMinute: number): (request: FastifyRequest) => Promise<number> {
+  const count = app.createRateLimit({ max: ratePerMinute, timeWindow: MINUTE_MS });
+  return async (request) => {
+    const answer = await count(request);
+    return !answer.isAllowed && answer.isExceeded ? Math.max(1, answer.ttlInSeconds) : 0;
+  };
+}
+
+function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const name = nameOf(error);
+  const fields = { requestId: request.id, operation: request.routeOptions.config?.operation, bug: describeBug(error) };
+  if (name === 'unexpected') ctx.log.error(fields, 'a call failed');
+  if (name === 'unavailable') ctx.log.warn(fields, 'the database is away');
+  // An address that cannot be decoded is no address.
+  return refuse(reply, name);
+}

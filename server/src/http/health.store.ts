@@ -1,0 +1,7 @@
+import type { Tx } from '../platform/database.ts';
+
+/** Names of the migrations that the database has. */
+export async function readMigrationNames(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ name: string }>('SELECT name FROM migration');
+  return new Set(rows.map((row) => row.name));
+}

@@ -1,0 +1,104 @@
+import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
+import type { AnyOperation } from '@wattle/contract/operation.ts';
+import * as z from 'zod/mini';
+import type { Route } from './handle.ts';
+
+type Json = { readonly [key: string]: unknown };
+
+/** Answers that any call may give beside its own refusals. */
+const SHARED_ERRORS: readonly ErrorName[] = ['required_field', 'too_many_requests', 'unexpected', 'unavailable'];
+
+function schemaOf(schema: AnyOperation['body'], io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  return rest;
+}
+
+function parametersOf(schema: AnyOperation['query'] | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function answersOf(operation: AnyOperation): Json {
+  const names: ErrorName[] = [...operation.errors, ...SHARED_ERRORS];
+  if (operation.auth !== 'public') names.push('bad_bearer', 'scope_refused');
+  const byStatus = Map.groupBy(new Set(names), (name) => ERRORS[name].status);
+  const refusals = [...byStatus].map(([status, group]): [string, Json] => [
+    String(status),
+    {
+      description: [...new Set(group.map((name) => `${ERRORS[name].code} (${name})`))].join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]);
+  return {
+    '200': {
+      description: 'Done',
+      content: { 'application/json': { schema: schemaOf(operation.response, 'output') } },
+    },
+    ...Object.fromEntries(refusals.toSorted(([a], [b]) => a.localeCompare(b))),
+  };
+}
+
+function describe(route: Route): Json {
+  const { operation, kind } = route;
+  const parameters = [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')];
+  const type = operation.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [operation.path.split('/')[0]?.toLowerCase() ?? ''],
+    security: kind === 'session' ? [{ bearer: [] }] : kind === 'signed' ? [{ signature: [], timestamp: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && {
+      requestBody: { required: true, content: { [type]: { schema: schemaOf(operation.body, 'input') } } },
+    }),
+    responses: answersOf(operation),
+  };
+}
+
+/** The contract as OpenAPI 3.1. Made of the same schemas that check every call. */
+export function openApiOf(routes: readonly Route[]): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes) {
+    const path = (route.kind === 'signed' ? '/network/' : '/api/') + route.operation.path;
+    paths[path] = { ...paths[path], [route.operation.method.toLowerCase()]: describe(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wattle',
+      version: '0.1.0',
+      description:
+        'Self-service portal for card holders. Paths ignore case. A refusal is a JSON list of codes, the first one counts.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        signature: { type: 'apiKey', in: 'header', name: 'Wattle-Signature' },
+        timestamp: { type: 'apiKey', in: 'header', name: 'Wattle-Timestamp' },
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error'],
+          properties: {
+            error: { type: 'array', items: { type: 'string' }, minItems: 1 },
+            field: { type: 'string', description: 'Wire name of the field at fault.' },
+            requestId: { type: 'string' },
+          },
+        },
+      },
+    },
+  };
+}

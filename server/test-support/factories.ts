@@ -1,0 +1,471 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../src/context.ts';
+import { type BrandSettings, brandSettings } from '../src/features/brands/brand-settings.ts';
+import { forgetBrands } from '../src/features/brands/find-brand.ts';
+import { signAccessToken } from '../src/http/auth.ts';
+import { openLedger } from '../src/ledger/open-ledger.ts';
+import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
+import type { Tx } from '../src/platform/database.ts';
+
+/** Each test makes its own rows; numbers run on, so that no two of a file collide. */
+let serial = 0;
+const next = () => ++serial;
+
+export type TestTenant = { readonly id: number; readonly name: string };
+export type TestBrand = {
+  readonly id: number;
+  readonly tenantId: number;
+  readonly identifier: string;
+  readonly name: string;
+};
+export type TestProduct = { readonly id: number; readonly brand: TestBrand };
+export type TestHolder = {
+  readonly id: bigint;
+  readonly brand: TestBrand;
+  readonly firstName: string;
+  readonly email: string;
+};
+export type TestAccount = {
+  readonly id: bigint;
+  readonly brand: TestBrand;
+  readonly holder: TestHolder;
+  readonly accountNumber: string;
+  readonly ledgerAccountId: bigint;
+};
+export type TestCard = {
+  readonly id: bigint;
+  readonly brand: TestBrand;
+  readonly account: TestAccount;
+  readonly holder: TestHolder | null;
+  readonly pan: string;
+  readonly cardId: string;
+  readonly accessCode: string;
+  readonly expiry: string;
+  readonly maskedNumber: string;
+  /** How a request names it. */
+  readonly reference: { AccountNumber: string; MaskedCardNumber: string; ExpirationDate: string };
+};
+export type TestWebAccount = {
+  readonly id: bigint;
+  readonly brand: TestBrand;
+  readonly holder: TestHolder;
+  readonly account: TestAccount;
+  readonly username: string;
+  readonly password: string;
+};
+
+const insert = async <Row>(
+  ctx: AppContext,
+  tenantId: number,
+  sql: string,
+  values: readonly unknown[],
+): Promise<Row> => {
+  const row = await ctx.database.transact(tenantId, (tx) => tx.first<Row>(sql, values));
+  if (!row) throw new Error('nothing was inserted');
+  return row;
+};
+
+export async function givenTenant(ctx: AppContext, given: Partial<TestTenant> = {}): Promise<TestTenant> {
+  const id = given.id ?? next();
+  const tenant = { id, name: given.name ?? `Tenant ${id}` };
+  await insert(ctx, id, 'INSERT INTO tenant (id, name, created_at) VALUES ($1, $2, $3) RETURNING id', [
+    id,
+    tenant.name,
+    new Date(ctx.clocks.business.now()),
+  ]);
+  return tenant;
+}
+
+/** Settings of a brand where all is switched on. */
+export const PLAIN_SETTINGS: BrandSettings = brandSettings.parse({
+  BrandUrl: 'https://plain.example',
+  InstitutionIdentifier: 'plain',
+  LoginMethodId: 1,
+  UseCardIdForCardholderAccess: false,
+  AllowGetCardAccessDetails: true,
+  LinkExistingCard: true,
+  ShowFAQ: true,
+  ShowCustomLinkUrl: false,
+  CustomLinkUrl: null,
+  CustomLinkText1: null,
+  CustomLinkText2: null,
+  TermsUrl: 'https://plain.example/terms',
+  PrivacyUrl: null,
+  FaqUrl: null,
+  FsgUrl: null,
+  ProductInformationUrl: null,
+  PDSText: null,
+  CompanyUrl: null,
+  CardIdHelpInfoText: null,
+  CardIdHelpInfoImage: null,
+  ActivationCodeHelpInfoText: null,
+  OverrideLostOrStolenText: null,
+  RemberMeDays: 0,
+  ShowActivateCardLink: true,
+  ShowSignupLink: true,
+  AllowEditEmailAddress: true,
+  AllowEditPhoneNumber: true,
+  AllowEditAddress: true,
+  AllowEditUsernameAndSecurityQuestion: true,
+  SupportPhoneNumber: '1300 555 000',
+  DateFormat: 'dd/MM/yy',
+  TimeZone: 'Australia/Melbourne',
+  DefaultMaskedCardNumber: null,
+  Features: {
+    topUp: true,
+    transfers: true,
+    bpay: true,
+    externalTransfers: true,
+    statements: true,
+    scheduledPayments: true,
+    returnFunds: true,
+    store: true,
+    alerts: true,
+    passkeys: true,
+  },
+  DefaultCountry: 'AU',
+});
+
+type BrandGiven = {
+  readonly tenant?: TestTenant;
+  readonly identifier?: string;
+  readonly name?: string;
+  readonly settings?: Partial<BrandSettings>;
+  readonly texts?: { enAU: Record<string, string>; zhCN: Record<string, string> };
+};
+
+export async function givenBrand(ctx: AppContext, given: BrandGiven = {}): Promise<TestBrand> {
+  const tenant = given.tenant ?? (await givenTenant(ctx));
+  const id = next();
+  const identifier = given.identifier ?? `brand${id}`;
+  const name = given.name ?? `Brand ${id}`;
+  const settings = { ...PLAIN_SETTINGS, BrandUrl: `https://${identifier}.example`, ...given.settings };
+  await insert(
+    ctx,
+    tenant.id,
+    `INSERT INTO brand (id, tenant_id, identifier, name, settings, texts, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      id,
+      tenant.id,
+      identifier,
+      name,
+      JSON.stringify(settings),
+      JSON.stringify(given.texts ?? { enAU: {}, zhCN: {} }),
+      new Date(ctx.clocks.business.now()),
+    ],
+  );
+  forgetBrands(ctx);
+  return { id, tenantId: tenant.id, identifier, name };
+}
+
+type ProductGiven = {
+  readonly brand?: TestBrand;
+  readonly type?: 1 | 2 | 3;
+  readonly scheme?: string;
+  readonly isReloadable?: boolean;
+  readonly isVirtual?: boolean;
+  readonly isUpgradeable?: boolean;
+  readonly art?: string;
+  readonly settings?: object;
+};
+
+export async function givenProduct(ctx: AppContext, given: ProductGiven = {}): Promise<TestProduct> {
+  const brand = given.brand ?? (await givenBrand(ctx));
+  const id = next();
+  await insert(
+    ctx,
+    brand.tenantId,
+    `INSERT INTO product (id, tenant_id, brand_id, name, product_type, scheme, is_reloadable, is_virtual,
+                          is_upgradeable, art, art_is_dark, settings)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true, $11) RETURNING id`,
+    [
+      id,
+      brand.tenantId,
+      brand.id,
+      `Product ${id}`,
+      given.type ?? 3,
+      given.scheme ?? 'Visa',
+      given.isReloadable ?? true,
+      given.isVirtual ?? false,
+      given.isUpgradeable ?? false,
+      given.art ?? 'everyday',
+      JSON.stringify(given.settings ?? {}),
+    ],
+  );
+  return { id, brand };
+}
+
+type HolderGiven = {
+  readonly brand?: TestBrand;
+  readonly firstName?: string;
+  readonly surname?: string;
+  readonly email?: string;
+  readonly mobile?: string;
+  readonly dateOfBirth?: string;
+  readonly language?: 'enAU' | 'zhCN';
+  readonly isVerified?: boolean;
+};
+
+export async function givenHolder(ctx: AppContext, given: HolderGiven = {}): Promise<TestHolder> {
+  const brand = given.brand ?? (await givenBrand(ctx));
+  const number = next();
+  const firstName = given.firstName ?? `Holder${number}`;
+  const email = given.email ?? `holder${number}@example.com`;
+  const { id } = await insert<{ id: bigint }>(
+    ctx,
+    brand.tenantId,
+    `INSERT INTO holder (tenant_id, brand_id, first_name, surname, email, mobile, date_of_birth, language, is_kyc_verified)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      brand.tenantId,
+      brand.id,
+      firstName,
+      given.surname ?? 'Example',
+      email,
+      given.mobile ?? `04${String(number).padStart(8, '0')}`,
+      given.dateOfBirth ?? '1990-02-01',
+      given.language ?? 'enAU',
+      given.isVerified ?? true,
+    ],
+  );
+  return { id, brand, firstName, email };
+}
+
+type AccountGiven = {
+  readonly brand?: TestBrand;
+  readonly holder?: TestHolder;
+  readonly accountNumber?: string;
+  /** Cents that an opening deposit puts on it. */
+  readonly balance?: bigint;
+  readonly earnsInterest?: boolean;
+};
+
+export async function givenAccount(ctx: AppContext, given: AccountGiven = {}): Promise<TestAccount> {
+  const holder = given.holder ?? (await givenHolder(ctx, given.brand ? { brand: given.brand } : {}));
+  const { brand } = holder;
+  const accountNumber = given.accountNumber ?? String(300_000_000 + next());
+  return ctx.database.transact(brand.tenantId, async (tx) => {
+    const ledgerAccountId = await openWith(ctx, tx, brand.tenantId, given.balance ?? 0n);
+    const row = await tx.first<{ id: bigint }>(
+      `INSERT INTO member_account (tenant_id, brand_id, account_number, ledger_account_id, primary_holder_id, disable_interest)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+      [brand.tenantId, brand.id, accountNumber, ledgerAccountId, holder.id, !(given.earnsInterest ?? false)],
+    );
+    if (!row) throw new Error('no account was inserted');
+    return { id: row.id, brand, holder, accountNumber, ledgerAccountId };
+  });
+}
+
+async function openWith(ctx: AppContext, tx: Tx, tenantId: number, balance: bigint): Promise<bigint> {
+  const ledger = openLedger();
+  const account = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
+  if (balance > 0n) {
+    const now = ctx.clocks.business.now();
+    const posted = await ledger.post(tx, {
+      tenantId,
+      key: `opening:${account}`,
+      debit: await ledger.settlementAccount(tx, tenantId, 'bank'),
+      credit: account,
+      amount: balance,
+      code: TRANSFER_CODE.opening,
+      effectiveAt: now,
+      postedAt: now,
+    });
+    if (!posted.ok) throw new Error(posted.refusal);
+  }
+  return account;
+}
+
+/** A card number that passes the check digit: 9036, then the serial number. */
+export function givenPan(digits: 16 | 19 = 16): string {
+  const body = `9036${String(next()).padStart(digits - 5, '0')}`;
+  const sum = [...body].reverse().reduce((total, character, index) => {
+    const doubled = Number(character) * (index % 2 === 0 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return body + String((10 - (sum % 10)) % 10);
+}
+
+/** First 6 and last 4 in groups of 4. */
+function mask(pan: string): string {
+  const shown = pan.slice(0, 6) + '•'.repeat(pan.length - 10) + pan.slice(-4);
+  return shown.match(/.{1,4}/g)?.join(' ') ?? shown;
+}
+
+export type CardGiven = {
+  readonly brand?: TestBrand;
+  readonly account?: TestAccount;
+  /** Null: nobody's yet. */
+  readonly holder?: TestHolder | null;
+  readonly product?: TestProduct;
+  readonly status?: string;
+  readonly pan?: string;
+  readonly cardId?: string;
+  /** Null: no access code was issued. */
+  readonly accessCode?: string | null;
+  readonly expiry?: string;
+  readonly balance?: bigint;
+  readonly isDefault?: boolean;
+  readonly name?: string;
+  /** Cents a day. */
+  readonly spendLimit?: bigint;
+  readonly pin?: string;
+};
+
+export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise<TestCard> {
+  const account =
+    given.account ??
+    (await givenAccount(ctx, {
+      ...(given.brand && { brand: given.brand }),
+      ...(given.holder && { holder: given.holder }),
+      balance: given.balance ?? 0n,
+    }));
+  const { brand } = account;
+  const holder = given.holder === undefined ? account.holder : given.holder;
+  const product = given.product ?? (await givenProduct(ctx, { brand }));
+  const pan = given.pan ?? givenPan();
+  const cardId = given.cardId ?? String(10_000_000_000 + next());
+  const accessCode = given.accessCode === undefined ? '135790' : given.accessCode;
+  const expiry = given.expiry ?? '2029-11';
+  const { hash, keyVersion } = ctx.secrets.panHash(pan);
+  const pvvKeyIndex = 1;
+  const id = await ctx.database.transact(brand.tenantId, async (tx) => {
+    // The number is sealed under the card's own id, so the id comes first.
+    const row = await tx.first<{ id: bigint }>("SELECT nextval(pg_get_serial_sequence('card', 'id')) AS id");
+    if (!row) throw new Error('no id for the card');
+    const sealed = ctx.secrets.encrypt(pan, 'pan', row.id);
+    await tx.run(
+      `INSERT INTO card (id, tenant_id, brand_id, product_id, member_account_id, holder_id, pan_cipher, pan_key_version,
+                         pan_hash, pan_hash_key_version, masked_number, last4, card_id, expiry, status, card_name,
+                         is_default, spend_limit, access_code_hash, pvv, pvv_key_index, created_at)
+       OVERRIDING SYSTEM VALUE
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+      [
+        row.id,
+        brand.tenantId,
+        brand.id,
+        product.id,
+        account.id,
+        holder?.id ?? null,
+        sealed.cipher,
+        sealed.keyVersion,
+        hash,
+        keyVersion,
+        mask(pan),
+        pan.slice(-4),
+        cardId,
+        expiry,
+        given.status ?? 'Active',
+        given.name ?? `Card ${pan.slice(-4)}`,
+        given.isDefault ?? false,
+        given.spendLimit ?? null,
+        accessCode === null ? null : await ctx.secrets.hashSecret(accessCode),
+        given.pin === undefined ? null : ctx.secrets.pvv(pan, pvvKeyIndex, given.pin),
+        given.pin === undefined ? null : pvvKeyIndex,
+        new Date(ctx.clocks.business.now()),
+      ],
+    );
+    return row.id;
+  });
+  const reference = { AccountNumber: account.accountNumber, MaskedCardNumber: mask(pan), ExpirationDate: expiry };
+  return {
+    id,
+    brand,
+    account,
+    holder,
+    pan,
+    cardId,
+    accessCode: accessCode ?? '',
+    expiry,
+    maskedNumber: mask(pan),
+    reference,
+  };
+}
+
+export type WebAccountGiven = {
+  readonly brand?: TestBrand;
+  readonly holder?: TestHolder;
+  readonly account?: TestAccount;
+  readonly password?: string;
+  /** Folded as the table keeps it; the holder's email unless given. */
+  readonly username?: string;
+  /** Every name that opens it; the username as `email` unless given. */
+  readonly names?: readonly { name: string; kind: 'email' | 'account' | 'mobile' | 'nominee' | 'username' }[];
+  /** Two digits: makes a nominee. */
+  readonly extension?: string;
+};
+
+export async function givenWebAccount(ctx: AppContext, given: WebAccountGiven = {}): Promise<TestWebAccount> {
+  const holder =
+    given.holder ?? given.account?.holder ?? (await givenHolder(ctx, given.brand ? { brand: given.brand } : {}));
+  const account = given.account ?? (await givenAccount(ctx, { holder }));
+  const { brand } = holder;
+  const password = given.password ?? 'Golden-Wattle-2026';
+  const username =
+    given.username ?? (given.extension === undefined ? holder.email : `${account.accountNumber}-${given.extension}`);
+  const names = given.names ?? [
+    { name: username, kind: given.extension === undefined ? ('email' as const) : ('nominee' as const) },
+  ];
+  const passwordHash = await ctx.secrets.hashSecret(password);
+  const id = await ctx.database.transact(brand.tenantId, async (tx) => {
+    const row = await tx.first<{ id: bigint }>(
+      `INSERT INTO web_account (tenant_id, brand_id, holder_id, member_account_id, role, extension, username,
+                                password_hash, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [
+        brand.tenantId,
+        brand.id,
+        holder.id,
+        account.id,
+        given.extension === undefined ? 'primary' : 'nominee',
+        given.extension ?? null,
+        username,
+        passwordHash,
+        new Date(ctx.clocks.business.now()),
+      ],
+    );
+    if (!row) throw new Error('no web account was inserted');
+    for (const { name, kind } of names) {
+      await tx.run(
+        'INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, $4, $5)',
+        [brand.tenantId, brand.id, name, kind, row.id],
+      );
+    }
+    return row.id;
+  });
+  return { id, brand, holder, account, username, password };
+}
+
+/** A live session without the cost of a password, and its access token. */
+export async function givenSession(
+  ctx: AppContext,
+  who: { readonly card: TestCard } | { readonly webAccount: TestWebAccount },
+): Promise<{ readonly id: string; readonly token: string; readonly headers: { authorization: string } }> {
+  const id = randomUUID();
+  const { brand, holder } = 'card' in who ? who.card : who.webAccount;
+  const scope = 'card' in who ? 'card' : 'password';
+  const now = ctx.clocks.security.now();
+  const { absoluteCardMs, absoluteUserMs } = ctx.config.session;
+  const endsAt = now + (scope === 'card' ? absoluteCardMs : absoluteUserMs);
+  await insert(
+    ctx,
+    brand.tenantId,
+    `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
+                          created_at, last_active_at, refreshed_at, ends_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9) RETURNING id`,
+    [
+      id,
+      brand.tenantId,
+      brand.id,
+      scope,
+      'card' in who ? null : who.webAccount.id,
+      'card' in who ? who.card.id : null,
+      holder?.id ?? null,
+      new Date(now),
+      new Date(endsAt),
+    ],
+  );
+  const token = await signAccessToken(ctx, { sessionId: id, tenantId: brand.tenantId, brandId: brand.id, scope });
+  return { id, token, headers: { authorization: `Bearer ${token}` } };
+}
