@@ -1,0 +1,229 @@
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger.ts';
+import { INVARIANTS } from './invariants.ts';
+import { FINDINGS_KEPT, verifyLedger } from './verify.ts';
+
+let given: TestLedger;
+
+/**
+ * Payer: +1000, −300 to the payee, a hold of 200 captured for 150, an open hold of 100, a hold of
+ * 50 reduced to 20 and voided. So it has 3 entries, a balance of 550, and 100 held.
+ */
+async function givenHistory() {
+  given = await givenLedger();
+  const { ledger } = given;
+  const [payer, payee] = [await given.givenAccount(1_000n), await given.givenAccount(0n)];
+  const hold = (amount: bigint) => ({
+    tenantId: TENANT,
+    key: freshKey(),
+    account: payer,
+    amount,
+    placedAt: AT,
+    expiresAt: AT,
+  });
+  return given.during(async (tx) => {
+    const payment = accepted(await ledger.post(tx, given.transfer({ debit: payer, credit: payee, amount: 300n })));
+    const captured = accepted(await ledger.placeHold(tx, hold(200n)));
+    const clearing = { tenantId: TENANT, key: freshKey(), code: 1, effectiveAt: AT, postedAt: AT } as const;
+    accepted(await ledger.captureHold(tx, { ...clearing, hold: captured.id, amount: 150n, credit: given.scheme }));
+    const open = accepted(await ledger.placeHold(tx, hold(100n)));
+    const voided = accepted(await ledger.placeHold(tx, hold(50n)));
+    for (const keep of [20n, 0n]) {
+      const release = { tenantId: TENANT, hold: voided.id, keep, at: AT, because: 'voided' } as const;
+      accepted(await ledger.releaseHold(tx, release));
+    }
+    return { payer, payee, payment: payment.id, captured: captured.id, open: open.id, voided: voided.id };
+  });
+}
+
+type History = Awaited<ReturnType<typeof givenHistory>>;
+
+/** As a superuser who is set on it: no foreign key, no constraint stands in the way. */
+async function damage(sql: string) {
+  await given.asOwner(`
+    SET session_replication_role = replica;
+    ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_floor CASCADE;
+    ALTER TABLE entry DROP CONSTRAINT entry_pkey CASCADE;
+    ALTER TABLE hold_event DROP CONSTRAINT hold_event_resolved_once CASCADE;
+    ${sql}`);
+}
+
+/** What is done, the SQL of it, and every invariant that it breaks. */
+const DAMAGES: readonly [string, (h: History) => string, readonly string[]][] = [
+  [
+    'the amount of an entry is changed',
+    (h) => `UPDATE entry SET amount = -299 WHERE account_id = ${h.payer} AND seq = 2`,
+    ['running-balance', 'account-balance', 'transfer-balanced'],
+  ],
+  [
+    'the balance after an entry is changed',
+    (h) => `UPDATE entry SET balance_after = 701 WHERE account_id = ${h.payer} AND seq = 2`,
+    ['running-balance'],
+  ],
+  [
+    'an entry in the middle is removed',
+    (h) => `DELETE FROM entry WHERE account_id = ${h.payer} AND seq = 2`,
+    ['chain-without-gap', 'running-balance', 'account-balance', 'account-version', 'transfer-balanced'],
+  ],
+  [
+    'the last entry is removed',
+    (h) => `DELETE FROM entry WHERE account_id = ${h.payer} AND seq = 3`,
+    ['account-balance', 'account-version', 'transfer-balanced', 'hold-capture'],
+  ],
+  [
+    'an entry is added',
+    (h) => `INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id)
+            VALUES (${h.payer}, 4, ${h.payment}, 1000, 1550, ${TENANT})`,
+    // The payment shows two credits, and the hash is not that of the second.
+    ['account-balance', 'account-version', 'transfer-balanced', 'transfer-payload'],
+  ],
+  [
+    'an entry is doubled',
+    (h) => `INSERT INTO entry SELECT * FROM entry WHERE account_id = ${h.payee} AND seq = 1`,
+    ['chain-without-gap', 'running-balance', 'account-balance', 'account-version', 'transfer-balanced'],
+  ],
+  ['a balance is changed', (h) => `UPDATE ledger_account SET balance = 551 WHERE id = ${h.payer}`, ['account-balance']],
+  ['a version is changed', (h) => `UPDATE ledger_account SET version = 9 WHERE id = ${h.payee}`, ['account-version']],
+  ['what is held is changed', (h) => `UPDATE ledger_account SET held = 99 WHERE id = ${h.payer}`, ['account-held']],
+  [
+    'a payment is raised on both sides, with every balance put right',
+    (h) => `UPDATE entry SET amount = amount - 100, balance_after = balance_after - 100
+              WHERE account_id = ${h.payer} AND seq = 2;
+            UPDATE entry SET balance_after = balance_after - 100 WHERE account_id = ${h.payer} AND seq = 3;
+            UPDATE entry SET amount = amount + 100, balance_after = balance_after + 100 WHERE account_id = ${h.payee};
+            UPDATE ledger_account SET balance = balance - 100 WHERE id = ${h.payer};
+            UPDATE ledger_account SET balance = balance + 100 WHERE id = ${h.payee};`,
+    ['transfer-payload'],
+  ],
+  ['a transfer is removed', (h) => `DELETE FROM transfer WHERE id = ${h.payment}`, ['one-tenant']],
+  [
+    'a transfer is moved to another tenant',
+    (h) => `UPDATE transfer SET tenant_id = 2 WHERE id = ${h.payment}`,
+    ['one-tenant'],
+  ],
+  [
+    'a transfer without entries is added',
+    () => `INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+           VALUES (${TENANT}, 'empty', decode(repeat('00', 16), 'hex'), 1, false, now(), now())`,
+    ['transfer-balanced'],
+  ],
+  [
+    'a hold is resolved twice',
+    (h) =>
+      `INSERT INTO hold_event (hold_id, keep, at, tenant_id, kind) VALUES (${h.voided}, 0, now(), ${TENANT}, 'expired')`,
+    ['hold-resolved-once'],
+  ],
+  [
+    'the end of a hold is removed',
+    (h) => `DELETE FROM hold_event WHERE hold_id = ${h.voided} AND keep = 0`,
+    ['account-held'],
+  ],
+  [
+    'an open hold is voided without letting go',
+    (h) =>
+      `INSERT INTO hold_event (hold_id, keep, at, tenant_id, kind) VALUES (${h.open}, 0, now(), ${TENANT}, 'voided')`,
+    ['account-held'],
+  ],
+  [
+    'a captured hold is pointed at another account',
+    (h) => `UPDATE hold SET account_id = ${h.payee} WHERE id = ${h.captured}`,
+    ['hold-capture', 'hold-payload'],
+  ],
+  [
+    'the amount of an open hold is changed',
+    (h) => `UPDATE hold SET amount = 120 WHERE id = ${h.open}`,
+    ['account-held', 'hold-payload'],
+  ],
+  ['a hold is removed', (h) => `DELETE FROM hold WHERE id = ${h.voided}`, ['hold-capture']],
+  [
+    'a floor is raised above what was spent',
+    (h) => `UPDATE ledger_account SET floor = 600 WHERE id = ${h.payer}`,
+    // 550 after the clearing, and 550 − 100 now, without the mark.
+    ['floor-at-every-entry', 'floor-now'],
+  ],
+  [
+    'an account is marked as under its floor',
+    (h) => `UPDATE ledger_account SET is_below_floor = true WHERE id = ${h.payer}`,
+    ['floor-now'],
+  ],
+];
+
+test('each invariant is broken by a damage below', () => {
+  const broken = new Set(DAMAGES.flatMap(([, , names]) => names));
+  expect([...broken].toSorted()).toEqual(INVARIANTS.map(({ name }) => name).toSorted());
+});
+
+describe('verify names the invariant when', () => {
+  afterEach(() => given.close());
+  test.each(DAMAGES)('%s', async (_what, sql, broken) => {
+    await damage(sql(await givenHistory()));
+    const report = await given.verify();
+    expect(report.ok).toBe(false);
+    expect([...report.broken.keys()].toSorted()).toEqual([...broken].toSorted());
+  });
+});
+
+describe('the report', () => {
+  afterEach(() => given.close());
+  test('a sound ledger passes and is counted', async () => {
+    const { payer } = await givenHistory();
+    const report = await given.verify();
+    expect(report).toMatchObject({ ok: true, findings: [], belowFloor: [], belowFloorCount: 0 });
+    // Bank, scheme, payer, payee; deposit, payment and clearing.
+    expect(report.counts).toEqual({ accounts: 4n, transfers: 3n, entries: 6n, holds: 3n });
+    const balance = await given.during((tx) => given.ledger.balance(tx, TENANT, payer));
+    expect(balance).toEqual({ balance: 550n, held: 100n, version: 3n });
+  });
+
+  test('a finding says where and what', async () => {
+    const { payer } = await givenHistory();
+    await damage(`UPDATE entry SET balance_after = 701 WHERE account_id = ${payer} AND seq = 2`);
+    const { findings } = await given.verify();
+    expect(findings).toEqual([
+      { invariant: 'running-balance', where: `account ${payer}, seq 2`, detail: '1000 and -300 leave 701' },
+      { invariant: 'running-balance', where: `account ${payer}, seq 3`, detail: '701 and -150 leave 550' },
+    ]);
+  });
+
+  test('accounts that forced postings left under the floor are listed and are no fault', async () => {
+    given = await givenLedger();
+    const account = await given.givenAccount(100n);
+    const late = given.transfer({ debit: account, credit: given.scheme, amount: 130n, forced: true });
+    accepted(await given.during((tx) => given.ledger.post(tx, late)));
+    expect(await given.verify()).toMatchObject({
+      ok: true,
+      belowFloorCount: 1,
+      belowFloor: [{ where: `tenant ${TENANT}, account ${account}`, detail: 'available -30, floor 0' }],
+    });
+  });
+
+  test('many findings are counted, and the first ones kept', async () => {
+    await givenHistory();
+    await damage(`INSERT INTO ledger_account (tenant_id, kind, currency, version)
+                SELECT ${TENANT}, 'cardholder', 'AUD', 1 FROM generate_series(1, 2500)`);
+    const report = await given.verify();
+    expect(report.broken.get('account-version')).toBe(2500);
+    expect(report.findings).toHaveLength(FINDINGS_KEPT);
+  });
+
+  test('progress is told for each invariant', async () => {
+    await givenHistory();
+    const owner = new pg.Client({ connectionString: given.ownerUrl });
+    await owner.connect();
+    const told: string[] = [];
+    await verifyLedger(owner, ({ step, steps, invariant }) => told.push(`${step}/${steps} ${invariant}`)).finally(() =>
+      owner.end(),
+    );
+    expect(told[0]).toBe('1/13 chain-without-gap');
+    expect(told).toHaveLength(13);
+  });
+
+  test('the application, which sees one tenant, cannot vouch for all', async () => {
+    await givenHistory();
+    const app = new pg.Client({ connectionString: given.url });
+    await app.connect();
+    await expect(verifyLedger(app).finally(() => app.end())).rejects.toThrow('owner');
+  });
+});
