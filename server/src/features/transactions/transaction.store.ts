@@ -1,0 +1,159 @@
+import type { Channel, DeclineReason, SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+
+/** An account that the caller may look into. */
+export type ListedAccount = {
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  /** Sequence of the newest row. */
+  readonly version: bigint;
+};
+
+const ACCOUNT = `
+SELECT a.id AS member_account_id, a.ledger_account_id, l.version
+FROM member_account a
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3`;
+
+/** The account of one of a holder's cards, dead ones too: the history outlives the card. */
+export const ACCOUNT_OF_HOLDER = `${ACCOUNT}
+  AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.holder_id = $4)`;
+
+const ACCOUNT_OF_CARD = `${ACCOUNT}
+  AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.id = $4)`;
+
+/** The account of that number, if one of the caller's cards draws on it. */
+export function findOwnAccount(tx: Tx, session: Session, accountNumber: string): Promise<ListedAccount | undefined> {
+  const { tenantId, brandId, cardId, holderId } = session;
+  return cardId === null
+    ? tx.first(ACCOUNT_OF_HOLDER, [tenantId, brandId, accountNumber, holderId])
+    : tx.first(ACCOUNT_OF_CARD, [tenantId, brandId, accountNumber, cardId]);
+}
+
+export type PostedRow = {
+  readonly seq: bigint;
+  /** Signed cents. */
+  readonly amount: bigint;
+  readonly balance_after: bigint;
+  /** timestamptz as text. */
+  readonly at: string;
+  readonly code: number;
+  /** Null, with all that follows, once the words have been erased. */
+  readonly kind: TransactionKind | null;
+  readonly category: SpendingCategory | null;
+  readonly description: string | null;
+  readonly raw_description: string | null;
+  readonly channel: Channel | null;
+  readonly country: string | null;
+  readonly card_last4: string | null;
+  readonly public_id: string | null;
+  readonly reference: string | null;
+};
+
+/**
+ * Rows of an account by their place in its gapless sequence, above $3 and up to $4: two range scans
+ * by primary key, whatever the account's length. Never an OFFSET, which counts what it skips.
+ */
+export const POSTED_ROWS = `
+SELECT e.seq, e.amount, e.balance_after, t.effective_at AS at, t.code, d.kind, d.category, d.description,
+       d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
+FROM entry e
+JOIN transfer t ON t.tenant_id = e.tenant_id AND t.id = e.transfer_id
+LEFT JOIN transaction_detail d ON d.ledger_account_id = e.account_id AND d.seq = e.seq
+WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
+ORDER BY e.seq DESC`;
+
+/** Posted rows with `after` < Sequence <= `upTo`, newest first. */
+export function readPostedRows(
+  tx: Tx,
+  tenantId: number,
+  ledgerAccountId: bigint,
+  range: { readonly after: bigint; readonly upTo: bigint },
+): Promise<PostedRow[]> {
+  return tx.query(POSTED_ROWS, [tenantId, ledgerAccountId, range.after, range.upTo]);
+}
+
+export type OpenRow = {
+  readonly status: 'approved' | 'declined';
+  readonly public_id: string;
+  /** Cents, positive. */
+  readonly current_amount: bigint;
+  readonly at: string;
+  readonly merchant_name: string;
+  readonly merchant_raw: string | null;
+  readonly merchant_country: string;
+  readonly category: SpendingCategory;
+  readonly channel: Channel;
+  readonly mcc: string;
+  readonly is_estimate: boolean;
+  readonly decline_reason: DeclineReason | null;
+  readonly receipt: string;
+  readonly last4: string;
+};
+
+const OPEN_COLUMNS = `
+o.status, o.public_id, o.current_amount, o.at, o.merchant_name, o.merchant_raw, o.merchant_country, o.category,
+o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4`;
+
+/**
+ * Purchases without a Sequence: what is pending, then what was declined since $3, each newest
+ * first. All that is pending is listed, because all of it is missing from the available balance;
+ * of the declined the newest 50, so that a terminal gone wild cannot fill the page.
+ */
+export const OPEN_ROWS = `
+(SELECT ${OPEN_COLUMNS}
+ FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'approved'
+ ORDER BY o.at DESC, o.id DESC)
+UNION ALL
+(SELECT ${OPEN_COLUMNS}
+ FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'declined' AND o.at >= $3
+ ORDER BY o.at DESC, o.id DESC LIMIT 50)`;
+
+export function readOpenRows(tx: Tx, tenantId: number, memberAccountId: bigint, declinedSinceMs: number): Promise<OpenRow[]> {
+  return tx.query(OPEN_ROWS, [tenantId, memberAccountId, new Date(declinedSinceMs)]);
+}
+
+export type SpendingRow = {
+  /** First day of the month. */
+  readonly month: string;
+  readonly category: SpendingCategory;
+  readonly cents: bigint;
+  /** Of which by the day of the month in $4. */
+  readonly cents_to_date: bigint;
+};
+
+/** Some hundred rollup rows at most, however many purchases there were. */
+export const SPENDING = `
+SELECT date_trunc('month', s.day)::date AS month, s.category, sum(s.cents)::bigint AS cents,
+       coalesce(sum(s.cents) FILTER (WHERE extract(day FROM s.day) <= $4), 0)::bigint AS cents_to_date
+FROM spending_day s
+WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.day >= $3::date
+GROUP BY 1, 2
+ORDER BY 1, 2`;
+
+export function readSpending(
+  tx: Tx,
+  tenantId: number,
+  memberAccountId: bigint,
+  since: string,
+  dayOfMonth: number,
+): Promise<SpendingRow[]> {
+  return tx.query(SPENDING, [tenantId, memberAccountId, since, dayOfMonth]);
+}
+
+export const INTEREST_SINCE = `
+SELECT coalesce(sum(e.amount), 0)::bigint AS cents
+FROM transaction_detail d
+JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
+JOIN transfer t ON t.tenant_id = d.tenant_id AND t.id = d.transfer_id
+WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind IN ('interest', 'withholdingTax') AND d.kind = 'interest'
+  AND (t.posted_at AT TIME ZONE 'Australia/Melbourne')::date >= $3::date`;
+
+/** Interest that was paid in on or after a Melbourne day, before tax. */
+export async function readInterestSince(tx: Tx, tenantId: number, ledgerAccountId: bigint, day: string): Promise<bigint> {
+  const row = await tx.first<{ cents: bigint }>(INTEREST_SINCE, [tenantId, ledgerAccountId, day]);
+  return row?.cents ?? 0n;
+}

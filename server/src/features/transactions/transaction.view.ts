@@ -1,0 +1,57 @@
+import { TRANSACTION_KINDS, type Transaction, type TransactionKind } from '@wattle/contract/transactions/transaction.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { toInstant } from '../../platform/database.ts';
+import { toDollars } from '../../platform/money.ts';
+import { isCash } from './category.domain.ts';
+import type { OpenRow, PostedRow } from './transaction.store.ts';
+
+const KIND_OF_CODE = new Map<number, TransactionKind>(TRANSACTION_KINDS.map((kind) => [TRANSFER_CODE[kind], kind]));
+
+export function toPostedTransaction(row: PostedRow): Transaction {
+  const kind = row.kind ?? KIND_OF_CODE.get(row.code) ?? 'adjustment';
+  return {
+    TransactionDate: toInstant(row.at),
+    Description: row.description ?? '',
+    Amount: toDollars(row.amount),
+    HideAmount: false,
+    Sequence: Number(row.seq),
+    IsPending: false,
+    IsDeclined: false,
+    DeclineReason: null,
+    TransactionId: row.public_id ?? `row-${row.seq}`,
+    Kind: kind,
+    Category: row.category ?? 'other',
+    Channel: row.channel,
+    RawDescription: row.raw_description,
+    BalanceAfter: toDollars(row.balance_after),
+    Reference: row.reference ?? '',
+    CardEnding: row.card_last4,
+    Country: row.country,
+    IsEstimate: false,
+  };
+}
+
+/** A purchase that is pending or was declined. */
+export function toOpenTransaction(row: OpenRow): Transaction {
+  const isDeclined = row.status === 'declined';
+  return {
+    TransactionDate: toInstant(row.at),
+    Description: row.merchant_name,
+    Amount: toDollars(-row.current_amount),
+    HideAmount: false,
+    Sequence: null,
+    IsPending: !isDeclined,
+    IsDeclined: isDeclined,
+    DeclineReason: row.decline_reason,
+    TransactionId: row.public_id,
+    Kind: isCash(row.mcc, row.channel) ? 'cash' : 'purchase',
+    Category: row.category,
+    Channel: row.channel,
+    RawDescription: row.merchant_raw,
+    BalanceAfter: null,
+    Reference: row.receipt,
+    CardEnding: row.last4,
+    Country: row.merchant_country,
+    IsEstimate: !isDeclined && row.is_estimate,
+  };
+}
