@@ -30,7 +30,7 @@ export async function provideBrowser(): Promise<string | undefined> {
 const build: Step = {
   name: 'web build',
   run: async () => {
-    const { code, output } = await runBin('vite/bin/vite.js', ['build', 'web', '--logLevel', 'warn']);
+    const { code, output } = await run(process.execPath, [resolve(ROOT, 'tools/build-web.ts')]);
     return code === 0 ? PASSED : failure(output);
   },
 };

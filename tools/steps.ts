@@ -71,7 +71,8 @@ const running = new Set<ReturnType<typeof spawn>>();
 export function stopStepsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      for (const child of running) child.kill(signal);
+      // SIGINT, because the test runners tear down on that one alone.
+      for (const child of running) child.kill('SIGINT');
       process.exitCode = 1;
     });
   }

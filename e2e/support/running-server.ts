@@ -76,11 +76,14 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
       WATTLE_SIGN_IN_RATE: '10000',
       ...env,
     },
-    stdio: ['ignore', output, output],
+    // The server ends itself when this channel closes, so that it cannot outlive a runner that was killed.
+    stdio: ['ignore', output, output, 'ipc'],
+    // Ctrl-C is for the runner, which stops the server when its specs have ended.
     detached: true,
   });
   const server: RunningServer = { url: `http://127.0.0.1:${port}`, pid: child.pid ?? -1, folder, log };
   child.unref();
+  child.channel?.unref();
   const giveUpAt = Date.now() + START_MS;
   while (!(await isReady(server.url))) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
