@@ -57,7 +57,10 @@ export const SESSION_TIMES: SessionTimes = {
 export class ConfigError extends Error {}
 
 /** Reads and checks the settings. Throws ConfigError. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>, resolve: (path: string) => string): AppConfig {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  resolve: (path: string) => string,
+): AppConfig {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));

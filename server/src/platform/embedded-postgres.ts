@@ -15,7 +15,7 @@ import { totalmem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { readPostmaster, removeStaleLock, stopPostmaster } from './postmaster.ts';
+import { abandonPostmaster, readPostmaster, removeStaleLock, stopPostmaster } from './postmaster.ts';
 import { bundledBinaries, postgresPrograms } from './postgres-binaries.ts';
 import type { PostgresPrograms } from './postgres-binaries.ts';
 
@@ -29,6 +29,8 @@ export type EmbeddedPostgres = {
   readonly adopted: boolean;
   /** Ends it, after its sessions are disconnected, and returns when it has written everything. */
   stop(): Promise<void>;
+  /** Tells it to end at once, without waiting for it; it recovers at the next start. */
+  abandon(): void;
 };
 
 export type AppLogin = { readonly name: string; readonly password: string };
@@ -98,6 +100,7 @@ async function finish(running: {
     appLogin: { name: APP, password: credentials.app },
     adopted,
     stop: () => stopPostmaster(data),
+    abandon: () => abandonPostmaster(data),
   };
 }
 

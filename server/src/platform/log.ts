@@ -26,6 +26,10 @@ const REDACTED = [
   'TaxFileNumber',
 ].flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
-export function openLog(level: string): pino.Logger {
-  return pino({ level, redact: { paths: REDACTED, censor: '[redacted]' }, base: undefined });
+/** Writes to the standard output, or into a file where a person watches the terminal. */
+export function openLog(level: string, file?: string): pino.Logger {
+  const options = { level, redact: { paths: REDACTED, censor: '[redacted]' }, base: undefined };
+  return file === undefined
+    ? pino(options)
+    : pino(options, pino.destination({ dest: file, append: true, mode: 0o600 }));
 }

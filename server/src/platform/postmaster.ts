@@ -38,6 +38,12 @@ export async function stopPostmaster(data: string): Promise<void> {
     throw new Error(`PostgreSQL (process ${running.pid}) does not stop.`);
 }
 
+/** Ends the server at once: its files are recovered when it starts again. */
+export function abandonPostmaster(data: string): void {
+  const running = readPostmaster(data);
+  if (running) process.kill(running.pid, 'SIGQUIT');
+}
+
 async function isGone(data: string, pid: number, limitMs: number): Promise<boolean> {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {

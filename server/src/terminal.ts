@@ -1,0 +1,52 @@
+import type { AppConfig } from './config.ts';
+import { SIGN_INS } from './demo/sign-ins.ts';
+
+/** What the server says to the person who starts it. */
+export type Terminal = {
+  /** What it is busy with now. */
+  report(what: string): void;
+  say(line: string): void;
+  complain(message: string): void;
+  welcome(baseUrl: string, config: AppConfig, logFile: string | undefined): void;
+};
+
+export function openTerminal(output: NodeJS.WriteStream): Terminal {
+  const begunAt = performance.now();
+  const write = (line: string) => void output.write(`${line}\n`);
+  const seconds = () => ((performance.now() - begunAt) / 1000).toFixed(1);
+  return {
+    report: (what) => write(`  ${seconds().padStart(5)} s  ${what}`),
+    say: write,
+    complain: (message) => void process.stderr.write(`\n${message}\n`),
+    welcome(baseUrl, config, logFile) {
+      const address = addressFor(baseUrl);
+      write(`  ${seconds().padStart(5)} s  Ready`);
+      write(`\n${config.instanceName} is at ${address}\n`);
+      if (config.mode === 'sandbox') write(`${signInTable(address, config.defaultBrand)}\n`);
+      if (logFile) write(`Log: ${logFile}`);
+      write('Stop with Ctrl-C.');
+    },
+  };
+}
+
+/** The loopback address as people type it. */
+function addressFor(baseUrl: string): string {
+  return baseUrl.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:)/, '//localhost');
+}
+
+function signInTable(address: string, defaultBrand: string): string {
+  const rows = SIGN_INS.map(({ who, brand, name, secret, what }) => [
+    who,
+    brand === defaultBrand ? `${address}/` : `${address}/${brand}`,
+    name,
+    secret,
+    what,
+  ]);
+  const head = ['Who', 'Where', 'Sign in with', 'Password or code', 'What it shows'];
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd();
+  return ['Demo people (sandbox):', line(head), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join(
+    '\n',
+  );
+}

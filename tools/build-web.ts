@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Builds the web app, unless what it is made of is what it was last built from. */
+const ROOT = path.resolve(import.meta.dirname, '..');
+const BUILT = path.join(ROOT, 'web/dist');
+const MARKER = path.join(BUILT, '.built-from');
+/** Everything that ends up in the bundle. */
+const SOURCES = ['web', 'contract', 'texts', 'package-lock.json', 'tsconfig.json'];
+const SKIPPED = new Set(['node_modules', 'dist']);
+
+function filesOf(relative: string): string[] {
+  const full = path.join(ROOT, relative);
+  if (!existsSync(full)) return [];
+  const entries = readdirSync(full, { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const inside = `${relative}/${entry.name}`;
+    return entry.isDirectory() ? filesOf(inside) : [inside];
+  });
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const files = /\.json$/.test(source) ? [source] : filesOf(source).toSorted();
+    for (const file of files) {
+      const body = readFileSync(path.join(ROOT, file));
+      hash.update(`${file}\0${body.length}\0`).update(body);
+    }
+  }
+  return hash.digest('hex');
+}
+
+const wanted = sourceHash();
+const isCurrent = existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === wanted;
+if (!isCurrent || process.argv.includes('--always')) {
+  console.log('  Building the web app');
+  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: path.join(ROOT, 'web'),
+    stdio: 'inherit',
+  });
+  if (built.status !== 0) process.exit(built.status ?? 1);
+  mkdirSync(BUILT, { recursive: true });
+  writeFileSync(MARKER, `${wanted}\n`);
+}
