@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accepted, AT, givenLedger, TENANT } from '../../test-support/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger.ts';
+import type { LedgerAccountId, LedgerResult, TransferRequest } from './ledger.ts';
+
+/** As many as the pool of the test database has. */
+const CONNECTIONS = 8;
+const STEPS = 120;
+const POOR = 5_000n;
+const ACCOUNTS = 6;
+
+let given: TestLedger;
+beforeEach(async () => {
+  given = await givenLedger();
+});
+afterEach(() => given.close());
+
+/** Numerical Recipes' generator: the same steps in every run, whatever their interleaving. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+type Acknowledged = { readonly request: TransferRequest; readonly id: bigint };
+
+async function deadlocks(): Promise<number> {
+  const [row] = await given.asOwner<{ deadlocks: string }>(
+    'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return Number(row?.deadlocks);
+}
+
+test(`${CONNECTIONS} connections on poor accounts lose no cent, meet no deadlock and cross no floor`, async () => {
+  const accounts: LedgerAccountId[] = [];
+  for (let opened = 0; opened < ACCOUNTS; opened += 1) accounts.push(await given.givenAccount(POOR));
+  const parties = [...accounts, given.scheme, given.bank];
+  const acknowledged: Acknowledged[] = [];
+  const outcomes = new Map<string, number>();
+
+  const count = (what: string, result: LedgerResult<unknown>) => {
+    const outcome = `${what}: ${result.ok ? 'ok' : result.refusal}`;
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  };
+
+  async function connection(number: number) {
+    const roll = dice(number * 7_919);
+    const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T;
+    for (let step = 0; step < STEPS; step += 1) {
+      const key = `${number}:${step}`;
+      const kind = roll(10);
+      const request = given.transfer({
+        key,
+        debit: one(accounts),
+        credit: one(parties),
+        amount: BigInt(1 + roll(2_000)),
+      });
+      if (kind < 2 && acknowledged.length > 0) {
+        const earlier = one(acknowledged);
+        const again = await given.during((tx) => given.ledger.post(tx, earlier.request));
+        count('replay', again);
+        expect(accepted(again)).toMatchObject({ id: earlier.id, replayed: true });
+      } else if (kind < 6) {
+        const posted = await given.during((tx) => given.ledger.post(tx, request));
+        count('post', posted);
+        if (posted.ok) acknowledged.push({ request, id: posted.value.id });
+      } else if (kind < 7) {
+        // Two postings in one transaction, in either direction: a fee beside a payment.
+        const fee = { ...request, key: `${key}:fee`, debit: request.credit, credit: request.debit, amount: 1n };
+        const both = await given.during(async (tx) => {
+          await given.ledger.lock(tx, TENANT, [request.debit, request.credit]);
+          const posted = await given.ledger.post(tx, request);
+          return posted.ok ? given.ledger.post(tx, fee) : posted;
+        });
+        count('post with fee', both);
+      } else {
+        await holdAndEnd(key, request, kind, count);
+      }
+    }
+  }
+
+  async function holdAndEnd(key: string, request: TransferRequest, kind: number, counted: typeof count) {
+    const hold = { tenantId: TENANT, key, account: request.debit, amount: request.amount, placedAt: AT, expiresAt: AT };
+    const placed = await given.during((tx) => given.ledger.placeHold(tx, hold));
+    counted('hold', placed);
+    if (!placed.ok || kind === 9) return;
+    const { id } = placed.value;
+    const capture = { ...request, hold: id, credit: given.scheme };
+    const voided = { tenantId: TENANT, hold: id, keep: 0n, at: AT, because: 'voided' } as const;
+    // The clearing and the reversal of one hold at once: one of them wins.
+    const ends = await Promise.all([
+      given.during((tx) => given.ledger.captureHold(tx, capture)),
+      given.during((tx) => given.ledger.releaseHold(tx, voided)),
+    ]);
+    ends.forEach((end) => counted('end of a hold', end));
+    expect(ends.map((end) => (end.ok ? 'ok' : end.refusal)).toSorted()).toEqual(['hold_resolved', 'ok']);
+  }
+
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => connection(number + 1)));
+
+  expect(await deadlocks()).toBe(0);
+  const report = await given.verify();
+  expect(report).toMatchObject({ findings: [], belowFloorCount: 0 });
+  const [sums] = await given.asOwner(
+    'SELECT sum(balance)::int AS all_money, min(balance - held) FILTER (WHERE floor = 0) >= 0 AS none_below FROM ledger_account',
+  );
+  expect(sums).toEqual({ all_money: 0, none_below: true });
+  // What was acknowledged is there, once, with its payload.
+  const posted = await given.asOwner<{ id: string; key: string; debit: string; credit: string; amount: string }>(
+    `SELECT t.id, t.key, d.account_id AS debit, c.account_id AS credit, c.amount
+     FROM transfer t JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
+     JOIN entry c ON c.transfer_id = t.id AND c.amount > 0`,
+  );
+  const byKey = new Map(posted.map((row) => [row.key, row]));
+  expect(byKey.size).toBe(posted.length);
+  for (const { request, id } of acknowledged) {
+    expect(byKey.get(request.key)).toMatchObject({
+      id: String(id),
+      debit: String(request.debit),
+      credit: String(request.credit),
+      amount: String(request.amount),
+    });
+  }
+  // The accounts were poor enough for the floor to matter, and not so poor that nothing happened.
+  expect(outcomes.get('post: insufficient_funds')).toBeGreaterThan(20);
+  expect(outcomes.get('post: ok')).toBeGreaterThan(20);
+  expect(outcomes.get('replay: ok')).toBeGreaterThan(100);
+});
+
+test('one key from all connections at once is posted once, and each gets the same answer', async () => {
+  const account = await given.givenAccount(1_000n);
+  const request = given.transfer({ debit: account, credit: given.bank, amount: 900n });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => given.during((tx) => given.ledger.post(tx, request))),
+  );
+  const posted = answers.map(accepted);
+  expect(new Set(posted.map(({ id }) => id)).size).toBe(1);
+  expect(posted.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(await given.during((tx) => given.ledger.balance(tx, TENANT, account))).toMatchObject({
+    balance: 100n,
+    version: 2n,
+  });
+});
+
+test('one key for different accounts at once is posted for one of them and reused for the others', async () => {
+  const key = 'one key for many';
+  const accounts = await Promise.all(Array.from({ length: CONNECTIONS }, () => given.givenAccount(1_000n)));
+  const answers = await Promise.all(
+    accounts.map((debit, index) =>
+      // Pairs without a common account, so that only the key makes them wait.
+      given.during(async (tx) => {
+        const credit = await given.ledger.openAccount(tx, { tenantId: TENANT, kind: 'cardholder', floor: null });
+        return given.ledger.post(tx, given.transfer({ key, debit, credit, amount: BigInt(index + 1) }));
+      }),
+    ),
+  );
+  const outcomes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal)).toSorted();
+  expect(outcomes).toEqual([...Array.from({ length: CONNECTIONS - 1 }, () => 'key_reused'), 'ok']);
+});
+
+test('one key held from all connections at once is one hold', async () => {
+  const account = await given.givenAccount(1_000n);
+  const hold = { tenantId: TENANT, key: 'one hold', account, amount: 900n, placedAt: AT, expiresAt: AT };
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => given.during((tx) => given.ledger.placeHold(tx, hold))),
+  );
+  expect(new Set(answers.map((answer) => accepted(answer).id)).size).toBe(1);
+  expect(await given.during((tx) => given.ledger.balance(tx, TENANT, account))).toMatchObject({ held: 900n });
+});
+
+test('a settlement account that all ask for first is opened once', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => given.during((tx) => given.ledger.settlementAccount(tx, TENANT, 'fees'))),
+  );
+  expect(new Set(ids).size).toBe(1);
+});
