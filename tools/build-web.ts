@@ -25,7 +25,7 @@ function filesOf(relative: string): string[] {
 function sourceHash(): string {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    const files = /\.json$/.test(source) ? [source] : filesOf(source).toSorted();
+    const files = source.endsWith('.json') ? [source] : filesOf(source).toSorted();
     for (const file of files) {
       const body = readFileSync(path.join(ROOT, file));
       hash.update(`${file}\0${body.length}\0`).update(body);

@@ -9,7 +9,7 @@ test('adds up over all steps, and a step that throws has failed', async () => {
     [
       { name: 'one', run: async () => PASSED },
       { name: 'many', run: async () => ({ passed: 5, failed: 2, skipped: 3, details: 'two are wrong' }) },
-      { name: 'thrown', run: async () => Promise.reject(new Error('no such file')) },
+      { name: 'thrown', run: () => Promise.reject(new Error('no such file')) },
       { name: 'said', run: async () => failure('line 3') },
     ],
     2,

@@ -1,3 +1,4 @@
+import { noRealCardNumber } from './card-number-rule.ts';
 import {
   everyErrorHasTexts,
   everyErrorIsProvoked,
@@ -48,5 +49,6 @@ export function treeRules(wire: Wire): readonly Rule[] {
     noMachinePath,
     noRegistryHost,
     noMarker,
+    noRealCardNumber,
   ];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noRealCardNumber } from './card-number-rule.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
 import { noLiteralText } from './screen-rules.ts';
 import { noDatabaseTime, sqlInStores } from './sql-rules.ts';
@@ -94,10 +95,29 @@ test('finds a public function of the contract, the ledger or a port that says no
   const tree = sampleTree({
     'contract/src/a.ts': 'export function one() {}\n\n/** Says it. */\nexport function two() {}\n',
     'server/src/outside/mail/port.ts': '\nexport const send = async () => {};\n',
-    'server/src/features/cards/a.store.ts': 'export function three() {}\n',
+    'server/src/ledger/ledger.ts': 'export function post() {}\n',
+    'server/src/ledger/inner.ts': 'export function lock() {}\n',
+    'server/src/features/cards/a.store.ts':
+      "import { post } from '../../ledger/ledger.ts';\nexport function three() {}\n",
   });
   expect(publicFunctionsAreDescribed.find(tree)).toEqual([
     'contract/src/a.ts:1: one',
     'server/src/outside/mail/port.ts:2: send',
+    'server/src/ledger/ledger.ts:1: post',
+  ]);
+});
+
+test('finds a number that could be a real card, and lets the demo and published test numbers stand', () => {
+  // The Luhn digit of 5555 5555 5555 444 is 4; written in parts, so that this file is clean.
+  const real = ['5555', '5555', '5555', '4444'];
+  const tree = sampleTree({
+    'docs/a.md': `${real.join(' ')}\n`,
+    'server/src/a.ts': `const card = '${real.join('')}';\n`,
+    'server/src/b.ts': "const cards = ['9036000000000017', '4111 1111 1111 1111', '9036001000000000012'];\n",
+    'server/src/c.ts': `const hash = 'ab${real.join('')}cd';\n`,
+  });
+  expect(noRealCardNumber.find(tree)).toEqual([
+    'docs/a.md: a card number that ends in 4444',
+    'server/src/a.ts: a card number that ends in 4444',
   ]);
 });

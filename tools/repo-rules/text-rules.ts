@@ -129,14 +129,15 @@ export const usedKeysExist: Rule = {
     return tree.paths
       .filter((path) => /^web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
       .flatMap((path) => {
-        const text = tree.text(path);
-        return [...text.matchAll(/const (\w+) = useTexts\('(\w+)'\)/g)].flatMap(([, name = '', feature = '']) =>
+        const text = tree.text(path).replaceAll(/\/\*[\s\S]*?\*\//g, '');
+        const found = [...text.matchAll(/const (\w+) = useTexts\('(\w+)'\)/g)].flatMap(([, name = '', feature = '']) =>
           [...text.matchAll(new RegExp(`\\b${name}\\(\\s*'([^']+)'`, 'g'))]
             .map(([, key = '']) => (key.includes(':') ? key : `${feature}:${key}`))
             // Two components of one file may use one name for two features.
             .filter((key) => !known.has(key) && !isKeyOfAnother(text, name, key, known))
             .map((key) => `${path}: ${key} has no text`),
         );
+        return [...new Set(found)];
       });
   },
 };

@@ -1,0 +1,32 @@
+import type { Rule } from './tree.ts';
+
+/** Standing alone: not part of a hash, an amount or a longer number. */
+const CANDIDATE = /(?<![\w.+/=-])(\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}(?:[ -]?\d{3})?)(?![\w.+/=])/g;
+
+/** 9036 is for national use and no card scheme's; the others are published numbers for tests. */
+const HARMLESS = [/^9036/, /^4111111111111111$/, /^4000000000000002$/, /^4123456789012345$/, /^0+$/];
+
+function passesLuhn(digits: string): boolean {
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+export const noRealCardNumber: Rule = {
+  name: 'no number that could be a real card',
+  find: (tree) =>
+    tree.paths
+      .filter((path) => /\.(ts|tsx|mjs|json|md|sql|html|svg)$/.test(path) && path !== 'package-lock.json')
+      .flatMap((path) =>
+        [...tree.text(path).matchAll(CANDIDATE)]
+          .map(([, number = '']) => number.replaceAll(/[ -]/g, ''))
+          .filter((digits) => passesLuhn(digits) && !HARMLESS.some((pattern) => pattern.test(digits)))
+          // The finding must not spread what it found.
+          .map((digits) => `${path}: a card number that ends in ${digits.slice(-4)}`),
+      ),
+};
