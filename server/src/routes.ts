@@ -1,4 +1,64 @@
+import { signOutRoute } from './features/access/sign-out.route.ts';
+import { tokenRoute } from './features/access/token.route.ts';
+import { configRoutes, getAutoAddressEnableStatusRoute, getServerTimeRoute } from './features/brands/config.route.ts';
+import { getBrandRoute } from './features/brands/get-brand.route.ts';
+import { getCountriesRoute } from './features/brands/get-countries.route.ts';
+import { getSystemNotificationsRoute } from './features/brands/get-system-notifications.route.ts';
+import { getUpdateTimeRoute } from './features/brands/get-update-time.route.ts';
+import { clearCardsRoute } from './features/cards/clear-cards.route.ts';
+import { getAccountLoginNameRoute } from './features/cards/get-account-login-name.route.ts';
+import { getCardDetailsRoute } from './features/cards/get-card-details.route.ts';
+import { getCardsRoute } from './features/cards/get-cards.route.ts';
+import { isPrimaryAccountRoute } from './features/cards/is-primary-account.route.ts';
+import { revealSecureDetailsRoute } from './features/cards/reveal-secure-details.route.ts';
+import { turnCardOffRoute } from './features/cards/turn-card-off.route.ts';
+import { turnCardOnRoute } from './features/cards/turn-card-on.route.ts';
+import { adviseRoute } from './features/network/advise.route.ts';
+import { authoriseRoute } from './features/network/authorise.route.ts';
+import { clearRoute } from './features/network/clear.route.ts';
+import { refundRoute } from './features/network/refund.route.ts';
+import { reverseRoute } from './features/network/reverse.route.ts';
+import { getOnlineAccountRoute } from './features/profile/get-online-account.route.ts';
+import { getPersonalDetailsRoute } from './features/profile/get-personal-details.route.ts';
+import { getTitlesRoute } from './features/profile/get-titles.route.ts';
+import { getRecentTransactionsRoute } from './features/transactions/get-recent.route.ts';
+import { getSpendingRoute } from './features/transactions/get-spending.route.ts';
+import { getTransactionsRoute } from './features/transactions/get-transactions.route.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
-export const routes: readonly Route[] = [];
+export const routes: readonly Route[] = [
+  tokenRoute,
+  signOutRoute,
+
+  getBrandRoute,
+  getUpdateTimeRoute,
+  getSystemNotificationsRoute,
+  getCountriesRoute,
+  ...configRoutes,
+  getAutoAddressEnableStatusRoute,
+  getServerTimeRoute,
+
+  getOnlineAccountRoute,
+  getPersonalDetailsRoute,
+  getTitlesRoute,
+
+  getCardsRoute,
+  getCardDetailsRoute,
+  turnCardOffRoute,
+  turnCardOnRoute,
+  revealSecureDetailsRoute,
+  clearCardsRoute,
+  isPrimaryAccountRoute,
+  getAccountLoginNameRoute,
+
+  getRecentTransactionsRoute,
+  getTransactionsRoute,
+  getSpendingRoute,
+
+  authoriseRoute,
+  adviseRoute,
+  clearRoute,
+  reverseRoute,
+  refundRoute,
+];

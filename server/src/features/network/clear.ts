@@ -1,0 +1,151 @@
+import type { clear, refund } from '@wattle/contract/network/authorise.ts';
+import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
+import type { AppContext } from '../../context.ts';
+import { type LedgerResult, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { type Tx, toInstant } from '../../platform/database.ts';
+import { recordPosting } from '../transactions/public.ts';
+import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused } from './answer-once.ts';
+import { happenedAt } from './authorise.ts';
+import { readMerchant } from './merchant.ts';
+import { lockAuthorisation, lockCardByPan, type NetworkCard, saveCourse, type StoredAuthorisation } from './network.store.ts';
+
+type Clearing = BodyOf<typeof clear>;
+type Refund = BodyOf<typeof refund>;
+
+const ledger = openLedger();
+
+/**
+ * Takes the money of a purchase, the part, the whole or more of what was held. It posts in any
+ * case, without a hold, over the balance and for a dead card too: the shop has been paid already.
+ */
+export function clearPurchase(ctx: AppContext, message: Clearing): Promise<NetworkAnswer> {
+  return answerCardMessage(ctx, 'clearing', message, async ({ tx, tenantId, panHash }) => {
+    const card = await lockCardByPan(tx, tenantId, panHash, message.expiry);
+    if (!card) return { answer: refused(message.reference, ANSWER.noSuchCard) };
+    const original = await findOriginal(tx, card, message);
+    // The purchase was made when it was authorised, whenever the shop sends it in.
+    const now = ctx.clocks.business.now();
+    const at = original ? Date.parse(toInstant(original.at)) : happenedAt(message.at, now);
+    const posted = accepted(await post(tx, card, message, original, { at, now }));
+    if (original?.status === 'approved') await saveCourse(tx, original, 'cleared', BigInt(message.amount));
+    const merchant = readMerchant(message.merchant, message.channel);
+    await recordPosting(tx, {
+      ...wordsOf(card, message, posted, at),
+      seq: posted.debitSeq,
+      kind: merchant.kind,
+      category: merchant.category,
+      // A second clearing of one purchase is a row of its own.
+      ...(original?.status === 'approved' && { publicId: original.public_id, reference: original.receipt }),
+    });
+    return outcomeOf(tx, card, message, posted, original);
+  });
+}
+
+/** Pays money back. A maximum balance does not stop it, nor does a dead card. */
+export function refundPurchase(ctx: AppContext, message: Refund): Promise<NetworkAnswer> {
+  return answerCardMessage(ctx, 'refund', message, async ({ tx, tenantId, panHash }) => {
+    const card = await lockCardByPan(tx, tenantId, panHash, message.expiry);
+    if (!card) return { answer: refused(message.reference, ANSWER.noSuchCard) };
+    const now = ctx.clocks.business.now();
+    const at = happenedAt(message.at, now);
+    const posted = accepted(
+      await ledger.post(tx, {
+        tenantId,
+        key: keyOf(message),
+        debit: await ledger.settlementAccount(tx, tenantId, 'schemeSettlement'),
+        credit: card.ledger_account_id,
+        amount: BigInt(message.amount),
+        code: TRANSFER_CODE.refund,
+        effectiveAt: at,
+        postedAt: now,
+        forced: true,
+      }),
+    );
+    await recordPosting(tx, {
+      ...wordsOf(card, message, posted, at),
+      seq: posted.creditSeq,
+      kind: 'refund',
+      category: readMerchant(message.merchant, message.channel).category,
+    });
+    return outcomeOf(tx, card, message, posted, undefined);
+  });
+}
+
+/** What a clearing ends. Only a purchase of the same account: a wrong reference must not free another's hold. */
+async function findOriginal(tx: Tx, card: NetworkCard, message: Clearing): Promise<StoredAuthorisation | undefined> {
+  if (message.original === undefined) return undefined;
+  const original = await lockAuthorisation(tx, card.tenant_id, message.original);
+  return original?.member_account_id === card.member_account_id ? original : undefined;
+}
+
+async function post(
+  tx: Tx,
+  card: NetworkCard,
+  message: Clearing,
+  original: StoredAuthorisation | undefined,
+  { at, now }: { readonly at: number; readonly now: number },
+): Promise<LedgerResult<Posted>> {
+  const common = {
+    tenantId: card.tenant_id,
+    key: keyOf(message),
+    amount: BigInt(message.amount),
+    credit: await ledger.settlementAccount(tx, card.tenant_id, 'schemeSettlement'),
+    code: TRANSFER_CODE[readMerchant(message.merchant, message.channel).kind],
+    effectiveAt: at,
+    postedAt: now,
+    forced: true,
+  };
+  if (original?.status === 'approved' && original.hold_id !== null) {
+    return ledger.captureHold(tx, { ...common, hold: original.hold_id });
+  }
+  return ledger.post(tx, { ...common, debit: card.ledger_account_id });
+}
+
+function wordsOf(card: NetworkCard, message: Clearing | Refund, posted: Posted, at: number) {
+  const merchant = readMerchant(message.merchant, message.channel);
+  return {
+    tenantId: card.tenant_id,
+    memberAccountId: card.member_account_id,
+    ledgerAccountId: card.ledger_account_id,
+    transferId: posted.id,
+    amount: BigInt(message.amount),
+    day: dayAt(at),
+    description: merchant.name,
+    rawDescription: merchant.raw,
+    mcc: message.merchant.mcc,
+    channel: message.channel,
+    country: message.merchant.country,
+    cardId: card.id,
+    cardLast4: card.last4,
+  };
+}
+
+async function outcomeOf(
+  tx: Tx,
+  card: NetworkCard,
+  message: Clearing | Refund,
+  posted: Posted,
+  original: StoredAuthorisation | undefined,
+): Promise<Outcome> {
+  const balance = await ledger.balance(tx, card.tenant_id, card.ledger_account_id);
+  if (!balance) throw new Error(`the account of card ${card.id} is gone`);
+  const approvalCode = original?.approval_code ?? drawApprovalCode();
+  return {
+    answer: approved(message.reference, approvalCode, balance.balance - balance.held),
+    authorisationId: original?.id,
+    transferId: posted.id,
+  };
+}
+
+function keyOf(message: { readonly reference: string }): string {
+  return `network:${message.reference}`;
+}
+
+/** Forced postings are refused for no reason that a network could be told. */
+function accepted<T>(result: LedgerResult<T>): T {
+  if (!result.ok) throw new Error(`the ledger refused a forced posting: ${result.refusal}`);
+  return result.value;
+}

@@ -1,0 +1,133 @@
+import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
+import type { Channel, DeclineReason } from '@wattle/contract/transactions/transaction.ts';
+
+/** A card as the checks see it. */
+export type CardFacts = {
+  /** By the business clock: past its month it is Expired. */
+  readonly status:
+    | 'Active'
+    | 'ActiveOff'
+    | 'NotIssued'
+    | 'Ordered'
+    | 'Restricted'
+    | 'Stolen'
+    | 'Lost'
+    | 'Replaced'
+    | 'Expired'
+    | 'Closed';
+  readonly expiry: string;
+  readonly isVirtual: boolean;
+  readonly contactlessOn: boolean;
+  readonly pinFailures: number;
+  /** Cents a day; null: none. */
+  readonly spendLimit: bigint | null;
+  /** Cents that count against it already today. */
+  readonly spentToday: bigint;
+  readonly rules: {
+    readonly contactless: boolean;
+    readonly cardNotPresent: boolean;
+    readonly cash: boolean;
+    readonly gambling: boolean;
+    readonly quasiCash: boolean;
+    readonly contactlessWithoutPinMax: number;
+  };
+};
+
+/** What the terminal or the shop sent. Proofs are compared before, so that no secret comes in here. */
+export type Asked = {
+  readonly amount: bigint;
+  readonly expiry: string | undefined;
+  readonly channel: Channel;
+  readonly mcc: string;
+  readonly pin: 'right' | 'wrong' | 'none';
+  readonly cvv2: 'right' | 'wrong' | 'none';
+};
+
+export type Decline = { readonly answer: Exclude<AnswerCode, '00'>; readonly reason: DeclineReason };
+/** `counted`: a wrong PIN to count; `cleared`: a right one that ends the count. */
+export type Decision = { readonly decline: Decline | undefined; readonly pinCount: 'counted' | 'cleared' | 'same' };
+
+/** Wrong PINs after which the card network's PIN is locked, the last of them included. */
+export const PIN_TRIES = 3;
+
+const GAMBLING = new Set(['7995', '7800', '7801', '7802']);
+const QUASI_CASH = new Set(['6051']);
+const CASH = new Set(['6010', '6011']);
+
+const STATUS_DECLINES: Readonly<Record<Exclude<CardFacts['status'], 'Active'>, Decline>> = {
+  ActiveOff: { answer: ANSWER.restricted, reason: 'cardOff' },
+  Restricted: { answer: ANSWER.restricted, reason: 'cardBlocked' },
+  Lost: { answer: ANSWER.lost, reason: 'cardBlocked' },
+  Stolen: { answer: ANSWER.stolen, reason: 'cardBlocked' },
+  NotIssued: { answer: ANSWER.doNotHonour, reason: 'cardNotActive' },
+  Ordered: { answer: ANSWER.doNotHonour, reason: 'cardNotActive' },
+  Replaced: { answer: ANSWER.doNotHonour, reason: 'cardBlocked' },
+  Closed: { answer: ANSWER.doNotHonour, reason: 'cardBlocked' },
+  Expired: { answer: ANSWER.expired, reason: 'cardExpired' },
+};
+
+/**
+ * All checks of a purchase that need no money, in the scheme's order: expiry, status, PIN and CVV2,
+ * channel, category, limit. The first that fails decides; funds and the hold come after them.
+ */
+export function decide(card: CardFacts, asked: Asked): Decision {
+  const early = declineOfExpiry(card, asked) ?? declineOfStatus(card);
+  // A dead or sleeping card counts no PIN: it could be locked by whoever found it.
+  if (early) return { decline: early, pinCount: 'same' };
+  if (asked.pin === 'wrong' && card.pinFailures < PIN_TRIES) {
+    const isLast = card.pinFailures + 1 >= PIN_TRIES;
+    const decline: Decline = isLast
+      ? { answer: ANSWER.pinTries, reason: 'pinLocked' }
+      : { answer: ANSWER.wrongPin, reason: 'wrongPin' };
+    return { decline, pinCount: 'counted' };
+  }
+  const decline =
+    declineOfProof(card, asked) ?? declineOfChannel(card, asked) ?? declineOfCategory(card, asked) ?? declineOfLimit(card, asked);
+  const endsCount = asked.pin === 'right' && card.pinFailures > 0 && card.pinFailures < PIN_TRIES;
+  return { decline, pinCount: endsCount ? 'cleared' : 'same' };
+}
+
+function declineOfExpiry(card: CardFacts, asked: Asked): Decline | undefined {
+  const isOther = asked.expiry !== undefined && asked.expiry !== card.expiry;
+  return card.status === 'Expired' || isOther ? STATUS_DECLINES.Expired : undefined;
+}
+
+function declineOfStatus(card: CardFacts): Decline | undefined {
+  return card.status === 'Active' ? undefined : STATUS_DECLINES[card.status];
+}
+
+function declineOfProof(card: CardFacts, asked: Asked): Decline | undefined {
+  if (asked.pin !== 'none' && card.pinFailures >= PIN_TRIES) return { answer: ANSWER.pinTries, reason: 'pinLocked' };
+  // A PIN that was not asked for is no wrong one, so it counts nothing; 55 makes the terminal ask.
+  if (asked.pin === 'none' && needsPin(card, asked)) return { answer: ANSWER.wrongPin, reason: 'other' };
+  const lacksCvv2 = asked.channel === 'online' && asked.cvv2 === 'none';
+  if (asked.cvv2 === 'wrong' || lacksCvv2) return { answer: ANSWER.doNotHonour, reason: 'wrongSecurityCode' };
+  return undefined;
+}
+
+function needsPin(card: CardFacts, { channel, amount }: Asked): boolean {
+  if (channel === 'contactless') return amount > BigInt(card.rules.contactlessWithoutPinMax);
+  return channel === 'chip' || channel === 'magstripe' || channel === 'atm';
+}
+
+function declineOfChannel(card: CardFacts, { channel }: Asked): Decline | undefined {
+  const isRemote = channel === 'online' || channel === 'manual';
+  const isOpen = isRemote
+    ? card.rules.cardNotPresent
+    : // There is no plastic to hold to a terminal.
+      !card.isVirtual && (channel !== 'contactless' || (card.rules.contactless && card.contactlessOn));
+  return isOpen ? undefined : { answer: ANSWER.notPermitted, reason: 'channelOff' };
+}
+
+function declineOfCategory(card: CardFacts, { mcc, channel }: Asked): Decline | undefined {
+  const { rules } = card;
+  const isCash = channel === 'atm' || CASH.has(mcc);
+  const isRefused =
+    (GAMBLING.has(mcc) && !rules.gambling) || (QUASI_CASH.has(mcc) && !rules.quasiCash) || (isCash && !rules.cash);
+  return isRefused ? { answer: ANSWER.notPermitted, reason: 'categoryRefused' } : undefined;
+}
+
+function declineOfLimit(card: CardFacts, { amount }: Asked): Decline | undefined {
+  if (card.spendLimit === null || card.spentToday + amount <= card.spendLimit) return undefined;
+  return { answer: ANSWER.overLimit, reason: 'overLimit' };
+}

@@ -1,0 +1,22 @@
+import type { Channel } from '@wattle/contract/transactions/transaction.ts';
+import { categoryOfMerchant, cleanMerchantName, isCash } from '../transactions/public.ts';
+
+export type SentMerchant = {
+  readonly name: string;
+  readonly city?: string | undefined;
+  readonly country: string;
+  readonly mcc: string;
+};
+
+/** A merchant as the network sent it, with what a cardholder reads. */
+export function readMerchant(sent: SentMerchant, channel: Channel) {
+  const name = cleanMerchantName(sent.name, sent.city);
+  const cash = isCash(sent.mcc, channel);
+  return {
+    name,
+    /** Where cleaning changed it. */
+    raw: name === sent.name ? null : sent.name,
+    category: cash ? ('cash' as const) : categoryOfMerchant(sent.mcc),
+    kind: cash ? ('cash' as const) : ('purchase' as const),
+  };
+}
