@@ -7,8 +7,8 @@ import { openLedger } from '../src/ledger/open-ledger.ts';
 import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
 import type { Tx } from '../src/platform/database.ts';
 
-/** Each test makes its own rows; numbers run on, so that no two of a file collide. */
-let serial = 0;
+/** Each test makes its own rows; numbers run on, clear of the demo programme, so that no two collide. */
+let serial = 1_000;
 const next = () => ++serial;
 
 export type TestTenant = { readonly id: number; readonly name: string };

@@ -1,0 +1,1 @@
+export { foldLoginName } from './login-name.domain.ts';

@@ -1,0 +1,115 @@
+import type { Scope } from '@wattle/contract/operation.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export type NewSession = {
+  readonly id: string;
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly scope: Scope;
+  readonly cardId: bigint | null;
+  readonly webAccountId: bigint | null;
+  readonly holderId: bigint | null;
+  readonly userAgent: string;
+  /** Security clock. */
+  readonly now: number;
+  readonly endsAt: number;
+};
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export async function addSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.run(
+    `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
+                          created_at, last_active_at, refreshed_at, ends_at, user_agent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10)`,
+    [
+      session.id,
+      session.tenantId,
+      session.brandId,
+      session.scope,
+      session.webAccountId,
+      session.cardId,
+      session.holderId,
+      iso(session.now),
+      iso(session.endsAt),
+      session.userAgent,
+    ],
+  );
+}
+
+export type LockedSession = {
+  readonly id: string;
+  readonly brandId: number;
+  readonly scope: Scope;
+  readonly generation: number;
+  readonly refreshedAt: number;
+  readonly lastActiveAt: number;
+  readonly endsAt: number;
+  readonly isRevoked: boolean;
+  /** As the audit log names its user. */
+  readonly actor: string;
+};
+
+type Row = {
+  id: string;
+  brand_id: number;
+  scope: Scope;
+  refresh_generation: number;
+  refreshed_at: string;
+  last_active_at: string;
+  ends_at: string;
+  is_revoked: boolean;
+  actor: string;
+};
+
+/** The session, locked: of two refreshes at the same time the second sees what the first did. */
+export async function lockSession(tx: Tx, tenantId: number, id: string): Promise<LockedSession | undefined> {
+  const row = await tx.first<Row>(
+    `SELECT id, brand_id, scope, refresh_generation, refreshed_at, last_active_at, ends_at,
+            revoked_at IS NOT NULL AS is_revoked,
+            coalesce('web:' || web_account_id, 'card:' || card_id) AS actor
+       FROM session WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [tenantId, id],
+  );
+  return (
+    row && {
+      id: row.id,
+      brandId: row.brand_id,
+      scope: row.scope,
+      generation: row.refresh_generation,
+      refreshedAt: Date.parse(row.refreshed_at),
+      lastActiveAt: Date.parse(row.last_active_at),
+      endsAt: Date.parse(row.ends_at),
+      isRevoked: row.is_revoked,
+      actor: row.actor,
+    }
+  );
+}
+
+/** What a refresh changed. Security clock. */
+export async function saveRefresh(
+  tx: Tx,
+  tenantId: number,
+  session: Pick<LockedSession, 'id' | 'generation' | 'refreshedAt' | 'lastActiveAt'>,
+): Promise<void> {
+  await tx.run(
+    `UPDATE session SET refresh_generation = $3, refreshed_at = $4, last_active_at = $5
+      WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, session.id, session.generation, iso(session.refreshedAt), iso(session.lastActiveAt)],
+  );
+}
+
+/** Ends a session: every token of it is worthless from the next call on. */
+export async function revokeSession(
+  tx: Tx,
+  tenantId: number,
+  id: string,
+  nowMs: number,
+  because: string,
+): Promise<void> {
+  await tx.run(
+    `UPDATE session SET revoked_at = $3, revoked_because = $4
+      WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL`,
+    [tenantId, id, iso(nowMs), because],
+  );
+}

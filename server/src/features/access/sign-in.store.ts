@@ -1,0 +1,59 @@
+import type { Tx } from '../../platform/database.ts';
+import type { LoginNameKind } from './login-name.domain.ts';
+
+export type CardToSignIn = {
+  readonly id: bigint;
+  readonly holder_id: bigint | null;
+  readonly access_code_hash: string | null;
+};
+
+type Place = { readonly tenantId: number; readonly brandId: number };
+
+// A blocked card signs in: its holder sees that it is blocked and what to do. One that is not
+// issued, replaced, expired or closed does not.
+const SIGNS_IN = `status IN ('Active', 'ActiveOff', 'Restricted', 'Lost', 'Stolen')`;
+
+const BY_PAN = `SELECT id, holder_id, access_code_hash FROM card
+ WHERE tenant_id = $1 AND brand_id = $2 AND pan_hash = $3 AND expiry >= $4 AND ${SIGNS_IN}
+ ORDER BY expiry DESC LIMIT 1`;
+
+const BY_CARD_ID = `SELECT id, holder_id, access_code_hash FROM card
+ WHERE tenant_id = $1 AND brand_id = $2 AND card_id = $3 AND expiry >= $4 AND ${SIGNS_IN}
+ ORDER BY expiry DESC LIMIT 1`;
+
+/** The card of a number that may sign in, in a month (`yyyy-MM`, Melbourne). */
+export function findCardByPan(tx: Tx, place: Place, panHash: Buffer, month: string): Promise<CardToSignIn | undefined> {
+  return tx.first<CardToSignIn>(BY_PAN, [place.tenantId, place.brandId, panHash, month]);
+}
+
+/** The same by card id. */
+export function findCardById(tx: Tx, place: Place, cardId: string, month: string): Promise<CardToSignIn | undefined> {
+  return tx.first<CardToSignIn>(BY_CARD_ID, [place.tenantId, place.brandId, cardId, month]);
+}
+
+export type WebAccountToSignIn = { readonly id: bigint; readonly holder_id: bigint; readonly password_hash: string };
+
+/** The web account that a folded name opens, among the kinds of names that the brand takes. */
+export function findWebAccount(
+  tx: Tx,
+  place: Place,
+  name: string,
+  kinds: readonly LoginNameKind[],
+): Promise<WebAccountToSignIn | undefined> {
+  return tx.first<WebAccountToSignIn>(
+    `SELECT w.id, w.holder_id, w.password_hash
+       FROM login_name n
+       JOIN web_account w ON w.tenant_id = n.tenant_id AND w.id = n.web_account_id
+      WHERE n.tenant_id = $1 AND n.brand_id = $2 AND n.name = $3 AND n.kind = ANY ($4)`,
+    [place.tenantId, place.brandId, name, kinds],
+  );
+}
+
+/** Moves the login before this one to where the greeting reads it. Business time. */
+export async function noteLogin(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE web_account SET previous_login_at = last_login_at, last_login_at = $3
+      WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, webAccountId, new Date(nowMs).toISOString()],
+  );
+}

@@ -1,0 +1,70 @@
+import * as config from '@wattle/contract/brands/config.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import type * as z from 'zod/mini';
+import type { AppContext } from '../../context.ts';
+import { handlePublic, type Route } from '../../http/handle.ts';
+import { dayAt } from '../../platform/clock.ts';
+import type { Brand } from './brand-settings.ts';
+import { findBrand } from './find-brand.ts';
+
+/** Longest parts of an address that the card's bureau prints. */
+const ADDRESS_LENGTHS = { AddressLine1: 40, AddressLine2: 40, State: 3, PostCode: 4 };
+
+const TRANSFER_LIMIT_TOOLTIP = {
+  key: 'transfers:limit.tooltip',
+  enAU: 'The most that you can send in a day by BPAY and transfers together. A day ends at midnight in Melbourne.',
+  zhCN: '每天通过 BPAY 和转账合计可以汇出的最高金额。每天于墨尔本时间午夜结束。',
+};
+
+type Fact = typeof config.getPrivacyPolicy;
+type FactOf<R extends z.ZodMiniType> = Omit<Fact, 'response'> & { readonly response: R };
+
+/** A call that answers one fact of a brand. */
+function fact<R extends z.ZodMiniType>(
+  operation: FactOf<R>,
+  of: (brand: Brand, ctx: AppContext) => z.output<R>,
+): Route {
+  return handlePublic(operation as unknown as Fact, async ({ query, ctx, request }) => {
+    const brand = await findBrand(ctx, query.brand, request.host);
+    // The binder checks the answer against the operation's own schema.
+    return brand ? ok(of(brand, ctx) as never) : err('not_found');
+  });
+}
+
+export const configRoutes = [
+  fact(config.getConfiguration, ({ settings }, ctx) => ({
+    InstanceName: ctx.config.instanceName,
+    DefaultBrand: ctx.config.defaultBrand,
+    DateFormat: settings.DateFormat,
+    TimeZone: settings.TimeZone,
+    Currency: 'AUD' as const,
+    Languages: ['enAU' as const, 'zhCN' as const],
+    IsSandbox: ctx.config.mode === 'sandbox',
+  })),
+  fact(config.getPrivacyPolicy, ({ settings }) => ({ Url: settings.PrivacyUrl })),
+  fact(config.getTermsOfUseUrl, ({ settings }) => ({ Url: settings.TermsUrl })),
+  fact(config.getFundTransferLimitTooltip, ({ texts }) => ({
+    enAU: texts.enAU[TRANSFER_LIMIT_TOOLTIP.key] ?? TRANSFER_LIMIT_TOOLTIP.enAU,
+    zhCN: texts.zhCN[TRANSFER_LIMIT_TOOLTIP.key] ?? TRANSFER_LIMIT_TOOLTIP.zhCN,
+  })),
+  fact(config.getIssuerPrivacyPolicy, ({ settings }) => ({ Url: settings.IssuerPrivacyUrl })),
+  fact(config.getReloadableCardMinimumAge, ({ settings }) => ({ MinimumAge: settings.ReloadableCardMinimumAge })),
+  fact(config.getDirectDebitServiceAgreement, ({ settings }) => ({ Url: settings.DirectDebitAgreementUrl })),
+  fact(config.getMaximumCardPurchaseNum, ({ settings }) => ({
+    MaximumCardPurchaseNum: settings.MaximumCardPurchaseNum,
+  })),
+  fact(config.getSupportPhoneNumber, ({ settings }) => ({ SupportPhoneNumber: settings.SupportPhoneNumber })),
+  fact(config.getAddressLengths, () => ADDRESS_LENGTHS),
+  fact(config.getShowAboutLink, ({ settings }) => ({ ShowAboutLink: settings.ShowAboutLink })),
+  fact(config.getInstanceName, (_brand, ctx) => ({ InstanceName: ctx.config.instanceName })),
+];
+
+/** No address service is connected yet: the screens go on to manual entry. */
+export const getAutoAddressEnableStatusRoute = handlePublic(config.getAutoAddressEnableStatus, async () =>
+  ok({ IsEnabled: false }),
+);
+
+export const getServerTimeRoute = handlePublic(config.getServerTime, async ({ ctx }) => {
+  const now = ctx.clocks.business.now();
+  return ok({ ServerTime: new Date(now).toISOString(), ServerDate: dayAt(now) });
+});

@@ -1,0 +1,43 @@
+import { iso31661, iso31662 } from 'iso-3166';
+
+export type Country = {
+  readonly Code: string;
+  readonly Name: string;
+  readonly IsDefault: boolean;
+  readonly States: { readonly StateCode: string; readonly StateName: string; readonly IsDefault: boolean }[];
+};
+
+type Language = 'enAU' | 'zhCN';
+
+const LOCALES: Readonly<Record<Language, string>> = { enAU: 'en-AU', zhCN: 'zh-CN' };
+
+/** Countries whose addresses are written with a state or region from a list. */
+const WITH_STATES: ReadonlySet<string> = new Set(['AU', 'NZ']);
+
+const lists = new Map<string, readonly Country[]>();
+
+/** All countries that ISO 3166-1 assigns: `first` first, the others by name in the language. */
+export function countriesIn(language: Language, first: string): readonly Country[] {
+  const key = `${language} ${first}`;
+  const known = lists.get(key);
+  if (known) return known;
+  const names = new Intl.DisplayNames(LOCALES[language], { type: 'region' });
+  const { compare } = new Intl.Collator(LOCALES[language]);
+  const list = iso31661
+    .map(({ alpha2, name }) => ({
+      Code: alpha2,
+      Name: names.of(alpha2) ?? name,
+      IsDefault: alpha2 === first,
+      States: statesOf(alpha2),
+    }))
+    .toSorted((a, b) => Number(b.IsDefault) - Number(a.IsDefault) || compare(a.Name, b.Name));
+  lists.set(key, list);
+  return list;
+}
+
+function statesOf(country: string): Country['States'] {
+  if (!WITH_STATES.has(country)) return [];
+  return iso31662
+    .filter(({ parent }) => parent === country)
+    .map(({ code, name }) => ({ StateCode: code.slice(country.length + 1), StateName: name, IsDefault: false }));
+}

@@ -1,0 +1,16 @@
+import { ok } from '@wattle/contract/errors.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { handleRead } from '../../http/handle.ts';
+import { toInstant } from '../../platform/database.ts';
+import { readOwnProfile } from './own-profile.ts';
+
+export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, session }) => {
+  const row = await readOwnProfile(tx, session);
+  return ok({
+    FirstName: row.first_name,
+    PreviousLogin: row.previous_login_at === null ? null : toInstant(row.previous_login_at),
+    // No statement is made yet, so there is none to announce.
+    ShowStatementMessage: false,
+    Language: row.language,
+  });
+});

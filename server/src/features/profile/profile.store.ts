@@ -1,0 +1,44 @@
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+
+/** An address as it is stored: the wire's own names, each part optional. */
+export type StoredAddress = Readonly<Partial<Record<string, string>>>;
+
+export type ProfileRow = {
+  readonly username: string;
+  readonly previous_login_at: string | null;
+  readonly title: string;
+  readonly first_name: string;
+  readonly middle_name: string;
+  readonly surname: string;
+  /** `1990-02-01`. */
+  readonly date_of_birth: string | null;
+  readonly email: string;
+  readonly mobile: string;
+  readonly home_phone: string;
+  readonly address: StoredAddress | null;
+  readonly correspondence_address: StoredAddress | null;
+  readonly security_question: number | null;
+  readonly is_kyc_verified: boolean;
+  readonly is_kyc_restricted: boolean;
+  readonly has_tfn: boolean;
+  readonly language: 'enAU' | 'zhCN';
+  readonly marketing_cfs: boolean;
+  readonly marketing_product: boolean;
+  readonly statement_delivery: 69 | 80;
+  readonly statement_frequency: 0 | 1 | 6;
+};
+
+/** The signed-in user. No proof of identity is read, so none can leave. */
+export function readProfile(tx: Tx, session: Session): Promise<ProfileRow | undefined> {
+  return tx.first<ProfileRow>(
+    `SELECT w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,
+            h.email, h.mobile, h.home_phone, h.address, h.correspondence_address, h.security_question,
+            h.is_kyc_verified, h.is_kyc_restricted, h.tfn_cipher IS NOT NULL AS has_tfn, h.language,
+            h.marketing_cfs, h.marketing_product, h.statement_delivery, h.statement_frequency
+       FROM web_account w
+       JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+      WHERE w.tenant_id = $1 AND w.brand_id = $2 AND w.id = $3`,
+    [session.tenantId, session.brandId, session.webAccountId],
+  );
+}

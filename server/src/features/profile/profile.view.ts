@@ -1,0 +1,58 @@
+import type { personalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import type * as z from 'zod/mini';
+import { toInstant } from '../../platform/database.ts';
+import type { ProfileRow, StoredAddress } from './profile.store.ts';
+
+type PersonalDetails = z.output<typeof personalDetails>;
+
+/** A tax file number is known or not; its digits never leave. */
+const MASKED_TFN = '*** *** ***';
+
+/** `1990-02-01` as the one date of the wire that is not ISO: `01/02/1990`. */
+function toBirthDate(isoDate: string | null): string {
+  return isoDate === null ? '' : isoDate.split('-').toReversed().join('/');
+}
+
+function toAddress(stored: StoredAddress | null): PersonalDetails['Address'] {
+  if (stored === null) return null;
+  return {
+    AddressLine1: stored['AddressLine1'] ?? '',
+    AddressLine2: stored['AddressLine2'] ?? '',
+    UnitNumber: stored['UnitNumber'] ?? '',
+    StreetNumber: stored['StreetNumber'] ?? '',
+    StreetName: stored['StreetName'] ?? '',
+    Suburb: stored['Suburb'] ?? '',
+    State: stored['State'] ?? '',
+    PostCode: stored['PostCode'] ?? '',
+    CountryCode: stored['CountryCode'] ?? '',
+  };
+}
+
+export function toPersonalDetails(row: ProfileRow): PersonalDetails {
+  return {
+    UserName: row.username,
+    EmailAddress: row.email,
+    SecurityQuestion: row.security_question === null ? null : String(row.security_question),
+    Title: row.title,
+    FirstName: row.first_name,
+    MiddleName: row.middle_name,
+    Surname: row.surname,
+    DateOfBirth: toBirthDate(row.date_of_birth),
+    UnparsedDateOfBirth: row.date_of_birth ?? '',
+    MothersMaidenName: null,
+    HomePhone: row.home_phone,
+    Mobile: row.mobile,
+    TaxFileNumber: row.has_tfn ? MASKED_TFN : null,
+    Address: toAddress(row.address),
+    CorrespondenceAddress: toAddress(row.correspondence_address),
+    Kyc: row.is_kyc_verified,
+    IsKycRestricted: row.is_kyc_restricted,
+    IsKycRestircted: row.is_kyc_restricted,
+    CfsMarketingEmail: row.marketing_cfs,
+    ProductMarketingEmail: row.marketing_product,
+    PreviousLogin: row.previous_login_at === null ? null : toInstant(row.previous_login_at),
+    StatementDeliveryType: row.statement_delivery,
+    StatementFrequencyType: row.statement_frequency,
+    StatementFrequencyOverride: row.statement_frequency !== 0,
+  };
+}
