@@ -1,0 +1,97 @@
+import type { Success } from '@wattle/contract/errors.ts';
+import type { AnyOperation, BodyInputOf, QueryInputOf, ResponseOf } from '@wattle/contract/operation.ts';
+import type * as z from 'zod/mini';
+import { currentBrand } from '../brand/brand.ts';
+
+/** A refused or failed call. `code` is a key of the error texts; 99999 when nothing usable came back. */
+export type CallFailure = {
+  readonly ok: false;
+  readonly code: string;
+  /** The field at fault, by its wire name. */
+  readonly field?: string;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+};
+export type CallResult<T> = Success<T> | CallFailure;
+
+export type OperationLike = Pick<AnyOperation, 'name' | 'method' | 'path' | 'encoding' | 'auth' | 'response'>;
+
+type Part<Name extends string, T> = [T] extends [never]
+  ? { readonly [key in Name]?: undefined }
+  : undefined extends T
+    ? { readonly [key in Name]?: T }
+    : { readonly [key in Name]: T };
+
+type ParamsInputOf<O> = O extends { readonly params: infer P extends z.ZodMiniType } ? z.input<P> : never;
+
+/** What a call takes: the parts that its operation declares, as typed before the wire's own rules. */
+export type CallInput<O> = Part<'params', ParamsInputOf<O>> &
+  Part<'query', QueryInputOf<O>> &
+  Part<'body', BodyInputOf<O>> & {
+    /** One key for one intent of the person; the same again on a retry. */
+    readonly idempotencyKey?: string;
+    readonly signal?: AbortSignal;
+  };
+
+export const UNEXPECTED = '99999';
+
+function addressOf(operation: OperationLike, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams(entriesOf(query)).toString();
+  return `/api/${path}${search ? `?${search}` : ''}`;
+}
+
+function entriesOf(values: unknown): [string, string][] {
+  return Object.entries((values ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, String(value)]);
+}
+
+function bodyOf(operation: OperationLike, body: unknown): { type: string; text: string } | null {
+  if (body === undefined) return null;
+  return operation.encoding === 'form'
+    ? { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(entriesOf(body)).toString() }
+    : { type: 'application/json', text: JSON.stringify(body) };
+}
+
+function failureOf(status: number, answer: unknown): CallFailure {
+  const { error, field } = (answer ?? {}) as { error?: unknown; field?: unknown };
+  const first: unknown = Array.isArray(error) ? error[0] : undefined;
+  const code = typeof first === 'string' ? first : UNEXPECTED;
+  return typeof field === 'string' ? { ok: false, code, field, status } : { ok: false, code, status };
+}
+
+/**
+ * One call over the network, with its outcome as a value. It neither renews a session nor leaves
+ * the page: that is `call`. Used as it is for calls that need no session.
+ */
+export async function send<O extends OperationLike>(
+  operation: O,
+  input: CallInput<O>,
+  bearer?: string,
+): Promise<CallResult<ResponseOf<O>>> {
+  const parts = input as { params?: unknown; query?: unknown; body?: unknown };
+  const headers = new Headers({ Accept: 'application/json' });
+  const brand = currentBrand();
+  if (brand) headers.set('Wattle-Brand', brand.BrandIdentifier);
+  if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`);
+  if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
+  const body = bodyOf(operation, operation.method === 'GET' ? undefined : parts.body);
+  if (body) headers.set('Content-Type', body.type);
+  try {
+    const response = await fetch(addressOf(operation, parts.params, parts.query), {
+      method: operation.method,
+      headers,
+      body: body?.text ?? null,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: input.signal ?? null,
+    });
+    const answer = (await response.json().catch(() => null)) as unknown;
+    if (!response.ok || answer === null) return failureOf(response.status, answer);
+    return { ok: true, value: answer as ResponseOf<O> };
+  } catch {
+    return { ok: false, code: UNEXPECTED, status: 0 };
+  }
+}

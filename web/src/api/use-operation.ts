@@ -1,0 +1,111 @@
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import type { CallFailure, CallInput, OperationLike } from './send.ts';
+
+/** Thrown inside Query only, where a failure travels as an error; screens get the CallFailure itself. */
+class CallError extends Error {
+  readonly failure: CallFailure;
+  constructor(failure: CallFailure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+async function valueOf<O extends OperationLike>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>> {
+  const answer = await call(operation, input);
+  if (!answer.ok) throw new CallError(answer);
+  return answer.value;
+}
+
+function failureOf(error: unknown): CallFailure | null {
+  if (error === null || error === undefined) return null;
+  return error instanceof CallError ? error.failure : { ok: false, code: '99999', status: 0 };
+}
+
+/** Key of an operation in the cache: all of its answers, or those of one input. */
+export function operationKey<O extends OperationLike>(operation: O, input?: CallInput<O>): readonly unknown[] {
+  if (!input) return [operation.name];
+  const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
+  return [operation.name, { params, query, body }];
+}
+
+export type OperationState<T> = {
+  readonly data: T | undefined;
+  readonly failure: CallFailure | null;
+  /** Nothing to show yet. */
+  readonly isPending: boolean;
+  /** A call is under way, behind data that already shows too. */
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+};
+
+type OperationOptions = {
+  /** False: do not call yet. */
+  readonly isEnabled?: boolean;
+  /** Keep the last answer while that of another input loads. */
+  readonly keepPrevious?: boolean;
+};
+
+/** The answer of a reading call, cached for the signed-in area: `useOperation(getCards, { body: {…} })`. */
+export function useOperation<O extends OperationLike>(
+  operation: O,
+  input: CallInput<O>,
+  options: OperationOptions = {},
+): OperationState<ResponseOf<O>> {
+  const query = useQuery<ResponseOf<O>>({
+    queryKey: operationKey(operation, input),
+    queryFn: ({ signal }) => valueOf(operation, { ...input, signal }),
+    enabled: options.isEnabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: (previous: ResponseOf<O> | undefined) => previous as never } : {}),
+  });
+  return {
+    data: query.data,
+    failure: failureOf(query.error),
+    isPending: query.isPending,
+    isFetching: query.isFetching,
+    refetch: () => void query.refetch(),
+  };
+}
+
+export type ActionOptions<O> = {
+  readonly onSuccess?: (value: ResponseOf<O>, input: CallInput<O>, cache: QueryClient) => void | Promise<void>;
+  readonly onFailure?: (failure: CallFailure, input: CallInput<O>, cache: QueryClient) => void;
+  /** Runs before the call; what it returns is called when the call fails, to take a shown change back. */
+  readonly optimistic?: (input: CallInput<O>, cache: QueryClient) => () => void;
+  /** Operations whose cached answers are out of date after this one. */
+  readonly invalidates?: readonly OperationLike[];
+};
+
+export type Action<O> = {
+  readonly run: (input: CallInput<O>) => void;
+  readonly isPending: boolean;
+  readonly failure: CallFailure | null;
+  readonly reset: () => void;
+};
+
+/** A changing call, made when a person asks for it: `useAction(turnCardOff, { invalidates: [getCards] })`. */
+export function useAction<O extends OperationLike>(operation: O, options: ActionOptions<O> = {}): Action<O> {
+  const cache = useQueryClient();
+  const mutation = useMutation<ResponseOf<O>, unknown, CallInput<O>, (() => void) | undefined>({
+    mutationFn: (input) => valueOf(operation, input),
+    onMutate: (input) => options.optimistic?.(input, cache),
+    onSuccess: (value, input) => options.onSuccess?.(value, input, cache),
+    onError: (error, input, takeBack) => {
+      takeBack?.();
+      const failure = failureOf(error);
+      if (failure) options.onFailure?.(failure, input, cache);
+    },
+    onSettled: async () => {
+      await Promise.all(
+        (options.invalidates ?? []).map((stale) => cache.invalidateQueries({ queryKey: operationKey(stale) })),
+      );
+    },
+  });
+  return {
+    run: (input) => mutation.mutate(input),
+    isPending: mutation.isPending,
+    failure: failureOf(mutation.error),
+    reset: () => mutation.reset(),
+  };
+}

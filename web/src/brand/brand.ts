@@ -1,0 +1,97 @@
+import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import { useSyncExternalStore } from 'react';
+import { setBrandTexts } from '../i18n/i18n.ts';
+import { readStored, store } from '../storage.ts';
+import { brandPrefix } from './brand-prefix.ts';
+
+export type { BrandView };
+
+/** `unknown`: the address names a brand that does not exist. `failed`: the brand could not be loaded. */
+export type BrandStart = 'ready' | 'unknown' | 'failed';
+
+/** Brand segment of this page, with its slash; empty for the brand of the host. */
+export const PREFIX = brandPrefix(window.location.pathname);
+
+const STORAGE_KEY = `wattle.brand.${PREFIX.slice(1).toLowerCase() || 'default'}`;
+const listeners = new Set<() => void>();
+let current: BrandView | null = null;
+
+function isBrand(value: unknown): value is BrandView {
+  return typeof value === 'object' && value !== null && 'BrandIdentifier' in value && 'Assets' in value;
+}
+
+/** Puts a brand to use: its wording, its stylesheet where that has changed, and the copy for a page without one. */
+export function setBrand(brand: BrandView): void {
+  const before = current;
+  current = brand;
+  store('localStorage', STORAGE_KEY, brand);
+  document.documentElement.dataset['brand'] = brand.BrandIdentifier;
+  setBrandTexts(brand.Texts, { brand: brand.BrandName, phone: brand.SupportPhoneNumber });
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][href*="/assets/brands/"]');
+  if (!link) {
+    const added = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: brand.Assets.Tokens });
+    document.head.append(added);
+  } else if (before && before.Assets.Tokens !== brand.Assets.Tokens) {
+    link.href = brand.Assets.Tokens;
+  }
+  for (const listener of listeners) listener();
+}
+
+function embeddedBrand(): BrandView | 'unknown' | null {
+  const text = document.getElementById('wattle-brand')?.textContent;
+  if (text === null || text === undefined) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isBrand(value)) return value;
+    return value === null ? 'unknown' : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The server writes the brand into the page, so nothing is fetched. A page without it (kept by the
+ * browser, or handed out by something else) uses the last copy of this prefix and looks whether it
+ * is still current.
+ */
+export async function startBrand(): Promise<BrandStart> {
+  const embedded = embeddedBrand();
+  if (embedded === 'unknown') return 'unknown';
+  if (embedded) {
+    setBrand(embedded);
+    return 'ready';
+  }
+  const { fetchBrand, refreshBrand } = await import('./brand-refresh.ts');
+  const kept = readStored('localStorage', STORAGE_KEY);
+  if (isBrand(kept)) {
+    setBrand(kept);
+    void refreshBrand();
+    return 'ready';
+  }
+  const fetched = await fetchBrand(PREFIX.slice(1) || 'default');
+  if (fetched === 'unknown' || fetched === 'failed') return fetched;
+  setBrand(fetched);
+  return 'ready';
+}
+
+/** The brand of this page. Null only before it is known. */
+export function currentBrand(): BrandView | null {
+  return current;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The brand of this page. Screens are drawn only once it is known. */
+export function useBrand(): BrandView {
+  const brand = useSyncExternalStore(subscribe, currentBrand);
+  if (!brand) throw new Error('A screen was drawn before its brand was known');
+  return brand;
+}
+
+/** For frames that also stand round the not-found page, which has no brand. */
+export function useOptionalBrand(): BrandView | null {
+  return useSyncExternalStore(subscribe, currentBrand);
+}

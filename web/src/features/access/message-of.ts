@@ -1,0 +1,9 @@
+type Checked = {
+  readonly success: boolean;
+  readonly error?: { readonly issues: readonly { readonly message: string }[] };
+};
+
+/** The first message of a checked value, a key of the validation texts; null when it is right. */
+export function messageOf(checked: Checked): string | null {
+  return checked.success ? null : (checked.error?.issues[0]?.message ?? 'required');
+}

@@ -1,0 +1,34 @@
+import './info.css';
+import { Link, useLocation } from 'react-router';
+import { useBrand } from '../../brand/brand.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+
+/** Where an address that leads nowhere ends, and a call that the server failed at. Nobody is signed in here. */
+export function ErrorScreen() {
+  const t = useTexts('info');
+  const wordsOf = useErrorTexts();
+  const { SupportPhoneNumber } = useBrand();
+  const state = useLocation().state as { readonly code?: string } | null;
+  return (
+    <>
+      <h1>{t('error.title')}</h1>
+      <p className="info__lead">{state?.code ? wordsOf(state.code) : t('error.text')}</p>
+      <p>
+        {t('error.help')}{' '}
+        <a className="figures" href={`tel:${SupportPhoneNumber.replace(/\s/g, '')}`}>
+          {SupportPhoneNumber}
+        </a>
+      </p>
+      <div className="info__actions">
+        <Link className={buttonClass()} to={paths.accountSignIn()}>
+          {t('error.signIn')}
+        </Link>
+        <Link className={buttonClass({ tone: 'line' })} to={paths.root()}>
+          {t('error.cardSignIn')}
+        </Link>
+      </div>
+    </>
+  );
+}

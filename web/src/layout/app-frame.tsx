@@ -1,0 +1,122 @@
+import './app-frame.css';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { NavLink, Outlet, useMatches } from 'react-router';
+import { openQueryClient } from '../api/query-client.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { useBrand } from '../brand/brand.ts';
+import { SystemNotices } from '../features/brands/system-notices.part.tsx';
+import { hasChosenLanguage, switchLanguage, translate } from '../i18n/i18n.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { paths } from '../paths.ts';
+import type { RouteHandle } from '../router/router.tsx';
+import { routesOf } from '../routes.tsx';
+import { watchActivity } from '../session/activity.ts';
+import { useSession } from '../session/session.ts';
+import { signOut } from '../session/sign-out.ts';
+import { AppIcon } from '../ui/app-icon.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { BrandLogo } from './brand-logo.tsx';
+import { LanguageTool } from './language-switch.tsx';
+
+/** The places of the navigation: those whose route exists and whose feature is on. */
+function usePlaces() {
+  const { Features } = useBrand();
+  return routesOf(Features).flatMap((route) =>
+    route.navigation ? [{ to: route.path, text: translate(route.navigation.label), icon: route.navigation.icon }] : [],
+  );
+}
+
+function SideNavigation() {
+  const t = useTexts('common');
+  const places = usePlaces();
+  return (
+    <div className="app-frame__side">
+      <div className="app-frame__sticky">
+        <BrandLogo to={paths.cardHome()} />
+        <nav aria-label={t('navigation.label')}>
+          <ul>
+            {places.map((place) => (
+              <li key={place.to}>
+                <NavLink className="app-frame__link" to={place.to}>
+                  <AppIcon name={place.icon} />
+                  {place.text}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="app-frame__foot">
+          <LanguageTool className="app-frame__link" iconSize="m" />
+          <button type="button" className="app-frame__link" onClick={signOut}>
+            <AppIcon name="signOut" />
+            {t('signOut')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TopBar({ onHero }: { readonly onHero: boolean }) {
+  const t = useTexts('common');
+  return (
+    <header className={classNames('app-frame__top', onHero && 'app-frame__top--hero on-hero')}>
+      <BrandLogo to={paths.cardHome()} onHero={onHero} />
+      <LanguageTool />
+      <button type="button" className="tool" aria-label={t('signOut')} onClick={signOut}>
+        <AppIcon name="signOut" />
+      </button>
+    </header>
+  );
+}
+
+function BottomBar() {
+  const t = useTexts('common');
+  return (
+    <nav className="app-frame__bar" aria-label={t('navigation.label')}>
+      {usePlaces().map((place) => (
+        <NavLink className="app-frame__place" to={place.to} key={place.to}>
+          <AppIcon name={place.icon} />
+          {place.text}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Until its user picks a language on this browser, the account's own is used. */
+function AccountLanguage() {
+  const { data } = useOperation(getOnlineAccount, {});
+  const language = data?.Language;
+  useEffect(() => {
+    if (language && !hasChosenLanguage()) void switchLanguage(language, { remember: false });
+  }, [language]);
+  return null;
+}
+
+/** The frame of the signed-in area. Its cache lives and dies with it, so that nobody sees another's answers. */
+export function AppFrame() {
+  const [client] = useState(openQueryClient);
+  const isAccount = useSession()?.kind === 'account';
+  const isHero = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route.hero === true;
+  useEffect(watchActivity, []);
+  useEffect(() => () => client.clear(), [client]);
+  return (
+    <QueryClientProvider client={client}>
+      {isAccount ? <AccountLanguage /> : null}
+      <div className="app-frame">
+        <SideNavigation />
+        <div className="app-frame__content">
+          <TopBar onHero={isHero} />
+          <main id="main" tabIndex={-1} className={isHero ? undefined : 'app-frame__main--plain'}>
+            {isHero ? null : <SystemNotices />}
+            <Outlet />
+          </main>
+        </div>
+        <BottomBar />
+      </div>
+    </QueryClientProvider>
+  );
+}

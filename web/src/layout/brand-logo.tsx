@@ -1,0 +1,29 @@
+import './brand-logo.css';
+import { Link } from 'react-router';
+import { useBrand } from '../brand/brand.ts';
+
+type BrandLogoProps = {
+  readonly to: string;
+  /** It stands on the brand's hero, dark in both themes. */
+  readonly onHero?: boolean;
+};
+
+/** The brand's mark and name; the name is the words of the link. */
+export function BrandLogo({ to, onHero = false }: BrandLogoProps) {
+  const { Assets, BrandName } = useBrand();
+  return (
+    <Link className="brand-logo" to={to}>
+      <picture>
+        {onHero ? null : <source srcSet={Assets.LogoOnDark} media="(prefers-color-scheme: dark)" />}
+        <img
+          className="brand-logo__picture"
+          src={onHero ? Assets.LogoOnDark : Assets.Logo}
+          alt=""
+          width="32"
+          height="32"
+        />
+      </picture>
+      {BrandName}
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+import './tool.css';
+import { switchLanguage } from '../i18n/i18n.ts';
+import { LANGUAGE_NAME, LANGUAGE_TAG, LANGUAGES, type Language } from '../i18n/languages.ts';
+import { useLanguage, useTexts } from '../i18n/use-texts.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+
+const pick = (language: Language) => void switchLanguage(language, { remember: true });
+
+/** The other language, under its own name. */
+export function LanguageTool({
+  className = 'tool',
+  iconSize = 's',
+}: {
+  readonly className?: string;
+  readonly iconSize?: 's' | 'm';
+}) {
+  const current = useLanguage();
+  const other = LANGUAGES.find((language) => language !== current) ?? current;
+  return (
+    <button type="button" className={className} lang={LANGUAGE_TAG[other]} onClick={() => pick(other)}>
+      <Icon name="globe" size={iconSize} />
+      {LANGUAGE_NAME[other]}
+    </button>
+  );
+}
+
+/** Both languages side by side, where there is room. */
+export function LanguageChoice() {
+  const t = useTexts('common');
+  return (
+    <Segmented
+      label={t('language')}
+      options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAME[value], lang: LANGUAGE_TAG[value] }))}
+      value={useLanguage()}
+      onChange={pick}
+    />
+  );
+}

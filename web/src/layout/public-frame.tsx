@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router';
+import { paths } from '../paths.ts';
+import { BrandLogo } from './brand-logo.tsx';
+import { PlainFrame } from './plain-frame.tsx';
+
+/** The frame of public pages that are not sign-in. */
+export function PublicFrame() {
+  return (
+    <PlainFrame logo={<BrandLogo to={paths.root()} />}>
+      <Outlet />
+    </PlainFrame>
+  );
+}

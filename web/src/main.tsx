@@ -1,0 +1,40 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { currentBrand, startBrand } from './brand/brand.ts';
+import { startTexts } from './i18n/i18n.ts';
+import { openRouter } from './router/router.tsx';
+import { routesOf } from './routes.tsx';
+
+async function start(): Promise<void> {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The page has no root element');
+  const root = createRoot(container);
+  const [found] = await Promise.all([startBrand(), startTexts()]);
+  const brand = currentBrand();
+  if (found !== 'ready' || !brand) {
+    const { BrandlessPage } = await import('./features/info/brandless.screen.tsx');
+    root.render(<BrandlessPage isUnknown={found === 'unknown'} />);
+    return;
+  }
+  const router = openRouter(routesOf(brand.Features));
+  root.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState !== 'visible' || !currentBrand()) return;
+  void import('./brand/brand-refresh.ts').then(({ refreshBrandWhenStale }) => refreshBrandWhenStale());
+});
+
+// A page that the browser froze and thaws would show a session that may be over.
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) window.location.reload();
+});
+
+void start();

@@ -1,0 +1,19 @@
+import { redirect } from 'react-router';
+import { paths } from '../paths.ts';
+import type { AppRoute } from '../routes.tsx';
+import { currentSession, endSession } from '../session/session.ts';
+
+/**
+ * Who may see a route, asked before each visit of it: back and forward included, so that a page of
+ * a session that is over does not come back.
+ */
+export function guard(route: AppRoute): Response | null {
+  const session = currentSession();
+  if (route.clearsSession && session) {
+    endSession('cleared');
+    void import('../session/sign-out.ts').then(({ revoke }) => revoke(session));
+  }
+  if (route.access === 'signed-in' && !session) return redirect(paths.root());
+  if (route.isSignIn && session) return redirect(paths.cardHome());
+  return null;
+}

@@ -1,0 +1,106 @@
+import './root.css';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Outlet, ScrollRestoration, useMatches, useNavigate, useNavigation } from 'react-router';
+import { onServerFault } from '../api/server-fault.ts';
+import { translate } from '../i18n/i18n.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
+import { paths } from '../paths.ts';
+import { onSessionEnd } from '../session/session.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { RouteHandle } from './router.tsx';
+import { useRouteFocus } from './use-route-change.ts';
+
+const SLOW_AFTER_MS = 300;
+
+/** True once something has been under way for longer than a person takes for granted. */
+function useIsSlow(isUnderWay: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = window.setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => {
+      window.clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isUnderWay]);
+  return isUnderWay && isSlow;
+}
+
+/** Before the first screen is there. */
+export function StartingPage() {
+  const t = useTexts('common');
+  const isSlow = useIsSlow(true);
+  return (
+    <p className="starting" role="status">
+      {isSlow ? t('loading') : ''}
+    </p>
+  );
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+function OfflineBanner() {
+  const t = useTexts('common');
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  return (
+    <div role="status">
+      {isOnline ? null : (
+        <p className="offline">
+          <Icon name="offline" size="s" />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A session that ends takes the person to the sign-in page of their kind, which says why. */
+function useSessionEnd(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onSessionEnd((ended, why) => {
+        if (why === 'cleared') return;
+        const target = ended.kind === 'account' ? paths.accountSignIn() : paths.root();
+        void navigate(target, { replace: true, state: why === 'signedOut' ? null : { ended: why } });
+      }),
+    [navigate],
+  );
+}
+
+/** A server that failed leaves nothing to go on with. */
+function useServerFault(): void {
+  const navigate = useNavigate();
+  useEffect(() => onServerFault(() => void navigate(paths.error(), { state: { code: '500' } })), [navigate]);
+}
+
+/** The frame of every page: title, focus, scroll, and what stands over all of them. */
+export function Root() {
+  const t = useTexts('common');
+  const isSlow = useIsSlow(useNavigation().state === 'loading');
+  const route = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route;
+  usePageTitle(route ? translate(route.title) : '');
+  useDocumentTitle();
+  useRouteFocus();
+  useSessionEnd();
+  useServerFault();
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t('skip')}
+      </a>
+      <OfflineBanner />
+      <div role="status">{isSlow ? <p className="slow-route">{t('loading')}</p> : null}</div>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

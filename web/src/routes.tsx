@@ -1,0 +1,89 @@
+import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import type { ComponentType } from 'react';
+import type { AppIconName } from './ui/app-icon.tsx';
+import { paths } from './paths.ts';
+
+/**
+ * All routes of the app. A link shows only if its route stands here and its feature is on, so no
+ * link leads nowhere.
+ */
+export type AppRoute = {
+  /** As the documents write it; the brand prefix is added by the router, and case does not count. */
+  readonly path: string;
+  /** Text of the page's title. */
+  readonly title: string;
+  /** `signed-in`: without a session it leads to the brand's root. */
+  readonly access: 'public' | 'signed-in';
+  readonly load: () => Promise<ComponentType>;
+  /** Text files that the screen reads, besides `common` and `errors`. */
+  readonly texts: readonly string[];
+  /** Who is signed in already goes to the card home. */
+  readonly isSignIn?: true;
+  /** Opening it ends the session in this tab. */
+  readonly clearsSession?: true;
+  /** The screen begins with the brand's hero: on a phone the top bar floats over it. */
+  readonly hero?: true;
+  /** Place in the navigation of the signed-in area. */
+  readonly navigation?: { readonly label: string; readonly icon: AppIconName };
+  /** Off at this brand: the route is not there. */
+  readonly feature?: keyof FeatureFlags;
+};
+
+const loadCardSignIn = async () => (await import('./features/access/card-sign-in.screen.tsx')).CardSignInScreen;
+
+export const ROUTES: readonly AppRoute[] = [
+  {
+    path: paths.root(),
+    title: 'access:cardSignIn.title',
+    access: 'public',
+    load: loadCardSignIn,
+    texts: ['access', 'validation'],
+    isSignIn: true,
+  },
+  {
+    path: paths.cardSignIn(),
+    title: 'access:cardSignIn.title',
+    access: 'public',
+    load: loadCardSignIn,
+    texts: ['access', 'validation'],
+    isSignIn: true,
+  },
+  {
+    path: paths.accountSignIn(),
+    title: 'access:accountSignIn.title',
+    access: 'public',
+    load: async () => (await import('./features/access/account-sign-in.screen.tsx')).AccountSignInScreen,
+    texts: ['access', 'validation'],
+    isSignIn: true,
+  },
+  {
+    path: paths.error(),
+    title: 'info:error.title',
+    access: 'public',
+    load: async () => (await import('./features/info/error.screen.tsx')).ErrorScreen,
+    texts: ['info'],
+    clearsSession: true,
+  },
+  {
+    path: paths.cardHome(),
+    title: 'cards:home.title',
+    access: 'signed-in',
+    load: async () => (await import('./features/cards/card-home.screen.tsx')).CardHomeScreen,
+    texts: ['cards', 'transactions'],
+    hero: true,
+    navigation: { label: 'common:navigation.home', icon: 'home' },
+  },
+  {
+    path: paths.transactions(),
+    title: 'transactions:title',
+    access: 'signed-in',
+    load: async () => (await import('./features/transactions/transactions.screen.tsx')).TransactionsScreen,
+    texts: ['transactions', 'cards'],
+    navigation: { label: 'common:navigation.transactions', icon: 'list' },
+  },
+];
+
+/** The routes that a brand has. */
+export function routesOf(features: FeatureFlags): readonly AppRoute[] {
+  return ROUTES.filter((route) => route.feature === undefined || features[route.feature]);
+}

@@ -1,0 +1,53 @@
+import { refreshSession } from './refresh.ts';
+import { currentSession, endSession, onActivityElsewhere, tellActivity } from './session.ts';
+
+/**
+ * Idle time. What the person does in the page keeps the session; what the page does by itself does
+ * not. The server counts from the last renewal that said `active`, so one is sent soon after the
+ * person has done something, and the page ends the session when the server's idle time is over.
+ */
+const LOOK_EVERY_MS = 5_000;
+const TELL_EVERY_MS = 10_000;
+const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+let lastActiveMs = 0;
+let lastToldMs = 0;
+
+function noteActivity(): void {
+  lastActiveMs = Date.now();
+  if (lastActiveMs - lastToldMs < TELL_EVERY_MS) return;
+  lastToldMs = lastActiveMs;
+  tellActivity();
+}
+
+/** True if the person did something since the idle time last started anew. */
+export function wasActive(): boolean {
+  const session = currentSession();
+  return session !== null && lastActiveMs > session.idleSinceMs;
+}
+
+function look(): void {
+  const session = currentSession();
+  if (!session) return;
+  const idleMs = Date.now() - session.idleSinceMs;
+  if (idleMs >= session.idleTotalMs) endSession('idle');
+  // Early enough that nobody who uses the page comes near the warning, seldom enough to be cheap.
+  else if (wasActive() && idleMs >= session.idleTotalMs / 8) void refreshSession(true);
+}
+
+/** Watches the person's activity until the returned function is called. */
+export function watchActivity(): () => void {
+  const timer = window.setInterval(look, LOOK_EVERY_MS);
+  const stopListening = onActivityElsewhere(() => {
+    lastActiveMs = Date.now();
+  });
+  for (const sign of SIGNS) window.addEventListener(sign, noteActivity, { passive: true, capture: true });
+  // A sleeping computer runs no timers: the time is looked at as soon as the page is seen again.
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    window.clearInterval(timer);
+    stopListening();
+    for (const sign of SIGNS) window.removeEventListener(sign, noteActivity, { capture: true });
+    document.removeEventListener('visibilitychange', look);
+  };
+}

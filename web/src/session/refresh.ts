@@ -1,0 +1,48 @@
+import { token } from '@wattle/contract/access/token.ts';
+import { send } from '../api/send.ts';
+import { currentBrand } from '../brand/brand.ts';
+import { currentSession, endSession, renewSession } from './session.ts';
+
+let running: Promise<boolean> | null = null;
+
+async function withLock(id: string, work: () => Promise<boolean>): Promise<boolean> {
+  return 'locks' in navigator ? await navigator.locks.request(`wattle.refresh.${id}`, work) : await work();
+}
+
+async function refreshOnce(isActive: boolean, before: string): Promise<boolean> {
+  const session = currentSession();
+  const brand = currentBrand();
+  if (!session || !brand) return false;
+  // Another tab has renewed it while this one waited for the lock.
+  if (session.accessToken !== before && !isActive) return true;
+  const answer = await send(token, {
+    body: {
+      grant_type: 'refresh_token',
+      brand: brand.BrandIdentifier,
+      tenantId: String(brand.TenantId),
+      brandId: String(brand.BrandId),
+      refresh_token: session.refreshToken,
+      active: isActive ? 'true' : 'false',
+    },
+  });
+  if (answer.ok) {
+    renewSession(answer.value, isActive);
+    return true;
+  }
+  // Without an answer, or with a server in trouble, the session may well live on.
+  if (answer.status === 400 || answer.status === 401) endSession('expired');
+  return false;
+}
+
+/**
+ * Renews the session: one renewal at a time, whoever asks, in all tabs that share it. `isActive`
+ * says that the person used the page; only that keeps a session from going idle.
+ */
+export function refreshSession(isActive: boolean): Promise<boolean> {
+  const session = currentSession();
+  if (!session) return Promise.resolve(false);
+  running ??= withLock(session.id, () => refreshOnce(isActive, session.accessToken)).finally(() => {
+    running = null;
+  });
+  return running;
+}

@@ -1,0 +1,30 @@
+/**
+ * The browser's storage, which a visitor may have switched off. Nothing here may fail: without
+ * storage the page works, and forgets on reload.
+ */
+type Area = 'localStorage' | 'sessionStorage';
+
+export function readStored(area: Area, key: string): unknown {
+  try {
+    const text = window[area].getItem(key);
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+export function store(area: Area, key: string, value: unknown): void {
+  try {
+    window[area].setItem(key, JSON.stringify(value));
+  } catch {
+    // Switched off or full.
+  }
+}
+
+export function forget(area: Area, key: string): void {
+  try {
+    window[area].removeItem(key);
+  } catch {
+    // Switched off.
+  }
+}

@@ -1,0 +1,35 @@
+import './segmented.css';
+
+export type SegmentedOption<V extends string> = {
+  readonly value: V;
+  readonly label: string;
+  /** Where a label is in another language than the page. */
+  readonly lang?: string;
+};
+
+type SegmentedProps<V extends string> = {
+  readonly label: string;
+  readonly options: readonly SegmentedOption<V>[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+};
+
+/** One of a few, all in sight. */
+export function Segmented<V extends string>({ label, options, value, onChange }: SegmentedProps<V>) {
+  return (
+    <div className="segmented" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className="segmented__option"
+          lang={option.lang}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

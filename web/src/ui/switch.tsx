@@ -1,0 +1,32 @@
+import './switch.css';
+
+type SwitchProps = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  /** A change is under way: another one waits. */
+  readonly busy?: boolean;
+};
+
+/** On or off, at once. The caller shows the new state before the server has it and takes it back if it fails. */
+export function Switch({ label, hint, isOn, onChange, busy = false }: SwitchProps) {
+  return (
+    <label className="switch" aria-busy={busy || undefined}>
+      <span>
+        <span className="switch__label">{label}</span>
+        {hint ? <span className="switch__hint">{hint}</span> : null}
+      </span>
+      <input
+        className="switch__input"
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-disabled={busy || undefined}
+        onChange={(event) => {
+          if (!busy) onChange(event.target.checked);
+        }}
+      />
+    </label>
+  );
+}
