@@ -27,12 +27,12 @@ export const noLongFile: Rule = {
 };
 
 export const noBarrel: Rule = {
-  name: 'no barrel: a file exports what it declares',
+  name: 'no barrel: a file exports what it declares, and a feature has one door, public.ts',
   find: (tree) => [
     ...tree.paths.filter((path) => /(^|\/)index\.tsx?$/.test(path)).map((path) => `${path}: is called index`),
     ...linesMatching(
       tree,
-      tree.paths.filter(isCode),
+      tree.paths.filter((path) => isCode(path) && !path.endsWith('/public.ts')),
       /^\s*(export\s+(type\s+)?(\*|\{[^}]*\})|\})\s+from\s+'(?!.*import)[^']*'.*$/,
       'passes on what another file exports',
     ).filter((finding) => {

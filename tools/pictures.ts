@@ -1,0 +1,70 @@
+import { chromium, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import { amelia, jack, type WebPerson } from '../e2e/support/people.ts';
+import { startServer, stopServer } from '../e2e/support/running-server.ts';
+import { pathOf, signIn } from '../e2e/support/sign-in.ts';
+import { findChromium } from './chromium.ts';
+import { ROOT } from './steps.ts';
+
+/** `node tools/pictures.ts` takes the README's pictures again, from the demo programme. */
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+type Picture = {
+  readonly name: string;
+  readonly size: typeof PHONE;
+  readonly locale?: 'zh-CN';
+  readonly dark?: boolean;
+  readonly take: (page: Page) => Promise<void>;
+};
+
+const home = (person: WebPerson) => (page: Page) => signIn(page, person);
+
+const pictures: readonly Picture[] = [
+  { name: 'card-home-desktop', size: DESKTOP, take: home(amelia) },
+  { name: 'card-home-phone', size: PHONE, take: home(amelia) },
+  { name: 'card-home-stumps-phone', size: PHONE, take: home(jack) },
+  { name: 'card-home-dark-phone', size: PHONE, dark: true, take: home(amelia) },
+  {
+    name: 'transactions-desktop',
+    size: DESKTOP,
+    take: async (page) => {
+      await signIn(page, amelia);
+      await page.goto('/transactions');
+    },
+  },
+  {
+    name: 'sign-in-chinese-phone',
+    size: PHONE,
+    locale: 'zh-CN',
+    take: async (page) => {
+      await page.goto(pathOf('wattle', '/login'));
+    },
+  },
+];
+
+const executablePath = findChromium();
+if (executablePath === undefined) throw new Error('No Chromium: WATTLE_CHROME names one');
+const server = await startServer();
+const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+try {
+  for (const picture of pictures) {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: picture.size,
+      locale: picture.locale ?? 'en-AU',
+      timezoneId: 'Australia/Melbourne',
+      colorScheme: picture.dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await picture.take(page);
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: join(ROOT, 'docs/pictures', `${picture.name}.png`) });
+    await context.close();
+    console.log(`docs/pictures/${picture.name}.png`);
+  }
+} finally {
+  await browser.close();
+  await stopServer(server);
+}
