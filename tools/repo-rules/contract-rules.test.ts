@@ -55,3 +55,11 @@ test('an error code without a text in one language is found', () => {
   });
   expect(everyErrorHasTexts(wire).find(tree)).toEqual(['texts/zhCN/errors.json: lacks 10001']);
 });
+
+test('a word in the title of a test is no call, an operation that is handed on is one', () => {
+  const clear: Wire = { ...wire, operations: [{ name: 'clear', method: 'POST', path: 'clearings', errors: [] }] };
+  const titled = sampleTree({ 'server/src/a.test.ts': "test('clear after the hold', () => {});\n" });
+  const handedOn = sampleTree({ 'server/src/a.test.ts': "test('posts', async () => send(app, clear, {}));\n" });
+  expect(everyOperationIsCalled(clear).find(titled)).toHaveLength(1);
+  expect(everyOperationIsCalled(clear).find(handedOn)).toEqual([]);
+});
