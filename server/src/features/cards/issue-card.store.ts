@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { InnerStatus } from './card-status.domain.ts';
+import { maskPan } from './mask-pan.domain.ts';
 
 export type NewCard = {
   readonly tenantId: number;
@@ -78,10 +79,4 @@ export async function insertCard(tx: Tx, secrets: Secrets, card: NewCard): Promi
     new Date(card.createdAt),
   ]);
   return id;
-}
-
-/** First 6 and last 4 digits in groups of 4, the rest as bullets: `9036 00•• •••• 0017`. */
-export function maskPan(pan: string): string {
-  const masked = pan.slice(0, 6) + '•'.repeat(pan.length - 10) + pan.slice(-4);
-  return masked.replace(/.{4}(?=.)/gu, '$& ');
 }

@@ -149,7 +149,7 @@ SELECT coalesce(sum(e.amount), 0)::bigint AS cents
 FROM transaction_detail d
 JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
 JOIN transfer t ON t.tenant_id = d.tenant_id AND t.id = d.transfer_id
-WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind IN ('interest', 'withholdingTax') AND d.kind = 'interest'
+WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind = 'interest'
   AND (t.posted_at AT TIME ZONE 'Australia/Melbourne')::date >= $3::date`;
 
 /** Interest that was paid in on or after a Melbourne day, before tax. */

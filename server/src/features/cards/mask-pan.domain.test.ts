@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskPan } from './issue-card.store.ts';
+import { maskPan } from './mask-pan.domain.ts';
 
 describe('a masked card number', () => {
   it('keeps the first 6 and the last 4 digits, in groups of 4', () => {

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { type Asked, type CardFacts, decide } from './decide.domain.ts';
+
+const CARD: CardFacts = {
+  status: 'Active',
+  expiry: '2029-11',
+  isVirtual: false,
+  contactlessOn: true,
+  pinFailures: 0,
+  spendLimit: null,
+  spentToday: 0n,
+  rules: {
+    contactless: true,
+    cardNotPresent: true,
+    cash: false,
+    gambling: false,
+    quasiCash: false,
+    contactlessWithoutPinMax: 10_000,
+  },
+};
+const ASKED: Asked = { amount: 1234n, expiry: undefined, channel: 'contactless', mcc: '5814', pin: 'none', cvv2: 'none' };
+const ONLINE: Partial<Asked> = { channel: 'online', cvv2: 'right' };
+
+type Changed = Partial<Omit<CardFacts, 'rules'>> & { readonly rules?: Partial<CardFacts['rules']> };
+
+function answerTo(card: Changed, asked: Partial<Asked>): string {
+  const facts = { ...CARD, ...card, rules: { ...CARD.rules, ...card.rules } };
+  const { decline } = decide(facts, { ...ASKED, ...asked });
+  return decline ? `${decline.answer} ${decline.reason}` : '00';
+}
+
+describe('a purchase', () => {
+  it.each<[string, Changed, Partial<Asked>, string]>([
+    ['by tap', {}, {}, '00'],
+    ['by tap of exactly 100.00 without a PIN', {}, { amount: 10_000n }, '00'],
+    ['by tap of 100.01 without a PIN', {}, { amount: 10_001n }, '55 other'],
+    ['by tap of 100.01 with the PIN', {}, { amount: 10_001n, pin: 'right' }, '00'],
+    ['by tap above another limit of the product', { rules: { contactlessWithoutPinMax: 5_000 } }, { amount: 5_001n }, '55 other'],
+    ['with the right expiry', {}, { expiry: '2029-11' }, '00'],
+    ['with another expiry', {}, { expiry: '2029-12' }, '54 cardExpired'],
+    ['with a card past its month', { status: 'Expired' }, {}, '54 cardExpired'],
+    ['with a card that is off', { status: 'ActiveOff' }, {}, '62 cardOff'],
+    ['with a restricted card', { status: 'Restricted' }, {}, '62 cardBlocked'],
+    ['with a lost card', { status: 'Lost' }, {}, '41 cardBlocked'],
+    ['with a stolen card', { status: 'Stolen' }, {}, '43 cardBlocked'],
+    ['with a card that was not issued', { status: 'NotIssued' }, {}, '05 cardNotActive'],
+    ['with a card in the mail', { status: 'Ordered' }, {}, '05 cardNotActive'],
+    ['with a replaced card', { status: 'Replaced' }, {}, '05 cardBlocked'],
+    ['with a closed card', { status: 'Closed' }, {}, '05 cardBlocked'],
+    ['by chip without a PIN', {}, { channel: 'chip' }, '55 other'],
+    ['by chip with the PIN', {}, { channel: 'chip', pin: 'right' }, '00'],
+    ['by chip with a wrong PIN', {}, { channel: 'chip', pin: 'wrong' }, '55 wrongPin'],
+    ['by chip with the second wrong PIN', { pinFailures: 1 }, { channel: 'chip', pin: 'wrong' }, '55 wrongPin'],
+    ['by chip with the third wrong PIN', { pinFailures: 2 }, { channel: 'chip', pin: 'wrong' }, '75 pinLocked'],
+    ['by chip with the right PIN after three wrong ones', { pinFailures: 3 }, { channel: 'chip', pin: 'right' }, '75 pinLocked'],
+    ['by chip with a wrong PIN after three wrong ones', { pinFailures: 3 }, { channel: 'chip', pin: 'wrong' }, '75 pinLocked'],
+    ['by tap without a PIN after three wrong ones', { pinFailures: 3 }, {}, '00'],
+    ['online with the CVV2', {}, ONLINE, '00'],
+    ['online with a wrong CVV2', {}, { channel: 'online', cvv2: 'wrong' }, '05 wrongSecurityCode'],
+    ['online without a CVV2', {}, { channel: 'online' }, '05 wrongSecurityCode'],
+    ['typed in without a CVV2', {}, { channel: 'manual' }, '00'],
+    ['online where the product has no remote purchases', { rules: { cardNotPresent: false } }, ONLINE, '57 channelOff'],
+    ['by tap with contactless turned off', { contactlessOn: false }, {}, '57 channelOff'],
+    ['by tap where the product has no contactless', { rules: { contactless: false } }, {}, '57 channelOff'],
+    ['by chip with contactless turned off', { contactlessOn: false }, { channel: 'chip', pin: 'right' }, '00'],
+    ['by tap of a card without plastic', { isVirtual: true }, {}, '57 channelOff'],
+    ['online of a card without plastic', { isVirtual: true }, ONLINE, '00'],
+    ['at a bookmaker', {}, { mcc: '7995' }, '57 categoryRefused'],
+    ['at a lottery', {}, { mcc: '7801' }, '57 categoryRefused'],
+    ['at a bookmaker with a card that allows it', { rules: { gambling: true } }, { mcc: '7995' }, '00'],
+    ['of quasi-cash', {}, { mcc: '6051' }, '57 categoryRefused'],
+    ['of quasi-cash with a card that allows it', { rules: { quasiCash: true } }, { mcc: '6051' }, '00'],
+    ['of cash at a counter', {}, { mcc: '6010' }, '57 categoryRefused'],
+    ['of cash at a machine', {}, { mcc: '6011', channel: 'atm', pin: 'right' }, '57 categoryRefused'],
+    ['of cash with a card that allows it', { rules: { cash: true } }, { mcc: '6011', channel: 'atm', pin: 'right' }, '00'],
+    ['up to the limit of the day', { spendLimit: 5_000n, spentToday: 3_766n }, {}, '00'],
+    ['a cent over the limit of the day', { spendLimit: 5_000n, spentToday: 3_767n }, {}, '61 overLimit'],
+  ])('%s', (_, card, asked, expected) => {
+    expect(answerTo(card, asked)).toBe(expected);
+  });
+
+  it('is declined for the first check that fails, in the scheme’s order', () => {
+    const allWrong: Changed = {
+      status: 'ActiveOff',
+      pinFailures: 3,
+      contactlessOn: false,
+      spendLimit: 1n,
+    };
+    const asked: Partial<Asked> = { expiry: '2020-01', pin: 'wrong', mcc: '7995' };
+    expect(answerTo(allWrong, asked)).toBe('54 cardExpired');
+    expect(answerTo(allWrong, { ...asked, expiry: undefined })).toBe('62 cardOff');
+    expect(answerTo({ ...allWrong, status: 'Active' }, { ...asked, expiry: undefined })).toBe('75 pinLocked');
+    expect(answerTo({ ...allWrong, status: 'Active' }, { mcc: '7995' })).toBe('57 channelOff');
+    expect(answerTo({ ...allWrong, status: 'Active', contactlessOn: true }, { mcc: '7995' })).toBe('57 categoryRefused');
+    expect(answerTo({ ...allWrong, status: 'Active', contactlessOn: true }, {})).toBe('61 overLimit');
+  });
+});
+
+describe('the count of wrong PINs', () => {
+  const chip = (pin: Asked['pin']): Asked => ({ ...ASKED, channel: 'chip', pin });
+
+  it('grows with a wrong PIN, up to the third', () => {
+    expect(decide(CARD, chip('wrong')).pinCount).toBe('counted');
+    expect(decide({ ...CARD, pinFailures: 2 }, chip('wrong')).pinCount).toBe('counted');
+    expect(decide({ ...CARD, pinFailures: 3 }, chip('wrong')).pinCount).toBe('same');
+  });
+
+  it('ends with a right PIN before the third, and not after', () => {
+    expect(decide({ ...CARD, pinFailures: 2 }, chip('right')).pinCount).toBe('cleared');
+    expect(decide({ ...CARD, pinFailures: 3 }, chip('right')).pinCount).toBe('same');
+    expect(decide(CARD, chip('right')).pinCount).toBe('same');
+  });
+
+  it('is left alone by a missing PIN and by a card that does not work', () => {
+    expect(decide(CARD, chip('none')).pinCount).toBe('same');
+    expect(decide({ ...CARD, status: 'ActiveOff' }, chip('wrong')).pinCount).toBe('same');
+    expect(decide({ ...CARD, status: 'Lost' }, chip('right')).pinCount).toBe('same');
+  });
+});
