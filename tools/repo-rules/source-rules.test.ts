@@ -87,8 +87,13 @@ test('finds a text that a screen asks for and nobody wrote', () => {
     'texts/enAU/cards.json': '{"home.title":"Cards","rows_one":"1 row","rows_other":"{{count}} rows"}',
     'web/src/features/cards/home.screen.tsx':
       "const t = useTexts('cards');\nt('home.title'); t('rows', { count }); t('home.titel');\n",
+    'web/src/routes.tsx':
+      "const routes = [{ title: 'cards:home.title' }, { title: 'cards:home.nothing' }, { url: 'tel:x' }];\n",
   });
-  expect(usedKeysExist.find(tree)).toEqual(['web/src/features/cards/home.screen.tsx: cards:home.titel has no text']);
+  expect(usedKeysExist.find(tree)).toEqual([
+    'web/src/features/cards/home.screen.tsx: cards:home.titel has no text',
+    'web/src/routes.tsx: cards:home.nothing has no text',
+  ]);
 });
 
 test('finds a public function of the contract, the ledger or a port that says nothing', () => {

@@ -1,4 +1,4 @@
-import { callsOn } from './syntax.ts';
+import { callsOn, literals } from './syntax.ts';
 import type { Rule, Tree } from './tree.ts';
 
 const LOCALES = ['enAU', 'zhCN'] as const;
@@ -137,7 +137,15 @@ export const usedKeysExist: Rule = {
             .filter((key) => !known.has(key) && !isKeyOfAnother(text, name, key, known))
             .map((key) => `${path}: ${key} has no text`),
         );
-        return [...new Set(found)];
+        const features = new Set([...known].map((key) => key.slice(0, key.indexOf(':'))));
+        const named = literals(path, text)
+          .filter(
+            (literal) =>
+              /^[a-z]+:[A-Za-z][\w.]*$/.test(literal) && features.has(literal.slice(0, literal.indexOf(':'))),
+          )
+          .filter((key) => !known.has(key))
+          .map((key) => `${path}: ${key} has no text`);
+        return [...new Set([...found, ...named])];
       });
   },
 };

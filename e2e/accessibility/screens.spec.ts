@@ -1,0 +1,52 @@
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { amelia, aroha, grace, jack, noah } from '../support/people.ts';
+import { pathOf, signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const LANGUAGES = ['en-AU', 'zh-CN'] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const SIGNED_OUT = ['/', '/login', '/cardLogin', '/error'];
+const SIGNED_IN = ['/cardHome', '/transactions'];
+
+for (const locale of LANGUAGES) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    for (const brand of ['wattle', 'stumps', 'tui', 'ledgerline']) {
+      test(`${brand}: what is seen before signing in has no accessibility finding`, async ({ page }) => {
+        for (const path of SIGNED_OUT) {
+          await page.goto(pathOf(brand, path));
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(page.locator('html')).toHaveAttribute('lang', locale);
+          for (const colorScheme of SCHEMES) {
+            await page.emulateMedia({ colorScheme });
+            await expectNoAxeFindings(page);
+          }
+        }
+      });
+    }
+
+    for (const person of [amelia, jack, aroha, grace, noah]) {
+      const who = 'username' in person ? person.username : 'a card-only person';
+      test(`${person.brand}: what ${who} sees has no accessibility finding`, async ({ page }) => {
+        await signIn(page, person);
+        for (const path of SIGNED_IN) {
+          await page.goto(pathOf(person.brand, path));
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          for (const colorScheme of SCHEMES) {
+            await page.emulateMedia({ colorScheme });
+            await expectNoAxeFindings(page);
+          }
+        }
+      });
+    }
+  });
+}
+
+test('a page that is not there says so, and has no accessibility finding', async ({ page }) => {
+  const answer = await page.goto('/nosuchbrand/login');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoAxeFindings(page);
+});
