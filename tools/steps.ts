@@ -67,13 +67,15 @@ export async function run(
 
 const running = new Set<ReturnType<typeof spawn>>();
 
-/** Ctrl-C ends what was started, so that no test server outlives its run. */
+let isStopping = false;
+
+/** Ctrl-C ends what was started and begins nothing more, so that no test server outlives its run. */
 export function stopStepsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
+      isStopping = true;
       // SIGINT, because the test runners tear down on that one alone.
       for (const child of running) child.kill('SIGINT');
-      process.exitCode = 1;
     });
   }
 }
@@ -98,7 +100,7 @@ export async function runSteps(steps: readonly Step[], atOnce: number): Promise<
   const total: Total = { passed: 0, failed: 0, skipped: 0 };
   const waiting = [...steps];
   const worker = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+    for (let step = waiting.shift(); step && !isStopping; step = waiting.shift()) {
       const begunAt = performance.now();
       const outcome = await step.run().catch((error: unknown) => failure(String((error as Error).stack ?? error)));
       report(step, outcome, (performance.now() - begunAt) / 1000);
@@ -108,6 +110,7 @@ export async function runSteps(steps: readonly Step[], atOnce: number): Promise<
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+  if (isStopping) total.failed += 1;
   return total;
 }
 
