@@ -1,0 +1,51 @@
+import './card-picker.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { cardKey, endingOf } from './cards.domain.ts';
+
+type CardPickerProps = {
+  readonly cards: readonly CardSummary[];
+  readonly index: number;
+  readonly onSelect: (index: number) => void;
+};
+
+/** The card that a page is about. Where there are more, its face is a list to choose from. */
+export function CardPicker({ cards, index, onSelect }: CardPickerProps) {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  const card = cards[index];
+  if (!card) return null;
+  const hasChoice = cards.length > 1;
+  return (
+    <div className="card-picker">
+      {card.CardThumbnail !== null && (
+        <img className="card-picker__art" src={card.CardThumbnail} alt="" width="64" height="40" />
+      )}
+      <p className="card-picker__words" aria-hidden={hasChoice || undefined}>
+        <b>
+          {card.CardName} ·· {endingOf(card.MaskedCardNumber)}
+        </b>
+        <span className="figures">{t('available', { amount: format.money(card.AvailableAccountBalance) })}</span>
+      </p>
+      {hasChoice && (
+        <>
+          <AppIcon name="down" size="s" />
+          <select
+            className="card-picker__select"
+            aria-label={t('chooseCard')}
+            value={index}
+            onChange={(event) => onSelect(Number(event.target.value))}
+          >
+            {cards.map((option, position) => (
+              <option key={cardKey(option)} value={position}>
+                {t('cardEnding', { name: option.CardName, ending: endingOf(option.MaskedCardNumber) })}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </div>
+  );
+}

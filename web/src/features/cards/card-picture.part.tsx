@@ -1,0 +1,61 @@
+import './card-picture.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { ReactNode } from 'react';
+import { useBrand } from '../../brand/brand.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type CardOverlay, endingOf, expiryOnCard, overlayOf } from './cards.domain.ts';
+import { useSchemeName } from './card-words.ts';
+
+const STATE_ICON: Readonly<Record<CardOverlay, ReactNode>> = {
+  off: <Icon name="lock" size="s" />,
+  blocked: <AppIcon name="stop" size="s" />,
+  onItsWay: <Icon name="clock" size="s" />,
+};
+
+type CardPictureProps = { readonly card: CardSummary };
+
+/**
+ * The front of a card: its brand's art, and what is printed on it. The words are for the eye; what
+ * stands round the picture names the card for everyone.
+ */
+export function CardPicture({ card }: CardPictureProps) {
+  const t = useTexts('cards');
+  const brand = useBrand();
+  const schemeName = useSchemeName();
+  const overlay = overlayOf(card);
+  return (
+    <span
+      className={classNames(
+        'card-picture',
+        card.IsDarkArt && 'card-picture--dark',
+        overlay !== null && `card-picture--${overlay}`,
+      )}
+      aria-hidden="true"
+    >
+      {card.CardThumbnail !== null && (
+        <img className="card-picture__art" src={card.CardThumbnail} alt="" width="320" height="202" draggable="false" />
+      )}
+      <span className="card-picture__ink">
+        <span className="card-picture__brand">{brand.BrandName}</span>
+        <span className="card-picture__name">{card.CardName}</span>
+        {card.IsVirtualCard && <span className="card-picture__pill">{t('card.onlineOnly')}</span>}
+        <span className="card-picture__number">•••• {endingOf(card.MaskedCardNumber)}</span>
+        <span className="card-picture__foot">
+          <span>
+            {t('card.expires')} <b>{expiryOnCard(card.ExpirationDate)}</b>
+          </span>
+          <b>{schemeName(card)}</b>
+        </span>
+      </span>
+      {overlay !== null && (
+        <span className={classNames('card-picture__state', `card-picture__state--${overlay}`)}>
+          {STATE_ICON[overlay]}
+          {t(`card.state.${overlay}`)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { endingOf, expiryOnCard, overlayOf } from './cards.domain.ts';
+
+type Scheme = Pick<CardSummary, 'CardScheme' | 'ProductType'>;
+
+/** By PRODUCT_TYPE of the contract. */
+const KINDS = { 1: 'credit', 2: 'debit', 3: 'prepaid' } as const;
+
+/** `Visa Debit`, `Mastercard Prepaid`. Schemes keep their names in every language. */
+export function useSchemeName(): (card: Scheme) => string {
+  const t = useTexts('cards');
+  return (card) => t('card.schemeKind', { scheme: card.CardScheme, kind: t(`card.${KINDS[card.ProductType]}`) });
+}
+
+/** What a picture of a card says, for those who do not see it. */
+export function useCardLabel(): (card: CardSummary) => string {
+  const t = useTexts('cards');
+  const schemeName = useSchemeName();
+  return (card) => {
+    const label = t('card.label', {
+      name: card.CardName,
+      scheme: schemeName(card),
+      ending: endingOf(card.MaskedCardNumber),
+      expiry: expiryOnCard(card.ExpirationDate),
+    });
+    const overlay = overlayOf(card);
+    return overlay === null ? label : t('card.labelState', { label, state: t(`card.state.${overlay}`) });
+  };
+}
+
+/** What sort of card it is, in a word or two: beside its ending under the picture. */
+export function useCardKind(): (card: CardSummary) => string {
+  const t = useTexts('cards');
+  return (card) => {
+    const overlay = overlayOf(card);
+    if (overlay !== null) return t(`card.state.${overlay}`);
+    if (card.IsVirtualCard) return t('card.kind.virtual');
+    return t(card.IsReloadable ? 'card.kind.reloadable' : 'card.kind.singleLoad');
+  };
+}

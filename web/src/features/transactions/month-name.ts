@@ -1,0 +1,9 @@
+import { LANGUAGE_TAG } from '../../i18n/languages.ts';
+import { useLanguage } from '../../i18n/use-texts.ts';
+
+/** `November` or `Nov` of a plain date, in the language in use. */
+export function useMonthName(month: 'long' | 'short'): (date: string) => string {
+  const language = useLanguage();
+  const names = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', month });
+  return (date) => names.format(new Date(`${date}T12:00:00Z`));
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { TransactionRow } from './transaction-row.part.tsx';
+import { byDay, heldCents } from './transactions.domain.ts';
+import { useDayHeading } from './day-heading.ts';
+
+type PendingRowsProps = {
+  readonly rows: readonly Transaction[];
+  readonly now: string;
+  /** False while a filter hides some: what is held is then not the sum of these. */
+  readonly isAll: boolean;
+};
+
+/** Purchases that shops have asked for and not taken yet, under the days they were made. */
+export function PendingRows({ rows, now, isAll }: PendingRowsProps) {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  const { TimeZone } = useBrand();
+  const headingOf = useDayHeading(now);
+  return (
+    <section className="pending" aria-labelledby="pending-title">
+      <div className="pending__head">
+        <h2 id="pending-title">{t('pending')}</h2>
+        {isAll && <p className="pending__held">{t('held', { amount: format.money(heldCents(rows) / 100) })}</p>}
+        <p className="pending__text">{t('pendingText')}</p>
+      </div>
+      {byDay(rows, TimeZone, { all: false, hasMore: false }).map((day) => (
+        <div key={day.day}>
+          <h3 className="pending__day">{headingOf(day.day)}</h3>
+          <ul className="rows rows--wide">
+            {day.rows.map((row) => (
+              <TransactionRow key={row.TransactionId} row={row} now={now} when="time" isFull />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import './spending.css';
+import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SpendingPicture } from './spending-picture.tsx';
+import { SpendingTable } from './spending-table.tsx';
+import { useMonthName } from './month-name.ts';
+import { cents } from './transactions.domain.ts';
+
+type SpendingAnswer = ResponseOf<typeof getSpending>;
+
+/** What was spent this month and the five before, as a picture or as the same figures in a table. */
+export function Spending({ card }: { readonly card: CardReference }) {
+  const t = useTexts('transactions');
+  const spending = useOperation(getSpending, { body: { Card: card } });
+  if (spending.data) return <SpendingPanel answer={spending.data} />;
+  return (
+    <section className="panel panel--padded" aria-label={t('spending.months')} aria-busy={spending.isPending}>
+      {spending.isPending ? <Skeleton width="60%" height="12rem" /> : <p>{t('spending.failed')}</p>}
+    </section>
+  );
+}
+
+function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  const monthName = useMonthName('long');
+  const [isTable, setTable] = useState(false);
+  const compare = useComparison(answer);
+  const now = answer.Months.at(-1);
+  if (!now) return null;
+  const title = t('spending.title', { month: monthName(now.Month) });
+  const hasSpent = answer.Months.some((month) => month.Amount > 0);
+  return (
+    <section className="panel panel--padded" aria-label={title}>
+      <div className="spending__head">
+        <h2 className="spending__title">{title}</h2>
+        {hasSpent && (
+          <button type="button" className="spending__switch" onClick={() => setTable(!isTable)}>
+            {t(isTable ? 'spending.asPicture' : 'spending.asTable')}
+          </button>
+        )}
+      </div>
+      <p className="spending__total">{format.money(now.Amount)}</p>
+      <p className="spending__compare">{hasSpent ? compare : t('spending.nothing')}</p>
+      {hasSpent && (isTable ? <SpendingTable answer={answer} /> : <SpendingPicture answer={answer} />)}
+    </section>
+  );
+}
+
+/** This month beside the one before, by the same day: `$64.10 less than by this day in October`. */
+function useComparison(answer: SpendingAnswer): string {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  const monthName = useMonthName('long');
+  const [before, now] = answer.Months.slice(-2);
+  if (!before || !now) return '';
+  const difference = cents(now.Amount) - cents(answer.PreviousToDate);
+  const month = monthName(before.Month);
+  // Under a dollar nobody has spent more or less.
+  if (Math.abs(difference) < 100) return t('spending.same', { month });
+  const amount = format.money(Math.abs(difference) / 100);
+  return t(difference < 0 ? 'spending.less' : 'spending.more', { amount, month });
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { LANGUAGE_TAG } from '../../i18n/languages.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+
+type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
+
+/** Everything that is known about a row. */
+export function TransactionDetails({ row, now }: { readonly row: Transaction; readonly now: string }) {
+  const t = useTexts('transactions');
+  const details = useDetails(row, now);
+  return (
+    <>
+      <dl className="row__details">
+        {details.map((detail) => (
+          <div key={detail.key}>
+            <dt>{detail.label}</dt>
+            <dd className={detail.isFigure ? 'figures' : undefined}>{detail.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {row.IsPending && <p className="row__note">{t('detail.hold')}</p>}
+    </>
+  );
+}
+
+function useDetails(row: Transaction, now: string): readonly Detail[] {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  const language = useLanguage();
+  const details: Detail[] = [
+    {
+      key: 'when',
+      label: t('detail.when'),
+      value: t('detail.dayAndTime', {
+        day: format.dayInWords(row.TransactionDate, now),
+        time: format.timeOf(row.TransactionDate),
+      }),
+    },
+  ];
+  if (row.RawDescription !== null && row.RawDescription !== row.Description) {
+    const label =
+      row.Kind === 'purchase' || row.Kind === 'cash' || row.Kind === 'refund' ? 'detail.raw' : 'detail.rawSender';
+    details.push({ key: 'raw', label: t(label), value: row.RawDescription });
+  }
+  if (row.CardEnding !== null) {
+    details.push({ key: 'card', label: t('detail.card'), value: t('detail.cardEnding', { ending: row.CardEnding }) });
+  }
+  // The home country says nothing; another one explains an unknown name.
+  if (row.Country !== null && row.Country !== 'AU') {
+    const names = new Intl.DisplayNames([LANGUAGE_TAG[language]], { type: 'region' });
+    details.push({ key: 'country', label: t('detail.country'), value: names.of(row.Country) ?? row.Country });
+  }
+  details.push({ key: 'reference', label: t('detail.reference'), value: row.Reference, isFigure: true });
+  if (row.BalanceAfter !== null) {
+    details.push({
+      key: 'balance',
+      label: t('detail.balanceAfter'),
+      value: format.money(row.BalanceAfter),
+      isFigure: true,
+    });
+  }
+  return details;
+}

@@ -1,0 +1,38 @@
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { Chip, ChipRow } from '../../ui/chip.tsx';
+import { type Filter, FILTERS } from './transactions.domain.ts';
+
+type TransactionFiltersProps = {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+};
+
+export function TransactionFilters({ filter, onFilter, search, onSearch }: TransactionFiltersProps) {
+  const t = useTexts('transactions');
+  return (
+    <search className="transactions__filters">
+      <div className="transactions__search">
+        <AppIcon name="search" size="s" />
+        <input
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </div>
+      <ChipRow label={t('filter')}>
+        {FILTERS.map((option) => (
+          <Chip key={option} isOn={option === filter} onPress={() => onFilter(option)}>
+            {t(`filter.${option}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </search>
+  );
+}

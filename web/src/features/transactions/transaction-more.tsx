@@ -1,0 +1,45 @@
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { PAGE_SIZES, type PageSize, showsPageSizes } from './transactions.domain.ts';
+import type { TransactionPages } from './transactions.queries.ts';
+
+type TransactionMoreProps = {
+  readonly pages: TransactionPages;
+  readonly size: PageSize;
+  readonly onSize: (size: PageSize) => void;
+};
+
+/** The end of the list: more of it, how much of it is shown, and how much comes at a time. */
+export function TransactionMore({ pages, size, onSize }: TransactionMoreProps) {
+  const t = useTexts('transactions');
+  const left = Math.min(size, pages.total - pages.postedCount);
+  return (
+    <div className="transactions__end">
+      {pages.hasMore && (
+        <Button tone="line" busy={pages.isLoadingMore} onClick={pages.loadMore}>
+          {pages.isLoadingMore ? t('loadingMore') : t('loadMore', { count: left })}
+        </Button>
+      )}
+      {pages.moreFailed && (
+        <p className="transactions__problem" role="alert">
+          {t('moreFailed')}
+        </p>
+      )}
+      <p className="transactions__shown" role="status">
+        {t('shown', { shown: pages.postedCount, total: pages.total })}
+      </p>
+      {showsPageSizes(pages.total, pages.hasMore) && (
+        <div className="transactions__sizes">
+          <span>{t('pageSize')}</span>
+          <Segmented
+            label={t('pageSize')}
+            options={PAGE_SIZES.map((option) => ({ value: String(option), label: String(option) }))}
+            value={String(size)}
+            onChange={(value) => onSize(PAGE_SIZES.find((option) => String(option) === value) ?? PAGE_SIZES[0])}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

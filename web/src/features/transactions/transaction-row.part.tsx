@@ -1,0 +1,76 @@
+import './transaction-row.css';
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { TransactionIcon } from './category-icon.tsx';
+import { DeclineReason } from './decline-reason.tsx';
+import { TransactionDetails } from './transaction-details.tsx';
+import { useSecondLine } from './transaction-words.ts';
+
+type Tone = 'in' | 'out' | 'pending' | 'declined';
+
+function toneOf(row: Transaction): Tone {
+  if (row.IsDeclined) return 'declined';
+  if (row.IsPending) return 'pending';
+  return row.Amount > 0 ? 'in' : 'out';
+}
+
+type TransactionRowProps = {
+  readonly row: Transaction;
+  readonly now: string;
+  /** What stands under the amount: the day on its own, the time under a heading of the day, or nothing. */
+  readonly when: 'day' | 'time' | 'none';
+  /** The list of transactions: with the balance after each row, and why a row was declined. */
+  readonly isFull?: boolean;
+};
+
+/** A line of a list; it opens to everything that is known about it. */
+export function TransactionRow({ row, now, when, isFull = false }: TransactionRowProps) {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  const secondLine = useSecondLine();
+  const tone = toneOf(row);
+  const showsReason = row.IsDeclined && isFull;
+  return (
+    <li>
+      <details>
+        <summary className="row">
+          <span className={classNames('row__icon', tone !== 'out' && `row__icon--${tone}`)}>
+            <TransactionIcon row={row} />
+          </span>
+          <span>
+            <span className="row__title">{row.Description}</span>
+            <span className="row__line">{secondLine(row)}</span>
+          </span>
+          {isFull && !row.IsPending && (
+            <span className="row__balance" aria-hidden="true">
+              {row.BalanceAfter === null ? '' : format.money(row.BalanceAfter)}
+            </span>
+          )}
+          <span className={classNames('row__amount', `row__amount--${tone}`)}>
+            {!row.HideAmount && <Amount row={row} tone={tone} word={t(`sr.${tone}`)} />}
+            {when !== 'none' && (
+              <span className="row__when">
+                {when === 'day' ? format.relativeDay(row.TransactionDate, now) : format.timeOf(row.TransactionDate)}
+              </span>
+            )}
+          </span>
+        </summary>
+        <TransactionDetails row={row} now={now} />
+        {row.IsDeclined && !isFull && <DeclineReason row={row} />}
+      </details>
+      {showsReason && <DeclineReason row={row} />}
+    </li>
+  );
+}
+
+function Amount({ row, tone, word }: { readonly row: Transaction; readonly tone: Tone; readonly word: string }) {
+  const format = useFormat();
+  return (
+    <>
+      <span className="visually-hidden">{word} </span>
+      {tone === 'declined' ? <s>{format.money(row.Amount, 'never')}</s> : format.money(row.Amount, 'always')}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+
+/** Kinds whose merchant says more than the kind does. */
+const BOUGHT: readonly Transaction['Kind'][] = ['purchase', 'cash'];
+
+/** The second line of a row: what it was for and how it was paid, or why it was not. */
+export function useSecondLine(): (row: Transaction) => string {
+  const t = useTexts('transactions');
+  return (row) => {
+    if (row.IsDeclined) return t('declinedLine', { reason: t(`declined.${row.DeclineReason ?? 'other'}`) });
+    if (row.IsPending && row.IsEstimate) return t('estimate');
+    const what = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);
+    return row.Channel === null ? what : t('line', { what, how: t(`channel.${row.Channel}`) });
+  };
+}

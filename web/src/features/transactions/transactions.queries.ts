@@ -1,0 +1,93 @@
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../api/call.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { declinedOf, type PageSize, pendingOf, withDeclined } from './transactions.domain.ts';
+
+type Page = ResponseOf<typeof getTransactions>;
+type PageStart = { readonly skip: number; readonly asOf: number | null };
+
+const FIRST: PageStart = { skip: 0, asOf: null };
+
+export type TransactionPages = {
+  readonly pending: readonly Transaction[];
+  /** Posted rows that are loaded, with the declined ones of their time between them. */
+  readonly rows: readonly Transaction[];
+  readonly postedCount: number;
+  readonly total: number;
+  readonly hasMore: boolean;
+  readonly state: 'pending' | 'failed' | 'ready';
+  readonly isLoadingMore: boolean;
+  readonly moreFailed: boolean;
+  readonly loadMore: () => void;
+  readonly refetch: () => void;
+};
+
+/**
+ * Posted rows of an account page by page. The first page says where the list stands (asOf); the
+ * pages after it are counted from there, so that rows which arrive meanwhile move none of them.
+ * When the page is looked at again all of it is asked for anew, from the top.
+ */
+function usePostedPages(accountNumber: string, count: PageSize) {
+  return useInfiniteQuery({
+    queryKey: [getTransactions.name, { accountNumber, count }],
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const query = { accountNumber, count: String(count), skip: String(pageParam.skip) };
+      const answer = await call(getTransactions, {
+        query: pageParam.asOf === null ? query : { ...query, asOf: String(pageParam.asOf) },
+        signal,
+      });
+      if (!answer.ok) throw new Error(answer.code);
+      return answer.value;
+    },
+    initialPageParam: FIRST,
+    getNextPageParam: (last, pages): PageStart | null =>
+      last.HasMore
+        ? {
+            skip: pages.reduce((rows, page) => rows + page.Transactions.length, 0),
+            asOf: pages[0]?.AsOf ?? last.AsOf,
+          }
+        : null,
+  });
+}
+
+/** Everything that the transactions page shows of a card. */
+export function useTransactionPages(card: CardReference, count: PageSize): TransactionPages {
+  const posted = usePostedPages(card.AccountNumber, count);
+  const recent = useOperation(getRecentTransactions, { body: { Card: card, IncludePending: true } });
+  const pages = posted.data?.pages;
+  const recentRows = recent.data?.Transactions;
+  const hasMore = pages?.at(-1)?.HasMore ?? false;
+  const { rows, postedCount } = useMemo(() => {
+    const postedRows = (pages ?? []).flatMap((page) => page.Transactions);
+    return {
+      rows: withDeclined(postedRows, declinedOf(recentRows ?? []), hasMore),
+      postedCount: postedRows.length,
+    };
+  }, [pages, recentRows, hasMore]);
+  return {
+    pending: useMemo(() => pendingOf(recentRows ?? []), [recentRows]),
+    rows,
+    postedCount,
+    total: pages?.[0]?.Total ?? 0,
+    hasMore,
+    state: stateOf(posted.isPending || recent.isPending, pages !== undefined && recentRows !== undefined),
+    isLoadingMore: posted.isFetchingNextPage,
+    moreFailed: posted.isFetchNextPageError,
+    loadMore: () => void posted.fetchNextPage(),
+    refetch: () => {
+      void posted.refetch();
+      recent.refetch();
+    },
+  };
+}
+
+function stateOf(isPending: boolean, isLoaded: boolean): TransactionPages['state'] {
+  if (isLoaded) return 'ready';
+  return isPending ? 'pending' : 'failed';
+}
