@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { type CardGiven, givenCard, givenProduct, type TestCard } from '../../../test-support/factories.ts';
+import { freshReference, postNetwork, purchaseOf, tell } from '../../../test-support/network.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp();
+});
+afterAll(() => test.close());
+
+const PIN = '4826';
+const cardOf = (given: CardGiven = {}) => givenCard(test.ctx, { balance: 10_000n, pin: PIN, ...given });
+
+async function moneyOf(card: TestCard) {
+  const [row] = await test.ctx.asOwner<{ balance: string; held: string; version: string }>(
+    'SELECT balance, held, version FROM ledger_account WHERE id = $1',
+    [card.account.ledgerAccountId],
+  );
+  return { balance: Number(row?.balance), held: Number(row?.held), rows: Number(row?.version) };
+}
+
+async function keptOf(card: TestCard) {
+  return test.ctx.asOwner<{ status: string; answer: string; decline_reason: string | null; merchant_name: string }>(
+    'SELECT status, answer, decline_reason, merchant_name FROM authorisation WHERE card_id = $1 ORDER BY id',
+    [card.id],
+  );
+}
+
+describe('POST /network/authorisations', () => {
+  it('approves and holds the amount', async () => {
+    const card = await cardOf();
+    const message = purchaseOf(card, { merchant: { name: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU', country: 'AU', mcc: '5812' } });
+    const answer = await tell(test, 'authorisations', message);
+    expect(answer).toEqual({
+      reference: message.reference,
+      answer: '00',
+      approvalCode: expect.stringMatching(/^\d{6}$/),
+      // 100.00 less 12.34
+      available: 8766,
+    });
+    expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 1234, rows: 1 });
+    expect(await keptOf(card)).toEqual([
+      { status: 'approved', answer: '00', decline_reason: null, merchant_name: 'Tinroof Noodles' },
+    ]);
+  });
+
+  it.each<[string, CardGiven, object, string, string]>([
+    ['a card that is off', { status: 'ActiveOff' }, {}, '62', 'cardOff'],
+    ['a restricted card', { status: 'Restricted' }, {}, '62', 'cardBlocked'],
+    ['a lost card', { status: 'Lost' }, {}, '41', 'cardBlocked'],
+    ['a stolen card', { status: 'Stolen' }, {}, '43', 'cardBlocked'],
+    ['a card that was never activated', { status: 'NotIssued' }, {}, '05', 'cardNotActive'],
+    ['a card past its month', { expiry: '2026-10' }, {}, '54', 'cardExpired'],
+    ['another expiry', {}, { expiry: '2028-01' }, '54', 'cardExpired'],
+    ['too little money', {}, { amount: 10_001, pin: PIN }, '51', 'noFunds'],
+    ['a wrong PIN', {}, { channel: 'chip', pin: '0000' }, '55', 'wrongPin'],
+    ['a wrong CVV2', {}, { channel: 'online', cvv2: '000' }, '05', 'wrongSecurityCode'],
+    ['a bookmaker', {}, { merchant: { name: 'Bets', country: 'AU', mcc: '7995' } }, '57', 'categoryRefused'],
+    ['the limit of the day', { spendLimit: 1_233n }, {}, '61', 'overLimit'],
+  ])('declines for %s and keeps the reason', async (_, given, asked, answer, reason) => {
+    const card = await cardOf(given);
+    const message = purchaseOf(card, asked);
+    expect(await tell(test, 'authorisations', message)).toEqual({
+      reference: message.reference,
+      answer,
+      approvalCode: null,
+      available: null,
+    });
+    expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 0, rows: 1 });
+    expect(await keptOf(card)).toEqual([expect.objectContaining({ status: 'declined', answer, decline_reason: reason })]);
+  });
+
+  it('answers 14 for a number that is nobody’s', async () => {
+    const message = { ...purchaseOf(await cardOf()), cardNumber: '9036000000099990' };
+    expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '14', available: null });
+  });
+
+  it('takes the last cent and not one more', async () => {
+    const card = await cardOf();
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 6_000 }))).toMatchObject({ available: 4_000 });
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 4_001 }))).toMatchObject({ answer: '51' });
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 4_000 }))).toMatchObject({ available: 0 });
+    expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 10_000, rows: 1 });
+  });
+
+  it('locks the PIN with the third wrong one, and a right one in between starts anew', async () => {
+    const card = await cardOf();
+    const chip = async (pin: string) => (await tell(test, 'authorisations', purchaseOf(card, { channel: 'chip', pin }))).answer;
+    expect([await chip('0000'), await chip('0000'), await chip(PIN)]).toEqual(['55', '55', '00']);
+    expect([await chip('0000'), await chip('0000'), await chip('0000'), await chip(PIN)]).toEqual(['55', '55', '75', '75']);
+    expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+  });
+
+  it('takes the right CVV2 online', async () => {
+    const card = await cardOf();
+    const cvv2 = test.ctx.secrets.cvv2(card.pan, card.expiry);
+    expect(await tell(test, 'authorisations', purchaseOf(card, { channel: 'online', cvv2 }))).toMatchObject({ answer: '00' });
+  });
+
+  it('counts a card’s limit by the day of Melbourne and lets go of what was taken back', async () => {
+    const card = await cardOf({ spendLimit: 5_000n });
+    const first = purchaseOf(card, { amount: 4_000 });
+    expect(await tell(test, 'authorisations', first)).toMatchObject({ answer: '00' });
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1_001 }))).toMatchObject({ answer: '61' });
+    await tell(test, 'reversals', { reference: freshReference(), original: first.reference, replacementAmount: 2_000 });
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 3_000 }))).toMatchObject({ answer: '00' });
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '61' });
+    // 13:00 UTC is midnight in Melbourne in November.
+    test.ctx.setBusinessTime('2026-11-20T12:59:59Z');
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '61' });
+    test.ctx.setBusinessTime('2026-11-20T13:00:00Z');
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 5_000 }))).toMatchObject({ answer: '00' });
+    test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+  });
+
+  it('uses the product’s limit where the card has none', async () => {
+    const product = await givenProduct(test.ctx, { settings: { spendLimit: 1_000 } });
+    const card = await givenCard(test.ctx, { brand: product.brand, product, balance: 10_000n });
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1_001 }))).toMatchObject({ answer: '61' });
+    expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1_000 }))).toMatchObject({ answer: '00' });
+  });
+});
+
+describe('a repeated message', () => {
+  it('gets the stored answer, a decline too, and does nothing again', async () => {
+    const card = await cardOf();
+    const approval = purchaseOf(card);
+    const first = await tell(test, 'authorisations', approval);
+    expect(await tell(test, 'authorisations', approval)).toEqual(first);
+    const decline = purchaseOf(card, { amount: 9_999_99 });
+    expect(await tell(test, 'authorisations', { ...decline, pin: PIN })).toMatchObject({ answer: '51' });
+    expect(await tell(test, 'authorisations', { ...decline, pin: PIN })).toMatchObject({ answer: '51' });
+    expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 1234, rows: 1 });
+    expect(await keptOf(card)).toHaveLength(2);
+  });
+
+  it('with other content answers 94', async () => {
+    const card = await cardOf();
+    const other = await cardOf();
+    const message = purchaseOf(card);
+    await tell(test, 'authorisations', message);
+    expect(await tell(test, 'authorisations', { ...message, amount: 1235 })).toMatchObject({ answer: '94' });
+    expect(await tell(test, 'advices', message)).toMatchObject({ answer: '94' });
+    // The other card belongs to another tenant: the reference is the network's, so it is one and the same.
+    expect(await tell(test, 'authorisations', { ...message, cardNumber: other.pan })).toMatchObject({ answer: '94' });
+    expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 1234, rows: 1 });
+    expect(await moneyOf(other)).toEqual({ balance: 10_000, held: 0, rows: 1 });
+  });
+
+  it('50 times at once holds once', async () => {
+    const card = await cardOf();
+    const message = purchaseOf(card);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => tell(test, 'authorisations', message)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ answer: '00', available: 8766 });
+    expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 1234, rows: 1 });
+    expect(await keptOf(card)).toHaveLength(1);
+  });
+
+  it('50 different ones at once hold no more than there is', async () => {
+    const card = await cardOf({ balance: 10_000n });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => tell(test, 'authorisations', purchaseOf(card, { amount: 999 }))),
+    );
+    expect(answers.filter(({ answer }) => answer === '00')).toHaveLength(10);
+    expect(answers.filter(({ answer }) => answer === '51')).toHaveLength(40);
+    expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 9_990, rows: 1 });
+  });
+});
+
+describe('the signature', () => {
+  const UNSIGNED = { error: ['401'] };
+
+  it('must be of this body, under this key and not missing', async () => {
+    const card = await cardOf();
+    const message = purchaseOf(card);
+    const bad = ['', '0'.repeat(64), 'not hexadecimal'];
+    for (const signature of bad) {
+      const response = await postNetwork(test, 'authorisations', message, { 'wattle-signature': signature });
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toMatchObject(UNSIGNED);
+    }
+    const signed = await postNetwork(test, 'authorisations', message);
+    const moved = await test.app.inject({
+      method: 'POST',
+      url: '/network/authorisations',
+      headers: {
+        'content-type': 'application/json',
+        'wattle-timestamp': String(Math.floor(test.ctx.clocks.security.now() / 1000)),
+      },
+      payload: JSON.stringify(message),
+    });
+    expect(signed.statusCode).toBe(200);
+    expect(moved.statusCode).toBe(401);
+    expect(await moneyOf(card)).toMatchObject({ held: 1234 });
+  });
+
+  it('is good for 5 minutes of the real clock, whatever the business clock says', async () => {
+    const card = await cardOf();
+    const then = test.ctx.clocks.security.now();
+    const timestamp = String(Math.floor(then / 1000));
+    const { signatureOf } = await import('./signature.ts');
+    const statusAfter = async (seconds: number) => {
+      const message = purchaseOf(card, { amount: 1 });
+      const signature = signatureOf(test.ctx.secrets.networkKey, timestamp, JSON.stringify(message));
+      test.ctx.setSecurityTime(then + seconds * 1000);
+      const headers = { 'wattle-timestamp': timestamp, 'wattle-signature': signature };
+      const { statusCode } = await postNetwork(test, 'authorisations', message, headers);
+      test.ctx.setSecurityTime(then);
+      return statusCode;
+    };
+    test.ctx.setBusinessTime('2026-12-31T00:00:00Z');
+    expect(await statusAfter(0)).toBe(200);
+    expect(await statusAfter(300)).toBe(200);
+    expect(await statusAfter(301)).toBe(401);
+    expect(await statusAfter(-301)).toBe(401);
+    test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+  });
+
+  it('comes before the format: a stranger learns nothing of it', async () => {
+    const response = await postNetwork(test, 'authorisations', {}, { 'wattle-signature': '0'.repeat(64) });
+    expect(response.statusCode).toBe(401);
+  });
+});
+
+describe('a malformed message', () => {
+  it.each([
+    ['no amount', { amount: undefined }, 'amount'],
+    ['an amount of zero', { amount: 0 }, 'amount'],
+    ['a part of a cent', { amount: 12.5 }, 'amount'],
+    ['an amount as text', { amount: '1234' }, 'amount'],
+    ['100,000,000.00', { amount: 10_000_000_000 }, 'amount'],
+    ['another currency', { currency: 'NZD' }, 'currency'],
+    ['a short card number', { cardNumber: '903600000000001' }, 'cardNumber'],
+    ['an unknown channel', { channel: 'carrierPigeon' }, 'channel'],
+    ['a PIN of five digits', { pin: '12345' }, 'pin'],
+    ['a short reference', { reference: 'A1' }, 'reference'],
+  ])('with %s is 400 and names the field', async (_, given, field) => {
+    const card = await cardOf();
+    const response = await postNetwork(test, 'authorisations', purchaseOf(card, given));
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: ['20010'], field });
+    expect(await keptOf(card)).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { FastifyInstance } from 'fastify';
+import { signatureOf } from '../src/features/network/signature.ts';
+import type { TestContext } from './database.ts';
+import type { TestCard } from './factories.ts';
+
+export type NetworkPath = 'authorisations' | 'advices' | 'clearings' | 'reversals' | 'refunds';
+
+/** A reference that no message had before. */
+export function freshReference(): string {
+  return `TEST-${randomUUID().slice(0, 18)}`;
+}
+
+/** A purchase of 12.34 by tap at a café; what is given replaces a field. */
+export function purchaseOf(card: TestCard, given: object = {}) {
+  return {
+    reference: freshReference(),
+    cardNumber: card.pan,
+    amount: 1234,
+    currency: 'AUD' as const,
+    channel: 'contactless' as const,
+    merchant: { name: 'Corner Cafe', country: 'AU', mcc: '5814' },
+    ...given,
+  };
+}
+
+/** Posts a message as the network does, signed at the security clock's time. */
+export function postNetwork(
+  { app, ctx }: { readonly app: FastifyInstance; readonly ctx: TestContext },
+  path: NetworkPath,
+  message: object,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const payload = JSON.stringify(message);
+  const timestamp = String(Math.floor(ctx.clocks.security.now() / 1000));
+  return app.inject({
+    method: 'POST',
+    url: `/network/${path}`,
+    headers: {
+      'content-type': 'application/json',
+      'wattle-timestamp': timestamp,
+      'wattle-signature': signatureOf(ctx.secrets.networkKey, timestamp, payload),
+      ...headers,
+    },
+    payload,
+  });
+}
+
+/** The network's answer to a message that was taken. */
+export async function tell(
+  where: { readonly app: FastifyInstance; readonly ctx: TestContext },
+  path: NetworkPath,
+  message: object,
+): Promise<NetworkAnswer> {
+  const response = await postNetwork(where, path, message);
+  if (response.statusCode !== 200) throw new Error(`the network call answered ${response.statusCode} ${response.body}`);
+  return response.json<NetworkAnswer>();
+}
