@@ -26,7 +26,7 @@ type CardCarouselProps = {
 /** The caller's cards: a list to swipe, with buttons and arrow keys; it wraps around and never moves by itself. */
 export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
   const t = useTexts('cards');
-  const list = useSnappedList(index, onSelect);
+  const { ref, focus } = useSnappedList(index, onSelect);
   const isMany = cards.length > SIDE_BY_SIDE;
 
   const stepByKey = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
     event.preventDefault();
     const next = (index + step + cards.length) % cards.length;
     onSelect(next);
-    list.focus(next);
+    focus(next);
   };
 
   return (
@@ -47,7 +47,7 @@ export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
       )}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the buttons within */}
-      <ul className="carousel__list" aria-label={t('home.yourCards')} ref={list.ref} onKeyDown={stepByKey}>
+      <ul className="carousel__list" aria-label={t('home.yourCards')} ref={ref} onKeyDown={stepByKey}>
         {cards.map((card, position) => (
           <CarouselCard
             key={cardKey(card)}

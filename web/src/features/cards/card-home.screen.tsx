@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SystemNotices } from '../brands/system-notices.part.tsx';
 import { RecentTransactions } from '../transactions/recent.part.tsx';
 import { Spending } from '../transactions/spending.part.tsx';
 import { CardCarousel } from './card-carousel.part.tsx';
@@ -19,7 +20,6 @@ import { HomeBalance } from './home-balance.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
 import { HomeWaiting } from './home-waiting.tsx';
 import { InterestTable } from './interest.tsx';
-import { Notices, useNotices } from './notices.tsx';
 import { type Cards, useCards } from './public.ts';
 import { SecureDetailsPanel } from './secure-details.tsx';
 import { useSecureDetails } from './use-secure-details.ts';
@@ -72,7 +72,6 @@ type HomeProps = { readonly cards: Cards; readonly card: CardSummary };
 function Home({ cards, card }: HomeProps) {
   const details = useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });
   const secure = useSecureDetails(card);
-  const { notices, dismiss } = useNotices();
   const revealButton = useRef<HTMLButtonElement>(null);
   const wasShown = secure.state.kind === 'hidden' && secure.state.wasShown;
   useEffect(() => {
@@ -104,11 +103,9 @@ function Home({ cards, card }: HomeProps) {
           </div>
         </div>
         <div className="home-stack__side">
-          {notices.length > 0 && (
-            <div className="home-stack__notices">
-              <Notices notices={notices} onDismiss={dismiss} />
-            </div>
-          )}
+          <div className="home-stack__notices">
+            <SystemNotices />
+          </div>
           <div className="home-stack__spending">
             <Spending card={cardReferenceOf(card)} />
           </div>

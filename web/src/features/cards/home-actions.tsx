@@ -1,5 +1,5 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { Fragment, type ReactNode, type Ref } from 'react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -17,34 +17,42 @@ type HomeActionsProps = {
 };
 
 /** What can be done next with the card; the first is the loud one. */
-export function HomeActions({ card, isRevealing, onReveal, revealRef }: HomeActionsProps) {
-  const t = useTexts('cards');
-  const { SupportPhoneNumber: phone } = useBrand();
-  const draw: Readonly<Record<HeroAction, (tone: ButtonTone) => ReactNode>> = {
-    transactions: (tone) => (
-      <Link className={buttonClass({ tone })} to={paths.transactions()}>
-        <AppIcon name="list" size="s" />
-        {t('home.transactions')}
-      </Link>
-    ),
-    reveal: (tone) => (
-      <Button ref={revealRef} tone={tone} busy={isRevealing} onClick={onReveal}>
-        <AppIcon name="eye" size="s" />
-        {t('home.showNumber')}
-      </Button>
-    ),
-    callSupport: (tone) => (
-      <a className={buttonClass({ tone })} href={`tel:${phone.replace(/\s/g, '')}`}>
-        <Icon name="phone" size="s" />
-        {t('home.call')}
-      </a>
-    ),
-  };
+export function HomeActions(props: HomeActionsProps) {
   return (
     <div className="home-hero__actions">
-      {heroActions(card).map((action, place) => (
-        <Fragment key={action}>{draw[action](place === 0 ? 'accent' : 'glass')}</Fragment>
+      {heroActions(props.card).map((action, place) => (
+        <ActionButton key={action} action={action} tone={place === 0 ? 'accent' : 'glass'} {...props} />
       ))}
     </div>
   );
+}
+
+type ActionButtonProps = HomeActionsProps & { readonly action: HeroAction; readonly tone: ButtonTone };
+
+function ActionButton({ action, tone, isRevealing, onReveal, revealRef }: ActionButtonProps) {
+  const t = useTexts('cards');
+  const { SupportPhoneNumber: phone } = useBrand();
+  switch (action) {
+    case 'transactions':
+      return (
+        <Link className={buttonClass({ tone })} to={paths.transactions()}>
+          <AppIcon name="list" size="s" />
+          {t('home.transactions')}
+        </Link>
+      );
+    case 'reveal':
+      return (
+        <Button ref={revealRef} tone={tone} busy={isRevealing} onClick={onReveal}>
+          <AppIcon name="eye" size="s" />
+          {t('home.showNumber')}
+        </Button>
+      );
+    case 'callSupport':
+      return (
+        <a className={buttonClass({ tone })} href={`tel:${phone.replace(/\s/g, '')}`}>
+          <Icon name="phone" size="s" />
+          {t('home.call')}
+        </a>
+      );
+  }
 }

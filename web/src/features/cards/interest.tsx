@@ -20,7 +20,9 @@ export function InterestTable({ details }: { readonly details: CardDetails }) {
         <caption className="visually-hidden">{t('interest.caption')}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{t('interest.item')}</span>
+            </th>
             <th scope="col">{t('interest.thisYear')}</th>
             <th scope="col">{t('interest.lastYear')}</th>
           </tr>
