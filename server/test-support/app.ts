@@ -9,9 +9,9 @@ export type TestApp = { readonly app: FastifyInstance; readonly ctx: TestContext
 /** The whole HTTP side on a fresh database; calls go in by `app.inject`. */
 export async function givenApp(
   settings: Readonly<Record<string, string>> = {},
-  options: AppOptions & { readonly context?: Partial<TestContext> } = {},
+  options: AppOptions = {},
 ): Promise<TestApp> {
-  const ctx = { ...(await givenContext(settings)), ...options.context };
+  const ctx = await givenContext(settings);
   const app = await buildApp(ctx, options);
   return {
     app,

@@ -96,7 +96,7 @@ function route(
   operation: OperationLike,
   kind: Route['kind'],
   run: unknown,
-  rest: { readOnly?: boolean; authenticate?: Authenticate; options?: unknown } = {},
+  rest: { readOnly?: boolean; authenticate?: Authenticate; options?: RouteOptions<never> | undefined } = {},
 ): Route {
   return {
     operation: operation as unknown as AnyOperation,
@@ -104,7 +104,7 @@ function route(
     readOnly: rest.readOnly ?? false,
     run: run as Route['run'],
     ...(rest.authenticate && { authenticate: rest.authenticate }),
-    options: (rest.options ?? {}) as RouteOptions<unknown>,
+    options: rest.options ?? {},
   };
 }
 
