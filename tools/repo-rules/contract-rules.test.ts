@@ -48,6 +48,20 @@ test('a declared error that no test of that operation expects is found', () => {
   expect(everyErrorIsProvoked(wire).find(tree)).toEqual(['turnCardOff: nothing provokes card_problem (10001)']);
 });
 
+test('a call through a helper of the same file counts', () => {
+  const tree = sampleTree({
+    'server/src/features/cards/card.test.ts': [
+      'function off(card: string) {',
+      "  return send('/api/card/turnCardOff', card);",
+      '}',
+      "describe('turning off', () => {",
+      "  it('refuses', async () => expect(await off('x')).toEqual(['10000', '10001']));",
+      '});',
+    ].join('\n'),
+  });
+  expect(everyErrorIsProvoked(wire).find(tree)).toEqual([]);
+});
+
 test('an error code without a text in one language is found', () => {
   const tree = sampleTree({
     'texts/enAU/errors.json': '{"10000":"Check the card","10001":"Call us"}',

@@ -34,10 +34,26 @@ function serverTests(tree: Tree): string[] {
   return tree.paths.filter((path) => /^(server\/.*\.test\.ts|e2e\/.*\.spec\.ts)$/.test(path));
 }
 
-/** The pieces of a formatted file that start at its left edge: one test or describe each. */
+/** The pieces of a formatted file that start at its left edge: one test or describe each, one helper each. */
 function pieces(text: string): string[] {
   return text.split(/\n(?=[a-z@])/);
 }
+
+/** The pieces of a file that make the call, by themselves or through a helper that stands beside them. */
+function piecesCalling(text: string, operation: Called): string[] {
+  const all = pieces(text);
+  const calling = new Set(all.filter((piece) => calls(piece, operation)));
+  for (let before = -1; before !== calling.size; ) {
+    before = calling.size;
+    const helpers = [...calling].flatMap((piece) => HELPER.exec(piece)?.slice(1).find(Boolean) ?? []);
+    if (helpers.length === 0) break;
+    const used = new RegExp(String.raw`\b(${helpers.join('|')})\(`);
+    for (const piece of all) if (used.test(piece)) calling.add(piece);
+  }
+  return [...calling];
+}
+
+const HELPER = /^(?:export )?(?:(?:async )?function (\w+)|(?:const|let) (\w+) =)/;
 
 type Called = { readonly name: string; readonly path: string };
 
@@ -70,9 +86,9 @@ export function everyErrorIsProvoked(wire: Wire): Rule {
   return {
     name: 'every error that an operation declares is provoked by a test of it',
     find: (tree) => {
-      const tests = serverTests(tree).flatMap((path) => pieces(tree.text(path)));
+      const tests = serverTests(tree).map((path) => tree.text(path));
       return wire.operations.flatMap((operation) => {
-        const own = tests.filter((piece) => calls(piece, operation));
+        const own = tests.flatMap((text) => piecesCalling(text, operation));
         return operation.errors.flatMap((error) => {
           const code = wire.codes[error]?.code ?? '?';
           const provoked = own.some((piece) => piece.includes(`'${code}'`) || piece.includes(`'${error}'`));

@@ -129,7 +129,8 @@ export const usedKeysExist: Rule = {
     return tree.paths
       .filter((path) => /^web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
       .flatMap((path) => {
-        const text = tree.text(path).replaceAll(/\/\*[\s\S]*?\*\//g, '');
+        const source = tree.text(path);
+        const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
         const found = [...text.matchAll(/const (\w+) = useTexts\('(\w+)'\)/g)].flatMap(([, name = '', feature = '']) =>
           [...text.matchAll(new RegExp(`\\b${name}\\(\\s*'([^']+)'`, 'g'))]
             .map(([, key = '']) => (key.includes(':') ? key : `${feature}:${key}`))
@@ -138,7 +139,7 @@ export const usedKeysExist: Rule = {
             .map((key) => `${path}: ${key} has no text`),
         );
         const features = new Set([...known].map((key) => key.slice(0, key.indexOf(':'))));
-        const named = literals(path, text)
+        const named = literals(path, source)
           .filter(
             (literal) =>
               /^[a-z]+:[A-Za-z][\w.]*$/.test(literal) && features.has(literal.slice(0, literal.indexOf(':'))),
