@@ -14,6 +14,8 @@ export type Tx = {
   first<Row>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
   /** How many rows the statement touched. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
+  /** Calls `react` once the transaction has committed; never after a rollback. It must not throw. */
+  afterCommit(react: () => void): void;
 };
 
 export type Database = {
@@ -57,7 +59,7 @@ function statementName(sql: string): string {
   return name;
 }
 
-function txOn(client: pg.PoolClient): Tx {
+function txOn(client: pg.PoolClient, reactions: (() => void)[]): Tx {
   const send = (sql: string, values: readonly unknown[] = []) =>
     client.query({ name: statementName(sql), text: sql, values: values as unknown[] });
   return {
@@ -69,6 +71,9 @@ function txOn(client: pg.PoolClient): Tx {
     },
     async run(sql: string, values?: readonly unknown[]) {
       return (await send(sql, values)).rowCount ?? 0;
+    },
+    afterCommit(react) {
+      reactions.push(react);
     },
   };
 }
@@ -104,16 +109,17 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function within<T>(begin: string, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await connect();
-    const tx = txOn(client);
+    const reactions: (() => void)[] = [];
+    const tx = txOn(client, reactions);
     let broken: Error | undefined;
+    let value: T;
     try {
       await client.query(begin);
       if (tenantId !== null) await tx.run(SET_TENANT, [String(tenantId)]);
-      const value = await work(tx);
+      value = await work(tx);
       const { command } = await client.query('COMMIT');
       // A COMMIT after a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
-      return value;
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: Error) => {
         broken = failure;
@@ -122,6 +128,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     } finally {
       client.release(broken);
     }
+    for (const react of reactions) react();
+    return value;
   }
 
   return {

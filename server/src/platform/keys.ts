@@ -11,7 +11,7 @@ export type VersionedKey = {
 };
 
 export type Keys = {
-  /** AES-256: card numbers and tax file numbers. */
+  /** AES-256: card numbers, tax file numbers, and what waiting messages say. */
   readonly pan: VersionedKey;
   /** HMAC-SHA-256: how a card is found by its number. */
   readonly panIndex: VersionedKey;

@@ -1,3 +1,6 @@
+/** What a ciphertext holds: a card number, a tax file number, or whom a message goes to and what it says. */
+export type SealedPurpose = 'pan' | 'tfn' | 'message';
+
 /**
  * Everything that needs a key. Keys come from a file of mode 0600 in the sandbox and from the
  * environment in production (platform/keys.ts); nothing outside of this interface sees one.
@@ -13,8 +16,8 @@ export type Secrets = {
   /** HMAC-SHA-256 of a card number (digits only) under the index key: how a card is found. */
   panHash(pan: string): { hash: Buffer; keyVersion: number };
   /** AES-256-GCM, `purpose:id` as associated data, so that a ciphertext moved to another row fails. */
-  encrypt(plain: string, purpose: 'pan' | 'tfn', id: bigint): { cipher: Buffer; keyVersion: number };
-  decrypt(cipher: Buffer, keyVersion: number, purpose: 'pan' | 'tfn', id: bigint): string;
+  encrypt(plain: string, purpose: SealedPurpose, id: bigint): { cipher: Buffer; keyVersion: number };
+  decrypt(cipher: Buffer, keyVersion: number, purpose: SealedPurpose, id: bigint): string;
   /** HMAC-SHA-256 of what a visitor typed to name themselves, for the sign-in guard. */
   identifierHash(kind: string, identifier: string): Buffer;
   /** CVV2: 3 digits, computed from number, expiry (`yyyy-MM`) and service code 000. */
