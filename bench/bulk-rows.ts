@@ -1,0 +1,86 @@
+import { runOn } from './postgres.ts';
+import type { TestCard } from '../server/test-support/factories.ts';
+import pg from 'pg';
+
+const ROWS_AT_ONCE = 250_000;
+
+/**
+ * Posted rows by the million, by SQL and yet as the ledger would have posted them: odd rows pay
+ * some dollars in, even rows spend the same again, so that every running balance is known. The
+ * text of the hash is that of transferHash in server/src/ledger/payload.ts; verify checks it.
+ */
+const ROWS = `
+WITH row AS (
+  SELECT i, 1000 + ((i + 1) / 2 * 7919) % 20000 AS amount, i % 2 = 1 AS is_in, $4::bigint + i AS transfer_id
+  FROM generate_series($5::bigint, $6::bigint) AS i
+), side AS (
+  SELECT *, CASE WHEN is_in THEN $3::bigint ELSE $2::bigint END AS debit,
+            CASE WHEN is_in THEN $2::bigint ELSE $3::bigint END AS credit,
+         CASE WHEN is_in THEN 4 ELSE 1 END AS code
+  FROM row
+), t AS (
+  INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+  OVERRIDING SYSTEM VALUE
+  SELECT transfer_id, $1::integer, 'bench:' || i,
+         substring(sha256(convert_to(concat_ws('|', 'transfer', debit, credit, amount, code, 'false', ''), 'UTF8')) FROM 1 FOR 16),
+         code, false, at, at
+  FROM side, LATERAL (SELECT $7::timestamptz + i * interval '9 seconds' AS at) AS clock
+), e AS (
+  INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id)
+  SELECT $2::bigint, $8::bigint + i, transfer_id, CASE WHEN is_in THEN amount ELSE -amount END,
+         $9::bigint + CASE WHEN is_in THEN amount ELSE 0 END, $1::integer FROM side
+  UNION ALL
+  SELECT $3::bigint, $10::bigint + i, transfer_id, CASE WHEN is_in THEN -amount ELSE amount END,
+         $11::bigint - CASE WHEN is_in THEN amount ELSE 0 END, $1::integer FROM side
+)
+INSERT INTO transaction_detail (ledger_account_id, seq, transfer_id, card_id, public_id, tenant_id, kind, category,
+                                description, raw_description, mcc, channel, country, card_last4, reference)
+SELECT $2::bigint, $8::bigint + i, transfer_id, CASE WHEN is_in THEN NULL ELSE $12::bigint END, gen_random_uuid(), $1::integer,
+       CASE WHEN is_in THEN 'topUp' ELSE 'purchase' END, CASE WHEN is_in THEN 'other' ELSE 'groceries' END,
+       CASE WHEN is_in THEN 'Bank transfer' ELSE 'Corner Cafe ' || i % 997 END,
+       CASE WHEN is_in THEN NULL ELSE 'CORNER CAFE ' || i % 997 || ' MELBOURNE AU' END,
+       CASE WHEN is_in THEN NULL ELSE '5814' END, CASE WHEN is_in THEN NULL ELSE 'contactless' END,
+       CASE WHEN is_in THEN NULL ELSE 'AU' END, CASE WHEN is_in THEN NULL ELSE $13::text END,
+       lpad((i % 100000000000)::text, 11, '0')
+FROM side`;
+
+type Standing = { balance: string; version: string };
+
+/** Adds `rows` (made even) to the account of a card, against the tenant's bank account. */
+export async function addPostedRows(ownerUrl: string, card: TestCard, rows: number): Promise<void> {
+  const { ledgerAccountId: account, brand } = card.account;
+  const [settlement] = await runOn<{ id: string }>(
+    ownerUrl,
+    "SELECT id FROM ledger_account WHERE tenant_id = $1 AND kind = 'bank'",
+    [brand.tenantId],
+  );
+  if (!settlement) throw new Error('the tenant has no bank account yet');
+  const bank = BigInt(settlement.id);
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    // Foreign keys hold by construction; checking ten million of them takes longer than the load.
+    await owner.query('SET session_replication_role = replica').catch(() => {});
+    const standing = async (id: bigint) =>
+      (await owner.query<Standing>('SELECT balance, version FROM ledger_account WHERE id = $1', [id])).rows[0];
+    const [own, theirs] = [await standing(account), await standing(bank)];
+    const [last] = (await owner.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM transfer')).rows;
+    if (!own || !theirs || !last) throw new Error('the accounts are gone');
+    const count = rows + (rows % 2);
+    const begin = new Date(Date.now() - count * 9_000 - 3_600_000);
+    for (let from = 1; from <= count; from += ROWS_AT_ONCE) {
+      const to = Math.min(count, from + ROWS_AT_ONCE - 1);
+      const standings = [own.version, own.balance, theirs.version, theirs.balance];
+      const who = [card.id, card.pan.slice(-4)];
+      await owner.query(ROWS, [brand.tenantId, account, bank, last.id, from, to, begin, ...standings, ...who]);
+    }
+    for (const id of [account, bank]) {
+      await owner.query('UPDATE ledger_account SET version = version + $2 WHERE id = $1', [id, count]);
+    }
+    await owner.query("SELECT setval(pg_get_serial_sequence('transfer', 'id'), (SELECT max(id) FROM transfer))");
+    await owner.query('RESET session_replication_role');
+    await owner.query('VACUUM (ANALYZE)');
+  } finally {
+    await owner.end();
+  }
+}

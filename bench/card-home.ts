@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import type { buildApp } from '../server/src/http/app.ts';
+import type { Call } from './load.ts';
+import { recordStatements, toFrozen } from './record.ts';
+import type { Statement } from './record.ts';
+
+export const FROZEN_FILE = path.join(import.meta.dirname, 'queries/card-home.sql');
+
+/** The queries of the card home have changed since they were frozen. */
+export class NotAsFrozen extends Error {}
+
+/** What a browser asks for when it shows the card home of a signed-in cardholder. */
+export function cardHomeCalls(headers: { authorization: string }, card: CardReference): readonly Call[] {
+  const json = { ...headers, 'content-type': 'application/json' };
+  return [
+    { method: 'GET', path: '/api/card/cards', headers },
+    { method: 'POST', path: '/api/card/details', headers: json, body: JSON.stringify({ Card: card }) },
+    {
+      method: 'POST',
+      path: '/api/transaction/recent',
+      headers: json,
+      body: JSON.stringify({ Card: card, IncludePending: true }),
+    },
+  ];
+}
+
+/** Carries the calls out inside of this process, and answers what each made the server send. */
+export async function recordCardHome(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  calls: readonly Call[],
+): Promise<{ title: string; statements: Statement[] }[]> {
+  const sections = [];
+  for (const { method, path: url, headers, body } of calls) {
+    const inject = async () => {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: headers as Record<string, string>,
+        ...(body && { payload: body }),
+      });
+      if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode} ${answer.body}`);
+    };
+    // What is asked once and remembered is no part of a card home.
+    await inject();
+    sections.push({ title: `${method} ${url.replace('/api/', '')}`, statements: await recordStatements(inject) });
+  }
+  return sections;
+}
+
+export function freeze(sections: Parameters<typeof toFrozen>[0]): void {
+  writeFileSync(FROZEN_FILE, toFrozen(sections));
+}
+
+/** Throws NotAsFrozen where the server sends anything else than the frozen queries. */
+export function compareWithFrozen(sections: Parameters<typeof toFrozen>[0]): void {
+  const now = toFrozen(sections);
+  if (now === readFileSync(FROZEN_FILE, 'utf8')) return;
+  throw new NotAsFrozen(
+    `The card home sends other queries than bench/queries/card-home.sql has. Where that is meant, write them anew with: npm run bench -- --freeze\nIt sends now:\n${now}`,
+  );
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../server/src/context.ts';
+import { openLedger } from '../server/src/ledger/open-ledger.ts';
+import { dayAt } from '../server/src/platform/clock.ts';
+import {
+  givenAccount,
+  givenBrand,
+  givenCard,
+  givenHolder,
+  givenProduct,
+  givenSession,
+  givenWebAccount,
+} from '../server/test-support/factories.ts';
+import type { TestCard, TestWebAccount } from '../server/test-support/factories.ts';
+import { addPostedRows } from './bulk-rows.ts';
+
+const DAY_MS = 86_400_000;
+
+export type Cardholder = { readonly card: TestCard; readonly webAccount: TestWebAccount };
+
+/**
+ * A cardholder as the product has them: a web account, two cards, so many posted rows, three
+ * pending purchases and a declined one.
+ */
+export async function givenCardholder(ctx: AppContext, ownerUrl: string, rows: number): Promise<Cardholder> {
+  const brand = await givenBrand(ctx);
+  const product = await givenProduct(ctx, { brand, type: 2 });
+  const holder = await givenHolder(ctx, { brand });
+  const account = await givenAccount(ctx, { holder, balance: 250_000n, earnsInterest: true });
+  const expiry = `${new Date().getUTCFullYear() + 2}-11`;
+  const card = await givenCard(ctx, { account, product, expiry, isDefault: true });
+  await givenCard(ctx, {
+    holder,
+    product,
+    expiry,
+    balance: 12_000n,
+    account: await givenAccount(ctx, { holder, balance: 12_000n }),
+  });
+  const webAccount = await givenWebAccount(ctx, { account });
+  for (const status of ['approved', 'approved', 'approved', 'declined'] as const) await addPurchase(ctx, card, status);
+  await addPostedRows(ownerUrl, card, rows);
+  return { card, webAccount };
+}
+
+/** So many cards, each on an account of its own with 100,000.00. */
+export async function givenSpenders(ctx: AppContext, count: number): Promise<TestCard[]> {
+  const brand = await givenBrand(ctx);
+  const product = await givenProduct(ctx, { brand });
+  const cards: TestCard[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const expiry = `${new Date().getUTCFullYear() + 2}-11`;
+    cards.push(await givenCard(ctx, { brand, product, expiry, balance: 10_000_000n, accessCode: null }));
+  }
+  return cards;
+}
+
+/** A live session's bearer header; good for five minutes. */
+export async function signIn(ctx: AppContext, { webAccount }: Cardholder): Promise<{ authorization: string }> {
+  return (await givenSession(ctx, { webAccount })).headers;
+}
+
+async function addPurchase(ctx: AppContext, card: TestCard, status: 'approved' | 'declined'): Promise<void> {
+  const { tenantId } = card.brand;
+  const now = ctx.clocks.business.now();
+  const [key, amount] = [`bench-${randomUUID()}`.slice(0, 40), 1_234n];
+  await ctx.database.transact(tenantId, async (tx) => {
+    const hold = {
+      tenantId,
+      key,
+      account: card.account.ledgerAccountId,
+      amount,
+      placedAt: now,
+      expiresAt: now + 7 * DAY_MS,
+    };
+    const held = status === 'approved' ? await openLedger().placeHold(tx, hold) : undefined;
+    const outcome = held?.ok
+      ? ['00', null, '000017', held.value.id, new Date(hold.expiresAt)]
+      : ['51', 'noFunds', null, null, null];
+    await tx.run(
+      `INSERT INTO authorisation (tenant_id, public_id, reference, card_id, member_account_id, is_advice, amount,
+                                  current_amount, status, answer, decline_reason, approval_code, hold_id, expires_at,
+                                  merchant_name, merchant_country, mcc, category, channel, is_estimate, receipt, at, day)
+       VALUES ($1, $2, $3, $4, $5, false, $6, $6, $7, $8, $9, $10, $11, $12, 'Corner Cafe', 'AU', '5814', 'eatingOut',
+               'contactless', false, '00000000017', $13, $14)`,
+      [tenantId, randomUUID(), key, card.id, card.account.id, amount, status, ...outcome, new Date(now), dayAt(now)],
+    );
+  });
+}

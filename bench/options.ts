@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+
+export const MEASUREMENTS = ['card-home', 'transactions', 'authorisations'] as const;
+export type Measurement = (typeof MEASUREMENTS)[number];
+
+export type BenchOptions = {
+  readonly rounds: number;
+  /** Length of one sample of a measurement. */
+  readonly seconds: number;
+  readonly authorisationSeconds: number;
+  readonly authorisationsPerSecond: number;
+  /** Posted rows of the large account. */
+  readonly rows: number;
+  /** Callers at once, for the server and for pgbench alike. */
+  readonly clients: number;
+  readonly only: readonly Measurement[];
+  readonly jsonFile: string | undefined;
+  readonly isFreezing: boolean;
+  readonly isVerifying: boolean;
+};
+
+export const USAGE = `npm run bench -- [options]
+  --rounds N       interleaved rounds, at least 1 (3)
+  --seconds N      of each sample (10)
+  --auth-seconds N of each sample of authorisations (30)
+  --auth-rate N    authorisations a second (50)
+  --rows N         posted rows of the large account (5000000)
+  --clients N      callers at once, server and pgbench alike (8)
+  --only NAMES     of ${MEASUREMENTS.join(',')}
+  --json FILE      also write the figures to a file
+  --verify         check the ledger of the large database afterwards
+  --freeze         write bench/queries/card-home.sql anew from what the server sends, and end
+BENCH_DATABASE_URL: owner of a PostgreSQL to measure on; without it one is started for the purpose.`;
+
+/** The options were not understood; the message says which. */
+export class UsageError extends Error {}
+
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parse(args);
+  const number = (name: keyof typeof values, otherwise: number): number => {
+    const text = values[name];
+    if (text === undefined) return otherwise;
+    if (!/^[1-9]\d{0,8}$/.test(String(text))) throw new UsageError(`--${name} takes a whole number above zero`);
+    return Number(text);
+  };
+  return {
+    rounds: number('rounds', 3),
+    seconds: number('seconds', 10),
+    authorisationSeconds: number('auth-seconds', 30),
+    authorisationsPerSecond: number('auth-rate', 50),
+    rows: number('rows', 5_000_000),
+    clients: number('clients', 8),
+    only: readNames(values.only),
+    jsonFile: values.json,
+    isFreezing: values.freeze ?? false,
+    isVerifying: values.verify ?? false,
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        rounds: text,
+        seconds: text,
+        'auth-seconds': text,
+        'auth-rate': text,
+        rows: text,
+        clients: text,
+        only: text,
+        json: text,
+        freeze: flag,
+        verify: flag,
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readNames(text: string | undefined): readonly Measurement[] {
+  if (text === undefined) return MEASUREMENTS;
+  return text.split(',').map((name) => {
+    const known = MEASUREMENTS.find((measurement) => measurement === name.trim());
+    if (!known) throw new UsageError(`--only takes ${MEASUREMENTS.join(', ')}`);
+    return known;
+  });
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { withoutPassword } from './postgres.ts';
+import type { Statement } from './record.ts';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** pgbench is not on this machine; the message says where to get it. */
+export class NoPgbench extends Error {}
+
+export function findPgbench(): string {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+    ...versions.map((version) => `${DEBIAN}/${version}/bin`),
+  ];
+  const found = folders.map((folder) => path.join(folder, 'pgbench')).find((file) => existsSync(file));
+  if (found) return found;
+  throw new NoPgbench(
+    'pgbench is missing, and the card home is measured against it. It comes with PostgreSQL: on Debian and Ubuntu ' +
+      '`apt-get install postgresql-15` (or another version), with Homebrew `brew install postgresql@18`.',
+  );
+}
+
+/** The statements as a script of pgbench: each value is a variable, a null stands in the text. */
+export function toScript(statements: readonly Statement[]): { script: string; variables: readonly string[] } {
+  const variables: string[] = [];
+  const lines = statements.map(({ text, values }, statement) => {
+    const filled = text.replace(/\$(\d+)/g, (_all, number: string) => {
+      const value = values[Number(number) - 1];
+      return value === null || value === undefined ? 'NULL' : `:v${statement}_${number}`;
+    });
+    values.forEach((value, index) => {
+      if (value !== null && value !== undefined) variables.push(`v${statement}_${index + 1}=${valueText(value)}`);
+    });
+    return `${filled.trim()};`;
+  });
+  return { script: `${lines.join('\n')}\n`, variables };
+}
+
+/** A value as the driver sends it. */
+function valueText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
+  return JSON.stringify(value);
+}
+
+/** Transactions of the script a second, prepared, with as many callers as the server is given. */
+export function runPgbench(
+  url: string,
+  statements: readonly Statement[],
+  load: { readonly clients: number; readonly seconds: number },
+): number {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wattle-pgbench-'));
+  try {
+    const { script, variables } = toScript(statements);
+    const file = path.join(folder, 'script.sql');
+    writeFileSync(file, script);
+    const target = withoutPassword(url);
+    const args = [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(load.clients),
+      '-j',
+      '2',
+      '-T',
+      String(load.seconds),
+      '-f',
+      file,
+    ];
+    for (const variable of variables) args.push('-D', variable);
+    const run = spawnSync(findPgbench(), [...args, target.url], {
+      encoding: 'utf8',
+      env: { ...process.env, PGPASSWORD: target.password },
+    });
+    const perSecond = /^tps = ([\d.]+)/m.exec(run.stdout)?.[1];
+    if (run.status !== 0 || perSecond === undefined || !/number of failed transactions: 0 /.test(run.stdout)) {
+      throw new Error(`pgbench failed: ${run.stdout}\n${run.stderr}`);
+    }
+    return Number(perSecond);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+
+export type BenchDatabase = { readonly ownerUrl: string; readonly appUrl: string };
+
+export type BenchPostgres = {
+  readonly version: string;
+  /** A fresh database with every migration and no row. */
+  createDatabase(name: string): Promise<BenchDatabase>;
+  /** Drops what was created here, and stops the PostgreSQL if it was started here. */
+  stop(): Promise<void>;
+};
+
+/** The PostgreSQL of BENCH_DATABASE_URL, or one that is started for the purpose: durable, as in use. */
+export async function openPostgres(givenUrl: string | undefined): Promise<BenchPostgres> {
+  if (givenUrl !== undefined)
+    return onServer(givenUrl, { name: 'wattle_bench', password: randomBytes(16).toString('hex') });
+  const folder = mkdtempSync(path.join(tmpdir(), 'wattle-bench-'));
+  const embedded = await startEmbeddedPostgres({ folder });
+  const server = await onServer(embedded.ownerUrl, embedded.appLogin);
+  return {
+    ...server,
+    async stop() {
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServer(ownerUrl: string, appLogin: { name: string; password: string }): Promise<BenchPostgres> {
+  const names: string[] = [];
+  const [row] = await runOn<{ version: string }>(ownerUrl, "SELECT current_setting('server_version') AS version");
+  return {
+    version: row?.version ?? 'unknown',
+    async createDatabase(suffix) {
+      const name = `wattle_bench_${suffix}`;
+      await runOn(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await runOn(ownerUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+      names.push(name);
+      const url = onDatabase(ownerUrl, name);
+      await migrate(url, { appLogin });
+      return { ownerUrl: url, appUrl: withLogin(url, appLogin) };
+    },
+    async stop() {
+      for (const name of names) await runOn(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function runOn<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const USER_AND_HOST = /^(postgres(?:ql)?:\/\/)(?:([^/?@]*)@)?([^/?]*)\/?[^?]*/;
+
+export function onDatabase(url: string, name: string): string {
+  return url.replace(USER_AND_HOST, (_all, scheme: string, user: string | undefined, host: string) =>
+    [scheme, user === undefined ? '' : `${user}@`, host, '/', name].join(''),
+  );
+}
+
+function withLogin(url: string, { name, password }: { name: string; password: string }): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^/?@]*@)?/, `$1${name}:${password}@`);
+}
+
+/** The URL without its password, for a command line that others may see, and the password. */
+export function withoutPassword(url: string): { url: string; password: string } {
+  const password = /^postgres(?:ql)?:\/\/[^/?@:]*:([^/?@]*)@/.exec(url)?.[1] ?? '';
+  return { url: url.replace(`:${password}@`, '@'), password: decodeURIComponent(password) };
+}

@@ -1,0 +1,107 @@
+-- GET card/cards
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SELECT set_config('wattle.tenant_id', $1, true);
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id
+       FROM session
+      WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
+        AND ends_at > $3 AND last_active_at > $4;
+SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
+       c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
+       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
+       p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
+       i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
+       l.balance, l.held, l.version
+FROM card c
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+JOIN brand b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
+JOIN tenant t ON t.id = c.tenant_id
+CROSS JOIN instance_setting i
+LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
+WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
+ORDER BY c.is_default DESC, c.id;
+COMMIT;
+
+-- POST card/details
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SELECT set_config('wattle.tenant_id', $1, true);
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id
+       FROM session
+      WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
+        AND ends_at > $3 AND last_active_at > $4;
+SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
+       c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
+       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
+       p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
+       i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
+       l.balance, l.held, l.version
+FROM card c
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+JOIN brand b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
+JOIN tenant t ON t.id = c.tenant_id
+CROSS JOIN instance_setting i
+LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
+WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
+  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
+SELECT coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day >= $3::date), 0)::bigint AS "interestThisYear",
+       coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day < $3::date), 0)::bigint AS "interestLastYear",
+       coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day >= $3::date), 0)::bigint AS "withheldThisYear",
+       coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day < $3::date), 0)::bigint AS "withheldLastYear"
+FROM (
+  SELECT d.kind, e.amount, (t.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
+  FROM transaction_detail d
+  JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
+  JOIN transfer t ON t.tenant_id = d.tenant_id AND t.id = d.transfer_id
+  WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind IN ('interest', 'withholdingTax')
+) x
+WHERE x.day >= $4::date;
+SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND id = $2;
+COMMIT;
+
+-- POST transaction/recent
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SELECT set_config('wattle.tenant_id', $1, true);
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id
+       FROM session
+      WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
+        AND ends_at > $3 AND last_active_at > $4;
+SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
+       c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
+       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
+       p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
+       i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
+       l.balance, l.held, l.version
+FROM card c
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+JOIN brand b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
+JOIN tenant t ON t.id = c.tenant_id
+CROSS JOIN instance_setting i
+LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
+WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
+  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
+SELECT e.seq, e.amount, e.balance_after, t.effective_at AS at, t.code, d.kind, d.category, d.description,
+       d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
+FROM entry e
+JOIN transfer t ON t.tenant_id = e.tenant_id AND t.id = e.transfer_id
+LEFT JOIN transaction_detail d ON d.ledger_account_id = e.account_id AND d.seq = e.seq
+WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
+ORDER BY e.seq DESC;
+(SELECT 
+o.status, o.public_id, o.current_amount, o.at, o.merchant_name, o.merchant_raw, o.merchant_country, o.category,
+o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4
+ FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'approved'
+ ORDER BY o.at DESC, o.id DESC)
+UNION ALL
+(SELECT 
+o.status, o.public_id, o.current_amount, o.at, o.merchant_name, o.merchant_raw, o.merchant_country, o.category,
+o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4
+ FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'declined' AND o.at >= $3
+ ORDER BY o.at DESC, o.id DESC LIMIT 50);
+COMMIT;

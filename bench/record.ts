@@ -1,0 +1,38 @@
+import pg from 'pg';
+
+/** A statement as the driver was given it. */
+export type Statement = { readonly text: string; readonly values: readonly unknown[] };
+
+type Query = { readonly text: string; readonly values?: readonly unknown[] };
+
+/**
+ * What the driver is asked to send while `work` runs, in order, BEGIN and COMMIT included. One at
+ * a time: it listens to every connection of this process.
+ */
+export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
+  const recorded: Statement[] = [];
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
+  const original = prototype.query;
+  prototype.query = function record(this: unknown, ...args: unknown[]) {
+    const first = args[0] as string | Query;
+    const { text, values = [] } = typeof first === 'string' ? { text: first } : first;
+    recorded.push({ text, values });
+    return original.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = original;
+  }
+  return recorded;
+}
+
+/** The texts alone, as they are frozen. */
+export function toFrozen(
+  sections: readonly { readonly title: string; readonly statements: readonly Statement[] }[],
+): string {
+  return sections
+    .map(({ title, statements }) => [`-- ${title}`, ...statements.map(({ text }) => `${text.trim()};`)].join('\n'))
+    .join('\n\n')
+    .concat('\n');
+}

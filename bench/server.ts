@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readConfig } from '../server/src/config.ts';
+import type { AppContext } from '../server/src/context.ts';
+import { realClock } from '../server/src/platform/clock.ts';
+import { openDatabase } from '../server/src/platform/database.ts';
+import { readInstance } from '../server/src/platform/instance.ts';
+import { loadKeys } from '../server/src/platform/keys.ts';
+import { openLog } from '../server/src/platform/log.ts';
+import { openSecrets } from '../server/src/platform/secret-store.ts';
+import type { BenchDatabase } from './postgres.ts';
+
+const MAIN = path.join(import.meta.dirname, '../server/src/main.ts');
+const START_LIMIT_MS = 60_000;
+
+/** Keys of one run, as production gets them. */
+const KEYS = Object.fromEntries(
+  (['PAN', 'PAN_INDEX', 'PEPPER', 'TOKEN', 'CVV', 'PIN', 'NETWORK'] as const).map((name) => [
+    `WATTLE_KEY_${name}`,
+    randomBytes(name === 'CVV' || name === 'PIN' ? 16 : 32).toString('hex'),
+  ]),
+);
+
+function settingsOf(database: BenchDatabase, dataFolder: string): Record<string, string> {
+  return {
+    ...KEYS,
+    WATTLE_MODE: 'production',
+    WATTLE_LOG_LEVEL: 'info',
+    WATTLE_DATA: dataFolder,
+    DATABASE_URL: database.appUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+  };
+}
+
+/** What the server's own parts need, inside of this process: to make rows, sign tokens, record queries. */
+export function openContext(database: BenchDatabase): AppContext & { close(): Promise<void> } {
+  const settings = settingsOf(database, tmpdir());
+  const config = readConfig(settings, (file) => path.resolve(file));
+  const pool = openDatabase({ connectionString: database.appUrl });
+  return {
+    config,
+    database: pool,
+    clocks: { business: realClock, security: realClock },
+    secrets: openSecrets(loadKeys(config, settings)),
+    log: openLog('silent'),
+    close: () => pool.close(),
+  };
+}
+
+export type BenchServer = { readonly baseUrl: string; stop(): Promise<void> };
+
+/** The server as it runs in production, in a process of its own. */
+export async function startServer(database: BenchDatabase): Promise<BenchServer> {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-bench-server-'));
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, ...settingsOf(database, dataFolder) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const until = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const instance = readInstance(dataFolder);
+    if (instance) return { baseUrl: instance.baseUrl, stop: () => stopped(child, dataFolder) };
+    if (child.exitCode !== null || Date.now() > until) {
+      await stopped(child, dataFolder);
+      throw new Error('the server did not start');
+    }
+    await pause(50);
+  }
+}
+
+async function stopped(child: ChildProcess, dataFolder: string): Promise<void> {
+  if (child.exitCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+  rmSync(dataFolder, { recursive: true, force: true });
+}
