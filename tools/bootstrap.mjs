@@ -108,11 +108,47 @@ function run(node, args) {
   });
 }
 
-/** npm that is killed takes its shell with it, not us: then the server goes too. */
+/** npm that is killed leaves its shell and us behind: then the server is stopped as well. */
 function watchParent(onGone) {
-  const parent = process.ppid;
   if (!process.env.npm_lifecycle_event) return undefined;
-  return setInterval(() => process.ppid !== parent && onGone(), 500).unref();
+  const parent = process.ppid;
+  const npm = /\bnpm\b/.test(commandOf(parent)) ? parent : parentOf(parent);
+  const isNpm = npm > 1 && /\bnpm\b/.test(commandOf(npm));
+  let isTold = false;
+  return setInterval(() => {
+    if (isTold || (process.ppid === parent && (!isNpm || isAlive(npm)))) return;
+    isTold = true;
+    onGone();
+  }, 500).unref();
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function commandOf(pid) {
+  return aboutProcess(pid, 'args');
+}
+
+function parentOf(pid) {
+  return Number(aboutProcess(pid, 'ppid'));
+}
+
+function aboutProcess(pid, what) {
+  try {
+    if (process.platform === 'linux') {
+      if (what === 'args') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+    }
+    return spawnSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  } catch {
+    return '';
+  }
 }
 
 const [command = '', ...rest] = process.argv.slice(2);
