@@ -1,3 +1,4 @@
+import '../../ui/panel.css';
 import './card-home.css';
 import { getCardDetails } from '@wattle/contract/cards/get-card-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
@@ -14,7 +15,7 @@ import { RecentTransactions } from '../transactions/recent.part.tsx';
 import { Spending } from '../transactions/spending.part.tsx';
 import { CardCarousel } from './card-carousel.part.tsx';
 import { CardSwitch } from './card-switch.tsx';
-import { canReveal, canSwitch, cardKey, cardReferenceOf, overlayOf, showsInterest } from './cards.domain.ts';
+import { canReveal, canSwitch, cardReferenceOf, overlayOf, showsInterest } from './cards.domain.ts';
 import { HomeActions } from './home-actions.tsx';
 import { HomeBalance } from './home-balance.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
@@ -39,7 +40,7 @@ export function CardHomeScreen() {
     );
   }
   // Drawn anew for each card: nothing of one card may stand beside the name of another.
-  return <Home key={cardKey(cards.selected)} cards={cards} card={cards.selected} />;
+  return <Home key={cards.key} cards={cards} card={cards.selected} />;
 }
 
 type HomeMessageProps = { readonly title: string; readonly text: string; readonly retry: (() => void) | null };
@@ -111,7 +112,7 @@ function Home({ cards, card }: HomeProps) {
           </div>
           {details.data && showsInterest(details.data) && (
             <div className="home-stack__interest">
-              <InterestTable details={details.data} />
+              <InterestTable card={cardReferenceOf(card)} details={details.data} />
             </div>
           )}
         </div>

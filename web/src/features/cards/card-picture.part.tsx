@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type CardOverlay, endingOf, expiryOnCard, overlayOf } from './cards.domain.ts';
-import { useSchemeName } from './card-words.ts';
+import { usePrintedScheme } from './card-words.ts';
 
 const STATE_ICON: Readonly<Record<CardOverlay, ReactNode>> = {
   off: <Icon name="lock" size="s" />,
@@ -24,7 +24,7 @@ type CardPictureProps = { readonly card: CardSummary };
 export function CardPicture({ card }: CardPictureProps) {
   const t = useTexts('cards');
   const brand = useBrand();
-  const schemeName = useSchemeName();
+  const printedScheme = usePrintedScheme();
   const overlay = overlayOf(card);
   return (
     <span
@@ -47,7 +47,7 @@ export function CardPicture({ card }: CardPictureProps) {
           <span>
             {t('card.expires')} <b>{expiryOnCard(card.ExpirationDate)}</b>
           </span>
-          <b>{schemeName(card)}</b>
+          <b>{printedScheme(card)}</b>
         </span>
       </span>
       {overlay !== null && (

@@ -1,3 +1,4 @@
+import '../../ui/panel.css';
 import { getCardDetails } from '@wattle/contract/cards/get-card-details.ts';
 import { getCards } from '@wattle/contract/cards/get-cards.ts';
 import { turnCardOff } from '@wattle/contract/cards/turn-card-off.ts';

@@ -13,6 +13,15 @@ export function useSchemeName(): (card: Scheme) => string {
   return (card) => t('card.schemeKind', { scheme: card.CardScheme, kind: t(`card.${KINDS[card.ProductType]}`) });
 }
 
+/** Letters of a scheme's name beside which the kind of card still fits on the picture. */
+const SHORT = 6;
+
+/** What is printed on the picture: its quiet half is too narrow for a long name and the kind. */
+export function usePrintedScheme(): (card: Scheme) => string {
+  const schemeName = useSchemeName();
+  return (card) => (card.CardScheme.length > SHORT ? card.CardScheme : schemeName(card));
+}
+
 /** What a picture of a card says, for those who do not see it. */
 export function useCardLabel(): (card: CardSummary) => string {
   const t = useTexts('cards');

@@ -51,12 +51,19 @@ function HeldWaiting({ hasFailed }: { readonly hasFailed: boolean }) {
 function Held({ details }: { readonly details: CardDetails }) {
   const t = useTexts('cards');
   const format = useFormat();
+  const amount = format.money(details.HeldBalance);
+  // The amount stands where the language puts it, and stands out.
+  const [before, after] = t('home.held', { amount }).split(amount);
   if (details.HeldBalance === 0) return <p className="held__none">{t('home.nothingHeld')}</p>;
   return (
     <details className="held">
       <summary className="held__summary">
         <Icon name="clock" size="s" />
-        <span className="figures">{t('home.held', { amount: format.money(details.HeldBalance) })}</span>
+        <span className="figures">
+          {before}
+          <b>{amount}</b>
+          {after}
+        </span>
         <AppIcon name="down" size="s" />
       </summary>
       <div className="held__sum">

@@ -1,16 +1,21 @@
 import { getCards } from '@wattle/contract/cards/get-cards.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { CallFailure } from '../../api/send.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
-import { cardKey, defaultCardIndex, wrapIndex } from './cards.domain.ts';
+import { cardKey, cardReferenceOf, defaultCardIndex, wrapIndex } from './cards.domain.ts';
 import { chooseCard, chosenCard, subscribeChosenCard } from './chosen-card.ts';
 
 export type Cards = {
   readonly cards: readonly CardSummary[];
   /** The card that the screens are about. Null while none is loaded, and for a login without one. */
   readonly selected: CardSummary | null;
+  /** How requests name the selected card. */
+  readonly reference: CardReference | null;
+  /** Tells cards apart, for what has to be drawn anew with another card. */
+  readonly key: string;
   readonly index: number;
   /** Any number: the carousel wraps around. */
   readonly select: (index: number) => void;
@@ -30,9 +35,12 @@ export function useCards(): Cards {
   const cards = useMemo(() => (list.data?.cards ?? []).map((item) => item.value), [list.data]);
   const found = cards.findIndex((card) => cardKey(card) === chosen);
   const index = found >= 0 ? found : defaultCardIndex(cards, DefaultMaskedCardNumber);
+  const selected = cards[index] ?? null;
   return {
     cards,
-    selected: cards[index] ?? null,
+    selected,
+    reference: selected && cardReferenceOf(selected),
+    key: selected ? cardKey(selected) : '',
     index,
     select: (next) => {
       const card = cards[wrapIndex(next, cards.length)];

@@ -1,3 +1,4 @@
+import '../../ui/panel.css';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDayHeading } from './day-heading.ts';

@@ -16,7 +16,7 @@ import { TransactionRow } from './transaction-row.part.tsx';
 import { declinedOf, heldCents, pendingOf, postedOf, withDeclined } from './transactions.domain.ts';
 
 /** Posted and declined rows of the card home; the rest is on the transactions page. */
-const SHOWN = 5;
+const SHOWN = 7;
 
 /** What happened lately with a card: pending apart, then posted and declined by day. */
 export function RecentTransactions({ card }: { readonly card: CardReference }) {
@@ -24,7 +24,7 @@ export function RecentTransactions({ card }: { readonly card: CardReference }) {
   const recent = useOperation(getRecentTransactions, { body: { Card: card, IncludePending: true } });
   return (
     <section aria-labelledby="recent-title">
-      <div className="section-head">
+      <div className="recent__head">
         <h2 id="recent-title">{t('recent.title')}</h2>
         <Link to={paths.transactions()}>{t('recent.all')}</Link>
       </div>

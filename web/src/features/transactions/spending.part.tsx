@@ -1,3 +1,4 @@
+import '../../ui/panel.css';
 import './spending.css';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';

@@ -1,4 +1,5 @@
-import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import '../../ui/panel.css';
+import type { CardReference } from '@wattle/contract/wire.ts';
 import { useDeferredValue, useState } from 'react';
 import { useNow } from '../../api/use-now.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -16,7 +17,7 @@ import { byDay, type Filter, matches, type PageSize } from './transactions.domai
 import { useTransactionPages } from './transactions.queries.ts';
 
 type TransactionListProps = {
-  readonly card: CardSummary;
+  readonly card: CardReference;
   readonly size: PageSize;
   readonly onSize: (size: PageSize) => void;
 };
@@ -26,14 +27,7 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
   const t = useTexts('transactions');
   const { TimeZone } = useBrand();
   const now = useNow();
-  const pages = useTransactionPages(
-    {
-      AccountNumber: card.AccountNumber,
-      MaskedCardNumber: card.MaskedCardNumber,
-      ExpirationDate: card.ExpirationDate,
-    },
-    size,
-  );
+  const pages = useTransactionPages(card, size);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
   const query = useDeferredValue(search);

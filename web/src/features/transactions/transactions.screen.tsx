@@ -1,3 +1,4 @@
+import '../../ui/panel.css';
 import './transactions.css';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -7,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
+import { Spending } from './spending.part.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { PAGE_SIZES, type PageSize } from './transactions.domain.ts';
 
@@ -15,7 +17,7 @@ export function TransactionsScreen() {
   const t = useTexts('transactions');
   const cards = useCards();
   const [size, setSize] = useState<PageSize>(PAGE_SIZES[0]);
-  const card = cards.selected;
+  const card = cards.reference;
   const chooseCard = (index: number) => {
     setSize(PAGE_SIZES[0]);
     cards.select(index);
@@ -24,18 +26,18 @@ export function TransactionsScreen() {
     <div className="transactions">
       <h1 className="transactions__title">{t('title')}</h1>
       {card && (
-        <div className="transactions__card">
-          <CardPicker cards={cards.cards} index={cards.index} onSelect={chooseCard} />
+        <div className="transactions__side">
+          <div className="transactions__card">
+            <CardPicker cards={cards.cards} index={cards.index} onSelect={chooseCard} />
+          </div>
+          <div className="transactions__spending">
+            <Spending card={card} />
+          </div>
         </div>
       )}
       <div className="transactions__list">
         {card ? (
-          <TransactionList
-            key={`${card.AccountNumber}/${card.MaskedCardNumber}/${card.ExpirationDate}/${size}`}
-            card={card}
-            size={size}
-            onSize={setSize}
-          />
+          <TransactionList key={`${cards.key}/${size}`} card={card} size={size} onSize={setSize} />
         ) : (
           <NoCard isPending={cards.isPending} onRetry={cards.refetch} />
         )}
