@@ -10,7 +10,7 @@ import { serveApiDocs } from './api-docs.ts';
 import { bindRoutes } from './bind.ts';
 import { describeBug, nameOf, refuse } from './fault.ts';
 import type { Route } from './handle.ts';
-import { addSecurityHeaders } from './headers.ts';
+import { addSecurityHeaders, closedHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { serveMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
@@ -39,7 +39,8 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     genReqId: () => randomUUID(),
-    frameworkErrors: fail,
+    // Before routing: no hook runs for an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => fail(error, request, reply.headers(closedHeaders(request.id))),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   app.setErrorHandler(fail);
@@ -86,6 +87,5 @@ function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, 
   const fields = { requestId: request.id, operation: request.routeOptions.config?.operation, bug: describeBug(error) };
   if (name === 'unexpected') ctx.log.error(fields, 'a call failed');
   if (name === 'unavailable') ctx.log.warn(fields, 'the database is away');
-  // An address that cannot be decoded is no address.
   return refuse(reply, name);
 }

@@ -170,6 +170,7 @@ describe('an address', () => {
     const response = await given.app.inject({ url });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: ['20010'] });
+    expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   });
 
   it('ignores case and a trailing slash', async () => {

@@ -48,6 +48,16 @@ export async function addSecurityHeaders(app: FastifyInstance, isProduction: boo
   });
 }
 
+/** For an answer that no hook reaches. */
+export function closedHeaders(requestId: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+  };
+}
+
 /** Whether an address belongs to the API or the card network, whatever its case. */
 export function isCall(url: string): boolean {
   return /^\/(api|network)([/?]|$)/i.test(url);

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { givenHolder, givenSession, givenWebAccount } from '../../../test-support/factories.ts';
+
+let given: TestApp;
+beforeAll(async () => {
+  given = await givenApp();
+});
+afterAll(() => given.close());
+
+async function givenCaller(language: 'enAU' | 'zhCN' = 'enAU') {
+  const holder = await givenHolder(given.ctx, {
+    firstName: 'Amelia',
+    surname: 'Chen',
+    dateOfBirth: '1990-02-01',
+    language,
+  });
+  const user = await givenWebAccount(given.ctx, { holder });
+  const { headers } = await givenSession(given.ctx, { webAccount: user });
+  return { user, holder, headers };
+}
+
+describe('GET onlineAccount/', () => {
+  it("answers the user's first name, language and login before this one", async () => {
+    const { user, headers } = await givenCaller('zhCN');
+    await given.ctx.asOwner("UPDATE web_account SET previous_login_at = '2026-11-19T05:04:03Z' WHERE id = $1", [
+      user.id,
+    ]);
+    expect((await given.app.inject({ url: '/api/onlineAccount/', headers })).json()).toEqual({
+      FirstName: 'Amelia',
+      PreviousLogin: '2026-11-19T05:04:03Z',
+      ShowStatementMessage: false,
+      Language: 'zhCN',
+    });
+  });
+});
+
+describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
+  const read = async (headers: { authorization: string }) =>
+    given.app.inject({ url: '/api/onlineAccount/GetCurrentEntityPersonalDetails', headers });
+
+  it('answers the profile with the date of birth as dd/mm/yyyy', async () => {
+    const { user, holder, headers } = await givenCaller();
+    expect((await read(headers)).json()).toMatchObject({
+      UserName: user.username,
+      EmailAddress: holder.email,
+      FirstName: 'Amelia',
+      Surname: 'Chen',
+      DateOfBirth: '01/02/1990',
+      UnparsedDateOfBirth: '1990-02-01',
+      TaxFileNumber: null,
+      Address: null,
+      Kyc: true,
+      StatementDeliveryType: 69,
+      StatementFrequencyType: 0,
+    });
+  });
+
+  it('never sends the maiden name or the digits of a tax file number', async () => {
+    const { holder, headers } = await givenCaller();
+    const sealed = given.ctx.secrets.encrypt('123456782', 'tfn', holder.id);
+    await given.ctx.asOwner(
+      'UPDATE holder SET tfn_cipher = $2, tfn_key_version = $3, maiden_name_hash = $4 WHERE id = $1',
+      [holder.id, sealed.cipher, sealed.keyVersion, await given.ctx.secrets.hashSecret('harper')],
+    );
+    const response = await read(headers);
+    expect(response.json()).toMatchObject({ TaxFileNumber: '*** *** ***', MothersMaidenName: null });
+    expect(response.body).not.toMatch(/123456782|argon2|harper/i);
+  });
+
+  it('answers an address by its parts, the missing ones empty, and both spellings of one flag', async () => {
+    const { holder, headers } = await givenCaller();
+    const address = {
+      AddressLine1: '1 Wattle Street',
+      Suburb: 'Fremantle',
+      State: 'WA',
+      PostCode: '6160',
+      CountryCode: 'AU',
+    };
+    await given.ctx.asOwner('UPDATE holder SET address = $2, is_kyc_restricted = true WHERE id = $1', [
+      holder.id,
+      JSON.stringify(address),
+    ]);
+    expect((await read(headers)).json()).toMatchObject({
+      Address: { ...address, AddressLine2: '', UnitNumber: '' },
+      IsKycRestricted: true,
+      IsKycRestircted: true,
+    });
+  });
+
+  it("is the caller's own, whoever else there is", async () => {
+    await givenCaller();
+    const { user, headers } = await givenCaller();
+    expect((await read(headers)).json()).toMatchObject({ UserName: user.username });
+  });
+});
+
+describe('GET onlineaccount/gettitles', () => {
+  it('answers forms of address in the language that was asked for', async () => {
+    const titles = async (query: string) =>
+      (await given.app.inject(`/api/onlineaccount/gettitles${query}`)).json<{
+        Titles: { value: string; text: string }[];
+      }>().Titles;
+    expect(await titles('')).toContainEqual({ value: 'Ms', text: 'Ms' });
+    expect(await titles('?language=zhCN')).toContainEqual({ value: 'Ms', text: '女士' });
+  });
+});

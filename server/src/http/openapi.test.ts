@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../test-support/app.ts';
+import { routes } from '../routes.ts';
+
+let given: TestApp;
+beforeAll(async () => {
+  given = await givenApp();
+});
+afterAll(() => given.close());
+
+type Described = {
+  operationId: string;
+  security: object[];
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: { properties?: object; oneOf?: unknown[]; anyOf?: unknown[] } }> };
+  responses: Record<string, { description: string }>;
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Described>>; components: object };
+
+async function read(): Promise<Document> {
+  return (await given.app.inject('/api/openapi.json')).json();
+}
+
+describe('/api/openapi.json', () => {
+  it('is OpenAPI 3.1 with every call of the server once', async () => {
+    const { openapi, paths } = await read();
+    expect(openapi).toBe('3.1.0');
+    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(ids.toSorted()).toEqual(routes.map(({ operation }) => operation.name).toSorted());
+  });
+
+  it('says of a call what it takes, who may call it and how it refuses', async () => {
+    const { paths } = await read();
+    const list = paths['/api/transaction']?.['get'];
+    expect(list?.security).toEqual([{ bearer: [] }]);
+    expect(list?.parameters?.map(({ name, required }) => [name, required])).toEqual([
+      ['accountNumber', true],
+      ['count', true],
+      ['skip', true],
+      ['asOf', false],
+    ]);
+    expect(list?.responses['400']?.description).toContain('10000 (invalid_card_details)');
+    expect(Object.keys(list?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '429', '503']),
+    );
+    const token = paths['/api/token']?.['post'];
+    expect(token?.security).toEqual([]);
+    const form = token?.requestBody?.content['application/x-www-form-urlencoded']?.schema;
+    expect(form?.oneOf ?? form?.anyOf).toHaveLength(3);
+    expect(paths['/api/brand/{identifier}']?.['get']?.parameters).toMatchObject([
+      { name: 'identifier', in: 'path', required: true },
+    ]);
+    expect(paths['/network/authorisations']?.['post']?.security).toEqual([{ signature: [], timestamp: [] }]);
+  });
+});
+
+describe('/api/docs', () => {
+  it('reads the same to people, without a script or an inline style', async () => {
+    const response = await given.app.inject('/api/docs');
+    expect(response.headers['content-type']).toContain('text/html');
+    for (const { operation } of routes) expect(response.body).toContain(`id="${operation.name}"`);
+    expect(response.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
+    expect((await given.app.inject('/api/docs.css')).headers['content-type']).toContain('text/css');
+  });
+});

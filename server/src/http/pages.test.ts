@@ -1,0 +1,206 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenBrand, type TestBrand } from '../../test-support/factories.ts';
+import { buildApp } from './app.ts';
+
+const SHELL = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <!--wattle:head-->
+  </head>
+  <body><div id="root"></div><!--wattle:brand--></body>
+</html>`;
+const SCRIPT = `export const words = '${'wattle '.repeat(400)}';`;
+
+let folder: string;
+let ctx: TestContext;
+let app: FastifyInstance;
+let club: TestBrand;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
+  await mkdir(path.join(folder, 'assets/app'), { recursive: true });
+  await writeFile(path.join(folder, 'index.html'), SHELL);
+  await writeFile(path.join(folder, 'assets/app/main-abc123.js'), SCRIPT);
+  await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /api/\n');
+  ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house' });
+  await givenBrand(ctx, { identifier: 'house', name: 'House & <Co>' });
+  club = await givenBrand(ctx, {
+    identifier: 'club',
+    name: 'Club',
+    texts: { enAU: { 'a:b': '</script><b>' }, zhCN: {} },
+  });
+  app = await buildApp(ctx, { webFolder: folder });
+});
+afterAll(async () => {
+  await app.close();
+  await ctx.close();
+  await rm(folder, { recursive: true });
+});
+
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+const page = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { ...HTML, ...headers } });
+
+function brandIn(html: string): { BrandIdentifier: string } | null {
+  const json = /<script type="application\/json" id="wattle-brand"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  return JSON.parse(json) as { BrandIdentifier: string } | null;
+}
+
+describe('a page', () => {
+  it.each(['/', '/cardHome', '/CARDHOME', '/no/brand/but-no-route?x=1'.replace('/no', '/login')])(
+    'without a brand segment has the default brand: %s',
+    async (url) => {
+      const response = await page(url);
+      expect(response.statusCode).toBe(200);
+      expect(brandIn(response.body)?.BrandIdentifier).toBe('house');
+      expect(response.body).toContain('<html lang="en-AU" data-brand="house">');
+    },
+  );
+
+  it.each(['/club', '/CLUB/login', '/club/nothing/here'])(
+    'with the segment of a brand has that brand: %s',
+    async (url) => {
+      const response = await page(url);
+      expect(response.statusCode).toBe(200);
+      expect(brandIn(response.body)?.BrandIdentifier).toBe('club');
+    },
+  );
+
+  it("without a brand segment on a brand's own host has that brand", async () => {
+    const response = await page('/login', { host: 'club.example:8443' });
+    expect(brandIn(response.body)?.BrandIdentifier).toBe('club');
+  });
+
+  it.each(['/nobody', '/nobody/login', '/%2e%2e/x', '/favicon.png'])(
+    'of an unknown brand is the shell with 404 and no brand: %s',
+    async (url) => {
+      const response = await page(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toContain('text/html');
+      expect(brandIn(response.body)).toBeNull();
+      expect(response.body).not.toContain('data-brand');
+    },
+  );
+
+  it('names stylesheet, icon and title of the brand, escaped', async () => {
+    const { body } = await page('/');
+    expect(body).toContain('<title>House &amp; &lt;Co&gt;</title>');
+    expect(body).toContain('<link rel="stylesheet" href="/assets/brands/house/tokens.css">');
+    expect(body).toContain('<link rel="icon" href="/assets/brands/house/logo.svg" type="image/svg+xml">');
+    expect(body).not.toContain('<!--wattle');
+  });
+
+  it('cannot be broken out of by wording of the brand', async () => {
+    const { body } = await page(`/${club.identifier}`);
+    expect(body).not.toContain('</script><b>');
+    expect(brandIn(body)).toMatchObject({ Texts: { enAU: { 'a:b': '</script><b>' } } });
+  });
+
+  it('has a content policy with a nonce of its own, and is not kept', async () => {
+    const [one, two] = [await page('/'), await page('/')];
+    const nonce = /'nonce-([\w+/=]{20,})'/.exec(String(one.headers['content-security-policy']))?.[1];
+    expect(one.body).toContain(`name="csp-nonce" nonce="${nonce}"`);
+    expect(String(two.headers['content-security-policy'])).not.toContain(nonce);
+    expect(one.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is not sent to what asks for no page', async () => {
+    const response = await app.inject({ url: '/cardHome', headers: { accept: 'application/json' } });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ error: ['404'] });
+    expect((await app.inject({ method: 'POST', url: '/cardHome', headers: HTML })).statusCode).toBe(404);
+  });
+
+  it('says that the web app is not built where it is not', async () => {
+    const bare = await buildApp(ctx, { webFolder: path.join(folder, 'nothing') });
+    const response = await bare.inject({ url: '/', headers: HTML });
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain('npm run build');
+    await bare.close();
+  });
+});
+
+describe('a file of the web app', () => {
+  const file = '/assets/app/main-abc123.js';
+
+  it('is kept for good, compressed for who takes that, and sent in ranges', async () => {
+    const plain = await app.inject(file);
+    expect(plain.body).toBe(SCRIPT);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const packed = await app.inject({ url: file, headers: { 'accept-encoding': 'br' } });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.rawPayload.length).toBeLessThan(SCRIPT.length / 10);
+    const range = await app.inject({ url: file, headers: { range: 'bytes=0-5' } });
+    expect(range.statusCode).toBe(206);
+    expect(range.body).toBe('export');
+  });
+
+  it.each(['/assets/app/missing.js', '/assets/app/..%2f..%2findex.html', '/assets/app/'])(
+    'that does not exist, or lies elsewhere, is 404 and no shell: %s',
+    async (url) => {
+      const response = await page(url);
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+      expect(response.body).not.toContain('id="root"');
+    },
+  );
+
+  it('at the root is served by its plain name', async () => {
+    expect((await app.inject('/robots.txt')).body).toContain('Disallow: /api/');
+  });
+});
+
+describe('headers', () => {
+  it.each(['/', '/nobody', '/api/config', '/api/nothing', '/assets/app/main-abc123.js', '/healthz', '/api/docs'])(
+    'of %s close the page to everything foreign',
+    async (url) => {
+      const { headers } = await page(url);
+      const policy = String(headers['content-security-policy']);
+      for (const part of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ]) {
+        expect(policy).toContain(part);
+      }
+      expect(policy).not.toMatch(/unsafe|\*|http:/);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()') as string,
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      });
+    },
+  );
+
+  it('of the API say no-store, whatever the answer', async () => {
+    for (const url of ['/api/config', '/API/nothing', '/network/nothing', '/api/card/cards']) {
+      expect((await app.inject(url)).headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('ask for https for a year in production alone', async () => {
+    expect((await page('/')).headers['strict-transport-security']).toBeUndefined();
+    const live = await buildApp({ ...ctx, config: { ...ctx.config, mode: 'production' } }, { webFolder: folder });
+    const { headers } = await live.inject('/healthz');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await live.close();
+  });
+
+  it('name a request id that the server made, not the one that was sent', async () => {
+    const { headers } = await page('/api/config', { 'x-request-id': 'mine' });
+    expect(headers['x-request-id']).not.toBe('mine');
+  });
+});
