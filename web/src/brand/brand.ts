@@ -26,7 +26,9 @@ export function setBrand(brand: BrandView): void {
   current = brand;
   store('localStorage', STORAGE_KEY, brand);
   document.documentElement.dataset['brand'] = brand.BrandIdentifier;
-  setBrandTexts(brand.Texts, { brand: brand.BrandName, phone: brand.SupportPhoneNumber });
+  // A phone number is read as one thing, so it is not broken over two lines.
+  const phone = brand.SupportPhoneNumber.replaceAll(' ', '\u00a0');
+  setBrandTexts(brand.Texts, { brand: brand.BrandName, phone });
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][href*="/assets/brands/"]');
   if (!link) {
     const added = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: brand.Assets.Tokens });

@@ -96,7 +96,12 @@ export function hasChosenLanguage(): boolean {
 
 /** Switches the language in place: the page, its form and its scroll stay. */
 export async function switchLanguage(to: Language, options: { readonly remember: boolean }): Promise<void> {
-  await Promise.all([...asked].map((feature) => loadFeature(feature, to)));
+  try {
+    await Promise.all([...asked].map((feature) => loadFeature(feature, to)));
+  } catch {
+    // Without a network the texts cannot come: the page stays as it is.
+    return;
+  }
   language = to;
   await i18n.changeLanguage(LANGUAGE_TAG[to]);
   document.documentElement.lang = LANGUAGE_TAG[to];

@@ -3,6 +3,9 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 /** What is wrong with fields, by name: keys of texts, put into words by the screen. */
 export type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>;
 
+/** Problem of a field that was refused elsewhere: it cannot be checked here, and goes when the form is changed. */
+export const REFUSED = 'refused';
+
 type FormOptions<Name extends string> = {
   readonly initial: Readonly<Record<Name, string>>;
   /** Emptied whenever the form comes back with problems: a secret is never kept. */
@@ -30,12 +33,9 @@ export function useForm<Name extends string>({ initial, secrets, check, submit }
   const [problems, setProblems] = useState<Problems<Name>>({});
   const [isBusy, setIsBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // Problems that the server has named cannot be checked here: they go when the form is changed.
-  const isRefused = useRef(false);
   const latest = useRef(values);
 
-  const comeBack = (found: Problems<Name>, refused: boolean) => {
-    isRefused.current = refused;
+  const comeBack = (found: Problems<Name>) => {
     const emptied = { ...latest.current, ...Object.fromEntries(secrets.map((name) => [name, ''])) };
     latest.current = emptied;
     setValues(emptied);
@@ -48,8 +48,7 @@ export function useForm<Name extends string>({ initial, secrets, check, submit }
     latest.current = next;
     setValues(next);
     if (isEmpty(problems)) return;
-    if (isRefused.current) {
-      isRefused.current = false;
+    if (Object.values(problems).includes(REFUSED)) {
       setProblems({});
       return;
     }
@@ -66,9 +65,9 @@ export function useForm<Name extends string>({ initial, secrets, check, submit }
 
   const run = async () => {
     const found = await check(latest.current);
-    if (!isEmpty(found)) return comeBack(found, false);
+    if (!isEmpty(found)) return comeBack(found);
     const refused = await submit(latest.current);
-    if (!isEmpty(refused)) comeBack(refused, true);
+    if (!isEmpty(refused)) comeBack(refused);
   };
 
   const onSubmit = (event: SyntheticEvent) => {

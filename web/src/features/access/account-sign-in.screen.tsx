@@ -1,58 +1,35 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock, wordsOfProblems } from './sign-in-problems.ts';
-
-const loadActions = () => import('./account-sign-in.actions.ts');
+import { useSignInForm } from './use-sign-in-form.ts';
 
 const FIELD_IDS = { username: 'username', password: 'password' } as const;
+const loadActions = async () => (await import('./account-sign-in.actions.ts')).accountSignIn;
 
 /** Sign-in of a web-account user. What the username is depends on the brand's login method. */
 export function AccountSignInScreen() {
   const t = useTexts('access');
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
-  const navigate = useNavigate();
   const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds } = useBrand();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const isEmail = LoginMethodId === 1;
   const kind = isEmail ? 'username.email' : 'username';
-
-  const form = useForm({
-    initial: { username: '', password: '' },
-    secrets: ['password'],
-    check: async (values) => {
-      setRefusal(null);
-      return (await loadActions()).checkAccountSignIn(values);
-    },
-    submit: async (values) => {
-      const failure = await (await loadActions()).signInWithAccount(values);
-      if (!failure) {
-        await navigate(paths.cardHome(), { replace: true });
-        return {};
-      }
-      setRefusal(failure.code);
-      return { username: 'refused', password: 'refused' };
-    },
-  });
-
+  const form = useSignInForm({ names: ['username', 'password'], secret: 'password', loadActions });
   const words = wordsOfProblems(form.problems, {
     fieldIds: FIELD_IDS,
-    refusal: refusal === null ? null : wordsOfCode(refusal, isEmail ? 'email' : undefined),
+    refusal: form.refusal === null ? null : wordsOfCode(form.refusal, isEmail ? 'email' : undefined),
     wordsOf: (name, key) => validation(key, { field: t(name === 'username' ? `${kind}.name` : 'password.name') }),
   });
   return (
     <SignInDoor
       title={t('accountSignIn.title')}
       problems={words.summary}
-      help={words.isRefused && isLock(refusal) ? t('lockedHelp') : undefined}
+      help={isLock(form.refusal) ? t('lockedHelp') : undefined}
       attempt={form.attempt}
       otherWay={{
         to: paths.cardSignIn(),
@@ -61,7 +38,7 @@ export function AccountSignInScreen() {
         what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
       }}
     >
-      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={() => void loadActions()}>
+      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
         <Field
           id={FIELD_IDS.username}
           name="username"
@@ -70,7 +47,8 @@ export function AccountSignInScreen() {
           {...words.field('username')}
           value={form.values.username}
           onValue={(value) => form.setValue('username', value)}
-          type={isEmail ? 'email' : 'text'}
+          // A nominee signs in with a username that is no email address, so the browser must not insist on one.
+          type="text"
           inputMode={isEmail ? 'email' : 'text'}
           autoComplete="username"
           autoCapitalize="none"

@@ -1,58 +1,34 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock, wordsOfProblems } from './sign-in-problems.ts';
-
-// The wire's rules come with the first touch of the form, so that the page itself stays light.
-const loadActions = () => import('./card-sign-in.actions.ts');
+import { useSignInForm } from './use-sign-in-form.ts';
 
 const FIELD_IDS = { card: 'card', accessCode: 'access-code' } as const;
+const loadActions = async () => (await import('./card-sign-in.actions.ts')).cardSignIn;
 
 /** Sign-in of a card-only user: the card's number (or id, by brand) and its access code. */
 export function CardSignInScreen() {
   const t = useTexts('access');
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
-  const navigate = useNavigate();
   const { UseCardIdForCardholderAccess: usesCardIds, LoginMethodId } = useBrand();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const kind = usesCardIds ? 'cardId' : 'cardNumber';
-
-  const form = useForm({
-    initial: { card: '', accessCode: '' },
-    secrets: ['accessCode'],
-    check: async (values) => {
-      setRefusal(null);
-      return (await loadActions()).checkCardSignIn(values, usesCardIds);
-    },
-    submit: async (values) => {
-      const failure = await (await loadActions()).signInWithCard(values);
-      if (!failure) {
-        await navigate(paths.cardHome(), { replace: true });
-        return {};
-      }
-      setRefusal(failure.code);
-      return { card: 'refused', accessCode: 'refused' };
-    },
-  });
-
+  const form = useSignInForm({ names: ['card', 'accessCode'], secret: 'accessCode', loadActions });
   const words = wordsOfProblems(form.problems, {
     fieldIds: FIELD_IDS,
-    refusal: refusal === null ? null : wordsOfCode(refusal),
+    refusal: form.refusal === null ? null : wordsOfCode(form.refusal),
     wordsOf: (name, key) => validation(key, { field: t(name === 'card' ? `${kind}.name` : 'accessCode.name') }),
   });
   return (
     <SignInDoor
       title={t('cardSignIn.title')}
       problems={words.summary}
-      help={words.isRefused && isLock(refusal) ? t('lockedHelp') : undefined}
+      help={isLock(form.refusal) ? t('lockedHelp') : undefined}
       attempt={form.attempt}
       otherWay={{
         to: paths.accountSignIn(),
@@ -61,7 +37,7 @@ export function CardSignInScreen() {
         what: t(LoginMethodId === 1 ? 'otherWay.account.email' : 'otherWay.account.username'),
       }}
     >
-      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={() => void loadActions()}>
+      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
         <Field
           id={FIELD_IDS.card}
           name="cardnumber"

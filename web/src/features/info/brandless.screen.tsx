@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { PlainFrame } from '../../layout/plain-frame.tsx';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { PagePicture } from './page-picture.tsx';
 
 type BrandlessPageProps = {
   /** The address names a brand that does not exist; else the brand could not be loaded. */
@@ -17,6 +18,7 @@ export function BrandlessPage({ isUnknown }: BrandlessPageProps) {
   useDocumentTitle();
   return (
     <PlainFrame>
+      <PagePicture name={isUnknown ? 'info' : 'offline'} />
       <h1>{t(`${kind}.title`)}</h1>
       <p className="info__lead">{t(`${kind}.text`)}</p>
       <div className="info__actions">

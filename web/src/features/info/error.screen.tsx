@@ -4,6 +4,7 @@ import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { PagePicture } from './page-picture.tsx';
 
 /** Where an address that leads nowhere ends, and a call that the server failed at. Nobody is signed in here. */
 export function ErrorScreen() {
@@ -13,10 +14,12 @@ export function ErrorScreen() {
   const state = useLocation().state as { readonly code?: string } | null;
   return (
     <>
+      <PagePicture name="warning" />
       <h1>{t('error.title')}</h1>
       <p className="info__lead">{state?.code ? wordsOf(state.code) : t('error.text')}</p>
       <p>
-        {t('error.help')}{' '}
+        {t('error.help')}
+        {'\u00a0'}
         <a className="figures" href={`tel:${SupportPhoneNumber.replace(/\s/g, '')}`}>
           {SupportPhoneNumber}
         </a>
