@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../src/context.ts';
-import { type BrandSettings, brandSettings } from '../src/features/brands/brand-settings.ts';
+import type { BrandSettings } from '../src/features/brands/brand-settings.ts';
 import { forgetBrands } from '../src/features/brands/find-brand.ts';
 import { signAccessToken } from '../src/http/auth.ts';
-import { openLedger } from '../src/ledger/open-ledger.ts';
-import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
-import type { Tx } from '../src/platform/database.ts';
+import { mask, withCheckDigit } from './card-number.ts';
+import { openWith } from './opening-balance.ts';
+import { PLAIN_SETTINGS } from './plain-settings.ts';
 
 /** Each test makes its own rows; numbers run on, clear of the demo programme, so that no two collide. */
 let serial = 1_000;
@@ -75,56 +75,6 @@ export async function givenTenant(ctx: AppContext, given: Partial<TestTenant> = 
   ]);
   return tenant;
 }
-
-/** Settings of a brand where all is switched on. */
-export const PLAIN_SETTINGS: BrandSettings = brandSettings.parse({
-  BrandUrl: 'https://plain.example',
-  InstitutionIdentifier: 'plain',
-  LoginMethodId: 1,
-  UseCardIdForCardholderAccess: false,
-  AllowGetCardAccessDetails: true,
-  LinkExistingCard: true,
-  ShowFAQ: true,
-  ShowCustomLinkUrl: false,
-  CustomLinkUrl: null,
-  CustomLinkText1: null,
-  CustomLinkText2: null,
-  TermsUrl: 'https://plain.example/terms',
-  PrivacyUrl: null,
-  FaqUrl: null,
-  FsgUrl: null,
-  ProductInformationUrl: null,
-  PDSText: null,
-  CompanyUrl: null,
-  CardIdHelpInfoText: null,
-  CardIdHelpInfoImage: null,
-  ActivationCodeHelpInfoText: null,
-  OverrideLostOrStolenText: null,
-  RemberMeDays: 0,
-  ShowActivateCardLink: true,
-  ShowSignupLink: true,
-  AllowEditEmailAddress: true,
-  AllowEditPhoneNumber: true,
-  AllowEditAddress: true,
-  AllowEditUsernameAndSecurityQuestion: true,
-  SupportPhoneNumber: '1300 555 000',
-  DateFormat: 'dd/MM/yy',
-  TimeZone: 'Australia/Melbourne',
-  DefaultMaskedCardNumber: null,
-  Features: {
-    topUp: true,
-    transfers: true,
-    bpay: true,
-    externalTransfers: true,
-    statements: true,
-    scheduledPayments: true,
-    returnFunds: true,
-    store: true,
-    alerts: true,
-    passkeys: true,
-  },
-  DefaultCountry: 'AU',
-});
 
 type BrandGiven = {
   readonly tenant?: TestTenant;
@@ -257,40 +207,9 @@ export async function givenAccount(ctx: AppContext, given: AccountGiven = {}): P
   });
 }
 
-async function openWith(ctx: AppContext, tx: Tx, tenantId: number, balance: bigint): Promise<bigint> {
-  const ledger = openLedger();
-  const account = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
-  if (balance > 0n) {
-    const now = ctx.clocks.business.now();
-    const posted = await ledger.post(tx, {
-      tenantId,
-      key: `opening:${account}`,
-      debit: await ledger.settlementAccount(tx, tenantId, 'bank'),
-      credit: account,
-      amount: balance,
-      code: TRANSFER_CODE.opening,
-      effectiveAt: now,
-      postedAt: now,
-    });
-    if (!posted.ok) throw new Error(posted.refusal);
-  }
-  return account;
-}
-
 /** A card number that passes the check digit: 9036, then the serial number. */
 export function givenPan(digits: 16 | 19 = 16): string {
-  const body = `9036${String(next()).padStart(digits - 5, '0')}`;
-  const sum = [...body].reverse().reduce((total, character, index) => {
-    const doubled = Number(character) * (index % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return body + String((10 - (sum % 10)) % 10);
-}
-
-/** First 6 and last 4 in groups of 4. */
-function mask(pan: string): string {
-  const shown = pan.slice(0, 6) + '•'.repeat(pan.length - 10) + pan.slice(-4);
-  return shown.match(/.{1,4}/g)?.join(' ') ?? shown;
+  return withCheckDigit(`9036${String(next()).padStart(digits - 5, '0')}`);
 }
 
 export type CardGiven = {
