@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Stroke } from '../../ui/stroke.tsx';
 import { CardBack } from './card-back.tsx';
 import { CardPicture } from './card-picture.part.tsx';
 import { useCardKind, useCardLabel } from './card-words.ts';
@@ -14,6 +15,10 @@ import { useSnappedList } from './use-snapped-list.ts';
 
 /** As many as stand side by side on a desktop without a pager. */
 const SIDE_BY_SIDE = 3;
+
+/** Two halves of a card and the line that it turns about. */
+const TURN =
+  'M12 3.5v2.5M12 10.75v2.5M12 18v2.5M8.5 6.5H5A1.5 1.5 0 0 0 3.5 8v8A1.5 1.5 0 0 0 5 17.5h3.5M15.5 6.5H19A1.5 1.5 0 0 1 20.5 8v8a1.5 1.5 0 0 1-1.5 1.5h-3.5';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -124,7 +129,7 @@ function CarouselCard({ card, isCurrent, onSelect }: CarouselCardProps) {
             aria-label={t(showsBack ? 'card.front' : 'card.back', { name })}
             onClick={() => setWantsBack(!showsBack)}
           >
-            <AppIcon name="flip" size="s" />
+            <Stroke shape={TURN} size="s" />
           </button>
         )}
       </div>

@@ -39,8 +39,7 @@ export function CardHomeScreen() {
       />
     );
   }
-  // Drawn anew for each card: nothing of one card may stand beside the name of another.
-  return <Home key={cards.key} cards={cards} card={cards.selected} />;
+  return <Home cards={cards} card={cards.selected} />;
 }
 
 type HomeMessageProps = { readonly title: string; readonly text: string; readonly retry: (() => void) | null };
@@ -79,15 +78,14 @@ function Home({ cards, card }: HomeProps) {
     // The panel has gone with the focus in it: back to the button that opened it.
     if (wasShown && document.activeElement === document.body) revealButton.current?.focus();
   }, [wasShown]);
-  const isRevealing = secure.state.kind === 'busy' || secure.state.kind === 'shown';
   return (
     <>
       <header className={classNames('home-hero', 'on-hero', cards.cards.length === 1 && 'home-hero--one')}>
         <div className="home-hero__inner">
           <HomeGreeting />
           <div className="home-hero__line">
-            <HomeBalance card={card} details={details.data} hasFailed={details.failure !== null} />
-            <HomeActions card={card} isRevealing={isRevealing} onReveal={secure.reveal} revealRef={revealButton} />
+            <HomeBalance key={cards.key} card={card} details={details.data} hasFailed={details.failure !== null} />
+            <HomeActions card={card} secure={secure} revealRef={revealButton} />
           </div>
         </div>
         <CardCarousel cards={cards.cards} index={cards.index} onSelect={cards.select} />
@@ -95,12 +93,12 @@ function Home({ cards, card }: HomeProps) {
       <div className="home-stack">
         <div className="home-stack__main">
           <div className="home-stack__controls">
-            {canSwitch(card) && <CardSwitch card={card} />}
+            {canSwitch(card) && <CardSwitch key={cards.key} card={card} />}
             {canReveal(card) && <SecureDetailsPanel secure={secure} />}
             <StateBanner card={card} />
           </div>
           <div className="home-stack__recent">
-            <RecentTransactions card={cardReferenceOf(card)} />
+            <RecentTransactions key={cards.key} card={cardReferenceOf(card)} />
           </div>
         </div>
         <div className="home-stack__side">
@@ -108,7 +106,7 @@ function Home({ cards, card }: HomeProps) {
             <SystemNotices />
           </div>
           <div className="home-stack__spending">
-            <Spending card={cardReferenceOf(card)} />
+            <Spending key={cards.key} card={cardReferenceOf(card)} />
           </div>
           {details.data && showsInterest(details.data) && (
             <div className="home-stack__interest">

@@ -8,11 +8,11 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button, type ButtonTone, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type HeroAction, heroActions } from './cards.domain.ts';
+import type { SecureDetails } from './use-secure-details.ts';
 
 type HomeActionsProps = {
   readonly card: CardSummary;
-  readonly isRevealing: boolean;
-  readonly onReveal: () => void;
+  readonly secure: SecureDetails;
   readonly revealRef: Ref<HTMLButtonElement>;
 };
 
@@ -29,9 +29,10 @@ export function HomeActions(props: HomeActionsProps) {
 
 type ActionButtonProps = HomeActionsProps & { readonly action: HeroAction; readonly tone: ButtonTone };
 
-function ActionButton({ action, tone, isRevealing, onReveal, revealRef }: ActionButtonProps) {
+function ActionButton({ action, tone, secure, revealRef }: ActionButtonProps) {
   const t = useTexts('cards');
   const { SupportPhoneNumber: phone } = useBrand();
+  const isShown = secure.state.kind === 'shown';
   switch (action) {
     case 'transactions':
       return (
@@ -42,9 +43,14 @@ function ActionButton({ action, tone, isRevealing, onReveal, revealRef }: Action
       );
     case 'reveal':
       return (
-        <Button ref={revealRef} tone={tone} busy={isRevealing} onClick={onReveal}>
-          <AppIcon name="eye" size="s" />
-          {t('home.showNumber')}
+        <Button
+          ref={revealRef}
+          tone={tone}
+          busy={secure.state.kind === 'busy'}
+          onClick={isShown ? secure.hide : secure.reveal}
+        >
+          <AppIcon name={isShown ? 'eyeOff' : 'eye'} size="s" />
+          {t(isShown ? 'home.hideNumber' : 'home.showNumber')}
         </Button>
       );
     case 'callSupport':

@@ -41,7 +41,10 @@ function Shown({ state, onHide }: ShownProps) {
   const t = useTexts('cards');
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useSecondsLeft(state.until);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { CardNumber, ExpirationDate, Cvv2 } = state.details;
   const expiry = expiryOnCard(ExpirationDate);
   return (
