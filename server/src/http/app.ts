@@ -1,6 +1,8 @@
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
+import { ERRORS } from '@wattle/contract/errors.ts';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { brandIdentifierOf, serveBrandAssets } from '../features/brands/public.ts';
@@ -30,7 +32,8 @@ export type AppOptions = {
 
 /** The whole HTTP side: API, card network, pages, pictures, health. Ready to listen or to inject into. */
 export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
-  const routes = options.routes ?? allRoutes;
+  const isProduction = ctx.config.mode === 'production';
+  const routes = (options.routes ?? allRoutes).filter((route) => !(isProduction && route.options.isSandboxOnly));
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     answerThrown(ctx, error, request, reply);
   const app = Fastify({
@@ -39,6 +42,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     genReqId: () => randomUUID(),
+    clientErrorHandler: answerNoHttp,
     // Before routing: no hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => fail(error, request, reply.headers(closedHeaders(request.id))),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -47,7 +51,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   app.decorateRequest('rawBody', null as unknown as Buffer);
   keepRawBody(app);
 
-  await addSecurityHeaders(app, ctx.config.mode === 'production');
+  await addSecurityHeaders(app, isProduction);
   logAnswers(app, ctx.log);
   serveMetrics(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -80,6 +84,16 @@ function signInCounter(app: FastifyInstance, ratePerMinute: number): (request: F
     const answer = await count(request);
     return !answer.isAllowed && answer.isExceeded ? Math.max(1, answer.ttlInSeconds) : 0;
   };
+}
+
+/** Bytes that are no HTTP request, or whose headers do not end: answered and hung up on. */
+function answerNoHttp(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const body = JSON.stringify({ error: [ERRORS.required_field.code] });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
@@ -178,6 +179,37 @@ describe('an address', () => {
       const response = await given.app.inject({ url: `${url}?brand=${card.brand.identifier}` });
       expect(response.statusCode).toBe(200);
     }
+  });
+});
+
+describe('bytes that are no HTTP', () => {
+  /** What a socket answers to raw bytes, until it is closed. */
+  function exchange(bytes: string): Promise<string> {
+    const { port } = given.app.server.address() as AddressInfo;
+    return new Promise((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+      socket.on('data', (chunk) => {
+        answer += chunk.toString();
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+  }
+
+  it.each([
+    ['nonsense', 'hello\r\n\r\n'],
+    ['two lengths', 'POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    [
+      'a length and chunks',
+      'POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ])('are answered 400 and hung up on: %s', async (_, bytes) => {
+    if (!given.app.server.listening) await given.app.listen({ port: 0, host: '127.0.0.1' });
+    const [head, body] = (await exchange(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body ?? '')).toEqual({ error: ['20010'] });
   });
 });
 

@@ -74,6 +74,8 @@ export type Authenticate = (request: SignedRequest) => boolean | Promise<boolean
 export type RouteOptions<O> = {
   /** Headers that a success carries. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** True: production does not serve it. */
+  readonly isSandboxOnly?: boolean;
   /** Whether this call counts against the sign-in rate of its address. */
   readonly isSignInAttempt?: (body: BodyOf<O>) => boolean;
 };

@@ -4,8 +4,7 @@ import { findBrandById } from './find-brand.ts';
 export type { Brand } from './brand-settings.ts';
 export type { BrandPage } from './brand-page.ts';
 export { findBrandPage } from './brand-page.ts';
-export { assetAddress } from './brand.view.ts';
-export { findBrand, findBrandById, forgetBrands } from './find-brand.ts';
+export { findBrand, findBrandById } from './find-brand.ts';
 export { importBrand } from './import-brand.ts';
 export { serveBrandAssets } from './serve-brand-assets.ts';
 

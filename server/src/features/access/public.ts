@@ -1,1 +1,0 @@
-export { foldLoginName } from './login-name.domain.ts';
