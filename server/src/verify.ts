@@ -57,7 +57,6 @@ async function readAudit(client: pg.Client): Promise<AuditFindings> {
       query: async <Row>(sql: string, values?: readonly unknown[]) => (await read(sql, values)).rows as Row[],
       first: async <Row>(sql: string, values?: readonly unknown[]) =>
         (await read(sql, values)).rows[0] as Row | undefined,
-      run: async (sql, values) => (await read(sql, values)).rowCount ?? 0,
     });
   } finally {
     await client.query('ROLLBACK');

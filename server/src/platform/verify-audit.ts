@@ -2,6 +2,9 @@ import type { Tx } from './database.ts';
 import { AUDIT_COLUMNS, FIRST_PREVIOUS, sealOf } from './audit-seal.ts';
 import type { AuditRow } from './audit-seal.ts';
 
+/** What the check needs of a transaction: reading. */
+export type AuditReader = Pick<Tx, 'query' | 'first'>;
+
 export type AuditFindings = {
   readonly sealed: number;
   /** Lines that wait for the sealer; it passes every second while a server runs. */
@@ -16,7 +19,7 @@ const LAG_LIMIT = '5 minutes';
 const MOST_FAULTS = 100;
 
 /** Follows every tenant's chain from its first line. `tx` must see all tenants' rows. */
-export async function verifyAudit(tx: Tx): Promise<AuditFindings> {
+export async function verifyAudit(tx: AuditReader): Promise<AuditFindings> {
   const faults: string[] = [];
   let sealed = 0;
   const tenants = await tx.query<{ id: number }>('SELECT id FROM tenant ORDER BY id');
@@ -40,7 +43,7 @@ type SealedRow = AuditRow & {
   readonly hash: Buffer;
 };
 
-async function verifyChain(tx: Tx, tenantId: number, faults: string[]): Promise<number> {
+async function verifyChain(tx: AuditReader, tenantId: number, faults: string[]): Promise<number> {
   let previous = FIRST_PREVIOUS;
   let expected = 1n;
   let count = 0;
