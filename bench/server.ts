@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../server/src/config.ts';
 import type { AppContext } from '../server/src/context.ts';
+import { openBell } from '../server/src/platform/bell.ts';
 import { realClock } from '../server/src/platform/clock.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
 import { readInstance } from '../server/src/platform/instance.ts';
@@ -48,6 +49,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     clocks: { business: realClock, security: realClock },
     secrets: openSecrets(loadKeys(config, settings)),
     log: openLog('silent'),
+    outboxBell: openBell(),
     close: () => pool.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { AppConfig } from './config.ts';
+import type { Bell } from './platform/bell.ts';
 import type { Clocks } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
@@ -11,4 +12,6 @@ export type AppContext = {
   readonly clocks: Clocks;
   readonly secrets: Secrets;
   readonly log: Log;
+  /** Rung after a commit that queued a message; whoever delivers listens. */
+  readonly outboxBell: Bell;
 };

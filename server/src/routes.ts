@@ -1,3 +1,5 @@
+import { requestAccessCodeRoute } from './features/access/request-access-code.route.ts';
+import { requestActivationCodeRoute } from './features/access/request-activation-code.route.ts';
 import { signOutRoute } from './features/access/sign-out.route.ts';
 import { tokenRoute } from './features/access/token.route.ts';
 import { configRoutes, getAutoAddressEnableStatusRoute, getServerTimeRoute } from './features/brands/config.route.ts';
@@ -13,6 +15,7 @@ import { isPrimaryAccountRoute } from './features/cards/is-primary-account.route
 import { revealSecureDetailsRoute } from './features/cards/reveal-secure-details.route.ts';
 import { turnCardOffRoute } from './features/cards/turn-card-off.route.ts';
 import { turnCardOnRoute } from './features/cards/turn-card-on.route.ts';
+import { getInboxRoute } from './features/messages/get-inbox.route.ts';
 import { adviseRoute } from './features/network/advise.route.ts';
 import { authoriseRoute } from './features/network/authorise.route.ts';
 import { clearRoute } from './features/network/clear.route.ts';
@@ -30,6 +33,8 @@ import type { Route } from './http/handle.ts';
 export const routes: readonly Route[] = [
   tokenRoute,
   signOutRoute,
+  requestAccessCodeRoute,
+  requestActivationCodeRoute,
 
   getBrandRoute,
   getUpdateTimeRoute,
@@ -55,6 +60,8 @@ export const routes: readonly Route[] = [
   getRecentTransactionsRoute,
   getTransactionsRoute,
   getSpendingRoute,
+
+  getInboxRoute,
 
   authoriseRoute,
   adviseRoute,

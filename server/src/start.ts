@@ -4,9 +4,12 @@ import { mkdirSync } from 'node:fs';
 import type { AppConfig } from './config.ts';
 import { ConfigError } from './config.ts';
 import type { AppContext } from './context.ts';
+import { startDeliverer } from './features/messages/public.ts';
 import { buildApp } from './http/app.ts';
+import { openTransports } from './outside/transports.ts';
 import { checkAppRole } from './platform/app-role.ts';
 import { sealAudit } from './platform/audit-seal.ts';
+import { openBell } from './platform/bell.ts';
 import { startBusinessClock } from './platform/business-clock.ts';
 import { realClock } from './platform/clock.ts';
 import { openDatabaseSource } from './platform/database-source.ts';
@@ -58,6 +61,9 @@ export async function start(
     const ctx = await openContext(options, source, opened);
     await seedIfEmpty(ctx, report);
     signal.throwIfAborted();
+    const transports = openTransports(config, ctx.clocks, ctx.log);
+    const deliverer = startDeliverer(ctx, transports, (error) => ctx.log.error({ err: error }, 'messages were not sent'));
+    opened.defer(() => deliverer.stop());
     report('Opening the door');
     const baseUrl = await listen(ctx, opened);
     writeInstance(config.dataFolder, { baseUrl, ownerUrl: source.ownerUrl, appUrl: source.appUrl, pid: process.pid });
@@ -92,13 +98,21 @@ async function openContext(
     await sealer.stop();
     await sealAudit(database).catch(onError('the audit log was not sealed'));
   });
-  return { config, database, log, secrets: openSecrets(keys), clocks: { business, security: realClock } };
+  return {
+    config,
+    database,
+    log,
+    secrets: openSecrets(keys),
+    clocks: { business, security: realClock },
+    outboxBell: openBell(),
+  };
 }
 
 /** Only the sandbox has the demo; a database with a tenant in it is somebody's. */
 async function seedIfEmpty(ctx: AppContext, report: (what: string) => void): Promise<void> {
   if (ctx.config.mode !== 'sandbox') return;
-  const { seedDemo } = await import('./demo/seed.ts').catch(() => ({ seedDemo: async (_: AppContext) => {} }));
+  // Loaded only here: production has no use for it.
+  const { seedDemo } = await import('./demo/seed.ts');
   report('Looking after the demo programme');
   await seedDemo(ctx);
 }

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import type { AppContext } from '../src/context.ts';
+import { openBell } from '../src/platform/bell.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openLog } from '../src/platform/log.ts';
@@ -69,6 +70,7 @@ export async function givenContext(settings: Readonly<Record<string, string>> = 
     clocks: { business: { now: () => now.business }, security: { now: () => now.security } },
     secrets: openSecrets(TEST_KEYS),
     log: openLog(config.logLevel),
+    outboxBell: openBell(),
     url,
     ownerUrl,
     asOwner,

@@ -1,0 +1,107 @@
+import type { AppContext } from '../../context.ts';
+import type { Transports } from '../../outside/transports.ts';
+import { startTicker } from '../../platform/ticker.ts';
+import {
+  type ClaimedMessage,
+  claimDue,
+  forgetDelivered,
+  markDead,
+  markDelivered,
+  markFailed,
+  tenantsWithDue,
+} from './outbox.store.ts';
+import { nextAttemptAt } from './retry.domain.ts';
+import { sendMessage } from './send-message.ts';
+
+/** Sent side by side; one slow recipient holds up no more than these. */
+const BATCH = 20;
+/** Well over the time that one attempt may take, so that nobody takes over what is still being sent. */
+const LEASE_MS = 60_000;
+/** The bell wakes it at once for its own process; this finds retries and what other servers left. */
+const LOOK_EVERY_MS = 1_000;
+const DELIVERED_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Sends all that is due and not being sent by another server. Answers how many attempts it made. */
+export async function deliverDue(ctx: AppContext, transports: Transports): Promise<number> {
+  let made = 0;
+  for (const tenantId of await ctx.database.readShared((tx) => tenantsWithDue(tx, times(ctx)))) {
+    let claimed: readonly ClaimedMessage[];
+    do {
+      claimed = await claim(ctx, tenantId);
+      // All are waited for, whatever happens to one: nothing runs on after a stop.
+      const ended = await Promise.allSettled(claimed.map((row) => attempt(ctx, transports, row)));
+      const failed = ended.find((each) => each.status === 'rejected');
+      if (failed) throw failed.reason;
+      made += claimed.length;
+    } while (claimed.length === BATCH);
+  }
+  return made;
+}
+
+function times({ clocks }: AppContext): { business: number; security: number } {
+  return { business: clocks.business.now(), security: clocks.security.now() };
+}
+
+function claim(ctx: AppContext, tenantId: number): Promise<ClaimedMessage[]> {
+  const now = times(ctx);
+  return ctx.database.transact(tenantId, async (tx) => {
+    await forgetDelivered(tx, tenantId, now.security - DELIVERED_KEPT_MS);
+    return claimDue(tx, { tenantId, ...now, leaseEndsAt: now.security + LEASE_MS, limit: BATCH });
+  });
+}
+
+async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<void> {
+  const outcome = await sendMessage(ctx, transports, row);
+  const now = ctx.clocks.security.now();
+  const fields = { message: row.message_id, channel: row.channel, template: row.template, attempts: row.attempts };
+  await ctx.database.transact(row.tenant_id, async (tx) => {
+    if (outcome.ok) return markDelivered(tx, row, now, ctx.config.mode === 'sandbox');
+    const again = outcome.isFinal ? undefined : nextAttemptAt(row.attempts, now);
+    if (again !== undefined) return markFailed(tx, row, outcome.code, again);
+    ctx.log.error({ ...fields, code: outcome.code }, 'a message was given up');
+    return markDead(tx, row, outcome.code, now);
+  });
+  if (outcome.ok) ctx.log.info(fields, 'a message was delivered');
+}
+
+export type Deliverer = {
+  /** Takes no more messages; resolves when those under way are settled. */
+  stop(): Promise<void>;
+};
+
+/** Delivers for as long as the server runs: at once after a commit, and by a look every second. */
+export function startDeliverer(ctx: AppContext, transports: Transports, onError: (error: unknown) => void): Deliverer {
+  let running: Promise<void> | undefined;
+  let isRungAgain = false;
+  let isStopped = false;
+
+  async function work(): Promise<void> {
+    do {
+      isRungAgain = false;
+      await deliverDue(ctx, transports);
+    } while (isRungAgain && !isStopped);
+  }
+
+  function look(): Promise<void> {
+    // What commits during a pass may have been missed by it.
+    isRungAgain = true;
+    running ??= work()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  }
+
+  const silence = ctx.outboxBell.listen(() => void look());
+  const ticker = startTicker(LOOK_EVERY_MS, look, onError);
+  return {
+    async stop() {
+      isStopped = true;
+      silence();
+      await ticker.stop();
+      await running;
+      transports.email?.close();
+    },
+  };
+}

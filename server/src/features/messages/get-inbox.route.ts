@@ -1,0 +1,55 @@
+import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../context.ts';
+import { handlePublic } from '../../http/handle.ts';
+import { toInstant } from '../../platform/database.ts';
+import { type Brand, findBrand } from '../brands/public.ts';
+import type { Content } from './message.types.ts';
+import type { Rendered } from './message.view.ts';
+import { readNewest, type StoredMessage } from './outbox.store.ts';
+import { wordMessage } from './word-message.ts';
+
+const SHOWN = 100;
+
+/** Shows codes to everybody who asks: there is no such address in production. */
+export const getInboxRoute = handlePublic(
+  getInbox,
+  async ({ query, ctx, request }) => {
+    const brand = await findBrand(ctx, query.brand, request.host);
+    if (!brand) return err('not_found');
+    const rows = await ctx.database.read(brand.tenantId, (tx) => readNewest(tx, brand.tenantId, brand.id, SHOWN));
+    return ok({ Messages: rows.flatMap((row) => toInboxMessage(ctx, brand, row)) });
+  },
+  { isSandboxOnly: true },
+);
+
+function toInboxMessage(ctx: AppContext, brand: Brand, row: StoredMessage): InboxMessage[] {
+  if (row.content_cipher === null || row.content_key_version === null) return [];
+  const plain = ctx.secrets.decrypt(row.content_cipher, row.content_key_version, 'message', row.id);
+  const { to, params } = JSON.parse(plain) as Content;
+  const { channel, template, language } = row;
+  return [
+    {
+      Id: row.message_id,
+      Channel: channel,
+      Recipient: typeof to === 'string' ? to : new URL(to.endpoint).host,
+      Template: template,
+      Language: language,
+      ...partsOf(wordMessage(brand, { channel, template, language, params })),
+      QueuedTime: toInstant(row.queued_at),
+      State: row.state,
+      Attempts: row.attempts,
+    },
+  ];
+}
+
+function partsOf(rendered: Rendered): Pick<InboxMessage, 'Subject' | 'Text' | 'Html'> {
+  switch (rendered.channel) {
+    case 'email':
+      return { Subject: rendered.subject, Text: rendered.text, Html: rendered.html };
+    case 'sms':
+      return { Subject: null, Text: rendered.text, Html: null };
+    case 'push':
+      return { Subject: rendered.title, Text: rendered.body, Html: null };
+  }
+}

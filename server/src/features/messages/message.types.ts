@@ -1,0 +1,43 @@
+import type { PushSubscription } from '../../outside/push/port.ts';
+import type { Locale } from '../../platform/texts.ts';
+
+export type Channel = 'email' | 'sms' | 'push';
+
+/**
+ * What there is to say, and the ways in which it may be said. Its texts are `<template>.sms`,
+ * `<template>.email.subject` and `.email.body`, `<template>.push.title` and `.push.body` of
+ * texts/<locale>/messages.json; a brand may word each anew.
+ */
+export const TEMPLATES = {
+  accessCode: ['sms', 'email'],
+  activationCode: ['sms', 'email'],
+  credentialChanged: ['sms', 'email', 'push'],
+} as const satisfies Record<string, readonly Channel[]>;
+
+export type Template = keyof typeof TEMPLATES;
+
+/** Values for a template's placeholders, ready to read. `brand` and `phone` are always there. */
+export type MessageParams = Readonly<Record<string, string>>;
+
+/** Whom a message goes to: an email address, a mobile number as E.164, or a browser. */
+export type Recipient =
+  | { readonly channel: 'email'; readonly to: string }
+  | { readonly channel: 'sms'; readonly to: string }
+  | { readonly channel: 'push'; readonly to: PushSubscription };
+
+/** What lies sealed in the outbox. */
+export type Content = { readonly to: string | PushSubscription; readonly params: MessageParams };
+
+export type Message = Recipient & {
+  readonly tenantId: number;
+  readonly brandId: number;
+  /** Null: to somebody who is no holder. */
+  readonly holderId: bigint | null;
+  readonly template: Template;
+  readonly language: Locale;
+  readonly params: MessageParams;
+  /** Names the cause: a second message of the same cause is not queued. Up to 200 characters. */
+  readonly dedupKey: string;
+  /** Business time; absent: at once. */
+  readonly dueAt?: number;
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../platform/database.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { Locale } from '../../platform/texts.ts';
+import type { Channel, Content, Message } from './message.types.ts';
+
+const instant = (ms: number) => new Date(ms).toISOString();
+
+/** Writes a message. False where one of the same cause is there already. */
+export async function insertMessage(
+  tx: Tx,
+  secrets: Secrets,
+  message: Message,
+  now: { readonly business: number; readonly security: number },
+): Promise<boolean> {
+  const drawn = await tx.first<{ id: bigint }>("SELECT nextval('outbox_message_id_seq') AS id");
+  if (!drawn) throw new Error('a sequence answers one row');
+  const content: Content = { to: message.to, params: message.params };
+  const { cipher, keyVersion } = secrets.encrypt(JSON.stringify(content), 'message', drawn.id);
+  const written = await tx.run(
+    `INSERT INTO outbox_message (id, tenant_id, brand_id, holder_id, message_id, dedup_key, channel, template, language,
+                                 content_cipher, content_key_version, queued_at, due_at, next_attempt_at)
+     OVERRIDING SYSTEM VALUE
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     ON CONFLICT (tenant_id, dedup_key) DO NOTHING`,
+    [
+      drawn.id,
+      message.tenantId,
+      message.brandId,
+      message.holderId,
+      randomUUID(),
+      message.dedupKey,
+      message.channel,
+      message.template,
+      message.language,
+      cipher,
+      keyVersion,
+      instant(now.business),
+      instant(message.dueAt ?? now.business),
+      instant(now.security),
+    ],
+  );
+  return written === 1;
+}
+
+/** The tenants that have something to send. */
+export async function tenantsWithDue(tx: Tx, now: { business: number; security: number }): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>('SELECT id FROM tenants_with_due_messages($1, $2) AS due(id)', [
+    instant(now.business),
+    instant(now.security),
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+export type ClaimedMessage = {
+  readonly id: bigint;
+  readonly tenant_id: number;
+  readonly brand_id: number;
+  readonly message_id: string;
+  readonly channel: Channel;
+  readonly template: string;
+  readonly language: Locale;
+  readonly content_cipher: Buffer;
+  readonly content_key_version: number;
+  /** With the one that begins now. */
+  readonly attempts: number;
+};
+
+type Claim = {
+  readonly tenantId: number;
+  readonly business: number;
+  readonly security: number;
+  /** Security time from which another server may take them over. */
+  readonly leaseEndsAt: number;
+  readonly limit: number;
+};
+
+/** Takes due messages for one attempt each. What another server is taking is passed over. */
+export function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
+  return tx.query<ClaimedMessage>(
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM outbox_message
+        WHERE tenant_id = $1 AND delivered_at IS NULL AND dead_at IS NULL AND next_attempt_at <= $2 AND due_at <= $3
+        ORDER BY next_attempt_at, id LIMIT $4 FOR UPDATE SKIP LOCKED)
+     UPDATE outbox_message m SET attempts = m.attempts + 1, next_attempt_at = $5
+       FROM due WHERE m.tenant_id = $1 AND m.id = due.id
+     RETURNING m.id, m.tenant_id, m.brand_id, m.message_id, m.channel, m.template, m.language, m.content_cipher,
+               m.content_key_version, m.attempts`,
+    [claim.tenantId, instant(claim.security), instant(claim.business), claim.limit, instant(claim.leaseEndsAt)],
+  );
+}
+
+/** Which attempt ended: one that was taken over meanwhile settles nothing. */
+type Attempt = Pick<ClaimedMessage, 'id' | 'tenant_id' | 'attempts'>;
+
+const THIS_ATTEMPT = 'tenant_id = $1 AND id = $2 AND attempts = $3 AND delivered_at IS NULL AND dead_at IS NULL';
+
+/** `keepsContent`: leave it readable to the sandbox's inbox. */
+export async function markDelivered(tx: Tx, attempt: Attempt, atMs: number, keepsContent: boolean): Promise<void> {
+  await tx.run(
+    `UPDATE outbox_message
+        SET delivered_at = $4, last_error = NULL,
+            content_cipher = CASE WHEN $5 THEN content_cipher END,
+            content_key_version = CASE WHEN $5 THEN content_key_version END
+      WHERE ${THIS_ATTEMPT}`,
+    [attempt.tenant_id, attempt.id, attempt.attempts, instant(atMs), keepsContent],
+  );
+}
+
+export async function markFailed(tx: Tx, attempt: Attempt, code: string, nextAttemptAtMs: number): Promise<void> {
+  await tx.run(`UPDATE outbox_message SET last_error = $4, next_attempt_at = $5 WHERE ${THIS_ATTEMPT}`, [
+    attempt.tenant_id,
+    attempt.id,
+    attempt.attempts,
+    code,
+    instant(nextAttemptAtMs),
+  ]);
+}
+
+export async function markDead(tx: Tx, attempt: Attempt, code: string, atMs: number): Promise<void> {
+  await tx.run(`UPDATE outbox_message SET last_error = $4, dead_at = $5 WHERE ${THIS_ATTEMPT}`, [
+    attempt.tenant_id,
+    attempt.id,
+    attempt.attempts,
+    code,
+    instant(atMs),
+  ]);
+}
+
+/** Drops what was delivered before `beforeMs`, security time. */
+export function forgetDelivered(tx: Tx, tenantId: number, beforeMs: number): Promise<number> {
+  return tx.run('DELETE FROM outbox_message WHERE tenant_id = $1 AND delivered_at < $2', [tenantId, instant(beforeMs)]);
+}
+
+export type StoredMessage = Omit<ClaimedMessage, 'content_cipher' | 'content_key_version' | 'tenant_id' | 'brand_id'> & {
+  readonly content_cipher: Buffer | null;
+  readonly content_key_version: number | null;
+  readonly queued_at: string;
+  readonly state: 'waiting' | 'delivered' | 'dead';
+};
+
+/** The newest messages of a brand. */
+export function readNewest(tx: Tx, tenantId: number, brandId: number, limit: number): Promise<StoredMessage[]> {
+  return tx.query<StoredMessage>(
+    `SELECT id, message_id, channel, template, language, content_cipher, content_key_version, attempts, queued_at,
+            CASE WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state
+       FROM outbox_message WHERE tenant_id = $1 AND brand_id = $2 ORDER BY id DESC LIMIT $3`,
+    [tenantId, brandId, limit],
+  );
+}

@@ -1,0 +1,20 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Channel, Message } from './message.types.ts';
+import { insertMessage } from './outbox.store.ts';
+
+/**
+ * Queues a message in the transaction of its cause: it is sent soon after that commits, and never
+ * when it rolls back. False where the cause (`dedupKey`) has queued it before.
+ */
+export async function queueMessage(tx: Tx, ctx: AppContext, message: Message): Promise<boolean> {
+  const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
+  const isNew = await insertMessage(tx, ctx.secrets, message, now);
+  if (isNew) tx.afterCommit(() => ctx.outboxBell.ring());
+  return isNew;
+}
+
+/** Whether messages of a channel leave: always in the sandbox, in production where it has settings. */
+export function isChannelOn(ctx: Pick<AppContext, 'config'>, channel: Channel): boolean {
+  return ctx.config.mode === 'sandbox' || ctx.config.messages[channel] !== undefined;
+}

@@ -1,0 +1,14 @@
+import type { Delivery } from '../delivery.ts';
+
+export type Sms = {
+  /** The same with every attempt: the gateway sends one message for it. */
+  readonly messageId: string;
+  /** E.164: `+61400000001`. */
+  readonly to: string;
+  readonly text: string;
+};
+
+/** Sends text messages. `send` never throws. */
+export type SmsTransport = {
+  send(sms: Sms): Promise<Delivery>;
+};

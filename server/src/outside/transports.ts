@@ -1,0 +1,46 @@
+import type { AppConfig } from '../config.ts';
+import type { Clocks } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { MailTransport } from './mail/port.ts';
+import { openSandboxMail } from './mail/sandbox.ts';
+import { openSmtpMail } from './mail/smtp.ts';
+import type { PushTransport } from './push/port.ts';
+import { openSandboxPush } from './push/sandbox.ts';
+import { openWebPush } from './push/web-push.ts';
+import { openSmsGateway } from './sms/http-gateway.ts';
+import type { SmsTransport } from './sms/port.ts';
+import { openSandboxSms } from './sms/sandbox.ts';
+
+/** The ways out. One that is missing is off. */
+export type Transports = {
+  readonly email?: MailTransport | undefined;
+  readonly sms?: SmsTransport | undefined;
+  readonly push?: PushTransport | undefined;
+};
+
+const SETTINGS_OF = {
+  email: 'WATTLE_SMTP_URL, WATTLE_MAIL_FROM',
+  sms: 'WATTLE_SMS_URL, WATTLE_SMS_KEY',
+  push: 'WATTLE_VAPID_PUBLIC, WATTLE_VAPID_PRIVATE, WATTLE_VAPID_SUBJECT',
+} as const;
+
+/**
+ * Opens what the settings name. Without settings the sandbox keeps the messages; production leaves
+ * the channel off and says so, because a message that only seems sent is worse than none.
+ */
+export function openTransports(
+  { mode, messages }: Pick<AppConfig, 'mode' | 'messages'>,
+  clocks: Clocks,
+  log: Log,
+): Transports {
+  const isSandbox = mode === 'sandbox';
+  for (const channel of ['email', 'sms', 'push'] as const) {
+    if (!isSandbox && !messages[channel])
+      log.error({ channel, settings: SETTINGS_OF[channel] }, 'messages of this channel are not sent: no settings');
+  }
+  return {
+    email: messages.email ? openSmtpMail(messages.email) : isSandbox ? openSandboxMail() : undefined,
+    sms: messages.sms ? openSmsGateway(messages.sms, clocks.security) : isSandbox ? openSandboxSms() : undefined,
+    push: messages.push ? openWebPush(messages.push) : isSandbox ? openSandboxPush() : undefined,
+  };
+}

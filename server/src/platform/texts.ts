@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type Locale = 'enAU' | 'zhCN';
+
+const TEXTS_FOLDER = path.join(import.meta.dirname, '../../../texts');
+
+const read = new Map<string, Readonly<Record<string, string>>>();
+
+/** The product's own texts of a feature: the files that the web app uses as well. Read once. */
+export function productTexts(locale: Locale, feature: string): Readonly<Record<string, string>> {
+  const file = path.join(TEXTS_FOLDER, locale, `${feature}.json`);
+  const known = read.get(file);
+  if (known) return known;
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  read.set(file, texts);
+  return texts;
+}
