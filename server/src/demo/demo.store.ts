@@ -1,0 +1,208 @@
+import type { Tx } from '../platform/database.ts';
+import type { DemoProduct } from './products.ts';
+
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('wattle demo', 0))`;
+
+/** Servers that start together on one empty database make the demo once. */
+export async function lockDemo(tx: Tx): Promise<void> {
+  await tx.run(LOCK);
+}
+
+const HAS_PRODUCTS = `SELECT EXISTS (SELECT FROM product WHERE tenant_id = $1) AS is_there`;
+
+export async function hasProducts(tx: Tx, tenantId: number): Promise<boolean> {
+  return (await tx.first<{ is_there: boolean }>(HAS_PRODUCTS, [tenantId]))?.is_there ?? false;
+}
+
+const HAS_MESSAGE = `SELECT EXISTS (SELECT FROM network_message WHERE tenant_id = $1 AND reference = $2) AS is_there`;
+
+export async function hasMessage(tx: Tx, tenantId: number, reference: string): Promise<boolean> {
+  return (await tx.first<{ is_there: boolean }>(HAS_MESSAGE, [tenantId, reference]))?.is_there ?? false;
+}
+
+const ADD_PRODUCT = `
+INSERT INTO product (id, tenant_id, brand_id, name, product_type, scheme, is_reloadable, is_virtual, is_upgradeable, art,
+                     art_is_dark, settings)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+export async function addProduct(tx: Tx, tenantId: number, brandId: number, product: DemoProduct): Promise<void> {
+  await tx.run(ADD_PRODUCT, [
+    product.id,
+    tenantId,
+    brandId,
+    product.name,
+    product.type,
+    product.scheme,
+    product.isReloadable,
+    product.isVirtual,
+    product.isUpgradeable,
+    product.art,
+    product.artIsDark,
+    JSON.stringify(product.settings),
+  ]);
+}
+
+export type NewHolder = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly title: string;
+  readonly firstName: string;
+  readonly surname: string;
+  readonly dateOfBirth: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly address: object;
+  readonly maidenNameHash: string;
+  readonly securityQuestion: number;
+  readonly securityAnswerHash: string;
+  readonly isVerified: boolean;
+  readonly language: string;
+};
+
+const ADD_HOLDER = `
+INSERT INTO holder (tenant_id, brand_id, title, first_name, surname, date_of_birth, email, mobile, address,
+                    maiden_name_hash, security_question, security_answer_hash, is_kyc_verified, language)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+RETURNING id`;
+
+export async function addHolder(tx: Tx, holder: NewHolder): Promise<bigint> {
+  return idOf(
+    await tx.first<{ id: bigint }>(ADD_HOLDER, [
+      holder.tenantId,
+      holder.brandId,
+      holder.title,
+      holder.firstName,
+      holder.surname,
+      holder.dateOfBirth,
+      holder.email,
+      holder.mobile,
+      JSON.stringify(holder.address),
+      holder.maidenNameHash,
+      holder.securityQuestion,
+      holder.securityAnswerHash,
+      holder.isVerified,
+      holder.language,
+    ]),
+  );
+}
+
+export type NewMemberAccount = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly number: string;
+  readonly ledgerAccountId: bigint;
+  readonly holderId: bigint | null;
+  readonly earnsInterest: boolean;
+  readonly isClosed: boolean;
+};
+
+const ADD_ACCOUNT = `
+INSERT INTO member_account (tenant_id, brand_id, account_number, ledger_account_id, primary_holder_id,
+                            disable_interest, is_closed)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+RETURNING id`;
+
+export async function addMemberAccount(tx: Tx, account: NewMemberAccount): Promise<bigint> {
+  return idOf(
+    await tx.first<{ id: bigint }>(ADD_ACCOUNT, [
+      account.tenantId,
+      account.brandId,
+      account.number,
+      account.ledgerAccountId,
+      account.holderId,
+      !account.earnsInterest,
+      account.isClosed,
+    ]),
+  );
+}
+
+export type NewWebAccount = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly holderId: bigint;
+  readonly memberAccountId: bigint;
+  readonly extension: string | null;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly createdAt: number;
+};
+
+const ADD_WEB_ACCOUNT = `
+INSERT INTO web_account (tenant_id, brand_id, holder_id, member_account_id, role, extension, username, password_hash,
+                         created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+RETURNING id`;
+
+export async function addWebAccount(tx: Tx, account: NewWebAccount): Promise<bigint> {
+  return idOf(
+    await tx.first<{ id: bigint }>(ADD_WEB_ACCOUNT, [
+      account.tenantId,
+      account.brandId,
+      account.holderId,
+      account.memberAccountId,
+      account.extension === null ? 'primary' : 'nominee',
+      account.extension,
+      account.username,
+      account.passwordHash,
+      new Date(account.createdAt),
+    ]),
+  );
+}
+
+export type NewLoginName = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly webAccountId: bigint;
+  readonly kind: 'email' | 'account' | 'mobile' | 'nominee' | 'username';
+  readonly name: string;
+};
+
+const ADD_LOGIN_NAME = `
+INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, $4, $5)`;
+
+export async function addLoginName(tx: Tx, login: NewLoginName): Promise<void> {
+  await tx.run(ADD_LOGIN_NAME, [login.tenantId, login.brandId, login.name, login.kind, login.webAccountId]);
+}
+
+const ADD_NOTICE = `
+INSERT INTO system_notification (id, tenant_id, brand_id, level, texts, starts_at, ends_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $6)`;
+
+export async function addNotice(
+  tx: Tx,
+  notice: {
+    readonly id: string;
+    readonly tenantId: number;
+    readonly brandId: number;
+    readonly texts: object;
+    readonly startsAt: number;
+    readonly endsAt: number;
+  },
+): Promise<void> {
+  await tx.run(ADD_NOTICE, [
+    notice.id,
+    notice.tenantId,
+    notice.brandId,
+    'info',
+    JSON.stringify(notice.texts),
+    new Date(notice.startsAt),
+    new Date(notice.endsAt),
+  ]);
+}
+
+const SET_STATUS = `UPDATE card SET status = $3 WHERE tenant_id = $1 AND id = $2`;
+
+export async function setCardStatus(tx: Tx, tenantId: number, cardId: bigint, status: string): Promise<void> {
+  await tx.run(SET_STATUS, [tenantId, cardId, status]);
+}
+
+const CARD_BY_CARD_ID = `SELECT id FROM card WHERE tenant_id = $1 AND card_id = $2`;
+
+export async function findCardId(tx: Tx, tenantId: number, cardId: string): Promise<bigint> {
+  return idOf(await tx.first<{ id: bigint }>(CARD_BY_CARD_ID, [tenantId, cardId]));
+}
+
+function idOf(row: { readonly id: bigint } | undefined): bigint {
+  if (!row) throw new Error('no row was answered');
+  return row.id;
+}

@@ -1,0 +1,41 @@
+import type { Secrets } from '../platform/secrets.ts';
+import { CARDS } from './cards.ts';
+import { PASSWORD, PEOPLE, SECURITY } from './people.ts';
+
+/** Hashes of the demo's secrets. Slow on purpose, so they are made before a transaction is opened. */
+export type DemoHashes = {
+  readonly password: (person: string) => string;
+  readonly securityAnswer: (person: string) => string;
+  readonly maidenName: (person: string) => string;
+  readonly code: (pan: string) => string;
+};
+
+/** An answer is compared without regard to case and outer spaces. */
+function fold(answer: string): string {
+  return answer.trim().normalize('NFKC').toLowerCase();
+}
+
+export async function hashDemoSecrets(secrets: Secrets): Promise<DemoHashes> {
+  const made = new Map<string, string>();
+  const jobs: (readonly [key: string, plain: string])[] = PEOPLE.flatMap(({ key }) => [
+    [`password:${key}`, PASSWORD] as const,
+    [`answer:${key}`, fold(SECURITY.answer)] as const,
+    [`maiden:${key}`, fold(SECURITY.maidenName)] as const,
+  ]);
+  for (const { pan, accessCode, activationCode } of CARDS) {
+    const code = accessCode ?? activationCode;
+    if (code !== undefined) jobs.push([`code:${pan}`, code]);
+  }
+  await Promise.all(jobs.map(async ([key, plain]) => made.set(key, await secrets.hashSecret(plain))));
+  const read = (key: string) => {
+    const hash = made.get(key);
+    if (hash === undefined) throw new Error(`no hash was made for ${key}`);
+    return hash;
+  };
+  return {
+    password: (person) => read(`password:${person}`),
+    securityAnswer: (person) => read(`answer:${person}`),
+    maidenName: (person) => read(`maiden:${person}`),
+    code: (pan) => read(`code:${pan}`),
+  };
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { AppContext } from '../context.ts';
+import { importBrand } from '../features/brands/public.ts';
+import { insertCard } from '../features/cards/public.ts';
+import { openLedger } from '../ledger/open-ledger.ts';
+import { monthAt } from '../platform/clock.ts';
+import type { Tx } from '../platform/database.ts';
+import { addMonths } from './calendar.ts';
+import { ACCOUNTS, CARDS, type DemoCard } from './cards.ts';
+import { addLoginName, addMemberAccount, addNotice, addProduct, addWebAccount, addHolder, hasProducts, lockDemo } from './demo.store.ts';
+import { type DemoHashes, hashDemoSecrets } from './hashes.ts';
+import { historiesUpTo } from './histories.ts';
+import { BPAY_NOTICE } from './notice.ts';
+import { seedOpenPurchases } from './open-purchases.ts';
+import { ADDRESS, type DemoPerson, emailOf, mobileOf, PEOPLE, PIN, SECURITY, TAKEN_USERNAME } from './people.ts';
+import { type HistoryAccount, postHistory } from './post-history.ts';
+import { PRODUCTS } from './products.ts';
+
+type Brands = ReadonlyMap<string, { readonly id: number; readonly tenantId: number }>;
+
+const BRANDS = ['wattle', 'stumps', 'tui', 'ledgerline'] as const;
+const BRAND_FOLDER = path.resolve(import.meta.dirname, '../../../brands');
+const VALID_MONTHS = 36;
+const DAY_MS = 86_400_000;
+
+const ledger = openLedger();
+
+/**
+ * Creates the demo programme on an empty database: tenants, brands, products, people, accounts with
+ * their histories, cards. Again on the same database it changes nothing; cut short, the next start
+ * goes on. Never in production: its secrets are public.
+ */
+export async function seedDemo(ctx: AppContext): Promise<void> {
+  if (ctx.config.mode === 'production') throw new Error('the demo programme is never created in production');
+  const brands = await importBrands(ctx);
+  const tenants = [...new Set([...brands.values()].map(({ tenantId }) => tenantId))];
+  const missing: number[] = [];
+  for (const tenantId of tenants) {
+    if (!(await ctx.database.read(tenantId, (tx) => hasProducts(tx, tenantId)))) missing.push(tenantId);
+  }
+  if (missing.length > 0) {
+    const hashes = await hashDemoSecrets(ctx.secrets);
+    for (const tenantId of missing) await ctx.database.transact(tenantId, (tx) => seedTenant(ctx, tx, tenantId, brands, hashes));
+  }
+  await seedOpenPurchases(ctx);
+}
+
+async function importBrands(ctx: AppContext): Promise<Brands> {
+  const brands = new Map<string, { id: number; tenantId: number }>();
+  for (const identifier of BRANDS) brands.set(identifier, await importBrand(ctx, path.join(BRAND_FOLDER, identifier)));
+  return brands;
+}
+
+/** All of a tenant in one transaction: it is there whole or not at all. */
+async function seedTenant(ctx: AppContext, tx: Tx, tenantId: number, brands: Brands, hashes: DemoHashes): Promise<void> {
+  await lockDemo(tx);
+  if (await hasProducts(tx, tenantId)) return;
+  const brandIdOf = (identifier: string) => {
+    const brand = brands.get(identifier);
+    return brand?.tenantId === tenantId ? brand.id : undefined;
+  };
+  const now = ctx.clocks.business.now();
+
+  for (const product of PRODUCTS) {
+    const brandId = brandIdOf(product.brand);
+    if (brandId !== undefined) await addProduct(tx, tenantId, brandId, product);
+  }
+
+  const holders = new Map<string, bigint>();
+  for (const person of PEOPLE) {
+    const brandId = brandIdOf(person.brand);
+    if (brandId !== undefined) holders.set(person.key, await seedHolder(tx, tenantId, brandId, person, hashes));
+  }
+
+  const accounts = new Map<string, HistoryAccount & { readonly brandId: number; readonly cards: Map<string, bigint> }>();
+  for (const account of ACCOUNTS) {
+    const brandId = brandIdOf(account.brand);
+    if (brandId === undefined) continue;
+    const ledgerAccountId = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
+    const memberAccountId = await addMemberAccount(tx, {
+      tenantId,
+      brandId,
+      number: account.number,
+      ledgerAccountId,
+      holderId: holders.get(account.owner ?? '') ?? null,
+      earnsInterest: account.earnsInterest ?? false,
+      isClosed: account.isClosed ?? false,
+    });
+    const { number } = account;
+    accounts.set(number, { tenantId, brandId, number, memberAccountId, ledgerAccountId, cards: new Map() });
+  }
+
+  for (const card of CARDS) {
+    const account = accounts.get(card.account);
+    if (!account) continue;
+    const holderId = holders.get(card.holder ?? '') ?? null;
+    account.cards.set(card.pan.slice(-4), await seedCard(ctx, tx, account, card, holderId, hashes));
+  }
+
+  for (const person of PEOPLE) {
+    const holderId = holders.get(person.key);
+    const account = person.login && accounts.get(person.login.account);
+    if (holderId !== undefined && account) await seedLogin(tx, person, account, holderId, hashes, now);
+  }
+
+  for (const { account: number, rows } of historiesUpTo(now)) {
+    const account = accounts.get(number);
+    if (account) await postHistory(tx, account, rows);
+  }
+
+  const wattle = brandIdOf('wattle');
+  if (wattle !== undefined) {
+    const times = { startsAt: now, endsAt: now + 30 * DAY_MS };
+    await addNotice(tx, { id: randomUUID(), tenantId, brandId: wattle, texts: BPAY_NOTICE, ...times });
+  }
+}
+
+function seedHolder(tx: Tx, tenantId: number, brandId: number, person: DemoPerson, hashes: DemoHashes): Promise<bigint> {
+  return addHolder(tx, {
+    tenantId,
+    brandId,
+    title: person.title,
+    firstName: person.firstName,
+    surname: person.surname,
+    dateOfBirth: SECURITY.dateOfBirth,
+    email: emailOf(person),
+    mobile: mobileOf(person),
+    address: ADDRESS,
+    maidenNameHash: hashes.maidenName(person.key),
+    securityQuestion: SECURITY.question,
+    securityAnswerHash: hashes.securityAnswer(person.key),
+    isVerified: person.isVerified,
+    language: person.language,
+  });
+}
+
+function seedCard(
+  ctx: AppContext,
+  tx: Tx,
+  account: HistoryAccount & { readonly brandId: number },
+  card: DemoCard,
+  holderId: bigint | null,
+  hashes: DemoHashes,
+): Promise<bigint> {
+  const now = ctx.clocks.business.now();
+  const firstOfMonth = `${monthAt(now)}-01`;
+  const holder = PEOPLE.find(({ key }) => key === card.holder);
+  const product = PRODUCTS.find(({ id }) => id === card.product);
+  return insertCard(tx, ctx.secrets, {
+    tenantId: account.tenantId,
+    brandId: account.brandId,
+    productId: card.product,
+    memberAccountId: account.memberAccountId,
+    holderId,
+    pan: card.pan,
+    cardId: card.cardId,
+    expiry: addMonths(firstOfMonth, card.hasExpired ? -1 : VALID_MONTHS).slice(0, 7),
+    status: card.status,
+    cardName: product?.name ?? '',
+    embossedName: holder ? `${holder.firstName} ${holder.surname}`.toUpperCase() : '',
+    isAllocated: card.isAllocated ?? false,
+    isDefault: card.isDefault ?? false,
+    spendLimit: card.spendLimit,
+    accessCodeHash: card.accessCode === undefined ? undefined : hashes.code(card.pan),
+    activationCodeHash: card.activationCode === undefined ? undefined : hashes.code(card.pan),
+    activationCheck: card.activationCheck ?? 'none',
+    pin: card.status === 'NotIssued' || card.status === 'Ordered' ? undefined : PIN,
+    createdAt: now,
+  });
+}
+
+/** A web account and every name that opens it; the brand's login method says which of them it takes. */
+async function seedLogin(
+  tx: Tx,
+  person: DemoPerson,
+  account: HistoryAccount & { readonly brandId: number },
+  holderId: bigint,
+  hashes: DemoHashes,
+  now: number,
+): Promise<void> {
+  const { tenantId, brandId, memberAccountId, number } = account;
+  const extension = person.login?.extension ?? null;
+  const accountName = extension === null ? number : `${number}-${extension}`;
+  const webAccountId = await addWebAccount(tx, {
+    tenantId,
+    brandId,
+    holderId,
+    memberAccountId,
+    extension,
+    username: person.login?.username === 'email' ? emailOf(person) : accountName,
+    passwordHash: hashes.password(person.key),
+    createdAt: now,
+  });
+  const add = (kind: 'email' | 'account' | 'mobile' | 'nominee' | 'username', name: string) =>
+    addLoginName(tx, { tenantId, brandId, webAccountId, kind, name });
+  if (extension !== null) return add('nominee', accountName);
+  await add('email', emailOf(person));
+  await add('account', accountName);
+  await add('mobile', mobileOf(person));
+  if (person.key === TAKEN_USERNAME.person) await add('username', TAKEN_USERNAME.name);
+}
