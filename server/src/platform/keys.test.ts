@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from '../config.ts';
+import { loadKeys } from './keys.ts';
+
+let dataFolder: string;
+beforeEach(() => {
+  dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-keys-'));
+});
+afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+describe('keys of the sandbox', () => {
+  const sandbox = () => loadKeys({ mode: 'sandbox', dataFolder }, {});
+  const file = () => path.join(dataFolder, 'keys.json');
+
+  it('are made on first use, in a file that only its owner may read', () => {
+    const keys = sandbox();
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(keys.pan.versions.get(1)).toHaveLength(32);
+    expect(keys.cvv).toHaveLength(16);
+    expect(keys.pepper.equals(keys.token)).toBe(false);
+  });
+
+  it('are the same at every later start', () => {
+    expect(sandbox()).toEqual(sandbox());
+  });
+
+  it('are closed to others again where somebody opened the file', () => {
+    sandbox();
+    chmodSync(file(), 0o644);
+    sandbox();
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  it('are not made anew over a file that cannot be used', () => {
+    writeFileSync(file(), '{"pan": "00"}');
+    expect(sandbox).toThrow(ConfigError);
+    expect(readFileSync(file(), 'utf8')).toBe('{"pan": "00"}');
+  });
+});
+
+describe('keys of production', () => {
+  const hex = (bytes: number, digit: string) => digit.repeat(bytes * 2);
+  const complete = {
+    WATTLE_KEY_PAN: hex(32, '1'),
+    WATTLE_KEY_PAN_INDEX: hex(32, '2'),
+    WATTLE_KEY_PEPPER: hex(32, '3'),
+    WATTLE_KEY_TOKEN: hex(32, '4'),
+    WATTLE_KEY_CVV: hex(16, '5'),
+    WATTLE_KEY_PIN: hex(16, '6'),
+    WATTLE_KEY_NETWORK: hex(32, '7'),
+    DATABASE_URL: 'postgresql://db.example/wattle',
+  };
+  const load = (env: Record<string, string>) => loadKeys({ mode: 'production', dataFolder }, env);
+  const complaint = (env: Record<string, string>) => {
+    try {
+      load(env);
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : String(error);
+    }
+    return 'no complaint';
+  };
+
+  it('come from the environment, and no file is written', () => {
+    expect(load(complete).pepper.toString('hex')).toBe(hex(32, '3'));
+    expect(() => statSync(path.join(dataFolder, 'keys.json'))).toThrow('ENOENT');
+  });
+
+  it('are all named when they are missing', () => {
+    const message = complaint({});
+    for (const setting of Object.keys(complete)) expect(message).toMatch(new RegExp(`^  ${setting}$`, 'm'));
+  });
+
+  it.each(Object.keys(complete))('%s alone is named when it alone is missing or empty', (setting) => {
+    const message = complaint({ ...complete, [setting]: '' });
+    expect([...message.matchAll(/^ {2}(\w+)$/gm)].map((match) => match[1])).toEqual([setting]);
+  });
+
+  it('are named, without their value, when they are of the wrong length or no hexadecimal number', () => {
+    const message = complaint({ ...complete, WATTLE_KEY_PAN: hex(31, 'a'), WATTLE_KEY_CVV: 'zz'.repeat(16) });
+    expect([...message.matchAll(/^ {2}(\w+)$/gm)].map((match) => match[1])).toEqual([
+      'WATTLE_KEY_PAN',
+      'WATTLE_KEY_CVV',
+    ]);
+    expect(message).not.toContain('aaaa');
+    expect(message).not.toContain('zz');
+  });
+
+  it('may carry an older version to read with', () => {
+    const keys = load({ ...complete, WATTLE_KEY_PAN: `2:${hex(32, 'b')},1:${hex(32, 'a')}` });
+    expect(keys.pan.current).toBe(2);
+    expect(keys.pan.versions.get(1)?.toString('hex')).toBe(hex(32, 'a'));
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { givenDatabase } from '../../test-support/database.ts';
+import type { TestDatabase } from '../../test-support/database.ts';
+import { checkMigrated, migrate } from './migrate.ts';
+
+describe('migrations', () => {
+  let given: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    given = await givenDatabase();
+    folder = mkdtempSync(path.join(tmpdir(), 'wattle-migrations-'));
+  });
+  afterEach(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await given.close();
+  });
+
+  function write(name: string, sql: string): void {
+    mkdirSync(path.join(folder, name), { recursive: true });
+    writeFileSync(path.join(folder, name, 'up.sql'), sql);
+  }
+  const run = () => migrate(given.ownerUrl, { folder });
+
+  it('run once, in the order of their numbers', async () => {
+    write('9002-second', 'INSERT INTO step VALUES (2);');
+    write('9001-first', 'CREATE TABLE step (n int); INSERT INTO step VALUES (1);');
+    expect(await run()).toEqual(['9001-first', '9002-second']);
+    expect(await run()).toEqual([]);
+    expect(await given.asOwner('SELECT n FROM step')).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  it('are refused when one was changed after it had run, and nothing runs', async () => {
+    write('9001-first', 'CREATE TABLE step (n int);');
+    await run();
+    write('9001-first', 'CREATE TABLE step (n bigint);');
+    write('9002-second', 'INSERT INTO step VALUES (2);');
+    await expect(run()).rejects.toThrow('9001-first was changed');
+    expect(await given.asOwner('SELECT n FROM step')).toEqual([]);
+    await expect(checkMigrated(given.url, folder)).rejects.toThrow('9001-first was changed');
+  });
+
+  it('leave nothing behind of one that fails half-way', async () => {
+    write('9001-broken', 'CREATE TABLE half (n int); SELECT 1 / 0;');
+    await expect(run()).rejects.toThrow('9001-broken failed: division by zero');
+    expect(await given.asOwner("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
+    expect(await given.asOwner("SELECT FROM migration WHERE name = '9001-broken'")).toHaveLength(0);
+  });
+
+  it('run once when several servers start at the same time', async () => {
+    write('9001-first', 'CREATE TABLE step (n int); SELECT pg_sleep(0.2); INSERT INTO step VALUES (1);');
+    const ran = await Promise.all([run(), run(), run()]);
+    expect(ran.flat()).toEqual(['9001-first']);
+    expect(await given.asOwner('SELECT n FROM step')).toEqual([{ n: 1 }]);
+  });
+
+  it('of an older release run on the schema of a newer one', async () => {
+    write('9001-first', 'CREATE TABLE step (n int);');
+    write('9002-newer', 'ALTER TABLE step ADD COLUMN m int;');
+    await run();
+    rmSync(path.join(folder, '9002-newer'), { recursive: true });
+    expect(await run()).toEqual([]);
+    await checkMigrated(given.url, folder);
+  });
+
+  it('that are missing keep a server from starting that may not run them', async () => {
+    write('9001-first', 'CREATE TABLE step (n int);');
+    await expect(checkMigrated(given.url, folder)).rejects.toThrow('lacks 9001-first');
+  });
+});

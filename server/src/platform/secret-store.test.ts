@@ -1,0 +1,106 @@
+import { webcrypto } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { TEST_KEYS } from '../../test-support/keys.ts';
+import type { Keys } from './keys.ts';
+import { openSecrets } from './secret-store.ts';
+
+const secrets = openSecrets(TEST_KEYS);
+const PAN = '9036000000000017';
+
+describe('encrypted numbers', () => {
+  it('come back as they were', () => {
+    const { cipher, keyVersion } = secrets.encrypt(PAN, 'pan', 7n);
+    expect(secrets.decrypt(cipher, keyVersion, 'pan', 7n)).toBe(PAN);
+  });
+
+  it('differ each time and do not contain the number', () => {
+    const first = secrets.encrypt(PAN, 'pan', 7n).cipher;
+    expect(first.equals(secrets.encrypt(PAN, 'pan', 7n).cipher)).toBe(false);
+    expect(first.includes(PAN)).toBe(false);
+  });
+
+  it('are AES-256-GCM: nonce, ciphertext, tag, with purpose and id as associated data', async () => {
+    const raw = TEST_KEYS.pan.versions.get(1) ?? Buffer.alloc(0);
+    const key = await webcrypto.subtle.importKey('raw', new Uint8Array(raw), 'AES-GCM', false, ['encrypt']);
+    const iv = new Uint8Array(12).fill(9);
+    const additionalData = new TextEncoder().encode('pan:7');
+    const sealed = await webcrypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData },
+      key,
+      new TextEncoder().encode(PAN),
+    );
+    expect(secrets.decrypt(Buffer.concat([iv, Buffer.from(sealed)]), 1, 'pan', 7n)).toBe(PAN);
+  });
+
+  it('cannot be read in another row, for another purpose, or after a change', () => {
+    const { cipher, keyVersion } = secrets.encrypt(PAN, 'pan', 7n);
+    expect(() => secrets.decrypt(cipher, keyVersion, 'pan', 8n)).toThrow();
+    expect(() => secrets.decrypt(cipher, keyVersion, 'tfn', 7n)).toThrow();
+    const changed = Buffer.from(cipher);
+    changed.writeUInt8((changed[14] ?? 0) ^ 1, 14);
+    expect(() => secrets.decrypt(changed, keyVersion, 'pan', 7n)).toThrow();
+    expect(() => secrets.decrypt(cipher.subarray(0, -1), keyVersion, 'pan', 7n)).toThrow();
+  });
+
+  it('are still read after a new key came into use, and new ones carry its version', () => {
+    const { cipher } = secrets.encrypt(PAN, 'pan', 7n);
+    const rotated: Keys = {
+      ...TEST_KEYS,
+      pan: { current: 2, versions: new Map([...TEST_KEYS.pan.versions, [2, Buffer.alloc(32, 0x66)]]) },
+    };
+    const later = openSecrets(rotated);
+    expect(later.decrypt(cipher, 1, 'pan', 7n)).toBe(PAN);
+    expect(later.encrypt(PAN, 'pan', 7n).keyVersion).toBe(2);
+    expect(() => later.decrypt(cipher, 3, 'pan', 7n)).toThrow('version 3');
+  });
+});
+
+describe('keyed hashes', () => {
+  it('of a card number are HMAC-SHA-256 (RFC 4231, test case 1)', () => {
+    const keys: Keys = { ...TEST_KEYS, panIndex: { current: 1, versions: new Map([[1, Buffer.alloc(20, 0x0b)]]) } };
+    expect(openSecrets(keys).panHash('Hi There').hash.toString('hex')).toBe(
+      'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+    );
+  });
+
+  it('of what a visitor typed differ by kind', () => {
+    expect(secrets.identifierHash('card', 'x').equals(secrets.identifierHash('account', 'x'))).toBe(false);
+  });
+
+  it('of a refresh token differ by session and generation', () => {
+    const tag = secrets.refreshTag('s1', 1);
+    expect(tag.equals(secrets.refreshTag('s1', 1))).toBe(true);
+    expect(tag.equals(secrets.refreshTag('s1', 2))).toBe(false);
+    expect(tag.equals(secrets.refreshTag('s2', 1))).toBe(false);
+  });
+});
+
+describe('hashed secrets', () => {
+  it('are Argon2id with 19 MiB, two passes and one lane, salted', async () => {
+    const [first, second] = await Promise.all([secrets.hashSecret('246810'), secrets.hashSecret('246810')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+  });
+
+  it('accept the right secret and refuse a wrong one', async () => {
+    const hash = await secrets.hashSecret('246810');
+    expect(await secrets.verifySecret(hash, '246810')).toBe(true);
+    expect(await secrets.verifySecret(hash, '246811')).toBe(false);
+  });
+
+  it('are worth nothing without the pepper', async () => {
+    const hash = await secrets.hashSecret('246810');
+    const other = openSecrets({ ...TEST_KEYS, pepper: Buffer.alloc(32, 0x77) });
+    expect(await other.verifySecret(hash, '246810')).toBe(false);
+  });
+
+  it('refuse anything where there is no hash', async () => {
+    expect(await secrets.verifySecret(null, '')).toBe(false);
+    expect(await secrets.verifySecret(null, '246810')).toBe(false);
+  });
+});
+
+it('computes the CVV2 over number, year and month of the expiry, and service code 000', () => {
+  // Recomputed step by step with the openssl program under the keys of the published examples.
+  expect(secrets.cvv2('4123456789012345', '2087-01')).toBe('636');
+});
