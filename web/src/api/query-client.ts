@@ -12,7 +12,7 @@ export function openQueryClient(): QueryClient {
         staleTime: 5_000,
         gcTime: 10 * 60_000,
         retry: false,
-        refetchOnWindowFocus: true,
+        refetchOnWindowFocus: 'always',
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
