@@ -30,6 +30,21 @@ function keyOf(raw: Uint8Array): Promise<CryptoKey> {
   return key;
 }
 
+type Verified = { readonly claims: Claims; readonly endsAtS: number };
+
+/** Tokens whose signature is good, by the key that made them: it is computed once for a token, not for every call. */
+const verified = new WeakMap<Uint8Array, Map<string, Verified>>();
+/** Then all are forgotten and verified anew. */
+const VERIFIED_MAX = 10_000;
+
+function verifiedWith(key: Uint8Array): Map<string, Verified> {
+  const known = verified.get(key);
+  if (known && known.size < VERIFIED_MAX) return known;
+  const empty = new Map<string, Verified>();
+  verified.set(key, empty);
+  return empty;
+}
+
 /** A bearer token for the session, good for the configured access time from now. */
 export async function signAccessToken(ctx: AppContext, claims: Claims): Promise<string> {
   const now = ctx.clocks.security.now();
@@ -45,6 +60,9 @@ export async function signAccessToken(ctx: AppContext, claims: Claims): Promise<
 export async function readBearer(ctx: AppContext, header: string | undefined): Promise<Claims | undefined> {
   const token = /^Bearer ([\w.-]{1,2000})$/i.exec(header ?? '')?.[1];
   if (token === undefined) return undefined;
+  const tokens = verifiedWith(ctx.secrets.tokenKey);
+  const known = tokens.get(token);
+  if (known && known.endsAtS > Math.floor(ctx.clocks.security.now() / 1000)) return known.claims;
   try {
     const { payload } = await jwtVerify(token, await keyOf(ctx.secrets.tokenKey), {
       algorithms: [ALGORITHM],
@@ -52,10 +70,12 @@ export async function readBearer(ctx: AppContext, header: string | undefined): P
       requiredClaims: ['exp', 'iat'],
       currentDate: new Date(ctx.clocks.security.now()),
     });
-    const { sid, tid, bid, scope } = payload;
+    const { sid, tid, bid, scope, exp = 0 } = payload;
     if (typeof sid !== 'string' || !UUID.test(sid)) return undefined;
     if (!Number.isSafeInteger(tid) || !Number.isSafeInteger(bid) || typeof scope !== 'string') return undefined;
-    return { sessionId: sid, tenantId: tid as number, brandId: bid as number, scope: scope as Scope };
+    const claims = { sessionId: sid, tenantId: tid as number, brandId: bid as number, scope: scope as Scope };
+    tokens.set(token, { claims, endsAtS: exp });
+    return claims;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
