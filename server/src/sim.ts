@@ -1,0 +1,73 @@
+import type { AppConfig } from './config.ts';
+import { signatureOf } from './features/network/public.ts';
+import { type Command, HELP, readCommand, UsageError } from './sim/command.ts';
+import { openJournal } from './sim/journal.ts';
+import { type Message, messageOf, PATHS } from './sim/message.ts';
+import type { Keys } from './platform/keys.ts';
+import { readInstance } from './platform/instance.ts';
+
+export type SimOptions = {
+  readonly argv: readonly string[];
+  readonly config: Pick<AppConfig, 'dataFolder'>;
+  readonly readKeys: () => Pick<Keys, 'network'>;
+  readonly now: () => number;
+  /** Standard output and standard error, line by line. */
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+const EXIT = { answered: 0, unreachable: 1, usage: 2 } as const;
+const ANSWER_WITHIN_MS = 15_000;
+
+/** `npm run sim`: plays the card network against the running server. Answers the exit code. */
+export async function runSim(options: SimOptions): Promise<number> {
+  try {
+    const command = readCommand(options.argv);
+    if (command) return await send(command, options);
+    options.say(HELP);
+    return EXIT.answered;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    options.complain(`${error.message}\n\n${HELP}`);
+    return EXIT.usage;
+  }
+}
+
+async function send(command: Command, { config, readKeys, now, say, complain }: SimOptions): Promise<number> {
+  const instance = readInstance(config.dataFolder);
+  if (!instance) {
+    complain(`No server runs on ${config.dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  const { network } = readKeys();
+  const journal = openJournal(config.dataFolder, network);
+  const message = messageOf(command, command.original === undefined ? undefined : journal.find(command.original));
+  const response = await post(`${instance.baseUrl}/network/${PATHS[command.kind]}`, message, network, now());
+  if (!response) {
+    complain(`The server at ${instance.baseUrl} does not answer: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  const text = await response.text();
+  if (!response.ok) {
+    complain(`The server answered ${response.status} ${text}`);
+    return EXIT.unreachable;
+  }
+  journal.add(message.reference, message);
+  say(JSON.stringify(JSON.parse(text)));
+  return EXIT.answered;
+}
+
+async function post(url: string, message: Message, key: Uint8Array, atMs: number): Promise<Response | undefined> {
+  const body = JSON.stringify(message);
+  const timestamp = String(Math.floor(atMs / 1000));
+  const headers = {
+    'content-type': 'application/json',
+    'wattle-timestamp': timestamp,
+    'wattle-signature': signatureOf(key, timestamp, body),
+  };
+  try {
+    return await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  } catch {
+    return undefined;
+  }
+}

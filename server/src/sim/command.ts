@@ -1,0 +1,129 @@
+import { parseArgs } from 'node:util';
+import { CHANNELS, type Channel } from '@wattle/contract/transactions/transaction.ts';
+
+export const HELP = `The card network's side of a purchase, for trying Wattle out.
+
+  npm run sim -- purchase --card NUMBER --amount 12.34 --merchant "Corner Cafe" --mcc 5814 --channel contactless
+  npm run sim -- clear    --original REFERENCE [--amount 14.00]
+  npm run sim -- reverse  --original REFERENCE [--amount 5.00]   (the amount that stays; none: all is taken back)
+  npm run sim -- refund   --original REFERENCE [--amount 12.34]
+  npm run sim -- advice   --card NUMBER --amount 12.34           (approved elsewhere; held whatever the balance)
+
+Options of all but reverse
+  --card NUMBER       16 or 19 digits; taken from --original where that is a message of this simulator
+  --amount DOLLARS    up to two decimals
+  --merchant NAME     as the terminal sends it
+  --mcc CODE          4 digits: 5411 groceries, 5542 fuel pump, 7011 hotel, 6011 cash, 7995 gambling
+  --city, --country   of the merchant; the country in two letters
+  --channel CHANNEL   ${CHANNELS.join(', ')}
+  --expiry YYYY-MM    as read from the card
+  --pin, --cvv2       as typed
+  --at INSTANT        when it happened: 2026-11-20T02:00:00Z
+  --reference REF     the network's own reference; send it again and the stored answer comes back
+
+Prints the answer as one JSON line. "answer" is the network's code: 00 approved, 51 no funds, 54 expired,
+62 off or blocked, and so on. Exit code 0 for an approval and for a decline, 1 where no answer came, 2 for
+a command that was not understood.`;
+
+/** What was typed cannot be understood; the message says what. */
+export class UsageError extends Error {}
+
+const KINDS = ['purchase', 'advice', 'clear', 'reverse', 'refund'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export type Command = {
+  readonly kind: Kind;
+  readonly reference: string | undefined;
+  readonly original: string | undefined;
+  readonly card: string | undefined;
+  /** Cents. */
+  readonly amount: number | undefined;
+  readonly merchant: string | undefined;
+  readonly city: string | undefined;
+  readonly country: string | undefined;
+  readonly mcc: string | undefined;
+  readonly channel: Channel | undefined;
+  readonly expiry: string | undefined;
+  readonly pin: string | undefined;
+  readonly cvv2: string | undefined;
+  readonly at: string | undefined;
+};
+
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  card: TEXT,
+  amount: TEXT,
+  merchant: TEXT,
+  city: TEXT,
+  country: TEXT,
+  mcc: TEXT,
+  channel: TEXT,
+  expiry: TEXT,
+  pin: TEXT,
+  cvv2: TEXT,
+  at: TEXT,
+  reference: TEXT,
+  original: TEXT,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Reads what was typed after `npm run sim --`; undefined where help was asked for. Throws UsageError. */
+export function readCommand(argv: readonly string[]): Command | undefined {
+  const { values, positionals } = parse(argv);
+  if (values.help === true || positionals[0] === 'help') return undefined;
+  const [kind, ...rest] = positionals;
+  if (!isKind(kind)) {
+    throw new UsageError(kind === undefined ? `Say what to do: ${KINDS.join(', ')}.` : `"${kind}" is none of ${KINDS.join(', ')}.`);
+  }
+  if (rest.length > 0) throw new UsageError(`"${rest[0]}" stands alone: put names with spaces in quotes.`);
+  const needsOriginal = kind === 'reverse';
+  if (needsOriginal && values.original === undefined) throw new UsageError(`${kind} needs --original, the reference of the purchase.`);
+  return {
+    kind,
+    reference: checked('reference', values.reference, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
+    original: checked('original', values.original, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
+    card: checked('card', values.card?.replace(/[\s-]/g, ''), /^(\d{16}|\d{19})$/, '16 or 19 digits'),
+    amount: values.amount === undefined ? undefined : centsOf(values.amount),
+    merchant: checked('merchant', values.merchant, /^.{1,80}$/, '1 to 80 characters'),
+    city: checked('city', values.city, /^.{0,40}$/, 'at most 40 characters'),
+    country: checked('country', values.country, /^[A-Z]{2}$/, 'two capital letters'),
+    mcc: checked('mcc', values.mcc, /^\d{4}$/, '4 digits'),
+    channel: channelOf(values.channel),
+    expiry: checked('expiry', values.expiry, /^\d{4}-(0[1-9]|1[0-2])$/, 'YYYY-MM'),
+    pin: checked('pin', values.pin, /^\d{4}$/, '4 digits'),
+    cvv2: checked('cvv2', values.cvv2, /^\d{3}$/, '3 digits'),
+    at: checked('at', values.at, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/, 'an instant such as 2026-11-20T02:00:00Z'),
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
+  }
+}
+
+function isKind(word: string | undefined): word is Kind {
+  return KINDS.some((kind) => kind === word);
+}
+
+function checked(name: string, value: string | undefined, pattern: RegExp, rule: string): string | undefined {
+  if (value !== undefined && !pattern.test(value)) throw new UsageError(`--${name} takes ${rule}.`);
+  return value;
+}
+
+function channelOf(value: string | undefined): Channel | undefined {
+  if (value === undefined) return undefined;
+  const channel = CHANNELS.find((known) => known === value);
+  if (!channel) throw new UsageError(`--channel takes one of ${CHANNELS.join(', ')}.`);
+  return channel;
+}
+
+/** `12.34` or `12` as cents, by its text: no number with a binary point comes near it. */
+function centsOf(dollars: string): number {
+  const match = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(dollars);
+  const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
+  if (!match || cents === 0) throw new UsageError('--amount takes dollars above zero with at most two decimals, as 12.34.');
+  return cents;
+}

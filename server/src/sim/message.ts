@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, type Kind, UsageError } from './command.ts';
+
+/** Where a message of each kind goes. */
+export const PATHS: Readonly<Record<Kind, string>> = {
+  purchase: 'authorisations',
+  advice: 'advices',
+  clear: 'clearings',
+  reverse: 'reversals',
+  refund: 'refunds',
+};
+
+export type Message = { readonly reference: string } & Readonly<Record<string, unknown>>;
+
+/** What an earlier message of this simulator said. */
+export type Earlier = Readonly<Record<string, unknown>>;
+
+const MERCHANT = { name: 'Corner Cafe', mcc: '5814', country: 'AU' };
+
+/** The message that a command stands for. What is not typed comes from the purchase that it follows. */
+export function messageOf(command: Command, earlier: Earlier | undefined): Message {
+  const reference = command.reference ?? drawReference();
+  const { original, amount } = command;
+  if (command.kind === 'reverse') {
+    return { reference, original, ...(amount !== undefined && { replacementAmount: amount }) };
+  }
+  const before = (earlier?.['merchant'] ?? {}) as Partial<typeof MERCHANT> & { city?: string };
+  const cardNumber = command.card ?? earlier?.['cardNumber'];
+  const cents = amount ?? earlier?.['amount'];
+  if (cardNumber === undefined) throw new UsageError(needs('--card', command));
+  if (cents === undefined) throw new UsageError(needs('--amount', command));
+  const city = command.city ?? before.city;
+  const follows = command.kind === 'clear' || command.kind === 'refund';
+  return {
+    reference,
+    cardNumber,
+    amount: cents,
+    currency: 'AUD',
+    channel: command.channel ?? earlier?.['channel'] ?? 'contactless',
+    merchant: {
+      name: command.merchant ?? before.name ?? MERCHANT.name,
+      ...(city !== undefined && { city }),
+      country: command.country ?? before.country ?? MERCHANT.country,
+      mcc: command.mcc ?? before.mcc ?? MERCHANT.mcc,
+    },
+    ...(command.expiry !== undefined && { expiry: command.expiry }),
+    ...(command.at !== undefined && { at: command.at }),
+    ...(command.pin !== undefined && { pin: command.pin }),
+    ...(command.cvv2 !== undefined && { cvv2: command.cvv2 }),
+    ...(follows && original !== undefined && { original }),
+  };
+}
+
+function needs(option: string, { kind, original }: Command): string {
+  if (original === undefined) return `${kind} needs ${option}.`;
+  return `This simulator has sent no ${original}, so ${kind} needs ${option}.`;
+}
+
+function drawReference(): string {
+  return `SIM-${randomBytes(8).toString('hex').toUpperCase()}`;
+}

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { ConfigError, readConfig } from '../server/src/config.ts';
+import { loadKeys } from '../server/src/platform/keys.ts';
+import { runSim } from '../server/src/sim.ts';
+
+/** `npm run sim -- purchase …`: the card network's side of a purchase. */
+try {
+  const config = readConfig(process.env, (file) => path.resolve(file));
+  process.exitCode = await runSim({
+    argv: process.argv.slice(2),
+    config,
+    readKeys: () => loadKeys(config, process.env),
+    now: () => Date.now(),
+    say: (line) => console.log(line),
+    complain: (line) => console.error(line),
+  });
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
