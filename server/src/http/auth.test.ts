@@ -104,6 +104,16 @@ describe('a bearer token', () => {
     expect((await use(await sign(await claimsOf(), given.ctx.secrets.tokenKey))).statusCode).toBe(200);
   });
 
+  it('ends after five minutes, however often it has worked before', async () => {
+    const card = await givenCard(given.ctx);
+    const { token } = await givenSession(given.ctx, { card });
+    expect((await use(token)).statusCode).toBe(200);
+    given.ctx.advance(5 * MINUTE - 1_000);
+    expect((await use(token)).statusCode).toBe(200);
+    given.ctx.advance(1_000);
+    expect((await use(token)).statusCode).toBe(401);
+  });
+
   it.each<[string, Record<string, unknown>]>([
     ['another tenant', { tid: 999 }],
     ['another brand', { bid: 999 }],
