@@ -32,7 +32,7 @@ function SideNavigation() {
   const t = useTexts('common');
   const places = usePlaces();
   return (
-    <div className="app-frame__side">
+    <header className="app-frame__side">
       <div className="app-frame__sticky">
         <BrandLogo to={paths.cardHome()} />
         <nav aria-label={t('navigation.label')}>
@@ -55,7 +55,7 @@ function SideNavigation() {
           </button>
         </div>
       </div>
-    </div>
+    </header>
   );
 }
 
