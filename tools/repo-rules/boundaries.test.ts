@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 type Cruise = { modules: unknown[]; summary: { violations: { rule: { name: string }; from: string }[] } };
 
 let folder = '';
+/** Each test starts a program that reads its own configuration and parser first. */
+vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the real configuration over a small tree of bad files. */
