@@ -8,6 +8,7 @@ export type Postmaster = { readonly pid: number; readonly socketFolder: string }
 
 const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 10_000;
+const REAPED_MS = 1_000;
 
 /** The server that runs on the data folder now, if one does. */
 export function readPostmaster(data: string): Postmaster | undefined {
@@ -47,10 +48,17 @@ export function abandonPostmaster(data: string): void {
 async function isGone(data: string, pid: number, limitMs: number): Promise<boolean> {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {
-    if (!isServing(pid, data)) return true;
+    if (!isServing(pid, data)) return isReaped(pid);
     await pause(10);
   }
   return false;
+}
+
+/** It has ended; its entry in the process table goes once its parent has looked, which may be never. */
+async function isReaped(pid: number): Promise<true> {
+  const until = Date.now() + REAPED_MS;
+  while (isListed(pid) && Date.now() < until) await pause(5);
+  return true;
 }
 
 function lockLines(data: string): string[] | undefined {
@@ -63,12 +71,16 @@ function lockLines(data: string): string[] | undefined {
 
 /** Alive, no zombie, and a server on this folder rather than a stranger with a reused process id. */
 function isServing(pid: number, data: string): boolean {
+  return isListed(pid) && commandLine(pid).includes(data);
+}
+
+function isListed(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch {
     return false;
   }
-  return commandLine(pid).includes(data);
 }
 
 function commandLine(pid: number): string {

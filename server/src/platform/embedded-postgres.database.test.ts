@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { readPostmaster } from './postmaster.ts';
+
+describe('the embedded PostgreSQL', () => {
+  // Creating a cluster is the slow part: the tests that do not create one start and stop the same.
+  let folder: string;
+  const started: EmbeddedPostgres[] = [];
+  const folders: string[] = [];
+  beforeAll(() => {
+    folder = freshFolder();
+  });
+  afterEach(async () => {
+    for (const postgres of started.splice(0)) await postgres.stop();
+  });
+  afterAll(() => {
+    for (const one of folders) rmSync(one, { recursive: true, force: true });
+  });
+
+  function freshFolder(): string {
+    const made = mkdtempSync(path.join(tmpdir(), 'wattle-embedded-'));
+    folders.push(made);
+    return made;
+  }
+
+  async function start(inside = folder): Promise<EmbeddedPostgres> {
+    const postgres = await startEmbeddedPostgres({ folder: inside });
+    started.push(postgres);
+    return postgres;
+  }
+
+  async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  const pidOf = () => readPostmaster(path.join(folder, 'data'))?.pid ?? -1;
+
+  it('listens on a socket alone, asks for a password, and keeps its files to itself', async () => {
+    const { ownerUrl } = await start();
+    expect(await ask(ownerUrl, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    await expect(ask(ownerUrl.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+      /password authentication failed/,
+    );
+    expect(statSync(path.join(folder, 'passwords.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(path.join(folder, 'data')).mode & 0o077).toBe(0);
+  });
+
+  it('checks its pages, flushes its commits and sorts by code point', async () => {
+    const { ownerUrl } = await start();
+    const [settings] = await ask(
+      ownerUrl,
+      `SELECT current_setting('data_checksums') AS checksums, current_setting('fsync') AS fsync,
+              current_setting('synchronous_commit') AS commit, pg_encoding_to_char(encoding) AS encoding, datcollate
+         FROM pg_database WHERE datname = current_database()`,
+    );
+    expect(settings).toEqual({ checksums: 'on', fsync: 'on', commit: 'on', encoding: 'UTF8', datcollate: 'C' });
+  });
+
+  it('has everything that was committed after it was killed with all its children', async () => {
+    const first = await start();
+    await ask(first.ownerUrl, 'CREATE TABLE kept (n int)');
+    await ask(first.ownerUrl, 'INSERT INTO kept VALUES (42)');
+    const pid = pidOf();
+    // Its own session, hence its own group: the children go with it.
+    process.kill(-pid, 'SIGKILL');
+    await vi.waitFor(() => expect(readPostmaster(path.join(folder, 'data'))).toBeUndefined(), { timeout: 5_000 });
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await ask(second.ownerUrl, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+  });
+
+  it('is taken over where it still runs', async () => {
+    const first = await start();
+    const pid = pidOf();
+    const second = await start();
+    expect(second.adopted).toBe(true);
+    expect(second.ownerUrl).toBe(first.ownerUrl);
+    expect(pidOf()).toBe(pid);
+  });
+
+  it('starts over a lock whose process id now belongs to a stranger', async () => {
+    await (await start()).stop();
+    const lock = path.join(folder, 'data/postmaster.pid');
+    writeFileSync(lock, `${process.pid}\n${folder}/data\n1\n5432\n${folder}/socket\n\n  1  1\nready   \n`);
+    const { ownerUrl } = await start();
+    expect(await ask(ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(readFileSync(lock, 'utf8').split('\n')[0]).not.toBe(String(process.pid));
+  });
+
+  it('begins again where creating it was cut short', async () => {
+    const cut = freshFolder();
+    mkdirSync(path.join(cut, 'data.new'));
+    writeFileSync(path.join(cut, 'data.new/PG_VERSION'), '18\n');
+    const { ownerUrl } = await start(cut);
+    expect(await ask(ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('puts its socket elsewhere when the folder has too long a name for one', async () => {
+    const deep = path.join(freshFolder(), 'a'.repeat(60), 'b'.repeat(60));
+    mkdirSync(deep, { recursive: true });
+    const { ownerUrl } = await start(deep);
+    expect(await ask(ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const socket = decodeURIComponent(/host=([^&]+)/.exec(ownerUrl)?.[1] ?? '');
+    expect(socket.length).toBeLessThan(90);
+    expect(statSync(socket).mode & 0o077).toBe(0);
+  });
+
+  it('is gone when it has been stopped', async () => {
+    const postgres = await start();
+    const pid = pidOf();
+    await postgres.stop();
+    expect(existsSync(path.join(folder, 'data/postmaster.pid'))).toBe(false);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { readInstance } from '../src/platform/instance.ts';
+import type { Instance } from '../src/platform/instance.ts';
+import { abandonPostmaster, readPostmaster } from '../src/platform/postmaster.ts';
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+const READY_MS = 60_000;
+
+export type ServerProcess = {
+  readonly child: ChildProcess;
+  /** Everything that it wrote so far. */
+  output(): string;
+  /** Resolves when it answers requests; throws what it wrote when it ends instead. */
+  ready(): Promise<Instance>;
+  /** Its exit code, once it has ended. */
+  ended(): Promise<number | null>;
+};
+
+export type ServerHome = {
+  readonly dataFolder: string;
+  readonly port: number;
+  launch(env?: Readonly<Record<string, string>>): ServerProcess;
+  /** The id of the embedded PostgreSQL that runs for it now. */
+  postgresPid(): number | undefined;
+  /** Ends whatever still runs and removes the folder. */
+  close(): Promise<void>;
+};
+
+/** A data folder and a port for servers that run as processes of their own. */
+export async function givenServerHome(): Promise<ServerHome> {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-server-'));
+  const port = await freePort();
+  const cluster = path.join(dataFolder, 'postgres/data');
+  const children: ChildProcess[] = [];
+  return {
+    dataFolder,
+    port,
+    launch(env = {}) {
+      const child = spawn(process.execPath, [MAIN], {
+        env: {
+          PATH: process.env['PATH'],
+          PORT: String(port),
+          WATTLE_DATA: dataFolder,
+          WATTLE_LOG_LEVEL: 'warn',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      children.push(child);
+      return follow(child, dataFolder);
+    },
+    postgresPid: () => readPostmaster(cluster)?.pid,
+    async close() {
+      for (const child of children) child.kill('SIGKILL');
+      abandonPostmaster(cluster);
+      await vi.waitUntil(() => readPostmaster(cluster) === undefined, { timeout: 10_000, interval: 20 });
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function follow(child: ChildProcess, dataFolder: string): ServerProcess {
+  let output = '';
+  const take = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return {
+    child,
+    output: () => output,
+    ended: () => ended,
+    async ready() {
+      const isUp = async () => {
+        if (child.exitCode !== null) throw new Error(`the server ended:\n${output}`);
+        return output.includes('Stop with Ctrl-C.') && readInstance(dataFolder);
+      };
+      const instance = await vi.waitUntil(isUp, { timeout: READY_MS, interval: 20 });
+      return instance as Instance;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (!address || typeof address !== 'object') throw new Error('no port');
+  return address.port;
+}
