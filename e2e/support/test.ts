@@ -57,8 +57,3 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
-
-/** For the middle of a journey; at the end of a test it is checked anyway. */
-export function expectNoConsoleErrors(errors: readonly string[]): void {
-  expect(errors, 'errors in the console').toEqual([]);
-}
