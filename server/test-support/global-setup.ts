@@ -5,12 +5,13 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { bundledBinaries } from '../src/platform/postgres-binaries.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The throw-away PostgreSQL of this run; its database `wattle` is the migrated template. */
-    postgres: { readonly ownerUrl: string; readonly appUrl: string };
+    postgres: { readonly ownerUrl: string; readonly appUrl: string; readonly binaries: string };
   }
 }
 
@@ -22,10 +23,11 @@ let postgres: EmbeddedPostgres;
 /** One PostgreSQL for the whole run: the bundled one, or Debian's 15 with WATTLE_TEST_POSTGRES=15. */
 export async function setup(project: TestProject): Promise<void> {
   folder = mkdtempSync(path.join(tmpdir(), 'wattle-test-'));
-  postgres = await startEmbeddedPostgres({ folder, isThrowAway: true, ...chosenBinaries() });
+  const binaries = chosenBinaries();
+  postgres = await startEmbeddedPostgres({ folder, binaries, isThrowAway: true });
   endWithThisProcess(folder);
   await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
-  project.provide('postgres', { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl });
+  project.provide('postgres', { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl, binaries });
 }
 
 export async function teardown(): Promise<void> {
@@ -33,10 +35,10 @@ export async function teardown(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function chosenBinaries(): { binaries?: string } {
-  if (process.env['WATTLE_TEST_POSTGRES'] !== '15') return {};
+function chosenBinaries(): string {
+  if (process.env['WATTLE_TEST_POSTGRES'] !== '15') return bundledBinaries();
   if (!existsSync(DEBIAN_15)) throw new Error(`WATTLE_TEST_POSTGRES=15 needs Debian's postgresql-15 in ${DEBIAN_15}`);
-  return { binaries: DEBIAN_15 };
+  return DEBIAN_15;
 }
 
 /** A killed test run tears nothing down: a shell that waits for the end of its input does it then. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { readPostmaster } from './postmaster.ts';
@@ -29,7 +29,7 @@ describe('the embedded PostgreSQL', () => {
   }
 
   async function start(inside = folder): Promise<EmbeddedPostgres> {
-    const postgres = await startEmbeddedPostgres({ folder: inside });
+    const postgres = await startEmbeddedPostgres({ folder: inside, binaries: inject('postgres').binaries });
     started.push(postgres);
     return postgres;
   }

@@ -1,0 +1,117 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+describe('the entry of the npm scripts', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'wattle-bootstrap-'));
+    mkdirSync(path.join(root, 'tools'));
+    cpSync(path.join(ROOT, 'tools/bootstrap.mjs'), path.join(root, 'tools/bootstrap.mjs'));
+    writeFileSync(path.join(root, 'package-lock.json'), '{"packages": {}}');
+    mkdirSync(path.join(root, 'node_modules'));
+    const hash = createHash('sha256').update('{"packages": {}}').digest('hex');
+    writeFileSync(path.join(root, 'node_modules/.wattle-installed'), hash);
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  /** Stands for npm: says that it was called, and fails, so that nothing runs after it. */
+  const fakeNpm = () => {
+    const file = path.join(root, 'npm.cjs');
+    writeFileSync(file, 'console.error("npm " + process.argv.slice(2).join(" ")); process.exit(3);');
+    return file;
+  };
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), ...args], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], npm_execpath: fakeNpm() },
+    });
+
+  it('hands extra arguments on and answers with the exit code of what it ran', () => {
+    writeFileSync(
+      path.join(root, 'tools/sim.ts'),
+      'console.log(JSON.stringify(process.argv.slice(2))); process.exit(7);',
+    );
+    const done = run('sim', 'purchase', '--merchant', 'Corner Cafe');
+    expect(done.stdout).toBe('["purchase","--merchant","Corner Cafe"]\n');
+    expect(done.status).toBe(7);
+  });
+
+  it('does not go on after a step that failed', () => {
+    mkdirSync(path.join(root, 'server/src'), { recursive: true });
+    writeFileSync(path.join(root, 'tools/build-web.ts'), 'process.exit(4);');
+    writeFileSync(path.join(root, 'server/src/main.ts'), 'console.log("started");');
+    const done = run('start');
+    expect(done.status).toBe(4);
+    expect(done.stdout).toBe('');
+  });
+
+  it('names its commands when it is given none of them', () => {
+    const done = run('launch');
+    expect(done.status).toBe(2);
+    expect(done.stderr).toContain('start | build | test | check | format | sim | verify | bench');
+  });
+
+  it('installs when there are no packages', () => {
+    rmSync(path.join(root, 'node_modules'), { recursive: true });
+    const done = run('sim');
+    expect(done.stderr).toContain('npm ci');
+    expect(done.status).toBe(3);
+  });
+
+  it('installs when the lockfile is another one than what was installed', () => {
+    writeFileSync(path.join(root, 'package-lock.json'), '{"packages": {"node_modules/a": {"version": "2.0.0"}}}');
+    const record = '{"packages": {"node_modules/a": {"version": "1.0.0"}}}';
+    writeFileSync(path.join(root, 'node_modules/.package-lock.json'), record);
+    expect(run('sim').stderr).toContain('npm ci');
+  });
+
+  it('installs nothing where npm has recorded that everything is there', () => {
+    rmSync(path.join(root, 'node_modules/.wattle-installed'));
+    const packages = '{"packages": {"": {}, "node_modules/a": {"version": "2.0.0"}}}';
+    writeFileSync(path.join(root, 'package-lock.json'), packages);
+    writeFileSync(path.join(root, 'node_modules/.package-lock.json'), packages);
+    writeFileSync(path.join(root, 'tools/sim.ts'), 'console.log("ran");');
+    expect(run('sim').stdout).toBe('ran\n');
+    expect(existsSync(path.join(root, 'node_modules/.wattle-installed'))).toBe(true);
+  });
+
+  it('passes a signal on and waits for what it runs to end', async () => {
+    writeFileSync(
+      path.join(root, 'tools/sim.ts'),
+      'process.on("SIGTERM", () => { console.log("bye"); process.exit(5); }); setInterval(() => {}, 1000); console.log("up");',
+    );
+    const child = spawn(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], { env: { PATH: '' } });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output === 'up\n') child.kill('SIGTERM');
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(output).toBe('up\nbye\n');
+    expect(code).toBe(5);
+  });
+});
+
+describe('the lockfile', () => {
+  type Entry = { readonly optionalDependencies?: Readonly<Record<string, string>> };
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, Entry>>;
+  };
+
+  it('has an entry for every platform of every package, without which npm ci refuses it', () => {
+    const missing = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies).filter((name) => !packages[`node_modules/${name}`]),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('names no registry', () => {
+    expect(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http');
+  });
+});
