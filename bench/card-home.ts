@@ -37,7 +37,7 @@ export async function recordCardHome(
       const answer = await app.inject({
         method,
         url,
-        headers: headers as Record<string, string>,
+        headers,
         ...(body && { payload: body }),
       });
       if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode} ${answer.body}`);

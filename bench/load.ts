@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http';
-import type { OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 
 export type Answer = { readonly status: number; readonly body: string };
 
@@ -7,7 +7,7 @@ export type Call = {
   readonly method: 'GET' | 'POST';
   /** With a leading slash. */
   readonly path: string;
-  readonly headers: OutgoingHttpHeaders;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 };
 
@@ -16,30 +16,90 @@ export type HttpClient = {
   close(): void;
 };
 
-/** Keeps its connections open, as a browser does. */
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+
+/**
+ * HTTP/1.1 over kept-alive sockets and nothing else: whoever makes the load shares the processors
+ * with what is measured, so it must cost as little as pgbench does. Answers need a Content-Length.
+ */
 export function openHttpClient(baseUrl: string, connections: number): HttpClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port, host } = new URL(baseUrl);
+  const free: Connection[] = [];
+  const waiting: ((connection: Connection) => void)[] = [];
+  const all: Connection[] = [];
+
+  async function take(): Promise<Connection> {
+    const idle = free.pop();
+    if (idle) return idle;
+    if (all.length >= connections) return new Promise((resolve) => waiting.push(resolve));
+    const made = new Connection(connect({ host: hostname, port: Number(port), noDelay: true }));
+    all.push(made);
+    return made;
+  }
+
   return {
-    send: ({ method, path, headers, body }) =>
-      new Promise((resolve, reject) => {
-        const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-        const sent = request(
-          new URL(path, baseUrl),
-          { agent, method, headers: { ...headers, ...length } },
-          (answer) => {
-            const parts: Buffer[] = [];
-            answer.on('data', (part: Buffer) => parts.push(part));
-            answer.on('error', reject);
-            answer.on('end', () =>
-              resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }),
-            );
-          },
-        );
-        sent.on('error', reject);
-        sent.end(body);
-      }),
-    close: () => agent.destroy(),
+    async send(call) {
+      const connection = await take();
+      const answer = await connection.exchange(requestText(call, host));
+      const next = waiting.shift();
+      if (next) next(connection);
+      else free.push(connection);
+      return answer;
+    },
+    close: () => all.forEach((connection) => connection.close()),
   };
+}
+
+function requestText({ method, path, headers, body }: Call, host: string): string {
+  const lines = [`${method} ${path} HTTP/1.1`, `host: ${host}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  if (body !== undefined) lines.push(`content-length: ${Buffer.byteLength(body)}`);
+  return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
+}
+
+/** One request at a time. */
+class Connection {
+  readonly #socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (part: Buffer) => this.#receive(part));
+    socket.on('error', (error) => this.#settle?.reject(error));
+    socket.on('close', () => this.#settle?.reject(new Error('the server closed the connection')));
+  }
+
+  exchange(request: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(part: Buffer): void {
+    this.#received = this.#received.length === 0 ? part : Buffer.concat([this.#received, part]);
+    const endOfHead = this.#received.indexOf(END_OF_HEAD);
+    if (endOfHead < 0) return;
+    const head = this.#received.toString('latin1', 0, endOfHead);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) {
+      this.#settle?.reject(new Error(`an answer without a Content-Length: ${head}`));
+      return;
+    }
+    const begin = endOfHead + END_OF_HEAD.length;
+    const end = begin + Number(length);
+    if (this.#received.length < end) return;
+    const answer = { status: Number(head.slice(9, 12)), body: this.#received.toString('utf8', begin, end) };
+    this.#received = this.#received.subarray(end);
+    const settled = this.#settle;
+    this.#settle = undefined;
+    settled?.resolve(answer);
+  }
 }
 
 export type Load = {
@@ -80,12 +140,15 @@ export async function steadyRate(
   const latenciesMs: number[] = [];
   const begin = performance.now();
   const turns: Promise<void>[] = [];
+  const failures: unknown[] = [];
   for (let number = 0; number < perSecond * seconds; number += 1) {
     const due = begin + (number * 1000) / perSecond;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    turns.push(turn(number).then(() => void latenciesMs.push(performance.now() - due)));
+    const timed = turn(number).then(() => void latenciesMs.push(performance.now() - due));
+    turns.push(timed.catch((error: unknown) => void failures.push(error)));
   }
   await Promise.all(turns);
+  if (failures.length > 0) throw failures[0];
   return { perSecond: (latenciesMs.length * 1000) / (performance.now() - begin), latenciesMs };
 }

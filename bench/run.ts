@@ -108,6 +108,8 @@ async function verify(ownerUrl: string): Promise<void> {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const opened = new AsyncDisposableStack();
+  const giveUp = () => void opened.disposeAsync().finally(() => process.exit(130));
+  process.once('SIGINT', giveUp).once('SIGTERM', giveUp);
   let figures: Figure[];
   try {
     figures = await bench(options, opened);
