@@ -124,7 +124,7 @@ export default {
       name: 'no-development-package-in-the-product',
       severity: 'error',
       from: { path: '^(contract|server|web)/src/', pathNot: TESTS },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
     },
   ],
   options: {

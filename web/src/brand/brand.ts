@@ -6,9 +6,6 @@ import { brandPrefix } from './brand-prefix.ts';
 
 export type { BrandView };
 
-/** `unknown`: the address names a brand that does not exist. `failed`: the brand could not be loaded. */
-export type BrandStart = 'ready' | 'unknown' | 'failed';
-
 /** Brand segment of this page, with its slash; empty for the brand of the host. */
 export const PREFIX = brandPrefix(window.location.pathname);
 
@@ -16,8 +13,15 @@ const STORAGE_KEY = `wattle.brand.${PREFIX.slice(1).toLowerCase() || 'default'}`
 const listeners = new Set<() => void>();
 let current: BrandView | null = null;
 
-function isBrand(value: unknown): value is BrandView {
+/** Whether what was kept or sent is a brand of this version's shape. */
+export function isBrand(value: unknown): value is BrandView {
   return typeof value === 'object' && value !== null && 'BrandIdentifier' in value && 'Assets' in value;
+}
+
+/** The last copy of this prefix's brand that this browser has seen. */
+export function keptBrand(): BrandView | null {
+  const kept = readStored('localStorage', STORAGE_KEY);
+  return isBrand(kept) ? kept : null;
 }
 
 /** Puts a brand to use: its wording, its stylesheet where that has changed, and the copy for a page without one. */
@@ -37,43 +41,6 @@ export function setBrand(brand: BrandView): void {
     link.href = brand.Assets.Tokens;
   }
   for (const listener of listeners) listener();
-}
-
-function embeddedBrand(): BrandView | 'unknown' | null {
-  const text = document.getElementById('wattle-brand')?.textContent;
-  if (text === null || text === undefined) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isBrand(value)) return value;
-    return value === null ? 'unknown' : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The server writes the brand into the page, so nothing is fetched. A page without it (kept by the
- * browser, or handed out by something else) uses the last copy of this prefix and looks whether it
- * is still current.
- */
-export async function startBrand(): Promise<BrandStart> {
-  const embedded = embeddedBrand();
-  if (embedded === 'unknown') return 'unknown';
-  if (embedded) {
-    setBrand(embedded);
-    return 'ready';
-  }
-  const { fetchBrand, refreshBrand } = await import('./brand-refresh.ts');
-  const kept = readStored('localStorage', STORAGE_KEY);
-  if (isBrand(kept)) {
-    setBrand(kept);
-    void refreshBrand();
-    return 'ready';
-  }
-  const fetched = await fetchBrand(PREFIX.slice(1) || 'default');
-  if (fetched === 'unknown' || fetched === 'failed') return fetched;
-  setBrand(fetched);
-  return 'ready';
 }
 
 /** The brand of this page. Null only before it is known. */
