@@ -79,7 +79,7 @@ test('says that the account is locked after five wrong passwords, for an unknown
   await expect(page.getByRole('alert')).toContainText('Wait at least 30 minutes');
 });
 
-test('says so when the answer never comes', async ({ page, context }) => {
+test('says that the page is offline, and says so when an answer is of no use', async ({ page, context }) => {
   await page.goto('/login');
   await page.getByLabel('Email address').focus();
   await page.waitForLoadState('networkidle');
@@ -87,7 +87,7 @@ test('says so when the answer never comes', async ({ page, context }) => {
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline.', { exact: false })).toBeHidden();
-  await page.route('**/api/token', (route) => route.fulfill({ status: 502, body: 'not JSON' }));
+  await page.route('**/api/token', (route) => route.fulfill({ status: 400, body: 'not JSON' }));
   await signInBy(page, 'Email address', amelia);
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Unexpected error occured']);
 });

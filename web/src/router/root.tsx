@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { onSessionEnd } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { RouteHandle } from './router.tsx';
-import { useRouteFocus } from './use-route-change.ts';
+import { useRouteFocus } from './use-route-focus.ts';
 
 const SLOW_AFTER_MS = 300;
 

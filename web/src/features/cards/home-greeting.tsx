@@ -2,7 +2,8 @@ import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
-import { dayIn, daysBetween, useFormat } from '../../i18n/format.ts';
+import { dayIn, daysBetween } from '../../i18n/dates.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '../../i18n/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { useSession } from '../../session/session.ts';

@@ -1,5 +1,6 @@
 import { useBrand } from '../../brand/brand.ts';
-import { dayIn, daysBetween, useFormat } from '../../i18n/format.ts';
+import { dayIn, daysBetween } from '../../i18n/dates.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /** `Yesterday, Thursday 19 November`: the days that have a name carry it. */

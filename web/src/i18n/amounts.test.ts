@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { money, moneyParts } from './amounts.ts';
+
+test.each([
+  [2486.35, '$2,486.35'],
+  [0, '$0.00'],
+  [0.1 + 0.2, '$0.30'],
+  [5, '$5.00'],
+  [-12.34, '−$12.34'],
+  [99_999_999.99, '$99,999,999.99'],
+])('writes %d dollars as %s in both languages', (dollars, text) => {
+  expect(money(dollars, 'enAU')).toBe(text);
+  expect(money(dollars, 'zhCN')).toBe(text);
+});
+
+test('writes a plus only where it is asked for, and never at nothing', () => {
+  expect(money(1250, 'enAU', 'always')).toBe('+$1,250.00');
+  expect(money(0, 'enAU', 'always')).toBe('$0.00');
+  expect(money(-5.4, 'enAU', 'always')).toBe('−$5.40');
+  expect(money(-44, 'enAU', 'never')).toBe('$44.00');
+});
+
+test('cuts an amount where its cents begin', () => {
+  expect(moneyParts(2486.35, 'enAU')).toEqual({ sign: '', whole: '$2,486', cents: '.35' });
+  expect(moneyParts(-0.05, 'zhCN')).toEqual({ sign: '−', whole: '$0', cents: '.05' });
+});

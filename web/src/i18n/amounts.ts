@@ -1,0 +1,30 @@
+import { LANGUAGE_TAG, type Language } from './languages.ts';
+
+/** Amounts as a reader of this language writes them: a real minus sign, two decimals always. */
+const MINUS = '−';
+
+export type MoneyParts = { readonly sign: '' | '+' | '−'; readonly whole: string; readonly cents: string };
+export type Sign = 'auto' | 'always' | 'never';
+
+/** An amount in dollars, cut where the cents begin: `$2,486` and `.35`. */
+export function moneyParts(dollars: number, language: Language, sign: Sign = 'auto'): MoneyParts {
+  const parts = new Intl.NumberFormat(LANGUAGE_TAG[language], {
+    style: 'currency',
+    currency: 'AUD',
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(Math.abs(dollars));
+  const split = parts.findIndex((part) => part.type === 'decimal');
+  const text = (some: typeof parts) => some.map((part) => part.value).join('');
+  const signOf = dollars < 0 ? MINUS : sign === 'always' && dollars > 0 ? '+' : '';
+  return {
+    sign: sign === 'never' ? '' : signOf,
+    whole: text(parts.slice(0, split)),
+    cents: text(parts.slice(split)),
+  };
+}
+
+/** An amount in dollars with its two decimals: `$2,486.35`, `−$12.34`, `+$1,250.00`. */
+export function money(dollars: number, language: Language, sign: Sign = 'auto'): string {
+  const parts = moneyParts(dollars, language, sign);
+  return `${parts.sign}${parts.whole}${parts.cents}`;
+}
