@@ -86,7 +86,8 @@ function settle(life: readonly HistoryRow[], correction: bigint, today: string):
   const missing = life.reduce((left, row) => left - row.amount, BEFORE_LAST_DAYS - STARTS_AT) + correction;
   if (missing === 0n) return [...life];
   const at = atMelbourne(addDays(today, -12), 19, 45);
-  const row = missing > 0n ? moved(at, 'transferIn', 'Mia Chen', missing) : moved(at, 'transferOut', 'Savings', missing);
+  const row =
+    missing > 0n ? moved(at, 'transferIn', 'Mia Chen', missing) : moved(at, 'transferOut', 'Savings', missing);
   return [...life, row].toSorted((a, b) => a.at - b.at);
 }
 
@@ -110,11 +111,17 @@ function habitsOf(day: string, age: number, random: Random): HistoryRow[] {
   const at = (hour: number) => atMelbourne(day, hour, draw.minute);
   if (weekday <= 5 && draw.coffee < 0.16) rows.push(bought(at(7), MERCHANTS.coffee, 540, 'contactless', AMELIA));
   if (weekday >= 5 && draw.noodles < 0.2) {
-    rows.push(bought(at(12), MERCHANTS.noodles, cents(18, 56), 'contactless', draw.ruby < 0.25 && age < 390 ? RUBY : AMELIA));
+    rows.push(
+      bought(at(12), MERCHANTS.noodles, cents(18, 56), 'contactless', draw.ruby < 0.25 && age < 390 ? RUBY : AMELIA),
+    );
   }
   if (weekday === 6) rows.push(bought(at(10), MERCHANTS.grocers, cents(42, 92), 'contactless', AMELIA));
-  if (weekday === 3 && draw.grocers < 0.5) rows.push(bought(at(18), MERCHANTS.grocers, cents(14, 38), 'contactless', AMELIA));
-  if (weekday === 7 && draw.grocers < 0.2) rows.push(bought(at(9), MERCHANTS.bakery, cents(8, 21), 'contactless', draw.ruby < 0.4 && age < 390 ? RUBY : AMELIA));
+  if (weekday === 3 && draw.grocers < 0.5)
+    rows.push(bought(at(18), MERCHANTS.grocers, cents(14, 38), 'contactless', AMELIA));
+  if (weekday === 7 && draw.grocers < 0.2)
+    rows.push(
+      bought(at(9), MERCHANTS.bakery, cents(8, 21), 'contactless', draw.ruby < 0.4 && age < 390 ? RUBY : AMELIA),
+    );
   if (weekday === 1) rows.push(bought(at(8), MERCHANTS.transit, 1750, 'contactless', AMELIA));
   if (draw.fuel < 0.07) rows.push(bought(at(17), MERCHANTS.fuel, cents(52, 84), 'chip', AMELIA));
   if (isPayDay(age)) rows.push(moved(atMelbourne(day, 6, 10), 'pay', 'Southerly Design', 1_250_00));
@@ -134,7 +141,8 @@ function eventsOf(day: string, age: number): HistoryRow[] {
   if (date === 18 && age > 10) rows.push(moved(at(17), 'bpay', 'Harbour Electricity', -(9_240 + month * 613)));
   if (date === 22 && month % 2 === 0) rows.push(bought(at(19), MERCHANTS.cinema, 4_400, 'online', AMELIA));
   if (date === 26 && month % 2 === 1) rows.push(bought(at(11), MERCHANTS.cashMachine, 10_000, 'atm', AMELIA));
-  if (date === 11 && month % 3 === 0) rows.push(bought(at(15), MERCHANTS.hardware, 6_480 + month * 215, 'chip', AMELIA));
+  if (date === 11 && month % 3 === 0)
+    rows.push(bought(at(15), MERCHANTS.hardware, 6_480 + month * 215, 'chip', AMELIA));
   if (date === 17 && month % 3 === 0) rows.push(refunded(at(15), MERCHANTS.hardware, 2_150, 'chip', AMELIA));
   if (date === 20 && month % 4 === 1) rows.push(bought(at(16), MERCHANTS.clothes, 11_990, 'chip', AMELIA));
   if (date === 24 && month % 4 === 2) rows.push(bought(at(14), MERCHANTS.books, 3_495, 'contactless', AMELIA));
@@ -157,7 +165,10 @@ function tripOf(at: (hour: number, minute?: number) => number, daysBefore: numbe
     case -2:
       return [bought(at(11), MERCHANTS.gondola, 146_00, 'chip', AMELIA)];
     case -4:
-      return [bought(at(8), MERCHANTS.lakeCafe, 41_20, 'contactless', AMELIA), bought(at(10), MERCHANTS.hotel, 918_00, 'chip', AMELIA)];
+      return [
+        bought(at(8), MERCHANTS.lakeCafe, 41_20, 'contactless', AMELIA),
+        bought(at(10), MERCHANTS.hotel, 918_00, 'chip', AMELIA),
+      ];
     default:
       return [];
   }

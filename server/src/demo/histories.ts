@@ -10,7 +10,12 @@ export type AccountHistory = { readonly account: string; readonly rows: readonly
 export function historiesUpTo(now: number): AccountHistory[] {
   const today = dayAt(now);
   const at = (daysAgo: number, hour: number, minute = 5) => atMelbourne(addDays(today, -daysAgo), hour, minute);
-  const loaded = (account: string, target: bigint, rows: readonly HistoryRow[] = [], loadedDaysAgo = 40): AccountHistory => ({
+  const loaded = (
+    account: string,
+    target: bigint,
+    rows: readonly HistoryRow[] = [],
+    loadedDaysAgo = 40,
+  ): AccountHistory => ({
     account,
     rows: openedFor(target, at(loadedDaysAgo, 10), 'Card load', rows),
   });

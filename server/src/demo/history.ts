@@ -40,7 +40,13 @@ export function bought(at: number, merchant: DemoMerchant, cents: number, channe
 }
 
 /** Money back from a shop. */
-export function refunded(at: number, merchant: DemoMerchant, cents: number, channel: Channel, card: string): HistoryRow {
+export function refunded(
+  at: number,
+  merchant: DemoMerchant,
+  cents: number,
+  channel: Channel,
+  card: string,
+): HistoryRow {
   return {
     ...bought(at, merchant, cents, channel, card),
     amount: BigInt(cents),

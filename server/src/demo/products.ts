@@ -33,7 +33,12 @@ const RELOADABLE: ProductSettingsInput = {
 };
 
 /** A card that is loaded once; its limits cannot be chosen and it gives no cash. */
-const SINGLE_LOAD: ProductSettingsInput = { isNonStock: false, isTemporary: false, paymentLimit: null, paymentLimitMax: null };
+const SINGLE_LOAD: ProductSettingsInput = {
+  isNonStock: false,
+  isTemporary: false,
+  paymentLimit: null,
+  paymentLimitMax: null,
+};
 
 const RELOADABLE_CARD = { type: 3, isReloadable: true, isVirtual: false, isUpgradeable: false } as const;
 const GIFT_CARD = { type: 3, scheme: 'eftpos', isReloadable: false, isVirtual: false, isUpgradeable: false } as const;

@@ -50,4 +50,3 @@ function payInterest(firstOfMonth: string, accrued: bigint): HistoryRow[] {
   const tax = (interest * WITHHELD_PERCENT) / 100n;
   return [paid, { ...moved(times.at, 'withholdingTax', 'Tax withheld from interest', -tax), ...times }];
 }
-

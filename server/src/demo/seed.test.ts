@@ -113,17 +113,66 @@ describe('the demo programme', () => {
   it('signs everybody in as its table says', async () => {
     const password = 'Golden-Wattle-2026';
     const grants: readonly Record<string, string>[] = [
-      { brand: 'wattle', tenantId: '1', brandId: '1', grant_type: 'password', userName: 'amelia.chen@example.com', password },
-      { brand: 'wattle', tenantId: '1', brandId: '1', grant_type: 'password', userName: 'li.wei@example.com', password },
+      {
+        brand: 'wattle',
+        tenantId: '1',
+        brandId: '1',
+        grant_type: 'password',
+        userName: 'amelia.chen@example.com',
+        password,
+      },
+      {
+        brand: 'wattle',
+        tenantId: '1',
+        brandId: '1',
+        grant_type: 'password',
+        userName: 'li.wei@example.com',
+        password,
+      },
       { brand: 'wattle', tenantId: '1', brandId: '1', grant_type: 'password', userName: '200100017-01', password },
       { brand: 'stumps', tenantId: '1', brandId: '2', grant_type: 'password', userName: '200200015', password },
-      { brand: 'tui', tenantId: '2', brandId: '3', grant_type: 'password', userName: 'aroha.ngata@example.com', password },
+      {
+        brand: 'tui',
+        tenantId: '2',
+        brandId: '3',
+        grant_type: 'password',
+        userName: 'aroha.ngata@example.com',
+        password,
+      },
       { brand: 'tui', tenantId: '2', brandId: '3', grant_type: 'password', userName: '200300013', password },
-      { brand: 'ledgerline', tenantId: '2', brandId: '4', grant_type: 'password', userName: 'grace.kim@example.com', password },
+      {
+        brand: 'ledgerline',
+        tenantId: '2',
+        brandId: '4',
+        grant_type: 'password',
+        userName: 'grace.kim@example.com',
+        password,
+      },
       { brand: 'ledgerline', tenantId: '2', brandId: '4', grant_type: 'password', userName: '0400000008', password },
-      { brand: 'wattle', tenantId: '1', brandId: '1', grant_type: 'card', cardnumber: '9036000000000058', accesscode: '246810' },
-      { brand: 'wattle', tenantId: '1', brandId: '1', grant_type: 'card', cardnumber: '9036000000000165', accesscode: '864209' },
-      { brand: 'stumps', tenantId: '1', brandId: '2', grant_type: 'card', cardnumber: '10000000181', accesscode: '135246' },
+      {
+        brand: 'wattle',
+        tenantId: '1',
+        brandId: '1',
+        grant_type: 'card',
+        cardnumber: '9036000000000058',
+        accesscode: '246810',
+      },
+      {
+        brand: 'wattle',
+        tenantId: '1',
+        brandId: '1',
+        grant_type: 'card',
+        cardnumber: '9036000000000165',
+        accesscode: '864209',
+      },
+      {
+        brand: 'stumps',
+        tenantId: '1',
+        brandId: '2',
+        grant_type: 'card',
+        cardnumber: '10000000181',
+        accesscode: '135246',
+      },
     ];
     for (const grant of grants) {
       const response = await postForm(test.app, '/api/token', grant);

@@ -8,7 +8,16 @@ import { monthAt } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
 import { addMonths } from './calendar.ts';
 import { ACCOUNTS, CARDS, type DemoCard } from './cards.ts';
-import { addLoginName, addMemberAccount, addNotice, addProduct, addWebAccount, addHolder, hasProducts, lockDemo } from './demo.store.ts';
+import {
+  addLoginName,
+  addMemberAccount,
+  addNotice,
+  addProduct,
+  addWebAccount,
+  addHolder,
+  hasProducts,
+  lockDemo,
+} from './demo.store.ts';
 import { type DemoHashes, hashDemoSecrets } from './hashes.ts';
 import { historiesUpTo } from './histories.ts';
 import { BPAY_NOTICE } from './notice.ts';
@@ -41,7 +50,8 @@ export async function seedDemo(ctx: AppContext): Promise<void> {
   }
   if (missing.length > 0) {
     const hashes = await hashDemoSecrets(ctx.secrets);
-    for (const tenantId of missing) await ctx.database.transact(tenantId, (tx) => seedTenant(ctx, tx, tenantId, brands, hashes));
+    for (const tenantId of missing)
+      await ctx.database.transact(tenantId, (tx) => seedTenant(ctx, tx, tenantId, brands, hashes));
   }
   await seedOpenPurchases(ctx);
 }
@@ -53,7 +63,13 @@ async function importBrands(ctx: AppContext): Promise<Brands> {
 }
 
 /** All of a tenant in one transaction: it is there whole or not at all. */
-async function seedTenant(ctx: AppContext, tx: Tx, tenantId: number, brands: Brands, hashes: DemoHashes): Promise<void> {
+async function seedTenant(
+  ctx: AppContext,
+  tx: Tx,
+  tenantId: number,
+  brands: Brands,
+  hashes: DemoHashes,
+): Promise<void> {
   await lockDemo(tx);
   if (await hasProducts(tx, tenantId)) return;
   const brandIdOf = (identifier: string) => {
@@ -73,7 +89,10 @@ async function seedTenant(ctx: AppContext, tx: Tx, tenantId: number, brands: Bra
     if (brandId !== undefined) holders.set(person.key, await seedHolder(tx, tenantId, brandId, person, hashes));
   }
 
-  const accounts = new Map<string, HistoryAccount & { readonly brandId: number; readonly cards: Map<string, bigint> }>();
+  const accounts = new Map<
+    string,
+    HistoryAccount & { readonly brandId: number; readonly cards: Map<string, bigint> }
+  >();
   for (const account of ACCOUNTS) {
     const brandId = brandIdOf(account.brand);
     if (brandId === undefined) continue;
@@ -116,7 +135,13 @@ async function seedTenant(ctx: AppContext, tx: Tx, tenantId: number, brands: Bra
   }
 }
 
-function seedHolder(tx: Tx, tenantId: number, brandId: number, person: DemoPerson, hashes: DemoHashes): Promise<bigint> {
+function seedHolder(
+  tx: Tx,
+  tenantId: number,
+  brandId: number,
+  person: DemoPerson,
+  hashes: DemoHashes,
+): Promise<bigint> {
   return addHolder(tx, {
     tenantId,
     brandId,

@@ -73,11 +73,14 @@ export function readCommand(argv: readonly string[]): Command | undefined {
   if (values.help === true || positionals[0] === 'help') return undefined;
   const [kind, ...rest] = positionals;
   if (!isKind(kind)) {
-    throw new UsageError(kind === undefined ? `Say what to do: ${KINDS.join(', ')}.` : `"${kind}" is none of ${KINDS.join(', ')}.`);
+    throw new UsageError(
+      kind === undefined ? `Say what to do: ${KINDS.join(', ')}.` : `"${kind}" is none of ${KINDS.join(', ')}.`,
+    );
   }
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" stands alone: put names with spaces in quotes.`);
   const needsOriginal = kind === 'reverse';
-  if (needsOriginal && values.original === undefined) throw new UsageError(`${kind} needs --original, the reference of the purchase.`);
+  if (needsOriginal && values.original === undefined)
+    throw new UsageError(`${kind} needs --original, the reference of the purchase.`);
   return {
     kind,
     reference: checked('reference', values.reference, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
@@ -92,7 +95,12 @@ export function readCommand(argv: readonly string[]): Command | undefined {
     expiry: checked('expiry', values.expiry, /^\d{4}-(0[1-9]|1[0-2])$/, 'YYYY-MM'),
     pin: checked('pin', values.pin, /^\d{4}$/, '4 digits'),
     cvv2: checked('cvv2', values.cvv2, /^\d{3}$/, '3 digits'),
-    at: checked('at', values.at, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/, 'an instant such as 2026-11-20T02:00:00Z'),
+    at: checked(
+      'at',
+      values.at,
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/,
+      'an instant such as 2026-11-20T02:00:00Z',
+    ),
   };
 }
 
@@ -124,6 +132,7 @@ function channelOf(value: string | undefined): Channel | undefined {
 function centsOf(dollars: string): number {
   const match = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(dollars);
   const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
-  if (!match || cents === 0) throw new UsageError('--amount takes dollars above zero with at most two decimals, as 12.34.');
+  if (!match || cents === 0)
+    throw new UsageError('--amount takes dollars above zero with at most two decimals, as 12.34.');
   return cents;
 }

@@ -28,7 +28,9 @@ export function openJournal(dataFolder: string, networkKey: Uint8Array): Journal
     },
     find(reference) {
       if (!existsSync(file)) return undefined;
-      const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '');
+      const lines = readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '');
       const found = lines.map((line) => JSON.parse(line) as Line).findLast((line) => line.reference === reference);
       return found && (JSON.parse(unseal(key, reference, found.sealed)) as Record<string, unknown>);
     },

@@ -38,19 +38,37 @@ async function sim(argv: readonly string[], dataFolder = folder) {
 describe('npm run sim', () => {
   it('buys, clears and refunds with one reference, and prints each answer as one JSON line', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
-    const purchase = await sim(['purchase', '--card', card.pan, '--amount', '12.34', '--merchant', 'Corner Cafe', '--mcc', '5814']);
+    const purchase = await sim([
+      'purchase',
+      '--card',
+      card.pan,
+      '--amount',
+      '12.34',
+      '--merchant',
+      'Corner Cafe',
+      '--mcc',
+      '5814',
+    ]);
     expect(purchase.code).toBe(0);
     expect(purchase.answer).toMatchObject({ answer: '00', available: 8766 });
     const { reference } = purchase.answer;
     // 12.34 was held; 10.00 is taken.
-    expect((await sim(['clear', '--original', reference, '--amount', '10'])).answer).toMatchObject({ answer: '00', available: 9000 });
-    expect((await sim(['refund', '--original', reference, '--amount', '2.50'])).answer).toMatchObject({ answer: '00', available: 9250 });
+    expect((await sim(['clear', '--original', reference, '--amount', '10'])).answer).toMatchObject({
+      answer: '00',
+      available: 9000,
+    });
+    expect((await sim(['refund', '--original', reference, '--amount', '2.50'])).answer).toMatchObject({
+      answer: '00',
+      available: 9250,
+    });
   });
 
   it('takes a purchase back, a part or all of it', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
     const { answer } = await sim(['purchase', '--card', card.pan, '--amount', '50']);
-    expect((await sim(['reverse', '--original', answer.reference, '--amount', '20'])).answer).toMatchObject({ available: 8000 });
+    expect((await sim(['reverse', '--original', answer.reference, '--amount', '20'])).answer).toMatchObject({
+      available: 8000,
+    });
     expect((await sim(['reverse', '--original', answer.reference])).answer).toMatchObject({ available: 10_000 });
   });
 

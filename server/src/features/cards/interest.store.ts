@@ -30,7 +30,12 @@ export async function readInterestYears(
   ledgerAccountId: bigint,
   years: { readonly thisYear: string; readonly lastYear: string },
 ): Promise<InterestYears> {
-  const row = await tx.first<InterestYears>(INTEREST_YEARS, [tenantId, ledgerAccountId, years.thisYear, years.lastYear]);
+  const row = await tx.first<InterestYears>(INTEREST_YEARS, [
+    tenantId,
+    ledgerAccountId,
+    years.thisYear,
+    years.lastYear,
+  ]);
   if (!row) throw new Error('an aggregate without a group answers one row');
   return row;
 }

@@ -4,4 +4,6 @@ import { handleSigned } from '../../http/handle.ts';
 import { takeAdvice } from './authorise.ts';
 import { isFromNetwork } from './signature.ts';
 
-export const adviseRoute = handleSigned(advise, isFromNetwork, async ({ body, ctx }) => ok(await takeAdvice(ctx, body)));
+export const adviseRoute = handleSigned(advise, isFromNetwork, async ({ body, ctx }) =>
+  ok(await takeAdvice(ctx, body)),
+);

@@ -30,7 +30,9 @@ async function keptOf(card: TestCard) {
 describe('POST /network/authorisations', () => {
   it('approves and holds the amount', async () => {
     const card = await cardOf();
-    const message = purchaseOf(card, { merchant: { name: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU', country: 'AU', mcc: '5812' } });
+    const message = purchaseOf(card, {
+      merchant: { name: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU', country: 'AU', mcc: '5812' },
+    });
     const answer = await tell(test, 'authorisations', message);
     expect(answer).toEqual({
       reference: message.reference,
@@ -68,7 +70,9 @@ describe('POST /network/authorisations', () => {
       available: null,
     });
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 0, rows: 1 });
-    expect(await keptOf(card)).toEqual([expect.objectContaining({ status: 'declined', answer, decline_reason: reason })]);
+    expect(await keptOf(card)).toEqual([
+      expect.objectContaining({ status: 'declined', answer, decline_reason: reason }),
+    ]);
   });
 
   it('answers 14 for a number that is nobody’s', async () => {
@@ -86,16 +90,24 @@ describe('POST /network/authorisations', () => {
 
   it('locks the PIN with the third wrong one, and a right one in between starts anew', async () => {
     const card = await cardOf();
-    const chip = async (pin: string) => (await tell(test, 'authorisations', purchaseOf(card, { channel: 'chip', pin }))).answer;
+    const chip = async (pin: string) =>
+      (await tell(test, 'authorisations', purchaseOf(card, { channel: 'chip', pin }))).answer;
     expect([await chip('0000'), await chip('0000'), await chip(PIN)]).toEqual(['55', '55', '00']);
-    expect([await chip('0000'), await chip('0000'), await chip('0000'), await chip(PIN)]).toEqual(['55', '55', '75', '75']);
+    expect([await chip('0000'), await chip('0000'), await chip('0000'), await chip(PIN)]).toEqual([
+      '55',
+      '55',
+      '75',
+      '75',
+    ]);
     expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
   });
 
   it('takes the right CVV2 online', async () => {
     const card = await cardOf();
     const cvv2 = test.ctx.secrets.cvv2(card.pan, card.expiry);
-    expect(await tell(test, 'authorisations', purchaseOf(card, { channel: 'online', cvv2 }))).toMatchObject({ answer: '00' });
+    expect(await tell(test, 'authorisations', purchaseOf(card, { channel: 'online', cvv2 }))).toMatchObject({
+      answer: '00',
+    });
   });
 
   it('counts a card’s limit by the day of Melbourne and lets go of what was taken back', async () => {

@@ -4,4 +4,6 @@ import { handleSigned } from '../../http/handle.ts';
 import { authorisePurchase } from './authorise.ts';
 import { isFromNetwork } from './signature.ts';
 
-export const authoriseRoute = handleSigned(authorise, isFromNetwork, async ({ body, ctx }) => ok(await authorisePurchase(ctx, body)));
+export const authoriseRoute = handleSigned(authorise, isFromNetwork, async ({ body, ctx }) =>
+  ok(await authorisePurchase(ctx, body)),
+);

@@ -42,7 +42,12 @@ export function takeAdvice(ctx: AppContext, message: PurchaseMessage): Promise<N
 
 const NO_FUNDS: Decline = { answer: ANSWER.noFunds, reason: 'noFunds' };
 
-async function check(ctx: AppContext, tx: Tx, card: NetworkCard, message: PurchaseMessage): Promise<Decline | undefined> {
+async function check(
+  ctx: AppContext,
+  tx: Tx,
+  card: NetworkCard,
+  message: PurchaseMessage,
+): Promise<Decline | undefined> {
   const now = ctx.clocks.business.now();
   const rules = productSettings.parse(card.product_settings);
   const facts: CardFacts = {
@@ -63,7 +68,8 @@ async function check(ctx: AppContext, tx: Tx, card: NetworkCard, message: Purcha
 
 function askedOf(ctx: AppContext, card: NetworkCard, message: PurchaseMessage): Asked {
   const { pin, cvv2, cardNumber } = message;
-  const pvv = pin === undefined || card.pvv_key_index === null ? '' : ctx.secrets.pvv(cardNumber, card.pvv_key_index, pin);
+  const pvv =
+    pin === undefined || card.pvv_key_index === null ? '' : ctx.secrets.pvv(cardNumber, card.pvv_key_index, pin);
   return {
     amount: BigInt(message.amount),
     expiry: message.expiry,

@@ -4,4 +4,6 @@ import { handleSigned } from '../../http/handle.ts';
 import { clearPurchase } from './clear.ts';
 import { isFromNetwork } from './signature.ts';
 
-export const clearRoute = handleSigned(clear, isFromNetwork, async ({ body, ctx }) => ok(await clearPurchase(ctx, body)));
+export const clearRoute = handleSigned(clear, isFromNetwork, async ({ body, ctx }) =>
+  ok(await clearPurchase(ctx, body)),
+);

@@ -10,7 +10,13 @@ import { recordPosting } from '../transactions/public.ts';
 import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused } from './answer-once.ts';
 import { happenedAt } from './authorise.ts';
 import { readMerchant } from './merchant.ts';
-import { lockAuthorisation, lockCardByPan, type NetworkCard, saveCourse, type StoredAuthorisation } from './network.store.ts';
+import {
+  lockAuthorisation,
+  lockCardByPan,
+  type NetworkCard,
+  saveCourse,
+  type StoredAuthorisation,
+} from './network.store.ts';
 
 type Clearing = BodyOf<typeof clear>;
 type Refund = BodyOf<typeof refund>;

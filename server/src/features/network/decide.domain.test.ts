@@ -18,7 +18,14 @@ const CARD: CardFacts = {
     contactlessWithoutPinMax: 10_000,
   },
 };
-const ASKED: Asked = { amount: 1234n, expiry: undefined, channel: 'contactless', mcc: '5814', pin: 'none', cvv2: 'none' };
+const ASKED: Asked = {
+  amount: 1234n,
+  expiry: undefined,
+  channel: 'contactless',
+  mcc: '5814',
+  pin: 'none',
+  cvv2: 'none',
+};
 const ONLINE: Partial<Asked> = { channel: 'online', cvv2: 'right' };
 
 type Changed = Partial<Omit<CardFacts, 'rules'>> & { readonly rules?: Partial<CardFacts['rules']> };
@@ -35,7 +42,12 @@ describe('a purchase', () => {
     ['by tap of exactly 100.00 without a PIN', {}, { amount: 10_000n }, '00'],
     ['by tap of 100.01 without a PIN', {}, { amount: 10_001n }, '55 other'],
     ['by tap of 100.01 with the PIN', {}, { amount: 10_001n, pin: 'right' }, '00'],
-    ['by tap above another limit of the product', { rules: { contactlessWithoutPinMax: 5_000 } }, { amount: 5_001n }, '55 other'],
+    [
+      'by tap above another limit of the product',
+      { rules: { contactlessWithoutPinMax: 5_000 } },
+      { amount: 5_001n },
+      '55 other',
+    ],
     ['with the right expiry', {}, { expiry: '2029-11' }, '00'],
     ['with another expiry', {}, { expiry: '2029-12' }, '54 cardExpired'],
     ['with a card past its month', { status: 'Expired' }, {}, '54 cardExpired'],
@@ -52,8 +64,18 @@ describe('a purchase', () => {
     ['by chip with a wrong PIN', {}, { channel: 'chip', pin: 'wrong' }, '55 wrongPin'],
     ['by chip with the second wrong PIN', { pinFailures: 1 }, { channel: 'chip', pin: 'wrong' }, '55 wrongPin'],
     ['by chip with the third wrong PIN', { pinFailures: 2 }, { channel: 'chip', pin: 'wrong' }, '75 pinLocked'],
-    ['by chip with the right PIN after three wrong ones', { pinFailures: 3 }, { channel: 'chip', pin: 'right' }, '75 pinLocked'],
-    ['by chip with a wrong PIN after three wrong ones', { pinFailures: 3 }, { channel: 'chip', pin: 'wrong' }, '75 pinLocked'],
+    [
+      'by chip with the right PIN after three wrong ones',
+      { pinFailures: 3 },
+      { channel: 'chip', pin: 'right' },
+      '75 pinLocked',
+    ],
+    [
+      'by chip with a wrong PIN after three wrong ones',
+      { pinFailures: 3 },
+      { channel: 'chip', pin: 'wrong' },
+      '75 pinLocked',
+    ],
     ['by tap without a PIN after three wrong ones', { pinFailures: 3 }, {}, '00'],
     ['online with the CVV2', {}, ONLINE, '00'],
     ['online with a wrong CVV2', {}, { channel: 'online', cvv2: 'wrong' }, '05 wrongSecurityCode'],
@@ -72,7 +94,12 @@ describe('a purchase', () => {
     ['of quasi-cash with a card that allows it', { rules: { quasiCash: true } }, { mcc: '6051' }, '00'],
     ['of cash at a counter', {}, { mcc: '6010' }, '57 categoryRefused'],
     ['of cash at a machine', {}, { mcc: '6011', channel: 'atm', pin: 'right' }, '57 categoryRefused'],
-    ['of cash with a card that allows it', { rules: { cash: true } }, { mcc: '6011', channel: 'atm', pin: 'right' }, '00'],
+    [
+      'of cash with a card that allows it',
+      { rules: { cash: true } },
+      { mcc: '6011', channel: 'atm', pin: 'right' },
+      '00',
+    ],
     ['up to the limit of the day', { spendLimit: 5_000n, spentToday: 3_766n }, {}, '00'],
     ['a cent over the limit of the day', { spendLimit: 5_000n, spentToday: 3_767n }, {}, '61 overLimit'],
   ])('%s', (_, card, asked, expected) => {
@@ -91,7 +118,9 @@ describe('a purchase', () => {
     expect(answerTo(allWrong, { ...asked, expiry: undefined })).toBe('62 cardOff');
     expect(answerTo({ ...allWrong, status: 'Active' }, { ...asked, expiry: undefined })).toBe('75 pinLocked');
     expect(answerTo({ ...allWrong, status: 'Active' }, { mcc: '7995' })).toBe('57 channelOff');
-    expect(answerTo({ ...allWrong, status: 'Active', contactlessOn: true }, { mcc: '7995' })).toBe('57 categoryRefused');
+    expect(answerTo({ ...allWrong, status: 'Active', contactlessOn: true }, { mcc: '7995' })).toBe(
+      '57 categoryRefused',
+    );
     expect(answerTo({ ...allWrong, status: 'Active', contactlessOn: true }, {})).toBe('61 overLimit');
   });
 });

@@ -82,7 +82,10 @@ export function decide(card: CardFacts, asked: Asked): Decision {
     return { decline, pinCount: 'counted' };
   }
   const decline =
-    declineOfProof(card, asked) ?? declineOfChannel(card, asked) ?? declineOfCategory(card, asked) ?? declineOfLimit(card, asked);
+    declineOfProof(card, asked) ??
+    declineOfChannel(card, asked) ??
+    declineOfCategory(card, asked) ??
+    declineOfLimit(card, asked);
   const endsCount = asked.pin === 'right' && card.pinFailures > 0 && card.pinFailures < PIN_TRIES;
   return { decline, pinCount: endsCount ? 'cleared' : 'same' };
 }

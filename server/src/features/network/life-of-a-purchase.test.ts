@@ -59,9 +59,10 @@ async function detailsOf(card: TestCard) {
 }
 
 async function spentOf(card: TestCard) {
-  return test.ctx.asOwner('SELECT day::text, category, cents FROM spending_day WHERE member_account_id = $1 ORDER BY day, category', [
-    card.account.id,
-  ]);
+  return test.ctx.asOwner(
+    'SELECT day::text, category, cents FROM spending_day WHERE member_account_id = $1 ORDER BY day, category',
+    [card.account.id],
+  );
 }
 
 /** An approved purchase of 50.00. */
@@ -123,7 +124,10 @@ describe('a clearing', () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     await test.ctx.asOwner("UPDATE card SET status = 'Stolen' WHERE id = $1", [card.id]);
-    expect(await tell(test, 'clearings', clearingOf(purchase, 5_000))).toMatchObject({ answer: '00', available: 15_000 });
+    expect(await tell(test, 'clearings', clearingOf(purchase, 5_000))).toMatchObject({
+      answer: '00',
+      available: 15_000,
+    });
     expect(await moneyOf(card)).toEqual({ balance: 15_000, held: 0, rows: 2 });
   });
 
@@ -133,7 +137,10 @@ describe('a clearing', () => {
     test.ctx.setBusinessTime('2026-11-28T02:00:00Z');
     await expireHolds(test.ctx);
     expect(await moneyOf(card)).toMatchObject({ held: 0 });
-    expect(await tell(test, 'clearings', clearingOf(purchase, 5_000))).toMatchObject({ answer: '00', available: 15_000 });
+    expect(await tell(test, 'clearings', clearingOf(purchase, 5_000))).toMatchObject({
+      answer: '00',
+      available: 15_000,
+    });
     expect(await moneyOf(card)).toEqual({ balance: 15_000, held: 0, rows: 2 });
   });
 
@@ -161,7 +168,10 @@ describe('a clearing', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await moneyOf(card)).toEqual({ balance: 18_000, held: 0, rows: 2 });
     // A shop that sends in two parts.
-    expect(await tell(test, 'clearings', clearingOf(purchase, 1_000))).toMatchObject({ answer: '00', available: 17_000 });
+    expect(await tell(test, 'clearings', clearingOf(purchase, 1_000))).toMatchObject({
+      answer: '00',
+      available: 17_000,
+    });
     expect(await detailsOf(card)).toHaveLength(2);
   });
 
@@ -179,7 +189,9 @@ describe('a clearing', () => {
     const atm = { channel: 'atm', merchant: { name: 'ATM', country: 'AU', mcc: '6011' } };
     const { original: _, ...clearing } = clearingOf(purchaseOf(card, atm), 6_000);
     await tell(test, 'clearings', clearing);
-    expect(await detailsOf(card)).toEqual([expect.objectContaining({ kind: 'cash', category: 'cash', amount: '-6000' })]);
+    expect(await detailsOf(card)).toEqual([
+      expect.objectContaining({ kind: 'cash', category: 'cash', amount: '-6000' }),
+    ]);
   });
 
   it('of an unknown card answers 14', async () => {
@@ -198,7 +210,10 @@ describe('a reversal', () => {
     const reversal = reversalOf(purchase.reference);
     expect(await tell(test, 'reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
     expect(await tell(test, 'reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
-    expect(await tell(test, 'reversals', reversalOf(purchase.reference))).toMatchObject({ answer: '00', available: 20_000 });
+    expect(await tell(test, 'reversals', reversalOf(purchase.reference))).toMatchObject({
+      answer: '00',
+      available: 20_000,
+    });
     expect(await moneyOf(card)).toEqual({ balance: 20_000, held: 0, rows: 1 });
     expect(await courseOf(purchase.reference)).toEqual({ status: 'reversed', amount: 0 });
   });
@@ -206,7 +221,8 @@ describe('a reversal', () => {
   it('takes a part back, and again down to less', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
-    const part = (replacementAmount: number) => tell(test, 'reversals', reversalOf(purchase.reference, { replacementAmount }));
+    const part = (replacementAmount: number) =>
+      tell(test, 'reversals', reversalOf(purchase.reference, { replacementAmount }));
     expect(await part(3_000)).toMatchObject({ answer: '00', available: 17_000 });
     expect(await part(3_000)).toMatchObject({ answer: '00', available: 17_000 });
     expect(await part(1_000)).toMatchObject({ answer: '00', available: 19_000 });
@@ -227,12 +243,17 @@ describe('a reversal', () => {
     const card = await cardWith(100n);
     const purchase = purchaseOf(card);
     await tell(test, 'authorisations', purchase);
-    expect(await tell(test, 'reversals', reversalOf(purchase.reference))).toMatchObject({ answer: '00', available: 100 });
+    expect(await tell(test, 'reversals', reversalOf(purchase.reference))).toMatchObject({
+      answer: '00',
+      available: 100,
+    });
     expect(await courseOf(purchase.reference)).toEqual({ status: 'declined', amount: 1234 });
   });
 
   it('of what nobody has heard of answers 96', async () => {
-    expect(await tell(test, 'reversals', reversalOf(`NEVER-${randomUUID().slice(0, 8)}`))).toMatchObject({ answer: '96' });
+    expect(await tell(test, 'reversals', reversalOf(`NEVER-${randomUUID().slice(0, 8)}`))).toMatchObject({
+      answer: '96',
+    });
   });
 
   it('and a clearing at the same moment leave one of them', async () => {
@@ -261,13 +282,19 @@ describe('a refund', () => {
     expect(await tell(test, 'refunds', refund)).toMatchObject({ answer: '00', available: 18_900 });
     expect(await moneyOf(card)).toEqual({ balance: 18_900, held: 0, rows: 3 });
     expect(await settledOf(card)).toBe(1_100);
-    expect(await detailsOf(card)).toMatchObject([{ kind: 'purchase' }, { kind: 'refund', amount: '3900', category: 'eatingOut' }]);
+    expect(await detailsOf(card)).toMatchObject([
+      { kind: 'purchase' },
+      { kind: 'refund', amount: '3900', category: 'eatingOut' },
+    ]);
     expect(await spentOf(card)).toEqual([{ day: '2026-11-20', category: 'eatingOut', cents: '5000' }]);
   });
 
   it('reaches a dead card’s account', async () => {
     const card = await cardWith(0n, { status: 'Lost' });
-    expect(await tell(test, 'refunds', purchaseOf(card, { amount: 700 }))).toMatchObject({ answer: '00', available: 700 });
+    expect(await tell(test, 'refunds', purchaseOf(card, { amount: 700 }))).toMatchObject({
+      answer: '00',
+      available: 700,
+    });
   });
 });
 
@@ -284,7 +311,9 @@ describe('an advice', () => {
 
   it('of an unknown card answers 14', async () => {
     const card = await cardWith(0n);
-    expect(await tell(test, 'advices', purchaseOf(card, { cardNumber: '9036000000099990' }))).toMatchObject({ answer: '14' });
+    expect(await tell(test, 'advices', purchaseOf(card, { cardNumber: '9036000000099990' }))).toMatchObject({
+      answer: '14',
+    });
   });
 });
 

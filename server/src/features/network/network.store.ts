@@ -207,7 +207,11 @@ WHERE o.tenant_id = $1 AND o.reference = $2
 FOR NO KEY UPDATE OF o`;
 
 /** Locked until the transaction ends; always before the ledger's account, so that nobody deadlocks. */
-export function lockAuthorisation(tx: Tx, tenantId: number, reference: string): Promise<StoredAuthorisation | undefined> {
+export function lockAuthorisation(
+  tx: Tx,
+  tenantId: number,
+  reference: string,
+): Promise<StoredAuthorisation | undefined> {
   return tx.first(AUTHORISATION_BY_REFERENCE, [tenantId, reference]);
 }
 

@@ -1,4 +1,3 @@
 export { authorisePurchase } from './authorise.ts';
-export type { PurchaseMessage } from './authorise.ts';
 export { expireHolds } from './expire-holds.ts';
 export { signatureOf } from './signature.ts';

@@ -4,4 +4,6 @@ import { handleSigned } from '../../http/handle.ts';
 import { refundPurchase } from './clear.ts';
 import { isFromNetwork } from './signature.ts';
 
-export const refundRoute = handleSigned(refund, isFromNetwork, async ({ body, ctx }) => ok(await refundPurchase(ctx, body)));
+export const refundRoute = handleSigned(refund, isFromNetwork, async ({ body, ctx }) =>
+  ok(await refundPurchase(ctx, body)),
+);

@@ -4,4 +4,6 @@ import { handleSigned } from '../../http/handle.ts';
 import { reversePurchase } from './reverse.ts';
 import { isFromNetwork } from './signature.ts';
 
-export const reverseRoute = handleSigned(reverse, isFromNetwork, async ({ body, ctx }) => ok(await reversePurchase(ctx, body)));
+export const reverseRoute = handleSigned(reverse, isFromNetwork, async ({ body, ctx }) =>
+  ok(await reversePurchase(ctx, body)),
+);

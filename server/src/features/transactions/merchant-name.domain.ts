@@ -61,7 +61,8 @@ function caseWord(word: string, isInside: boolean, isShouted: boolean): string {
   const lower = word.toLowerCase();
   if (isInside && SMALL.has(lower)) return lower;
   const letters = word.replace(/[^A-Za-z]/g, '');
-  const isAbbreviation = ABBREVIATIONS.has(letters.toUpperCase()) || (letters.length <= 3 && !/[AEIOUY]/i.test(letters));
+  const isAbbreviation =
+    ABBREVIATIONS.has(letters.toUpperCase()) || (letters.length <= 3 && !/[AEIOUY]/i.test(letters));
   if (isShouted && isAbbreviation) return word.toUpperCase();
   // A letter after a hyphen, slash, dot or ampersand starts a word; one after an apostrophe does not.
   return lower.replace(/(^|[-/.&(])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());

@@ -22,12 +22,15 @@ describe('the picture of spending', () => {
   });
 
   it('adds the categories of a month, orders those of this one and compares with the month before', () => {
-    const picture = pictureOf(['2026-10-01', '2026-11-01'], [
-      { month: '2026-10-01', category: 'groceries', cents: 30000n, cents_to_date: 21000n },
-      { month: '2026-10-01', category: 'fuel', cents: 9000n, cents_to_date: 0n },
-      { month: '2026-11-01', category: 'bills', cents: 1000n, cents_to_date: 1000n },
-      { month: '2026-11-01', category: 'groceries', cents: 2550n, cents_to_date: 2550n },
-    ]);
+    const picture = pictureOf(
+      ['2026-10-01', '2026-11-01'],
+      [
+        { month: '2026-10-01', category: 'groceries', cents: 30000n, cents_to_date: 21000n },
+        { month: '2026-10-01', category: 'fuel', cents: 9000n, cents_to_date: 0n },
+        { month: '2026-11-01', category: 'bills', cents: 1000n, cents_to_date: 1000n },
+        { month: '2026-11-01', category: 'groceries', cents: 2550n, cents_to_date: 2550n },
+      ],
+    );
     expect(picture.months).toEqual([
       { month: '2026-10-01', cents: 39000n },
       { month: '2026-11-01', cents: 3550n },

@@ -1,4 +1,9 @@
-import type { Channel, DeclineReason, SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
+import type {
+  Channel,
+  DeclineReason,
+  SpendingCategory,
+  TransactionKind,
+} from '@wattle/contract/transactions/transaction.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 
@@ -112,7 +117,12 @@ UNION ALL
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'declined' AND o.at >= $3
  ORDER BY o.at DESC, o.id DESC LIMIT 50)`;
 
-export function readOpenRows(tx: Tx, tenantId: number, memberAccountId: bigint, declinedSinceMs: number): Promise<OpenRow[]> {
+export function readOpenRows(
+  tx: Tx,
+  tenantId: number,
+  memberAccountId: bigint,
+  declinedSinceMs: number,
+): Promise<OpenRow[]> {
   return tx.query(OPEN_ROWS, [tenantId, memberAccountId, new Date(declinedSinceMs)]);
 }
 
@@ -153,7 +163,12 @@ WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind = 'interest'
   AND (t.posted_at AT TIME ZONE 'Australia/Melbourne')::date >= $3::date`;
 
 /** Interest that was paid in on or after a Melbourne day, before tax. */
-export async function readInterestSince(tx: Tx, tenantId: number, ledgerAccountId: bigint, day: string): Promise<bigint> {
+export async function readInterestSince(
+  tx: Tx,
+  tenantId: number,
+  ledgerAccountId: bigint,
+  day: string,
+): Promise<bigint> {
   const row = await tx.first<{ cents: bigint }>(INTEREST_SINCE, [tenantId, ledgerAccountId, day]);
   return row?.cents ?? 0n;
 }

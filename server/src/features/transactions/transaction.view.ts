@@ -1,4 +1,8 @@
-import { TRANSACTION_KINDS, type Transaction, type TransactionKind } from '@wattle/contract/transactions/transaction.ts';
+import {
+  TRANSACTION_KINDS,
+  type Transaction,
+  type TransactionKind,
+} from '@wattle/contract/transactions/transaction.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { TestContext } from './database.ts';
+import { type CardGiven, givenCard, givenSession, givenWebAccount, type TestCard } from './factories.ts';
+
+export type Headers = { readonly authorization: string };
+type Where = { readonly app: FastifyInstance; readonly ctx: TestContext };
+
+/** GETs a call of the API as the caller of the headers. */
+export function getApi({ app }: Where, url: string, headers: Headers) {
+  return app.inject({ method: 'GET', url: `/api/${url}`, headers });
+}
+
+/** POSTs a JSON body to a call of the API. */
+export function postApi({ app }: Where, url: string, headers: Headers, body: object = {}) {
+  const all = { ...headers, 'content-type': 'application/json' };
+  return app.inject({ method: 'POST', url: `/api/${url}`, headers: all, payload: body });
+}
+
+/** A holder with a web account who is signed in, and a card of theirs with 100.00. */
+export async function givenUser(ctx: TestContext, given: CardGiven = {}) {
+  const card = await givenCard(ctx, { balance: 10_000n, isDefault: true, ...given });
+  if (!card.holder) throw new Error('a user holds a card');
+  const webAccount = await givenWebAccount(ctx, { holder: card.holder, account: card.account });
+  return { card, holder: card.holder, webAccount, headers: (await givenSession(ctx, { webAccount })).headers };
+}
+
+/** The status of a card as it is stored. */
+export async function statusOf(ctx: TestContext, card: TestCard): Promise<string | undefined> {
+  const [row] = await ctx.asOwner<{ status: string }>('SELECT status FROM card WHERE id = $1', [card.id]);
+  return row?.status;
+}
+
+/** What the audit log says of a card: action and outcome, oldest first. */
+export async function auditOf(ctx: TestContext, card: TestCard): Promise<string[]> {
+  const rows = await ctx.asOwner<{ action: string; outcome: string }>(
+    'SELECT action, outcome FROM audit_log WHERE object = $1 ORDER BY id',
+    [`card:${card.id}`],
+  );
+  return rows.map(({ action, outcome }) => `${action} ${outcome}`);
+}
