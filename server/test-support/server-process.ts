@@ -82,8 +82,7 @@ function follow(child: ChildProcess, dataFolder: string): ServerProcess {
         if (child.exitCode !== null) throw new Error(`the server ended:\n${output}`);
         return output.includes('Stop with Ctrl-C.') && readInstance(dataFolder);
       };
-      const instance = await vi.waitUntil(isUp, { timeout: READY_MS, interval: 20 });
-      return instance as Instance;
+      return vi.waitUntil(isUp, { timeout: READY_MS, interval: 20 });
     },
   };
 }
