@@ -62,7 +62,9 @@ export async function start(
     await seedIfEmpty(ctx, report);
     signal.throwIfAborted();
     const transports = openTransports(config, ctx.clocks, ctx.log);
-    const deliverer = startDeliverer(ctx, transports, (error) => ctx.log.error({ err: error }, 'messages were not sent'));
+    const deliverer = startDeliverer(ctx, transports, (error) =>
+      ctx.log.error({ err: error }, 'messages were not sent'),
+    );
     opened.defer(() => deliverer.stop());
     report('Opening the door');
     const baseUrl = await listen(ctx, opened);

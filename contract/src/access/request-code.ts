@@ -3,10 +3,7 @@ import { brandIdentifier, compact, done } from '../wire.ts';
 
 /** A card id as the code requests check it: 11 digits, with a message of their own. */
 const requestedCardId = z.pipe(
-  z.pipe(
-    z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'invalidCardIdLength')),
-    z.transform(compact),
-  ),
+  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'invalidCardIdLength')), z.transform(compact)),
   z.string().check(z.regex(/^\d{11}$/, 'invalidCardIdLength')),
 );
 

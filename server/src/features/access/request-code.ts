@@ -85,7 +85,9 @@ async function sendCode(
     template: kind === 'access' ? 'accessCode' : 'activationCode',
     language: card.language ?? 'enAU',
     params: { code, firstName: card.first_name ?? '' },
-    dedupKey: `code:${request.id}`,
+    // After an outage the codes that died meanwhile must not arrive behind the one that works.
+    replaces: `${kind}-code:${card.id}:`,
+    dedupKey: `${kind}-code:${card.id}:${request.id}`,
   });
 }
 

@@ -13,8 +13,8 @@ import {
 import { nextAttemptAt } from './retry.domain.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Sent side by side; one slow recipient holds up no more than these. */
-const BATCH = 20;
+/** Sent side by side: one slow recipient holds up no more than these, and requests find connections free. */
+const BATCH = 8;
 /** Well over the time that one attempt may take, so that nobody takes over what is still being sent. */
 const LEASE_MS = 60_000;
 /** The bell wakes it at once for its own process; this finds retries and what other servers left. */

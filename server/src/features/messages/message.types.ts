@@ -38,6 +38,8 @@ export type Message = Recipient & {
   readonly params: MessageParams;
   /** Names the cause: a second message of the same cause is not queued. Up to 200 characters. */
   readonly dedupKey: string;
+  /** How the dedup keys begin of messages that this one makes untrue: what still waits of them is not sent. */
+  readonly replaces?: string;
   /** Business time; absent: at once. */
   readonly dueAt?: number;
 };

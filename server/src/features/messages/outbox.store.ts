@@ -43,6 +43,15 @@ export async function insertMessage(
   return written === 1;
 }
 
+/** Gives up the waiting messages whose dedup key begins so: a new one says better. Security time. */
+export async function withdrawWaiting(tx: Tx, tenantId: number, keyStart: string, atMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE outbox_message SET dead_at = $3, last_error = 'replaced'
+      WHERE tenant_id = $1 AND delivered_at IS NULL AND dead_at IS NULL AND starts_with(dedup_key, $2)`,
+    [tenantId, keyStart, instant(atMs)],
+  );
+}
+
 /** The tenants that have something to send. */
 export async function tenantsWithDue(tx: Tx, now: { business: number; security: number }): Promise<number[]> {
   const rows = await tx.query<{ id: number }>('SELECT id FROM tenants_with_due_messages($1, $2) AS due(id)', [
@@ -132,7 +141,10 @@ export function forgetDelivered(tx: Tx, tenantId: number, beforeMs: number): Pro
   return tx.run('DELETE FROM outbox_message WHERE tenant_id = $1 AND delivered_at < $2', [tenantId, instant(beforeMs)]);
 }
 
-export type StoredMessage = Omit<ClaimedMessage, 'content_cipher' | 'content_key_version' | 'tenant_id' | 'brand_id'> & {
+export type StoredMessage = Omit<
+  ClaimedMessage,
+  'content_cipher' | 'content_key_version' | 'tenant_id' | 'brand_id'
+> & {
   readonly content_cipher: Buffer | null;
   readonly content_key_version: number | null;
   readonly queued_at: string;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Channel, Message } from './message.types.ts';
-import { insertMessage } from './outbox.store.ts';
+import { insertMessage, withdrawWaiting } from './outbox.store.ts';
 
 /**
  * Queues a message in the transaction of its cause: it is sent soon after that commits, and never
@@ -9,6 +9,7 @@ import { insertMessage } from './outbox.store.ts';
  */
 export async function queueMessage(tx: Tx, ctx: AppContext, message: Message): Promise<boolean> {
   const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
+  if (message.replaces !== undefined) await withdrawWaiting(tx, message.tenantId, message.replaces, now.security);
   const isNew = await insertMessage(tx, ctx.secrets, message, now);
   if (isNew) tx.afterCommit(() => ctx.outboxBell.ring());
   return isNew;

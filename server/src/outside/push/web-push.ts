@@ -1,6 +1,6 @@
-import webPush from 'web-push';
+import webPush, { type RequestDetails } from 'web-push';
 import { type Delivery, judgeFault, judgeStatus, SEND_LIMIT_MS } from '../delivery.ts';
-import type { PushTransport } from './port.ts';
+import type { PushNotice, PushTransport } from './port.ts';
 
 export type WebPushSettings = {
   readonly publicKey: string;
@@ -14,6 +14,7 @@ export type WebPushSettings = {
 /** A push service keeps a notice for a sleeping device this long. */
 const KEPT_S = 24 * 60 * 60;
 
+const UNUSABLE: Delivery = { ok: false, isFinal: true, code: 'bad_subscription' };
 const NO_SERVICE: Delivery = { ok: false, isFinal: true, code: 'no_push_service' };
 
 /**
@@ -23,20 +24,22 @@ const NO_SERVICE: Delivery = { ok: false, isFinal: true, code: 'no_push_service'
  */
 export function openWebPush({ publicKey, privateKey, subject, hosts }: WebPushSettings): PushTransport {
   return {
-    async send({ messageId, to, title, body, language }) {
-      if (!isPushService(to.endpoint, hosts)) return NO_SERVICE;
+    async send(notice) {
+      if (!isPushService(notice.to.endpoint, hosts)) return NO_SERVICE;
+      let sealed: RequestDetails;
       try {
-        const payload = JSON.stringify({ id: messageId, title, body, language });
-        const { endpoint, headers, body: sealed } = webPush.generateRequestDetails(
-          { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
-          payload,
-          { vapidDetails: { subject, publicKey, privateKey }, TTL: KEPT_S, topic: topicOf(messageId) },
-        );
-        const { 'Content-Length': _, ...rest } = headers as Record<string, string | number>;
-        const answer = await fetch(endpoint, {
+        sealed = seal(notice, { subject, publicKey, privateKey });
+      } catch {
+        // The keys come from a browser as well.
+        return UNUSABLE;
+      }
+      // fetch counts for itself.
+      const { 'Content-Length': _, ...headers } = sealed.headers as Record<string, string | number>;
+      try {
+        const answer = await fetch(sealed.endpoint, {
           method: 'POST',
-          headers: Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
-          body: new Uint8Array(sealed ?? Buffer.alloc(0)),
+          headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+          body: new Uint8Array(sealed.body ?? Buffer.alloc(0)),
           redirect: 'error',
           signal: AbortSignal.timeout(SEND_LIMIT_MS),
         });
@@ -47,6 +50,17 @@ export function openWebPush({ publicKey, privateKey, subject, hosts }: WebPushSe
       }
     },
   };
+}
+
+function seal(
+  { messageId, to, title, body, language }: PushNotice,
+  vapidDetails: { subject: string; publicKey: string; privateKey: string },
+): RequestDetails {
+  return webPush.generateRequestDetails(
+    { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
+    JSON.stringify({ id: messageId, title, body, language }),
+    { vapidDetails, TTL: KEPT_S, topic: topicOf(messageId) },
+  );
 }
 
 function isPushService(endpoint: string, hosts: readonly string[]): boolean {

@@ -13,7 +13,11 @@ export type SmsGatewaySettings = {
  * Text messages by a gateway over HTTP: `{"to", "text"}`, signed with HMAC-SHA-256 over
  * `timestamp.idempotency key.body`, so that nobody on the way can send, change or repeat one.
  */
-export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock): SmsTransport {
+export function openSmsGateway(
+  { url, key }: SmsGatewaySettings,
+  clock: Clock,
+  limitMs: number = SEND_LIMIT_MS,
+): SmsTransport {
   return {
     async send({ messageId, to, text }) {
       const body = JSON.stringify({ to, text });
@@ -31,7 +35,7 @@ export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock): 
           body,
           // A signed message goes to the address that was set, nowhere else.
           redirect: 'error',
-          signal: AbortSignal.timeout(SEND_LIMIT_MS),
+          signal: AbortSignal.timeout(limitMs),
         });
         await answer.body?.cancel();
         return judgeStatus(answer.status);

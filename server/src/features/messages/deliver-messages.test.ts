@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenBrand, givenHolder, type TestBrand } from '../../../test-support/factories.ts';
+import { givenTransports } from '../../../test-support/transports.ts';
+import type { Delivery } from '../../outside/delivery.ts';
+import { deliverDue, startDeliverer } from './deliver-messages.ts';
+import type { Message } from './message.types.ts';
+import { queueMessage } from './queue-message.ts';
+
+const SECOND = 1_000;
+const BUSY: Delivery = { ok: false, isFinal: false, code: 'http_503' };
+
+let ctx: TestContext;
+let brand: TestBrand;
+beforeEach(async () => {
+  ctx = await givenContext();
+  brand = await givenBrand(ctx, { name: 'Harbour Mutual' });
+});
+afterEach(() => ctx.close());
+
+let causes = 0;
+function message(given: Partial<Message> = {}): Message {
+  causes += 1;
+  return {
+    channel: 'sms',
+    to: '+61400000001',
+    tenantId: brand.tenantId,
+    brandId: brand.id,
+    holderId: null,
+    template: 'accessCode',
+    language: 'enAU',
+    params: { code: '042137', firstName: 'Amelia' },
+    dedupKey: `cause:${causes}`,
+    ...given,
+  } as Message;
+}
+
+function queue(given: Partial<Message> = {}): Promise<boolean> {
+  return ctx.database.transact(brand.tenantId, (tx) => queueMessage(tx, ctx, message(given)));
+}
+
+type Row = {
+  attempts: number;
+  last_error: string | null;
+  content_cipher: Buffer | null;
+  delivered_at: Date | null;
+  dead_at: Date | null;
+};
+const rows = () => ctx.asOwner<Row>('SELECT * FROM outbox_message ORDER BY id');
+
+describe('the outbox', () => {
+  it('sends a message after its cause has committed, once', async () => {
+    const { transports, texts } = givenTransports();
+    await queue();
+    expect(await deliverDue(ctx, transports)).toBe(1);
+    expect(await deliverDue(ctx, transports)).toBe(0);
+    expect(texts).toEqual([
+      {
+        messageId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        to: '+61400000001',
+        text: 'Harbour Mutual: your new access code is 042137. Keep it to yourself, we never ask for it. Not you? Call 1300 555 000',
+      },
+    ]);
+  });
+
+  it('sends nothing while its cause is under way, and nothing of a cause that is rolled back', async () => {
+    const { transports, texts } = givenTransports();
+    let rings = 0;
+    ctx.outboxBell.listen(() => {
+      rings += 1;
+    });
+    const failed = ctx.database.transact(brand.tenantId, async (tx) => {
+      await queueMessage(tx, ctx, message());
+      expect(await deliverDue(ctx, transports)).toBe(0);
+      throw new Error('the cause fails');
+    });
+    await expect(failed).rejects.toThrow('the cause fails');
+    expect(await deliverDue(ctx, transports)).toBe(0);
+    expect(texts).toEqual([]);
+    expect(rings).toBe(0);
+  });
+
+  it('sends one message for a cause that runs twice', async () => {
+    const { transports, texts } = givenTransports();
+    expect(await queue({ dedupKey: 'card:7:replaced' })).toBe(true);
+    expect(await queue({ dedupKey: 'card:7:replaced' })).toBe(false);
+    await deliverDue(ctx, transports);
+    expect(await queue({ dedupKey: 'card:7:replaced' })).toBe(false);
+    await deliverDue(ctx, transports);
+    expect(texts).toHaveLength(1);
+  });
+
+  it('writes in the language of the message, and in the brand’s own words where it has some', async () => {
+    const { transports, mails, texts } = givenTransports();
+    await queue({ language: 'zhCN' });
+    await queue({ channel: 'email', to: 'li.wei@example.com', language: 'zhCN' });
+    brand = await givenBrand(ctx, {
+      name: 'Stumps',
+      texts: {
+        enAU: { 'messages:accessCode.sms': 'Howzat! {{code}} from {{brand}}' },
+        zhCN: { 'messages:accessCode.sms': '{{brand}} {{code}}' },
+      },
+    });
+    await queue();
+    await deliverDue(ctx, transports);
+    await deliverDue(ctx, transports);
+    expect(texts.map(({ text }) => text)).toEqual([
+      'Harbour Mutual：新访问码 042137。请勿告诉他人，我们绝不索取。非本人操作请致电 1300 555 000',
+      'Howzat! 042137 from Stumps',
+    ]);
+    expect(mails[0]).toMatchObject({ subject: '您的Harbour Mutual访问码', fromName: 'Harbour Mutual' });
+    expect(mails[0]?.html).toContain('<html lang="zh-CN">');
+  });
+
+  it('sends notices to browsers', async () => {
+    const { transports, notices } = givenTransports();
+    const to = { endpoint: 'https://fcm.googleapis.com/abc', p256dh: 'key', auth: 'auth' };
+    await queue({ channel: 'push', to, template: 'credentialChanged', params: {} });
+    await deliverDue(ctx, transports);
+    expect(notices).toMatchObject([
+      { to, title: 'Your sign-in was changed', body: 'Not you? Call 1300 555 000 at once.', language: 'en-AU' },
+    ]);
+  });
+
+  it('keeps a message until its day has come by the business clock', async () => {
+    const { transports, texts } = givenTransports();
+    await queue({ dueAt: Date.parse('2026-11-23T20:00:00Z') });
+    await deliverDue(ctx, transports);
+    expect(texts).toEqual([]);
+    ctx.setBusinessTime('2026-11-23T20:00:00Z');
+    await deliverDue(ctx, transports);
+    expect(texts).toHaveLength(1);
+  });
+});
+
+describe('a message that is not taken', () => {
+  it('is tried again after 10 seconds, then 20, with the same id, until it is taken', async () => {
+    const answers: Delivery[] = [BUSY, BUSY, { ok: true }];
+    const { transports, texts } = givenTransports(() => answers.shift() ?? BUSY);
+    await queue();
+    await deliverDue(ctx, transports);
+    ctx.advance(9 * SECOND);
+    expect(await deliverDue(ctx, transports)).toBe(0);
+    ctx.advance(1 * SECOND);
+    expect(await deliverDue(ctx, transports)).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 2, last_error: 'http_503', delivered_at: null }]);
+    ctx.advance(20 * SECOND);
+    expect(await deliverDue(ctx, transports)).toBe(1);
+    ctx.advance(3600 * SECOND);
+    expect(await deliverDue(ctx, transports)).toBe(0);
+    expect(new Set(texts.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 3, last_error: null, dead_at: null }]);
+  });
+
+  it('is a dead letter after the 12th attempt, and keeps its sealed content for whoever looks into it', async () => {
+    const { transports, texts } = givenTransports(() => BUSY);
+    await queue();
+    for (let attempt = 0; attempt < 15; attempt += 1) {
+      await deliverDue(ctx, transports);
+      ctx.advance(3600 * SECOND);
+    }
+    expect(texts).toHaveLength(12);
+    const [row] = await rows();
+    expect(row).toMatchObject({ attempts: 12, last_error: 'http_503', delivered_at: null });
+    expect(row?.dead_at).not.toBeNull();
+    expect(row?.content_cipher).not.toBeNull();
+  });
+
+  it('is a dead letter at once where trying again cannot help', async () => {
+    const { transports, texts } = givenTransports(() => ({ ok: false, isFinal: true, code: 'http_422' }));
+    await queue();
+    await deliverDue(ctx, transports);
+    ctx.advance(3600 * SECOND);
+    await deliverDue(ctx, transports);
+    expect(texts).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ attempts: 1, last_error: 'http_422' }]);
+  });
+
+  it('is a dead letter where its channel is off or its words are not there, and stops no other', async () => {
+    const { transports, texts } = givenTransports();
+    await queue({ channel: 'email', to: 'amelia.chen@example.com' });
+    await queue({ params: {} });
+    await queue();
+    await deliverDue(ctx, { ...transports, email: undefined });
+    expect(texts).toHaveLength(1);
+    expect((await rows()).map(({ last_error }) => last_error)).toEqual(['channel_off', 'unwordable', null]);
+  });
+});
+
+describe('several servers', () => {
+  it('never send the same message at the same time', async () => {
+    const { transports, texts } = givenTransports(
+      () => new Promise<Delivery>((resolve) => setImmediate(resolve, { ok: true })),
+    );
+    for (let count = 0; count < 50; count += 1) await queue({ to: `+614000000${count}` });
+    const made = await Promise.all([1, 2, 3, 4].map(() => deliverDue(ctx, transports)));
+    expect(made.reduce((sum, each) => sum + each)).toBe(50);
+    expect(new Set(texts.map(({ messageId }) => messageId)).size).toBe(50);
+    expect(texts).toHaveLength(50);
+  });
+
+  it('take over from one that died while sending, and what it says afterwards counts no more', async () => {
+    const late = Promise.withResolvers<Delivery>();
+    const slow = givenTransports(() => late.promise);
+    const other = givenTransports();
+    await queue();
+    const dying = deliverDue(ctx, slow.transports);
+    await expect.poll(() => slow.texts.length, { timeout: 20_000 }).toBe(1);
+    ctx.advance(59 * SECOND);
+    expect(await deliverDue(ctx, other.transports)).toBe(0);
+    ctx.advance(1 * SECOND);
+    expect(await deliverDue(ctx, other.transports)).toBe(1);
+    late.resolve({ ok: false, isFinal: true, code: 'http_400' });
+    await dying;
+    expect(await rows()).toMatchObject([{ attempts: 2, last_error: null, dead_at: null }]);
+    expect(other.texts[0]?.messageId).toBe(slow.texts[0]?.messageId);
+  });
+
+  it('deliver for every tenant', async () => {
+    const { transports, texts } = givenTransports();
+    await queue();
+    brand = await givenBrand(ctx);
+    await queue();
+    expect(await deliverDue(ctx, transports)).toBe(2);
+    expect(texts).toHaveLength(2);
+  });
+});
+
+describe('the deliverer', () => {
+  it('wakes at a commit, and sends what commits while it works', async () => {
+    const first = Promise.withResolvers<Delivery>();
+    const { transports, texts } = givenTransports(() => (texts.length === 1 ? first.promise : { ok: true }));
+    const errors: unknown[] = [];
+    const deliverer = startDeliverer(ctx, transports, (error) => errors.push(error));
+    await queue();
+    await expect.poll(() => texts.length, { timeout: 20_000 }).toBe(1);
+    await queue();
+    first.resolve({ ok: true });
+    await expect.poll(() => texts.length, { timeout: 20_000 }).toBe(2);
+    await deliverer.stop();
+    expect((await rows()).every((row) => row.delivered_at !== null)).toBe(true);
+    await queue();
+    expect(errors).toEqual([]);
+    expect(texts).toHaveLength(2);
+  });
+});
+
+describe('what lies in the database', () => {
+  const MARK = 'ZEBRA-4711';
+
+  async function dump(): Promise<string> {
+    const found = await ctx.asOwner<{ line: string }>('SELECT m::text AS line FROM outbox_message m');
+    return found.map(({ line }) => line).join('\n');
+  }
+
+  it('shows neither address nor words, before and after sending', async () => {
+    const { id: holderId } = await givenHolder(ctx, { brand });
+    const { transports, texts } = givenTransports();
+    await queue({ holderId, to: MARK, params: { code: MARK } });
+    const hidden = [MARK, Buffer.from(MARK).toString('hex'), Buffer.from(MARK).toString('base64')];
+    for (const text of hidden) expect(await dump()).not.toContain(text);
+    await deliverDue(ctx, transports);
+    expect(texts[0]?.text).toContain(MARK);
+    for (const text of hidden) expect(await dump()).not.toContain(text);
+  });
+
+  it('is erased with the delivery, but in the sandbox', async () => {
+    await queue();
+    await deliverDue(ctx, givenTransports().transports);
+    expect((await rows())[0]?.content_cipher).not.toBeNull();
+    await queue();
+    await deliverDue({ ...ctx, config: { ...ctx.config, mode: 'production' } }, givenTransports().transports);
+    expect((await rows())[1]?.content_cipher).toBeNull();
+  });
+
+  it('is forgotten 30 days after the delivery, and a dead letter is not', async () => {
+    await queue();
+    await deliverDue(ctx, givenTransports().transports);
+    await queue();
+    await deliverDue(ctx, givenTransports(() => ({ ok: false, isFinal: true, code: 'http_422' })).transports);
+    ctx.advance(30 * 24 * 3600 * SECOND + 1);
+    await queue();
+    await deliverDue(ctx, givenTransports().transports);
+    expect((await rows()).map((row) => row.last_error)).toEqual(['http_422', null]);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { productTexts } from '../../platform/texts.ts';
+import { TEMPLATES } from './message.types.ts';
+import { render, type Rendered } from './message.view.ts';
+
+const HEAD = { brand: 'Harbour Mutual', lang: 'en-AU', colour: '#0b5c4b' };
+const PARAMS = { brand: 'Harbour Mutual', phone: '1300 555 001', firstName: 'Amelia', code: '042137' };
+
+const english = (key: string) => productTexts('enAU', 'messages')[key];
+const chinese = (key: string) => productTexts('zhCN', 'messages')[key];
+
+function mail(params: Record<string, string>, textOf = english): Extract<Rendered, { channel: 'email' }> {
+  const rendered = render('email', 'accessCode', { ...PARAMS, ...params }, textOf, HEAD);
+  if (rendered.channel !== 'email') throw new Error('no mail');
+  return rendered;
+}
+
+test('words every template for each of its channels in both languages, with nothing left to fill', () => {
+  for (const [template, channels] of Object.entries(TEMPLATES)) {
+    for (const channel of channels) {
+      for (const textOf of [english, chinese]) {
+        const rendered = JSON.stringify(render(channel, template, PARAMS, textOf, HEAD));
+        expect(rendered).not.toMatch(/\{\{|undefined/);
+        expect(rendered).toContain('1300 555 001');
+      }
+    }
+  }
+});
+
+test('keeps a text message in one part: 160 characters of GSM 7 bit, or 70 of UCS-2', () => {
+  for (const [template, channels] of Object.entries(TEMPLATES)) {
+    if (!(channels as readonly string[]).includes('sms')) continue;
+    const en = render('sms', template, PARAMS, english, HEAD);
+    const zh = render('sms', template, PARAMS, chinese, HEAD);
+    if (en.channel !== 'sms' || zh.channel !== 'sms') throw new Error('no text message');
+    expect(en.text).toMatch(/^[\x20-\x5a\x61-\x7a]{1,160}$/);
+    expect(zh.text.length).toBeLessThanOrEqual(70);
+  }
+});
+
+test('writes a mail as text and as HTML with the same words', () => {
+  const { subject, text, html } = mail({});
+  expect(subject).toBe('Your Harbour Mutual access code');
+  expect(text.split('\n\n').slice(0, 3)).toEqual(['Hello Amelia', 'Here is your new access code:', '042137']);
+  expect(html).toContain('<p>Hello Amelia</p>');
+  expect(html).toContain('<p class="code">042137</p>');
+  expect(html).toContain('<html lang="en-AU">');
+  expect(html).toContain('border-top: 4px solid #0b5c4b');
+});
+
+test('greets without a name where none is known', () => {
+  expect(mail({ firstName: '' }).text).toMatch(/^Hello\n\n/);
+  expect(mail({ firstName: '' }, chinese).text).toMatch(/^您好\n\n/);
+});
+
+test('escapes what a holder wrote, and fetches nothing from anywhere', () => {
+  const { html } = mail({ firstName: '<img src="https://evil.example/x.png">' });
+  expect(html).toContain('Hello &lt;img src=&quot;https://evil.example/x.png&quot;&gt;');
+  expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
+});
+
+test('makes a paragraph that is an address a link, and nothing else', () => {
+  const textOf = (key: string) =>
+    key === 'accessCode.email.body' ? 'Go here:\n\n{{link}}\n\njavascript:x' : english(key);
+  const { html } = mail({ link: 'https://wattle.example/reset/abc?a=1&b=2' }, textOf);
+  expect(html.match(/<a [^>]*>/g)).toEqual(['<a href="https://wattle.example/reset/abc?a=1&amp;b=2">']);
+});
+
+test('keeps a subject on one line, whatever a brand wrote', () => {
+  const textOf = (key: string) => (key === 'accessCode.email.subject' ? 'Code\r\nBcc: x@example.com' : english(key));
+  expect(mail({}, textOf).subject).toBe('Code Bcc: x@example.com');
+});
+
+test('takes a colour for nothing but a colour', () => {
+  const rendered = render('email', 'accessCode', PARAMS, english, { ...HEAD, colour: 'red } body { display: none' });
+  expect(JSON.stringify(rendered)).not.toContain('display: none');
+});
+
+test('says which text or value a template lacks', () => {
+  expect(() => render('push', 'accessCode', PARAMS, english, HEAD)).toThrow(
+    'messages:accessCode.push.title has no text',
+  );
+  expect(() => render('sms', 'accessCode', { ...PARAMS, code: undefined } as never, english, HEAD)).toThrow(
+    'messages:accessCode.sms has no value for code',
+  );
+});

@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { openSmtpMail } from './smtp.ts';
+
+type Received = { from: string; to: string[]; source: string };
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function givenMailServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString('utf8'),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { received, port: (server.server.address() as AddressInfo).port };
+}
+
+function openOn(port: number, requireTls = false) {
+  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@wattle.example', requireTls });
+  closing.unshift(() => mail.close());
+  return mail;
+}
+
+const MAIL = {
+  messageId: '5f0c6a3e-0000-4000-8000-000000000001',
+  to: 'amelia.chen@example.com',
+  fromName: 'Harbour Mutual',
+  subject: '您的访问码',
+  text: 'Hello Amelia\n\n042137\n',
+  html: '<p>042137</p>',
+};
+
+const refusing = (code: number): SMTPServerOptions => ({
+  onRcptTo: (_address, _session, done) => {
+    done(Object.assign(new Error('no such mailbox'), { responseCode: code }));
+  },
+});
+
+it('sends a text and an HTML part with the name of the brand and an id that stays the same', async () => {
+  const { received, port } = await givenMailServer();
+  expect(await openOn(port).send(MAIL)).toEqual({ ok: true });
+  expect(received).toHaveLength(1);
+  const [mail] = received;
+  expect(mail?.from).toBe('no-reply@wattle.example');
+  expect(mail?.to).toEqual(['amelia.chen@example.com']);
+  expect(mail?.source).toMatch(/^From: Harbour Mutual <no-reply@wattle\.example>\r$/m);
+  expect(mail?.source).toMatch(/^Message-ID: <5f0c6a3e-0000-4000-8000-000000000001@wattle\.example>\r$/m);
+  expect(mail?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(mail?.source).toMatch(/^Content-Type: multipart\/alternative;/m);
+  expect(mail?.source).toContain('<p>042137</p>');
+  // RFC 2047: the subject as UTF-8 in base64.
+  expect(mail?.source).toContain(Buffer.from('您的访问码').toString('base64'));
+});
+
+it('gives up an address that the server refuses for good, and comes back to one that is refused for now', async () => {
+  const gone = await givenMailServer(refusing(550));
+  expect(await openOn(gone.port).send(MAIL)).toEqual({ ok: false, isFinal: true, code: 'smtp_550' });
+  const busy = await givenMailServer(refusing(451));
+  expect(await openOn(busy.port).send(MAIL)).toEqual({ ok: false, isFinal: false, code: 'smtp_451' });
+});
+
+it('gives up where there is no address', async () => {
+  const { received, port } = await givenMailServer();
+  expect(await openOn(port).send({ ...MAIL, to: '' })).toEqual({ ok: false, isFinal: true, code: 'smtp_envelope' });
+  expect(received).toEqual([]);
+});
+
+it('comes back to a server that is not there', async () => {
+  const { port } = await givenMailServer();
+  for (const close of closing.splice(0)) await close();
+  expect(await openOn(port).send(MAIL)).toEqual({ ok: false, isFinal: false, code: 'ESOCKET' });
+});
+
+it('sends nothing over a connection that cannot be encrypted, where encryption is required', async () => {
+  const { received, port } = await givenMailServer();
+  expect(await openOn(port, true).send(MAIL)).toMatchObject({ ok: false, isFinal: false });
+  expect(received).toEqual([]);
+});
+
+it('adds no receiver and no header for a line break in what it is given', async () => {
+  const { received, port } = await givenMailServer();
+  await openOn(port).send({ ...MAIL, subject: 'Code\r\nBcc: eve@example.com', fromName: 'A\r\nX-Evil: 1' });
+  expect(received).toHaveLength(1);
+  expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
+  expect(received.map(({ source }) => source).join()).not.toMatch(/^(X-Evil|Bcc):/m);
+});

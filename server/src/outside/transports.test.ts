@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { type AppConfig, ConfigError, readConfig } from '../config.ts';
+import type { Log } from '../platform/log.ts';
+import { realClock } from '../platform/clock.ts';
+import { openTransports } from './transports.ts';
+
+const CLOCKS = { business: realClock, security: realClock };
+
+const read = (env: Record<string, string>): AppConfig => readConfig(env, (path) => path);
+
+function open(env: Record<string, string>) {
+  const errors: object[] = [];
+  const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => errors.push(fields) } as Log;
+  const transports = openTransports(read(env), CLOCKS, log);
+  transports.email?.close();
+  return { transports, errors };
+}
+
+const SMTP = { WATTLE_SMTP_URL: 'smtp://mail.example:587', WATTLE_MAIL_FROM: 'no-reply@wattle.example' };
+const SMS = { WATTLE_SMS_URL: 'https://sms.example/send', WATTLE_SMS_KEY: '6b'.repeat(32) };
+const VAPID = {
+  WATTLE_VAPID_PUBLIC: 'B'.repeat(87),
+  WATTLE_VAPID_PRIVATE: 'x'.repeat(43),
+  WATTLE_VAPID_SUBJECT: 'mailto:ops@wattle.example',
+};
+
+it('keeps every message in the sandbox without settings, and says nothing', async () => {
+  const { transports, errors } = open({});
+  expect(await transports.sms?.send({ messageId: '1', to: '+61400000001', text: 'x' })).toEqual({ ok: true });
+  expect(Object.values(transports).every((transport) => transport !== undefined)).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+it('leaves a channel without settings off in production, and names its settings in the log', () => {
+  const { transports, errors } = open({ WATTLE_MODE: 'production', ...SMS });
+  expect(transports.email).toBeUndefined();
+  expect(transports.push).toBeUndefined();
+  expect(transports.sms).toBeDefined();
+  expect(errors).toEqual([
+    { channel: 'email', settings: 'WATTLE_SMTP_URL, WATTLE_MAIL_FROM' },
+    { channel: 'push', settings: 'WATTLE_VAPID_PUBLIC, WATTLE_VAPID_PRIVATE, WATTLE_VAPID_SUBJECT' },
+  ]);
+});
+
+it('opens all three in production with their settings', () => {
+  const { transports, errors } = open({ WATTLE_MODE: 'production', ...SMTP, ...SMS, ...VAPID });
+  expect(Object.values(transports).every((transport) => transport !== undefined)).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+it('requires encryption of mail in production, but to a relay on the same machine', () => {
+  const requires = (env: Record<string, string>) => read({ ...SMTP, ...env }).messages.email?.requireTls;
+  expect(requires({ WATTLE_MODE: 'production' })).toBe(true);
+  expect(requires({ WATTLE_MODE: 'production', WATTLE_SMTP_URL: 'smtp://localhost:25' })).toBe(false);
+  expect(requires({})).toBe(false);
+});
+
+it.each([
+  [{ WATTLE_SMTP_URL: SMTP.WATTLE_SMTP_URL }, 'WATTLE_MAIL_FROM: is missing'],
+  [{ WATTLE_SMS_KEY: SMS.WATTLE_SMS_KEY }, 'WATTLE_SMS_URL: is missing'],
+  [{ WATTLE_VAPID_PUBLIC: VAPID.WATTLE_VAPID_PUBLIC }, 'WATTLE_VAPID_PRIVATE: is missing'],
+  [{ ...SMTP, WATTLE_SMTP_URL: 'http://mail.example' }, 'WATTLE_SMTP_URL: must be smtp'],
+  [{ ...SMTP, WATTLE_MAIL_FROM: 'nobody' }, 'WATTLE_MAIL_FROM'],
+  [{ ...SMS, WATTLE_SMS_KEY: 'short' }, 'WATTLE_SMS_KEY: must be hexadecimal'],
+  [{ ...VAPID, WATTLE_VAPID_PRIVATE: 'short' }, 'WATTLE_VAPID_PRIVATE: must be a private key'],
+  [{ ...VAPID, WATTLE_VAPID_SUBJECT: 'ops' }, 'WATTLE_VAPID_SUBJECT: must be mailto'],
+  [{ WATTLE_MODE: 'production', ...SMS, WATTLE_SMS_URL: 'http://sms.example/send' }, 'WATTLE_SMS_URL: must be https'],
+])('does not start with settings that are half or wrong: %o', (env, message) => {
+  expect(() => read(env)).toThrow(ConfigError);
+  expect(() => read(env)).toThrow(message);
+});

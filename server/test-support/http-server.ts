@@ -1,0 +1,44 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type HttpCall = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+};
+
+export type HttpServer = { readonly url: string; readonly calls: readonly HttpCall[]; close(): Promise<void> };
+
+/** An HTTP server on the loopback that keeps what it is sent. `answer` says what comes back. */
+export async function givenHttpServer(
+  answer: (call: HttpCall) => { status: number; headers?: Record<string, string> } | 'hang up' | 'silence',
+): Promise<HttpServer> {
+  const calls: HttpCall[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const call = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+    };
+    calls.push(call);
+    const reply = answer(call);
+    if (reply === 'hang up') request.socket.destroy();
+    else if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

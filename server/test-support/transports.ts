@@ -1,0 +1,36 @@
+import type { Delivery } from '../src/outside/delivery.ts';
+import { DELIVERED } from '../src/outside/delivery.ts';
+import type { Mail } from '../src/outside/mail/port.ts';
+import type { PushNotice } from '../src/outside/push/port.ts';
+import type { Sms } from '../src/outside/sms/port.ts';
+import type { Transports } from '../src/outside/transports.ts';
+
+export type RecordingTransports = {
+  readonly transports: Transports;
+  readonly mails: readonly Mail[];
+  readonly texts: readonly Sms[];
+  readonly notices: readonly PushNotice[];
+};
+
+/** Keeps what it is given and answers as told: delivered, unless the test says otherwise. */
+export function givenTransports(answer: () => Delivery | Promise<Delivery> = () => DELIVERED): RecordingTransports {
+  const mails: Mail[] = [];
+  const texts: Sms[] = [];
+  const notices: PushNotice[] = [];
+  const into =
+    <T>(list: T[]) =>
+    async (item: T) => {
+      list.push(item);
+      return answer();
+    };
+  return {
+    transports: {
+      email: { send: into(mails), close: () => {} },
+      sms: { send: into(texts) },
+      push: { send: into(notices) },
+    },
+    mails,
+    texts,
+    notices,
+  };
+}
