@@ -5,6 +5,7 @@ import type { AppConfig } from './config.ts';
 import { ConfigError } from './config.ts';
 import type { AppContext } from './context.ts';
 import { startDeliverer } from './features/messages/public.ts';
+import { expireHolds } from './features/network/public.ts';
 import { buildApp } from './http/app.ts';
 import { openTransports } from './outside/transports.ts';
 import { checkAppRole } from './platform/app-role.ts';
@@ -25,6 +26,7 @@ import { startTicker } from './platform/ticker.ts';
 /** Requests under way get this long once the server stops accepting new ones. */
 const DRAIN_MS = 10_000;
 const SEAL_EVERY_MS = 1_000;
+const EXPIRE_HOLDS_EVERY_MS = 5_000;
 
 export type StartOptions = {
   readonly config: AppConfig;
@@ -66,6 +68,12 @@ export async function start(
       ctx.log.error({ err: error }, 'messages were not sent'),
     );
     opened.defer(() => deliverer.stop());
+    const expirer = startTicker(
+      EXPIRE_HOLDS_EVERY_MS,
+      () => expireHolds(ctx),
+      (error) => ctx.log.error({ err: error }, 'holds were not let go'),
+    );
+    opened.defer(() => expirer.stop());
     report('Opening the door');
     const baseUrl = await listen(ctx, opened);
     writeInstance(config.dataFolder, { baseUrl, ownerUrl: source.ownerUrl, appUrl: source.appUrl, pid: process.pid });
