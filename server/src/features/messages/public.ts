@@ -1,4 +1,4 @@
-export { type Deliverer, startDeliverer } from './deliver-messages.ts';
-export type { Channel, Message, Recipient, Template } from './message.types.ts';
+export { startDeliverer } from './deliver-messages.ts';
+export type { Recipient } from './message.types.ts';
 export { toE164 } from './mobile-number.domain.ts';
 export { isChannelOn, queueMessage } from './queue-message.ts';
