@@ -98,8 +98,18 @@ async function openContext(
 ): Promise<AppContext> {
   const log = openLog(config.logLevel, logFile);
   const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
-  const database = openDatabase({ connectionString: source.appUrl, onError: onError('a database connection broke') });
-  opened.defer(() => database.close());
+  let isClosing = false;
+  const database = openDatabase({
+    connectionString: source.appUrl,
+    onError: (error) => {
+      // PostgreSQL cuts what a closing pool has not let go of yet; that is no fault.
+      if (!isClosing) onError('a database connection broke')(error);
+    },
+  });
+  opened.defer(async () => {
+    isClosing = true;
+    await database.close();
+  });
   const business = await startBusinessClock(database, onError('the business clock was not read'));
   opened.defer(() => business.stop());
   const sealer = startTicker(SEAL_EVERY_MS, () => sealAudit(database), onError('the audit log was not sealed'));
