@@ -39,7 +39,8 @@ for (const path of ['/', '/login', '/cardLogin']) {
 
 test('signs an account user out to /login, and its tokens are dead on the server', async ({ page, request }) => {
   await signIn(page, jack);
-  await page.getByRole('link', { name: 'Transactions', exact: true }).filter({ visible: true }).click();
+  const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  await places.getByRole('link', { name: 'Transactions' }).click();
   await expect(page).toHaveURL(/\/stumps\/transactions$/);
   const { accessToken, refreshToken } = await keptSession(page);
   const bearer = { Authorization: `Bearer ${accessToken}`, 'Wattle-Brand': 'stumps' };

@@ -13,7 +13,7 @@ import { paths } from '../paths.ts';
 import type { RouteHandle } from '../router/router.tsx';
 import { routesOf } from '../routes.tsx';
 import { watchActivity } from '../session/activity.ts';
-import { useSession } from '../session/session.ts';
+import { useIsUser } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { AppIcon } from '../ui/app-icon.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -99,13 +99,13 @@ function AccountLanguage() {
 /** The frame of the signed-in area. Its cache lives and dies with it, so that nobody sees another's answers. */
 export function AppFrame() {
   const [client] = useState(openQueryClient);
-  const isAccount = useSession()?.kind === 'account';
+  const isUser = useIsUser();
   const isHero = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route.hero === true;
   useEffect(watchActivity, []);
   useEffect(() => () => client.clear(), [client]);
   return (
     <QueryClientProvider client={client}>
-      {isAccount ? <AccountLanguage /> : null}
+      {isUser ? <AccountLanguage /> : null}
       <div className="app-frame">
         <SideNavigation />
         <div className="app-frame__content">

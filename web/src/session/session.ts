@@ -68,11 +68,6 @@ export function currentSession(): Session | null {
   return session && session.brand === currentBrand()?.BrandIdentifier ? session : null;
 }
 
-/** True for a web-account user, false for a card-only user and for nobody. */
-export function isUser(): boolean {
-  return currentSession()?.kind === 'account';
-}
-
 function times(token: TokenResponse): Pick<Session, 'idleTotalMs' | 'warningMs' | 'isWarningEnabled'> {
   return {
     idleTotalMs: token.SessionExpiryTotalMilliseconds,
@@ -139,6 +134,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession);
+/** True for a web-account user, false for a card-only user and for nobody. */
+export function useIsUser(): boolean {
+  return useSyncExternalStore(subscribe, () => currentSession()?.kind === 'account');
 }

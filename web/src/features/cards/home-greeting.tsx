@@ -6,13 +6,13 @@ import { dayIn, daysBetween } from '../../i18n/dates.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '../../i18n/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
-import { useSession } from '../../session/session.ts';
+import { useIsUser } from '../../session/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** A web-account user is greeted by name and told of the sign-in before; a card has no name to greet. */
 export function HomeGreeting() {
   const t = useTexts('cards');
-  const isUser = useSession()?.kind === 'account';
+  const isUser = useIsUser();
   const account = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
   const now = useNow();
   const lastLogin = useLastLogin(now);
