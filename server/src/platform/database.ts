@@ -59,9 +59,18 @@ function statementName(sql: string): string {
   return name;
 }
 
+/** What is asked at one moment goes out in one packet. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 function txOn(client: pg.PoolClient, reactions: (() => void)[]): Tx {
-  const send = (sql: string, values: readonly unknown[] = []) =>
-    client.query({ name: statementName(sql), text: sql, values: values as unknown[] });
+  const send = (sql: string, values: readonly unknown[] = []) => {
+    sendTogether(client);
+    return client.query({ name: statementName(sql), text: sql, values: values as unknown[] });
+  };
   return {
     async query<Row>(sql: string, values?: readonly unknown[]) {
       return (await send(sql, values)).rows as Row[];
@@ -81,13 +90,11 @@ function txOn(client: pg.PoolClient, reactions: (() => void)[]): Tx {
 const SET_TENANT = "SELECT set_config('wattle.tenant_id', $1, true)";
 
 /**
- * Sends how a transaction begins in one packet with its first statement, instead of waiting twice
- * for an answer that says nothing. Where one of these fails, so does all that follows it.
+ * Sends how a transaction begins together with its first statement, instead of waiting twice for
+ * an answer that says nothing. Where one of these fails, so does all that follows it.
  */
 function begin(client: pg.PoolClient, how: string, tenantId: number | null): Promise<unknown> {
-  const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+  sendTogether(client);
   const sent = [client.query(how)];
   if (tenantId !== null) {
     sent.push(client.query({ name: statementName(SET_TENANT), text: SET_TENANT, values: [String(tenantId)] }));

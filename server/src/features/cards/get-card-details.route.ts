@@ -12,6 +12,9 @@ export const getCardDetailsRoute = handleRead(getCardDetails, async ({ body, ses
   const card = await findShownCard(tx, session, body.Card, ctx.clocks);
   if (!card) return err('invalid_card_details');
   const years = taxYearsAt(dayAt(ctx.clocks.business.now()));
-  const interest = await readInterestYears(tx, card.tenant_id, card.ledger_account_id, years);
-  return ok(toCardDetails(card, interest, { isPrimary: await isPrimary(tx, session) }));
+  const [interest, isPrimaryHolder] = await Promise.all([
+    readInterestYears(tx, card.tenant_id, card.ledger_account_id, years),
+    isPrimary(tx, session),
+  ]);
+  return ok(toCardDetails(card, interest, { isPrimary: isPrimaryHolder }));
 });

@@ -13,12 +13,12 @@ export const getRecentTransactionsRoute = handleRead(getRecentTransactions, asyn
   const card = await findShownCard(tx, session, body.Card, ctx.clocks);
   if (!card) return err('invalid_card_details');
   const page = pageOf({ newest: card.version, count: POSTED_ROWS_SHOWN, skip: 0 });
-  const posted = await readPostedRows(tx, session.tenantId, card.ledger_account_id, page);
-  // The flag of the documents is always true; who sends false wants posted rows alone.
-  const open =
-    body.IncludePending === false
-      ? []
-      : await readOpenRows(tx, session.tenantId, card.member_account_id, ctx.clocks.business.now() - DECLINED_SHOWN_MS);
+  const declinedSince = ctx.clocks.business.now() - DECLINED_SHOWN_MS;
+  const [posted, open] = await Promise.all([
+    readPostedRows(tx, session.tenantId, card.ledger_account_id, page),
+    // The flag of the documents is always true; who sends false wants posted rows alone.
+    body.IncludePending === false ? [] : readOpenRows(tx, session.tenantId, card.member_account_id, declinedSince),
+  ]);
   return ok({
     HasMore: page.hasMore,
     Transactions: [...open.map(toOpenTransaction), ...posted.map(toPostedTransaction)],
