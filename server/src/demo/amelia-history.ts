@@ -63,7 +63,7 @@ function everydayLife(today: string, firstDay: string): HistoryRow[] {
 type Band = { readonly low: bigint; readonly afterPay: bigint };
 
 /** A journey to New Zealand, paid from what was saved for it. */
-const TRIP_DAYS_AGO = 150;
+const TRIP_DAYS_AGO = 214;
 
 /** Between what the balance is kept; nothing steers it while she travels and in the last days. */
 function bandAt(age: number): Band | undefined {

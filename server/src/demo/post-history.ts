@@ -38,8 +38,11 @@ const ledger = openLedger();
 /** Posts a history through the ledger, row by row, as if each had come at its time. */
 export async function postHistory(tx: Tx, account: HistoryAccount, rows: readonly HistoryRow[]): Promise<void> {
   const { tenantId, ledgerAccountId } = account;
+  const others = new Map<OtherSide, bigint>();
   for (const [index, row] of rows.entries()) {
-    const other = await ledger.settlementAccount(tx, tenantId, OTHER_SIDE[row.kind]);
+    const side = OTHER_SIDE[row.kind];
+    const other = others.get(side) ?? (await ledger.settlementAccount(tx, tenantId, side));
+    others.set(side, other);
     const isOut = row.amount < 0n;
     const amount = isOut ? -row.amount : row.amount;
     const posted = await ledger.post(tx, {

@@ -152,9 +152,9 @@ function seedHolder(
     email: emailOf(person),
     mobile: mobileOf(person),
     address: ADDRESS,
-    maidenNameHash: hashes.maidenName(person.key),
+    maidenNameHash: hashes.maidenName,
     securityQuestion: SECURITY.question,
-    securityAnswerHash: hashes.securityAnswer(person.key),
+    securityAnswerHash: hashes.securityAnswer,
     isVerified: person.isVerified,
     language: person.language,
   });
