@@ -1,4 +1,18 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryClient } from '@tanstack/react-query';
+
+/**
+ * A page is looked at again when its tab is shown, and when its window is turned to beside another
+ * one that never hid it. Of two events at once the second finds the calls already under way.
+ */
+focusManager.setEventListener((lookedAt) => {
+  const listener = () => lookedAt();
+  window.addEventListener('visibilitychange', listener);
+  window.addEventListener('focus', listener);
+  return () => {
+    window.removeEventListener('visibilitychange', listener);
+    window.removeEventListener('focus', listener);
+  };
+});
 
 /**
  * The cache of one signed-in session; it is thrown away with it. Balances must not be stale, so a

@@ -105,16 +105,16 @@ function CarouselCard({ card, isCurrent, onSelect }: CarouselCardProps) {
       <div className="carousel__card">
         <div className={classNames('carousel__stage', showsBack && 'carousel__stage--back')}>
           <div className="carousel__flip">
-            <button
-              type="button"
-              className="carousel__face"
-              aria-label={labelOf(card)}
-              aria-current={isCurrent || undefined}
-              inert={showsBack}
-              onClick={onSelect}
-            >
+            <div className="carousel__face" inert={showsBack}>
               <CardPicture card={card} />
-            </button>
+              <button
+                type="button"
+                className="carousel__pick"
+                aria-label={labelOf(card)}
+                aria-current={isCurrent || undefined}
+                onClick={onSelect}
+              />
+            </div>
             {canTurn && (
               <div className="carousel__face carousel__face--back" inert={!showsBack}>
                 <CardBack card={card} />
