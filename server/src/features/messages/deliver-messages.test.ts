@@ -245,6 +245,22 @@ describe('the deliverer', () => {
   });
 });
 
+describe('the deliverer when the server stops', () => {
+  it('ends what is being sent and begins no more, however much waits', async () => {
+    const first = Promise.withResolvers<Delivery>();
+    const { transports, texts } = givenTransports(() => first.promise);
+    for (let count = 0; count < 20; count += 1) await queue();
+    const deliverer = startDeliverer(ctx, transports, () => {});
+    ctx.outboxBell.ring();
+    await expect.poll(() => texts.length, { timeout: 20_000 }).toBe(8);
+    const stopped = deliverer.stop();
+    first.resolve({ ok: true });
+    await stopped;
+    expect((await rows()).filter((row) => row.delivered_at !== null)).toHaveLength(8);
+    expect(texts).toHaveLength(8);
+  });
+});
+
 describe('what lies in the database', () => {
   const MARK = 'ZEBRA-4711';
 

@@ -22,7 +22,11 @@ const LOOK_EVERY_MS = 1_000;
 const DELIVERED_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Sends all that is due and not being sent by another server. Answers how many attempts it made. */
-export async function deliverDue(ctx: AppContext, transports: Transports): Promise<number> {
+export async function deliverDue(
+  ctx: AppContext,
+  transports: Transports,
+  mayGoOn: () => boolean = () => true,
+): Promise<number> {
   let made = 0;
   for (const tenantId of await ctx.database.readShared((tx) => tenantsWithDue(tx, times(ctx)))) {
     let claimed: readonly ClaimedMessage[];
@@ -33,7 +37,7 @@ export async function deliverDue(ctx: AppContext, transports: Transports): Promi
       const failed = ended.find((each) => each.status === 'rejected');
       if (failed) throw failed.reason;
       made += claimed.length;
-    } while (claimed.length === BATCH);
+    } while (claimed.length === BATCH && mayGoOn());
   }
   return made;
 }
@@ -78,7 +82,7 @@ export function startDeliverer(ctx: AppContext, transports: Transports, onError:
   async function work(): Promise<void> {
     do {
       isRungAgain = false;
-      await deliverDue(ctx, transports);
+      await deliverDue(ctx, transports, () => !isStopped);
     } while (isRungAgain && !isStopped);
   }
 
