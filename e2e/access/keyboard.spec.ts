@@ -1,8 +1,7 @@
 import { amelia } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('signs in and out with the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A phone has no keyboard');
+test('signs in and out with the keyboard alone', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -38,8 +37,7 @@ test('signs in and out with the keyboard alone', async ({ page, isMobile }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('leads from a problem to its field with the keyboard', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A phone has no keyboard');
+test('leads from a problem to its field with the keyboard', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Card number').focus();
   await page.keyboard.press('Enter');

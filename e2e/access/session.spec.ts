@@ -115,6 +115,20 @@ test('ends the session of somebody who does nothing for the idle time', async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('signs out every tab that shares the session', async ({ page, context }) => {
+  await signIn(page, noah);
+  // A tab that is opened from this one gets a copy of its session, as a duplicated tab does.
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => void window.open('/cardHome'));
+  const copy = await opened;
+  await expect(copy).toHaveURL(/\/cardHome$/);
+  await expect(copy.getByRole('heading', { level: 1 })).toBeVisible();
+  await signOut(page);
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(copy.getByLabel('Card number')).toBeVisible();
+  expect(await keptSession(copy)).toBeNull();
+});
+
 test('starts without a session in a new tab', async ({ page, context }) => {
   await signIn(page, noah);
   const other = await context.newPage();

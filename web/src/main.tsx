@@ -28,10 +28,17 @@ async function start(): Promise<void> {
   );
 }
 
-document.addEventListener('visibilitychange', () => {
+async function lookForNewerBrand(): Promise<void> {
   if (document.visibilityState !== 'visible' || !currentBrand()) return;
-  void import('./brand/brand-refresh.ts').then(({ refreshBrandWhenStale }) => refreshBrandWhenStale());
-});
+  try {
+    const { refreshBrandWhenStale } = await import('./brand/brand-refresh.ts');
+    await refreshBrandWhenStale();
+  } catch {
+    // Without a network the brand stays as it is.
+  }
+}
+
+document.addEventListener('visibilitychange', () => void lookForNewerBrand());
 
 // A page that the browser froze and thaws would show a session that may be over.
 window.addEventListener('pageshow', (event) => {

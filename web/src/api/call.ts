@@ -2,7 +2,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { wasActive } from '../session/activity.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { currentSession, endSession } from '../session/session.ts';
-import { type CallInput, type CallResult, type OperationLike, send } from './send.ts';
+import { type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from './send.ts';
 import { reportServerFault } from './server-fault.ts';
 
 /** Calls that a screen goes on without: their faults never leave the page. */
@@ -23,7 +23,9 @@ export async function call<O extends OperationLike>(
     // Another call may have renewed the session while this one was under way.
     const isRenewed = currentSession()?.accessToken !== session.accessToken || (await refreshSession(wasActive()));
     const renewed = currentSession();
-    if (isRenewed && renewed) answer = await send(operation, input, renewed.accessToken);
+    // Not renewed and not over: the network or the server is in trouble, and a later call may work.
+    if (!isRenewed || !renewed) return { ok: false, code: renewed ? UNEXPECTED : answer.code, status: 0 };
+    answer = await send(operation, input, renewed.accessToken);
     if (!answer.ok && answer.status === 401) endSession('expired');
   }
   if (!answer.ok && answer.status === 500 && !OPTIONAL.test(operation.path)) {

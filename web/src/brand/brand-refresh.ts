@@ -4,7 +4,8 @@ import { send } from '../api/send.ts';
 import { currentBrand, setBrand } from './brand.ts';
 
 const LOOK_AGAIN_AFTER_MS = 5 * 60_000;
-let lookedAt = Date.now();
+// The page came with its brand.
+let lookedAt = performance.timeOrigin;
 
 export async function fetchBrand(identifier: string): Promise<BrandView | 'unknown' | 'failed'> {
   const answer = await send(getBrand, { params: { identifier } });

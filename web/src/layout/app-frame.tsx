@@ -86,12 +86,15 @@ function BottomBar() {
   );
 }
 
-/** Until its user picks a language on this browser, the account's own is used. */
+/**
+ * Until its user picks a language on this browser, the account's own is used. English is what an
+ * account has before anybody has picked, so it does not overrule the language of the browser.
+ */
 function AccountLanguage() {
   const { data } = useOperation(getOnlineAccount, {});
   const language = data?.Language;
   useEffect(() => {
-    if (language && !hasChosenLanguage()) void switchLanguage(language, { remember: false });
+    if (language === 'zhCN' && !hasChosenLanguage()) void switchLanguage(language, { remember: false });
   }, [language]);
   return null;
 }

@@ -1,0 +1,184 @@
+import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import { signOut } from '@wattle/contract/access/sign-out.ts';
+import { getServerTime } from '@wattle/contract/brands/config.ts';
+import { getCards } from '@wattle/contract/cards/get-cards.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */
+type Answer = { readonly status: number; readonly body?: unknown } | 'no network';
+type Sent = { readonly path: string; readonly bearer: string | null; readonly body: string };
+
+const BRAND = {
+  BrandIdentifier: 'wattle',
+  BrandName: 'Harbour Mutual',
+  BrandId: 1,
+  TenantId: 1,
+  SupportPhoneNumber: '1300 555 010',
+  Assets: { Tokens: '/t.css', Logo: '/l.svg', LogoOnDark: '/d.svg', Hero: '/h.svg' },
+  Texts: { enAU: {}, zhCN: {} },
+} as unknown as BrandView;
+
+const tokenAnswer = (name: string) => ({
+  access_token: name,
+  token_type: 'bearer' as const,
+  expires_in: 300,
+  refresh_token: `${name}-refresh`,
+  IsSessionExpiryWarningEnabled: true,
+  SessionExpiryWarningMilliseconds: 120_000,
+  SessionExpiryTotalMilliseconds: 900_000,
+});
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+let sent: Sent[] = [];
+
+function givenServer(answer: (call: Sent) => Answer): void {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const call = { path, bearer: new Headers(init.headers).get('Authorization'), body: String(init.body ?? '') };
+    sent.push(call);
+    const given = answer(call);
+    if (given === 'no network') throw new TypeError('Failed to fetch');
+    return new Response(given.body === undefined ? 'not JSON' : JSON.stringify(given.body), { status: given.status });
+  });
+}
+
+async function givenPage() {
+  vi.resetModules();
+  vi.stubGlobal('window', {
+    location: { pathname: '/' },
+    sessionStorage: storage(),
+    localStorage: storage(),
+    addEventListener: () => undefined,
+  });
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    querySelector: () => ({ href: '' }),
+  });
+  const { setBrand } = await import('../brand/brand.ts');
+  const session = await import('../session/session.ts');
+  const { call } = await import('./call.ts');
+  const { onServerFault } = await import('./server-fault.ts');
+  setBrand(BRAND);
+  session.startSession('account', 'wattle', tokenAnswer('first'));
+  return { call, onServerFault, ...session };
+}
+
+/** Takes the second access token only, as after the first one's five minutes. */
+const afterTheFirstToken = (call: Sent): Answer =>
+  call.path === '/api/token'
+    ? { status: 200, body: tokenAnswer('second') }
+    : call.bearer === 'Bearer second'
+      ? { status: 200, body: { IsSuccessful: true } }
+      : { status: 401, body: { error: ['401'] } };
+
+const renewals = () => sent.filter((call) => call.path === '/api/token');
+
+beforeEach(() => {
+  sent = [];
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('renews the session at a 401 and tries again, once', async () => {
+  const page = await givenPage();
+  givenServer(afterTheFirstToken);
+  expect(await page.call(signOut, {})).toEqual({ ok: true, value: { IsSuccessful: true } });
+  expect(sent.map((call) => call.path)).toEqual(['/api/token/revoke', '/api/token', '/api/token/revoke']);
+  expect(page.currentSession()?.accessToken).toBe('second');
+});
+
+test('renews once for calls that fail at the same time', async () => {
+  const page = await givenPage();
+  givenServer(afterTheFirstToken);
+  const answers = await Promise.all([page.call(signOut, {}), page.call(signOut, {}), page.call(signOut, {})]);
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  expect(renewals()).toHaveLength(1);
+});
+
+test('says in a renewal that nobody was active, unless somebody was', async () => {
+  const page = await givenPage();
+  givenServer(afterTheFirstToken);
+  await page.call(signOut, {});
+  expect(new URLSearchParams(renewals()[0]?.body).get('active')).toBe('false');
+});
+
+test('ends the session when its renewal is refused', async () => {
+  const page = await givenPage();
+  const ended: string[] = [];
+  page.onSessionEnd((_, why) => ended.push(why));
+  givenServer((call) => ({ status: call.path === '/api/token' ? 400 : 401, body: { error: ['20245'] } }));
+  expect((await page.call(signOut, {})).ok).toBe(false);
+  expect(page.currentSession()).toBeNull();
+  expect(ended).toEqual(['expired']);
+});
+
+test('keeps the session when its renewal gets no answer', async () => {
+  const page = await givenPage();
+  givenServer((call) => (call.path === '/api/token' ? 'no network' : { status: 401, body: { error: ['401'] } }));
+  expect(await page.call(signOut, {})).toEqual({ ok: false, code: '99999', status: 0 });
+  expect(page.currentSession()?.accessToken).toBe('first');
+});
+
+test('ends the session when a fresh token is refused too', async () => {
+  const page = await givenPage();
+  givenServer((call) =>
+    call.path === '/api/token'
+      ? { status: 200, body: tokenAnswer('second') }
+      : { status: 401, body: { error: ['401'] } },
+  );
+  expect((await page.call(signOut, {})).ok).toBe(false);
+  expect(page.currentSession()).toBeNull();
+  expect(renewals()).toHaveLength(1);
+});
+
+test('gives a refusal as a value, with the first code and its field', async () => {
+  const page = await givenPage();
+  givenServer(() => ({ status: 400, body: { error: ['20010', '10000'], field: 'Card' } }));
+  expect(await page.call(signOut, {})).toEqual({ ok: false, code: '20010', field: 'Card', status: 400 });
+});
+
+test.each([
+  ['no answer', 'no network' as const, 0],
+  ['an answer that is not JSON', { status: 200 }, 200],
+  ['an error without a code', { status: 502, body: { message: 'bad gateway' } }, 502],
+])('gives 99999 for %s', async (_, answer, status) => {
+  const page = await givenPage();
+  givenServer(() => answer);
+  expect(await page.call(signOut, {})).toEqual({ ok: false, code: '99999', status });
+});
+
+test('reports a failed server, but not for calls that a page goes on without', async () => {
+  const page = await givenPage();
+  const faults: number[] = [];
+  page.onServerFault(() => faults.push(1));
+  givenServer(() => ({ status: 500, body: { error: ['99999'] } }));
+  await page.call(getServerTime, {});
+  expect(faults).toHaveLength(0);
+  await page.call(signOut, {});
+  expect(faults).toHaveLength(1);
+});
+
+test('sends no token with a public call', async () => {
+  const page = await givenPage();
+  givenServer(() => ({ status: 200, body: {} }));
+  await page.call(getServerTime, {});
+  expect(sent[0]?.bearer).toBeNull();
+});
+
+test('takes no session of another brand', async () => {
+  const page = await givenPage();
+  page.startSession('account', 'tui', tokenAnswer('other'));
+  expect(page.currentSession()).toBeNull();
+  givenServer(() => ({ status: 401, body: { error: ['401'] } }));
+  await page.call(getCards, { query: {} });
+  expect(sent).toEqual([{ path: '/api/card/cards', bearer: null, body: '' }]);
+});
