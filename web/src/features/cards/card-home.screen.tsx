@@ -1,5 +1,4 @@
 import '../../ui/panel.css';
-import './card-home.css';
 import { getCardDetails } from '@wattle/contract/cards/get-card-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useEffect, useRef } from 'react';
@@ -7,7 +6,6 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SystemNotices } from '../brands/system-notices.part.tsx';
@@ -19,6 +17,7 @@ import { canReveal, canSwitch, cardReferenceOf, overlayOf, showsInterest } from 
 import { HomeActions } from './home-actions.tsx';
 import { HomeBalance } from './home-balance.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
+import { HomeHero } from './home-hero.tsx';
 import { HomeWaiting } from './home-waiting.tsx';
 import { InterestTable } from './interest.tsx';
 import { type Cards, useCards } from './public.ts';
@@ -48,11 +47,11 @@ function HomeMessage({ title, text, retry }: HomeMessageProps) {
   const t = useTexts('cards');
   return (
     <>
-      <header className="home-hero home-hero--bare on-hero">
+      <HomeHero shape="bare">
         <div className="home-hero__inner">
           <HomeGreeting />
         </div>
-      </header>
+      </HomeHero>
       <div className="home-stack">
         <div className="panel" role="alert">
           <EmptyState
@@ -80,7 +79,7 @@ function Home({ cards, card }: HomeProps) {
   }, [wasShown]);
   return (
     <>
-      <header className={classNames('home-hero', 'on-hero', cards.cards.length === 1 && 'home-hero--one')}>
+      <HomeHero shape={cards.cards.length === 1 ? 'one' : undefined}>
         <div className="home-hero__inner">
           <HomeGreeting />
           <div className="home-hero__line">
@@ -89,7 +88,7 @@ function Home({ cards, card }: HomeProps) {
           </div>
         </div>
         <CardCarousel cards={cards.cards} index={cards.index} onSelect={cards.select} />
-      </header>
+      </HomeHero>
       <div className="home-stack">
         <div className="home-stack__main">
           <div className="home-stack__controls">

@@ -1,13 +1,15 @@
+import '../../ui/panel.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
+import { HomeHero } from './home-hero.tsx';
 
 /** The home in its shape before the cards are known, so that nothing jumps. */
 export function HomeWaiting() {
   const t = useTexts('cards');
   return (
     <>
-      <header className="home-hero on-hero">
+      <HomeHero>
         <div className="home-hero__inner">
           <HomeGreeting />
           <div className="balance">
@@ -27,7 +29,7 @@ export function HomeWaiting() {
             </div>
           </div>
         </div>
-      </header>
+      </HomeHero>
       <div className="home-stack">
         <div className="home-stack__main">
           <div className="panel">
