@@ -53,7 +53,7 @@ export async function start(
   const opened = new AsyncDisposableStack();
   try {
     await refusePortInUse(config);
-    mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+    mkdirSync(config.dataFolder, { recursive: true, mode: 0o711 });
     const source = await openDatabaseSource(config, report);
     opened.defer(() => source.stop());
     onDatabase(source);

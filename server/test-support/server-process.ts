@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,6 +35,8 @@ export type ServerHome = {
 /** A data folder and a port for servers that run as processes of their own. */
 export async function givenServerHome(): Promise<ServerHome> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-server-'));
+  // Like the data folder of a real server, one that PostgreSQL's user can pass through.
+  chmodSync(dataFolder, 0o711);
   const port = await freePort();
   const cluster = path.join(dataFolder, 'postgres/data');
   const children: ChildProcess[] = [];

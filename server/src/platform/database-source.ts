@@ -89,7 +89,7 @@ function withLogin(url: string, login: AppLogin): string {
 
 function sandboxLogin(dataFolder: string, url: string): AppLogin {
   const file = path.join(dataFolder, 'app-login.json');
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
   if (!existsSync(file)) {
     // Roles belong to the whole cluster: each database of it gets its own.
     const database = /\/([^/?]+)(?:\?|$)/.exec(url.replace(USER_INFO, ''))?.[1] ?? 'wattle';

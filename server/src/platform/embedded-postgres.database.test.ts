@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -104,6 +113,15 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(path.join(cut, 'data.new/PG_VERSION'), '18\n');
     const { ownerUrl } = await start(cut);
     expect(await ask(ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('begins again, and throws nothing away, where its passwords are gone', async () => {
+    const lost = freshFolder();
+    await (await start(lost)).stop();
+    rmSync(path.join(lost, 'passwords.json'));
+    const { ownerUrl } = await start(lost);
+    expect(await ask(ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(readdirSync(lost).filter((name) => name.startsWith('data.orphaned-'))).toHaveLength(1);
   });
 
   it('puts its socket elsewhere when the folder has too long a name for one', async () => {

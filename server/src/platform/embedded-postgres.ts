@@ -1,23 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { totalmem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { abandonPostmaster, readPostmaster, removeStaleLock, stopPostmaster } from './postmaster.ts';
-import { bundledBinaries, postgresPrograms } from './postgres-binaries.ts';
-import type { PostgresPrograms } from './postgres-binaries.ts';
+import { bundledBinaries } from './postgres-binaries.ts';
+import { postgresUser } from './postgres-user.ts';
+import type { PostgresUser, SpawnPlan } from './postgres-user.ts';
 
 /** A running PostgreSQL of our own. */
 export type EmbeddedPostgres = {
@@ -36,7 +27,7 @@ export type EmbeddedPostgres = {
 export type AppLogin = { readonly name: string; readonly password: string };
 
 export type EmbeddedOptions = {
-  /** Holds the cluster, its log, its passwords and, when the path is short enough, its socket. */
+  /** Holds the cluster and its socket, where its user can get there and the path is short enough, its log and its passwords. */
   readonly folder: string;
   /** Folder of `initdb` and `postgres`; the bundled ones by default. */
   readonly binaries?: string;
@@ -50,6 +41,7 @@ const OWNER = 'wattle_owner';
 const APP = 'wattle_server';
 const DATABASE = 'wattle';
 const PORT = 5432;
+const PASSWORDS = 'passwords.json';
 /** sun_path holds 104 bytes on macOS and 108 on Linux, with the socket's name and a closing zero. */
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432.lock'.length;
 /** Recovery after a crash replays at most a few checkpoints; slower than this is a fault. */
@@ -59,31 +51,33 @@ type Credentials = { readonly owner: string; readonly app: string };
 
 /** Starts the PostgreSQL of `folder`, creating its cluster first where there is none, or takes over a running one. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { folder } = options;
+  const { folder, isThrowAway = false } = options;
   const report = options.report ?? (() => {});
-  const data = path.join(folder, 'data');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const credentials = readCredentials(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const user = postgresUser(options.binaries ?? bundledBinaries());
+  const home = user.homeFor(folder);
+  const data = path.join(home, 'data');
+  const credentials = readCredentials(folder) ?? (await makeCredentials(folder, data));
 
   const running = readPostmaster(data);
   if (running) {
     report('Taking over the running database');
     await waitUntilReady(urlOn(running.socketFolder, OWNER, credentials.owner, 'postgres'), () => undefined);
-    return finish({ ...options, credentials, data, socketFolder: running.socketFolder, adopted: true });
+    return finish({ credentials, data, socketFolder: running.socketFolder, adopted: true });
   }
 
   removeStaleLock(data);
-  const programs = postgresPrograms(options.binaries ?? bundledBinaries());
-  programs.makeFolder(folder);
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
     report('Creating the database');
-    createCluster(programs, data, credentials, options.isThrowAway ?? false);
+    createCluster(user, data, credentials, isThrowAway);
   }
-  const socketFolder = freshSocketFolder(programs, folder);
+  user.own(data);
+  const socketFolder = freshSocketFolder(user, home);
   report('Starting the database');
-  const child = launch(programs, folder, data, socketFolder, options.isThrowAway ?? false);
+  const logFile = path.join(folder, 'postgres.log');
+  const child = launch(user.command('postgres', postgresArguments(data, socketFolder, isThrowAway)), logFile);
   await waitUntilReady(urlOn(socketFolder, OWNER, credentials.owner, 'postgres'), child.failure);
-  return finish({ ...options, credentials, data, socketFolder, adopted: false });
+  return finish({ credentials, data, socketFolder, adopted: false });
 }
 
 async function finish(running: {
@@ -104,11 +98,19 @@ async function finish(running: {
   };
 }
 
-function readCredentials(folder: string): Credentials {
-  const file = path.join(folder, 'passwords.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
+function readCredentials(folder: string): Credentials | undefined {
+  const file = path.join(folder, PASSWORDS);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Credentials) : undefined;
+}
+
+/** A cluster whose passwords are gone is of a data folder that was removed: it is kept, out of the way. */
+async function makeCredentials(folder: string, data: string): Promise<Credentials> {
+  if (existsSync(data)) {
+    await stopPostmaster(data);
+    renameSync(data, `${data}.orphaned-${Date.now()}`);
+  }
   const made = { owner: randomBytes(24).toString('hex'), app: randomBytes(24).toString('hex') };
-  writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' });
+  writeFileSync(path.join(folder, PASSWORDS), JSON.stringify(made), { mode: 0o600, flag: 'wx' });
   return made;
 }
 
@@ -117,15 +119,17 @@ function urlOn(socketFolder: string, user: string, password: string, database: s
 }
 
 /** Made beside its place and renamed, so that a kill in the middle leaves no half a cluster. */
-function createCluster(programs: PostgresPrograms, data: string, credentials: Credentials, isThrowAway: boolean): void {
+function createCluster(user: PostgresUser, data: string, credentials: Credentials, isThrowAway: boolean): void {
   const half = `${data}.new`;
-  rmSync(half, { recursive: true, force: true });
-  programs.makeFolder(half);
-  const passwordFile = `${data}.password`;
+  const passwordFolder = `${data}.password`;
+  const passwordFile = path.join(passwordFolder, 'owner');
+  for (const left of [half, passwordFolder]) rmSync(left, { recursive: true, force: true });
+  mkdirSync(passwordFolder, { mode: 0o700 });
   writeFileSync(passwordFile, credentials.owner, { mode: 0o600 });
-  programs.handOver(passwordFile);
+  user.own(passwordFolder);
+  user.own(half);
   try {
-    const plan = programs.command('initdb', [
+    const plan = user.command('initdb', [
       `--pgdata=${half}`,
       `--username=${OWNER}`,
       `--pwfile=${passwordFile}`,
@@ -139,25 +143,20 @@ function createCluster(programs: PostgresPrograms, data: string, credentials: Cr
     const made = spawnSync(plan.file, plan.args, { uid: plan.uid, gid: plan.gid, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
   } finally {
-    rmSync(passwordFile, { force: true });
+    rmSync(passwordFolder, { recursive: true, force: true });
   }
   renameSync(half, data);
 }
 
-function freshSocketFolder(programs: PostgresPrograms, folder: string): string {
-  const beside = path.join(folder, 'socket');
-  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER) {
-    rmSync(beside, { recursive: true, force: true });
-    programs.makeFolder(beside);
-    return beside;
-  }
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const apart = path.join(tmpdir(), `wattle-${name}`);
-  rmSync(apart, { recursive: true, force: true });
-  programs.makeFolder(apart);
-  // The temp folder belongs to everybody: somebody else's folder of this name is not ours to use.
-  if (!lstatSync(apart).isDirectory()) throw new Error(`${apart} is in the way`);
-  return apart;
+function freshSocketFolder(user: PostgresUser, home: string): string {
+  const beside = path.join(home, 'socket');
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  // The temp folder belongs to everybody, but a folder that somebody else put there cannot be removed or owned.
+  const isShort = Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER;
+  const socketFolder = isShort ? beside : path.join(tmpdir(), `wattle-${name}`);
+  rmSync(socketFolder, { recursive: true, force: true });
+  user.own(socketFolder);
+  return socketFolder;
 }
 
 function settings(socketFolder: string, isThrowAway: boolean): Readonly<Record<string, string | number>> {
@@ -185,27 +184,17 @@ function settings(socketFolder: string, isThrowAway: boolean): Readonly<Record<s
   };
 }
 
+function postgresArguments(data: string, socketFolder: string, isThrowAway: boolean): string[] {
+  const options = Object.entries(settings(socketFolder, isThrowAway));
+  return ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
 type Launched = { failure(): string | undefined };
 
-function launch(
-  programs: PostgresPrograms,
-  folder: string,
-  data: string,
-  socketFolder: string,
-  isThrowAway: boolean,
-): Launched {
-  const logFile = path.join(folder, 'postgres.log');
+function launch({ file, args, uid, gid }: SpawnPlan, logFile: string): Launched {
   const log = openSync(logFile, 'a', 0o600);
-  const args = ['-D', data];
-  for (const [name, value] of Object.entries(settings(socketFolder, isThrowAway))) args.push('-c', `${name}=${value}`);
-  const plan = programs.command('postgres', args);
   // A session of its own: Ctrl-C on the terminal goes to Node alone, which drains its requests first.
-  const child = spawn(plan.file, plan.args, {
-    uid: plan.uid,
-    gid: plan.gid,
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
+  const child = spawn(file, args, { uid, gid, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   child.unref();
   let ending: string | undefined;

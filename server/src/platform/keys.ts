@@ -79,7 +79,7 @@ function keysOfFile(file: string): Keys {
 }
 
 function readOrMakeFile(file: string): Partial<Record<KeyName, string>> {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
   const made = Object.fromEntries(KEY_NAMES.map((name) => [name, randomBytes(LENGTH[name]).toString('hex')]));
   try {
     // Exclusive, so that keys that have encrypted something are never written over.
