@@ -127,11 +127,14 @@ describe('the embedded PostgreSQL', () => {
   it('puts its socket elsewhere when the folder has too long a name for one', async () => {
     const deep = path.join(freshFolder(), 'a'.repeat(60), 'b'.repeat(60));
     mkdirSync(deep, { recursive: true });
-    const { ownerUrl } = await start(deep);
+    const postgres = await start(deep);
+    const { ownerUrl } = postgres;
     expect(await ask(ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     const socket = decodeURIComponent(/host=([^&]+)/.exec(ownerUrl)?.[1] ?? '');
     expect(socket.length).toBeLessThan(90);
     expect(statSync(socket).mode & 0o077).toBe(0);
+    await postgres.stop();
+    expect(existsSync(socket)).toBe(false);
   });
 
   it('is gone when it has been stopped', async () => {

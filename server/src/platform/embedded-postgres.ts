@@ -93,7 +93,10 @@ async function finish(running: {
     appUrl: urlOn(socketFolder, APP, credentials.app, DATABASE),
     appLogin: { name: APP, password: credentials.app },
     adopted,
-    stop: () => stopPostmaster(data),
+    async stop() {
+      await stopPostmaster(data);
+      rmSync(socketFolder, { recursive: true, force: true });
+    },
     abandon: () => abandonPostmaster(data),
   };
 }
