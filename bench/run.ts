@@ -31,13 +31,14 @@ async function bench(options: BenchOptions, opened: AsyncDisposableStack): Promi
 
   const place = async (name: string, count: number) => {
     const database = await postgres.createDatabase(name);
+    // Before the rows: a server that does not start is found at once.
+    const server = await startServer(database);
+    opened.defer(() => server.stop());
     const ctx = openContext(database);
     opened.defer(() => ctx.close());
     const begin = performance.now();
     const holder = await givenCardholder(ctx, database.ownerUrl, count);
     say(`${count} posted rows in ${name}: ${Math.round((performance.now() - begin) / 1000)} s`);
-    const server = await startServer(database);
-    opened.defer(() => server.stop());
     return { database, ctx, holder, server, rows: count };
   };
   const few = await place('few', FEW_ROWS);
