@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Text files that every sign-in page reads: one file for each language, so that it is one request. */
+const SIGN_IN_TEXTS = /[\\/]texts[\\/](enAU|zhCN)[\\/](?:common|errors|access|validation)\.json$/;
+
 /**
  * The built shell is finished by the server, which fills in the brand. Files under /assets/app/
  * carry a hash in their name, so they may be cached for ever.
@@ -19,5 +22,25 @@ export default defineConfig({
     // Small files would otherwise become data: addresses, which the policy refuses too.
     assetsInlineLimit: 0,
     target: 'es2023',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with a new version of a package only, so a browser keeps it over many releases.
+            {
+              name: 'framework',
+              test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next)[\\/]/,
+            },
+            {
+              name: (id) => {
+                const language = SIGN_IN_TEXTS.exec(id)?.[1];
+                return language ? `sign-in-${language}` : null;
+              },
+              debugName: 'texts of sign-in',
+            },
+          ],
+        },
+      },
+    },
   },
 });

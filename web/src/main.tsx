@@ -13,14 +13,18 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no root element');
   const root = createRoot(container);
-  const [found] = await Promise.all([startBrand(), startTexts()]);
+  const texts = startTexts();
+  const found = await startBrand();
   const brand = currentBrand();
   if (found !== 'ready' || !brand) {
+    await texts;
     const { BrandlessPage } = await import('./features/info/brandless.screen.tsx');
     root.render(<BrandlessPage isUnknown={found === 'unknown'} />);
     return;
   }
+  // The router fetches the first screen while the texts are still on their way.
   const router = openRouter(routesOf(brand.Features));
+  await texts;
   root.render(
     <StrictMode>
       <RouterProvider router={router} />
