@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The files of the project, as git sees them: what is ignored is not part of it. */
@@ -19,7 +19,9 @@ export function readTree(root: string): Tree {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  const paths = [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path))).sort();
+  const paths = [...new Set(listed.split('\0'))]
+    .filter((path) => path !== '' && statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
+    .sort();
   const texts = new Map<string, string>();
   return {
     paths,
