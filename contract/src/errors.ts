@@ -10,9 +10,13 @@ export const ERRORS = {
   card_problem: { code: '10001', status: 400 },
   required_field: { code: '20010', status: 400 },
   login_failed: { code: '20040', status: 400 },
+  current_password_wrong: { code: '20041', status: 400 },
   account_locked: { code: '20043', status: 400 },
+  identity_not_verified: { code: '20050', status: 400 },
   login_locked_or_token_expired: { code: '20245', status: 400 },
   login_again: { code: '20252', status: 400 },
+  passcode_wrong: { code: '20263', status: 400 },
+  passcode_locked: { code: '20264', status: 400 },
 
   // Faults that any call can answer; none is a refusal of the business.
   bad_bearer: { code: '401', status: 401 },
@@ -36,7 +40,11 @@ export type ErrorBody = {
 };
 
 /** A refused call: an expected outcome, so it is a value and never thrown. */
-export type Refusal<E extends ErrorName = ErrorName> = { readonly ok: false; readonly error: E; readonly field?: string };
+export type Refusal<E extends ErrorName = ErrorName> = {
+  readonly ok: false;
+  readonly error: E;
+  readonly field?: string;
+};
 export type Success<T> = { readonly ok: true; readonly value: T };
 export type Result<T, E extends ErrorName = never> = Success<T> | Refusal<E>;
 

@@ -2,13 +2,17 @@ import type * as z from 'zod/mini';
 import type { ErrorName } from './errors.ts';
 
 /**
- * What a token may be used for. `card`: a card-only user, who sees one card. `password`: a
- * web-account user. Later grants add scopes of their own; a call lists those that reach it.
+ * What a token may be used for; a call lists the scopes that reach it. `card`: a card-only user, who
+ * sees one card. `password` and `passcode`: a web-account user. The others are restricted: they say
+ * which number was named, known or not, and reach the few calls of their journey. `cardaccess`: for 5
+ * minutes the look-up of card access details. `accountnumber`: for 10 minutes the calls of a reset.
  */
-export type Scope = 'card' | 'password';
+export const SCOPES = ['card', 'password', 'passcode', 'cardaccess', 'accountnumber'] as const;
+export type Scope = (typeof SCOPES)[number];
 
-export const SIGNED_IN: readonly Scope[] = ['card', 'password'];
-export const WEB_ACCOUNT: readonly Scope[] = ['password'];
+export const SIGNED_IN: readonly Scope[] = ['card', 'password', 'passcode'];
+export const WEB_ACCOUNT: readonly Scope[] = ['password', 'passcode'];
+export const CARD_ACCESS: readonly Scope[] = ['cardaccess'];
 
 type Schema = z.ZodMiniType;
 

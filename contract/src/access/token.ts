@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { accessCode, brandIdentifier, cardId, cardNumber, requiredText } from '../wire.ts';
+import { accessCode, accountNumber, brandIdentifier, cardId, cardNumber, compact, requiredText } from '../wire.ts';
+import { deviceUuid, userAgent } from '../devices/device.ts';
+import { passcode } from './passcode.ts';
 
 /** Every grant says for which brand it is; tenantId and brandId are checked against it, never trusted. */
 const brandFields = {
@@ -19,6 +21,45 @@ const cardGrant = z.object({
   accesscode: accessCode,
 });
 
+/** A card number as the card access screen checks it: 16 or 19 digits, with a message of its own. */
+const cardAccessNumber = z.pipe(
+  z.pipe(
+    z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'cardAccessCardNumberInvalid')),
+    z.transform(compact),
+  ),
+  z.string().check(z.regex(/^(\d{16}|\d{19})$/, 'cardAccessCardNumberInvalid')),
+);
+
+/**
+ * Names a card whose access details somebody has forgotten. Any well-formed number gets a token, so
+ * that nobody learns which exist; the PIN decides (cardaccess/details).
+ */
+const cardAccessGrant = z.object({
+  grant_type: z.literal('cardaccess'),
+  ...brandFields,
+  cardnumber: cardAccessNumber,
+});
+
+/** Names an account whose password somebody has forgotten. Given for any well-formed number. */
+const accountNumberGrant = z.object({
+  grant_type: z.literal('accountnumber'),
+  ...brandFields,
+  accountNumber,
+});
+
+/** The device proves itself by the cookie that it got when its passcode was set. */
+const passcodeGrant = z.object({
+  grant_type: z.literal('passcode'),
+  ...brandFields,
+  passcode,
+  userAgent,
+  deviceId: deviceUuid,
+});
+
+/**
+ * `rememberMe` true: the browser may show the name masked next time and send it so; false: it forgets
+ * the name.
+ */
 const passwordGrant = z.object({
   grant_type: z.literal('password'),
   ...brandFields,
@@ -63,7 +104,11 @@ export const token = operation({
   encoding: 'form',
   auth: 'public',
   summary: 'Sign in, or renew a session',
-  body: z.discriminatedUnion('grant_type', [cardGrant, passwordGrant, refreshGrant], 'required'),
+  body: z.discriminatedUnion(
+    'grant_type',
+    [cardGrant, passwordGrant, passcodeGrant, cardAccessGrant, accountNumberGrant, refreshGrant],
+    'required',
+  ),
   response: tokenResponse,
   errors: [
     'required_field',
@@ -71,5 +116,8 @@ export const token = operation({
     'login_failed',
     'account_locked',
     'login_locked_or_token_expired',
+    'login_again',
+    'passcode_wrong',
+    'passcode_locked',
   ],
 });

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { device, deviceUuid } from './device.ts';
+
+/** What is known of one of the caller's devices, and whether to offer a passcode on it. */
+export const getDevice = operation({
+  name: 'getDevice',
+  method: 'GET',
+  path: 'devices/device/{uuid}',
+  auth: WEB_ACCOUNT,
+  summary: 'Check a device',
+  params: z.object({ uuid: deviceUuid }),
+  query: z.object({ registrationId: z.optional(z.string().check(z.maxLength(1000, 'required'))) }),
+  response: z.object({
+    /** Registered by the caller; where a registrationId was sent, with that very one. */
+    isRegistered: z.boolean(),
+    device: z.nullable(device),
+    passcodeIsSet: z.boolean(),
+    /** The offer of a passcode was declined on it for good. */
+    passcodeAlertDisabled: z.boolean(),
+  }),
+});
