@@ -77,6 +77,8 @@ export type SessionTimes = {
   readonly warningMs: number;
   readonly absoluteUserMs: number;
   readonly absoluteCardMs: number;
+  readonly absoluteCardAccessMs: number;
+  readonly absoluteAccountNumberMs: number;
   /** A replaced refresh token gives the same successor again for this long. */
   readonly refreshGraceMs: number;
 };
@@ -89,6 +91,8 @@ export const SESSION_TIMES: SessionTimes = {
   warningMs: 120_000,
   absoluteUserMs: 12 * 60 * MINUTE_MS,
   absoluteCardMs: 30 * MINUTE_MS,
+  absoluteCardAccessMs: 5 * MINUTE_MS,
+  absoluteAccountNumberMs: 10 * MINUTE_MS,
   refreshGraceMs: 30_000,
 };
 

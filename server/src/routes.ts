@@ -1,7 +1,14 @@
+import { addPasscodeRoute } from './features/access/add-passcode.route.ts';
+import { checkPasswordRoute } from './features/access/check-password.route.ts';
+import { deletePasscodeRoute } from './features/access/delete-passcode.route.ts';
+import { getCardAccessDetailsRoute } from './features/access/get-card-access-details.route.ts';
+import { getDefaultUserRoute } from './features/access/get-default-user.route.ts';
+import { getRememberedUserRoute } from './features/access/get-remembered-user.route.ts';
 import { requestAccessCodeRoute } from './features/access/request-access-code.route.ts';
 import { requestActivationCodeRoute } from './features/access/request-activation-code.route.ts';
 import { signOutRoute } from './features/access/sign-out.route.ts';
 import { tokenRoute } from './features/access/token.route.ts';
+import { verifyIfPasscodeIsSetRoute } from './features/access/verify-if-passcode-is-set.route.ts';
 import { configRoutes, getAutoAddressEnableStatusRoute, getServerTimeRoute } from './features/brands/config.route.ts';
 import { getBrandRoute } from './features/brands/get-brand.route.ts';
 import { getCountriesRoute } from './features/brands/get-countries.route.ts';
@@ -15,6 +22,11 @@ import { isPrimaryAccountRoute } from './features/cards/is-primary-account.route
 import { revealSecureDetailsRoute } from './features/cards/reveal-secure-details.route.ts';
 import { turnCardOffRoute } from './features/cards/turn-card-off.route.ts';
 import { turnCardOnRoute } from './features/cards/turn-card-on.route.ts';
+import { disablePasscodeAlertRoute } from './features/devices/disable-passcode-alert.route.ts';
+import { getAccountDevicesRoute } from './features/devices/get-account-devices.route.ts';
+import { getDeviceRoute } from './features/devices/get-device.route.ts';
+import { registerDeviceRoute } from './features/devices/register-device.route.ts';
+import { saveAccountDevicesRoute } from './features/devices/save-account-devices.route.ts';
 import { getInboxRoute } from './features/messages/get-inbox.route.ts';
 import { adviseRoute } from './features/network/advise.route.ts';
 import { authoriseRoute } from './features/network/authorise.route.ts';
@@ -35,6 +47,19 @@ export const routes: readonly Route[] = [
   signOutRoute,
   requestAccessCodeRoute,
   requestActivationCodeRoute,
+  getCardAccessDetailsRoute,
+  getRememberedUserRoute,
+  checkPasswordRoute,
+  addPasscodeRoute,
+  deletePasscodeRoute,
+  verifyIfPasscodeIsSetRoute,
+  getDefaultUserRoute,
+
+  registerDeviceRoute,
+  getDeviceRoute,
+  getAccountDevicesRoute,
+  saveAccountDevicesRoute,
+  disablePasscodeAlertRoute,
 
   getBrandRoute,
   getUpdateTimeRoute,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Scope } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../src/context.ts';
 import type { BrandSettings } from '../src/features/brands/brand-settings.ts';
 import { forgetBrands } from '../src/features/brands/find-brand.ts';
@@ -356,14 +357,17 @@ export async function givenWebAccount(ctx: AppContext, given: WebAccountGiven = 
   return { id, brand, holder, account, username, password };
 }
 
-/** A live session without the cost of a password, and its access token. */
+/**
+ * A live session without the cost of a password, and its access token. Of scope `card` or `password`
+ * unless another is given.
+ */
 export async function givenSession(
   ctx: AppContext,
   who: { readonly card: TestCard } | { readonly webAccount: TestWebAccount },
+  scope: Scope = 'card' in who ? 'card' : 'password',
 ): Promise<{ readonly id: string; readonly token: string; readonly headers: { authorization: string } }> {
   const id = randomUUID();
   const { brand, holder } = 'card' in who ? who.card : who.webAccount;
-  const scope = 'card' in who ? 'card' : 'password';
   const now = ctx.clocks.security.now();
   const { absoluteCardMs, absoluteUserMs } = ctx.config.session;
   const endsAt = now + (scope === 'card' ? absoluteCardMs : absoluteUserMs);
@@ -371,8 +375,8 @@ export async function givenSession(
     ctx,
     brand.tenantId,
     `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
-                          created_at, last_active_at, refreshed_at, ends_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9) RETURNING id`,
+                          created_at, last_active_at, refreshed_at, ends_at, subject_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10) RETURNING id`,
     [
       id,
       brand.tenantId,
@@ -383,6 +387,7 @@ export async function givenSession(
       holder?.id ?? null,
       new Date(now),
       new Date(endsAt),
+      scope === 'cardaccess' || scope === 'accountnumber' ? Buffer.alloc(32, 7) : null,
     ],
   );
   const token = await signAccessToken(ctx, { sessionId: id, tenantId: brand.tenantId, brandId: brand.id, scope });

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
 import { withSavepoint } from '../platform/savepoint.ts';
 import { readBearer, sessionOf } from './auth.ts';
+import { type AnsweredJar, openCookieJar } from './cookies.ts';
 import { refuse } from './fault.ts';
 import type { RequestInfo, Route } from './handle.ts';
 import { readBody } from './read-body.ts';
@@ -45,8 +46,11 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
       config: { operation: route.operation.name },
       handler: async (request, reply) => {
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
-        if (route.kind === 'session') return answer(route, reply, await runSession(ctx, route, request, tools));
-        return runPublic(ctx, route, request, reply, tools);
+        const cookies = openCookieJar(request.headers.cookie, ctx.config.mode === 'production');
+        if (route.kind === 'session') {
+          return answer(route, reply, cookies, await runSession(ctx, route, request, cookies, tools));
+        }
+        return runPublic(ctx, route, request, reply, cookies, tools);
       },
     });
   }
@@ -63,6 +67,7 @@ async function runPublic(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
+  cookies: AnsweredJar,
   tools: BindTools,
 ): Promise<FastifyReply> {
   const input = validate(route.operation, readInput(route, request));
@@ -71,14 +76,21 @@ async function runPublic(
     const waitS = await tools.countSignIn(request);
     if (waitS > 0) return refuse(reply, 'too_many_requests', undefined, waitS);
   }
-  return answer(route, reply, await route.run({ ...input.value, request: infoOf(request), ctx } as never));
+  const outcome = await route.run({ ...input.value, request: infoOf(request), cookies, ctx } as never);
+  return answer(route, reply, cookies, outcome);
 }
 
 /**
  * Who calls is settled first, then whether they may, and only then is the body looked at: a
  * stranger learns nothing about what a call takes.
  */
-async function runSession(ctx: AppContext, route: Route, request: FastifyRequest, tools: BindTools): Promise<Outcome> {
+async function runSession(
+  ctx: AppContext,
+  route: Route,
+  request: FastifyRequest,
+  cookies: AnsweredJar,
+  tools: BindTools,
+): Promise<Outcome> {
   const claims = await readBearer(ctx, request.headers.authorization);
   if (!claims || !(await isForBrand(ctx, request, claims.brandId, tools))) return err('bad_bearer');
   const { operation, readOnly } = route;
@@ -94,6 +106,7 @@ async function runSession(ctx: AppContext, route: Route, request: FastifyRequest
       route.run({
         ...input.value,
         request: infoOf(request),
+        cookies,
         ctx,
         session,
         tx,
@@ -103,7 +116,7 @@ async function runSession(ctx: AppContext, route: Route, request: FastifyRequest
         },
       } as never);
     if (readOnly) return call();
-    const outcome = await withSavepoint(tx, call, (result) => result.ok);
+    const outcome = await withSavepoint(tx, call, (result) => result.ok || route.options.keepsRefusals === true);
     if (!outcome.ok) for (const write of kept) await write(tx);
     return outcome;
   });
@@ -140,7 +153,9 @@ function infoOf(request: FastifyRequest): RequestInfo {
 }
 
 /** Nothing leaves that the contract does not name: the answer is parsed by its own schema. */
-function answer(route: Route, reply: FastifyReply, outcome: Outcome): FastifyReply {
+function answer(route: Route, reply: FastifyReply, cookies: AnsweredJar, outcome: Outcome): FastifyReply {
+  const changed = cookies.answer();
+  if (changed.length > 0) reply.header('Set-Cookie', changed);
   if (!outcome.ok) return refuse(reply, outcome.error, outcome.field);
   const view = route.operation.response.parse(outcome.value);
   return reply

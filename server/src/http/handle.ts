@@ -11,6 +11,7 @@ import type {
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
+import type { CookieJar } from './cookies.ts';
 
 /** Who calls: a live session, checked against the database for this very request. */
 export type Session = {
@@ -18,11 +19,13 @@ export type Session = {
   readonly tenantId: number;
   readonly brandId: number;
   readonly scope: Scope;
-  /** Set for scope `card`. */
+  /** Set for scope `card`; for `cardaccess` where the number is a card's. */
   readonly cardId: bigint | null;
-  /** Set for scope `password`. */
+  /** Set for scopes `password` and `passcode`; for `accountnumber` where the number is an account's. */
   readonly webAccountId: bigint | null;
   readonly holderId: bigint | null;
+  /** Keyed hash of the number that a restricted session was given for. */
+  readonly subjectHash: Buffer | null;
 };
 
 /** What a handler may know of the request itself. */
@@ -39,6 +42,7 @@ type Common<O> = {
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
   readonly request: RequestInfo;
+  readonly cookies: CookieJar;
   readonly ctx: AppContext;
 };
 
@@ -78,6 +82,11 @@ export type RouteOptions<O> = {
   readonly isSandboxOnly?: boolean;
   /** Whether this call counts against the sign-in rate of its address. */
   readonly isSignInAttempt?: (body: BodyOf<O>) => boolean;
+  /**
+   * True: a refusal takes nothing back. For a call that counts guesses: a rollback would let go of
+   * the lock under which one was judged before it is counted, and let the next one in.
+   */
+  readonly keepsRefusals?: boolean;
 };
 
 /** A route: an operation of the contract and what carries it out. */

@@ -10,6 +10,7 @@ type Row = {
   card_id: bigint | null;
   web_account_id: bigint | null;
   holder_id: bigint | null;
+  subject_hash: Buffer | null;
 };
 
 /**
@@ -24,7 +25,7 @@ export async function findLiveSession(
   idleMs: number,
 ): Promise<Session | undefined> {
   const row = await tx.first<Row>(
-    `SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id
+    `SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
        FROM session
       WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
         AND ends_at > $3 AND last_active_at > $4`,
@@ -39,6 +40,7 @@ export async function findLiveSession(
       cardId: row.card_id,
       webAccountId: row.web_account_id,
       holderId: row.holder_id,
+      subjectHash: row.subject_hash,
     }
   );
 }

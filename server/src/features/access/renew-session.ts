@@ -38,6 +38,6 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
     const { id: sessionId, scope } = session;
     const accessToken = await signAccessToken(ctx, { sessionId, tenantId, brandId: brand.id, scope });
     const successor = { sessionId, generation: outcome.next.generation };
-    return ok(toTokenView(accessToken, writeRefreshToken(ctx.secrets, successor), times));
+    return ok(toTokenView(accessToken, writeRefreshToken(ctx.secrets, successor), scope, times));
   });
 }

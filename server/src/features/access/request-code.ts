@@ -6,9 +6,8 @@ import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Brand } from '../brands/public.ts';
 import { isChannelOn, queueMessage, type Recipient, toE164 } from '../messages/public.ts';
+import { forgiveFailures } from './forgive-failures.ts';
 import { type CardForCode, type CodeKind, countRequest, findCardForCode, setCode } from './request-code.store.ts';
-import { NO_FAILURES } from './sign-in-guard.domain.ts';
-import { lockGuard, saveGuard } from './sign-in-guard.store.ts';
 
 /** decisions.md, "Code requests". */
 const RULES = { requestsADay: 3, dayMs: 24 * 3_600_000 };
@@ -50,7 +49,7 @@ async function issueCode(tx: Tx, asked: CodeRequest, code: string, hash: string)
   // Without a contact the old code stays: else anybody could kill the code of a printed letter.
   const receiver = isCounted && card && contact ? { ...contact, card } : undefined;
   await setCode(tx, place.tenantId, kind, receiver?.card.id ?? NO_CARD, hash);
-  if (kind === 'access' && isCounted) await forgiveFailures(tx, asked, receiver?.card);
+  if (kind === 'access' && isCounted) await forgiveFailures(tx, ctx, place, namesOf(asked, receiver?.card));
   if (receiver) await sendCode(tx, asked, receiver, code);
   await audit(tx, ctx.clocks, {
     tenantId: brand.tenantId,
@@ -92,22 +91,12 @@ async function sendCode(
 }
 
 /**
- * A new code starts with no failures. The count under the typed id goes for an unknown card as well:
- * else whoever locked an id could tell by its unlocking that it exists.
+ * The names under which failed sign-ins are forgotten. The typed id is one for an unknown card as
+ * well: else whoever locked an id could tell by its unlocking that it exists.
  */
-async function forgiveFailures(tx: Tx, asked: CodeRequest, card: CardForCode | undefined): Promise<void> {
-  const { ctx, brand, cardId } = asked;
+function namesOf({ ctx, cardId }: CodeRequest, card: CardForCode | undefined): string[] {
   const number = card
     ? ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id)
     : `no card ${cardId}`;
-  for (const name of [cardId, number]) {
-    const key = {
-      tenantId: brand.tenantId,
-      brandId: brand.id,
-      kind: 'card' as const,
-      identifierHash: ctx.secrets.identifierHash(`${brand.id}:card`, name),
-    };
-    await lockGuard(tx, key);
-    await saveGuard(tx, key, NO_FAILURES);
-  }
+  return [cardId, number];
 }

@@ -9,6 +9,7 @@ export type NewSession = {
   readonly cardId: bigint | null;
   readonly webAccountId: bigint | null;
   readonly holderId: bigint | null;
+  readonly subjectHash: Buffer | null;
   readonly userAgent: string;
   /** Security clock. */
   readonly now: number;
@@ -20,8 +21,8 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export async function addSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.run(
     `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
-                          created_at, last_active_at, refreshed_at, ends_at, user_agent)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10)`,
+                          created_at, last_active_at, refreshed_at, ends_at, user_agent, subject_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11)`,
     [
       session.id,
       session.tenantId,
@@ -33,6 +34,7 @@ export async function addSession(tx: Tx, session: NewSession): Promise<void> {
       iso(session.now),
       iso(session.endsAt),
       session.userAgent,
+      session.subjectHash,
     ],
   );
 }
@@ -67,7 +69,8 @@ export async function lockSession(tx: Tx, tenantId: number, id: string): Promise
   const row = await tx.first<Row>(
     `SELECT id, brand_id, scope, refresh_generation, refreshed_at, last_active_at, ends_at,
             revoked_at IS NOT NULL AS is_revoked,
-            coalesce('web:' || web_account_id, 'card:' || card_id) AS actor
+            CASE WHEN scope IN ('cardaccess', 'accountnumber') THEN 'visitor'
+                 ELSE coalesce('web:' || web_account_id, 'card:' || card_id) END AS actor
        FROM session WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [tenantId, id],
   );
@@ -111,5 +114,19 @@ export async function revokeSession(
     `UPDATE session SET revoked_at = $3, revoked_because = $4
       WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL`,
     [tenantId, id, iso(nowMs), because],
+  );
+}
+
+/** Ends the sessions that a passcode of this web account has opened, but the one at hand. */
+export async function revokePasscodeSessions(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  { exceptId, nowMs }: { readonly exceptId: string; readonly nowMs: number },
+): Promise<void> {
+  await tx.run(
+    `UPDATE session SET revoked_at = $3, revoked_because = 'passcode_deleted'
+      WHERE tenant_id = $1 AND web_account_id = $2 AND scope = 'passcode' AND revoked_at IS NULL AND id <> $4`,
+    [tenantId, webAccountId, iso(nowMs), exceptId],
   );
 }

@@ -19,6 +19,17 @@ function attempts(kind: GuardKind, ...made: readonly (readonly [minute: number, 
 const wrong = (minute: number, times: number) => Array.from({ length: times }, () => [minute, false] as const);
 
 describe('the sign-in guard', () => {
+  it.each(['cardAccessPin', 'passcode'] as const)('locks a %s with the 3rd failure, for 24 hours', (kind) => {
+    const day = 24 * 60;
+    const { verdicts } = attempts(kind, ...wrong(0, 3), [0, true], [day - 0.01, true], [day, true]);
+    expect(verdicts).toEqual(['wrong', 'wrong', 'locked', 'locked', 'locked', 'in']);
+  });
+
+  it("locks a signed-in user's own password like a sign-in's", () => {
+    const { verdicts } = attempts('currentPassword', ...wrong(0, 5), [29.99, true], [30, true]);
+    expect(verdicts).toEqual([...Array(4).fill('wrong'), 'locked', 'locked', 'in']);
+  });
+
   it.each(['card', 'account'] as const)('locks a %s with the 5th failure, not before', (kind) => {
     expect(attempts(kind, ...wrong(0, 5)).verdicts).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'locked']);
   });

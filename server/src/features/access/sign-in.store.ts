@@ -49,6 +49,21 @@ export function findWebAccount(
   );
 }
 
+/** The web account of an account's primary holder. */
+export function findPrimaryWebAccount(
+  tx: Tx,
+  place: Place,
+  accountNumber: string,
+): Promise<{ id: bigint; holder_id: bigint } | undefined> {
+  return tx.first<{ id: bigint; holder_id: bigint }>(
+    `SELECT w.id, w.holder_id
+       FROM member_account m
+       JOIN web_account w ON w.tenant_id = m.tenant_id AND w.member_account_id = m.id AND w.role = 'primary'
+      WHERE m.tenant_id = $1 AND m.brand_id = $2 AND m.account_number = $3 AND w.brand_id = $2`,
+    [place.tenantId, place.brandId, accountNumber],
+  );
+}
+
 /** Moves the login before this one to where the greeting reads it. Business time. */
 export async function noteLogin(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<void> {
   await tx.run(

@@ -2,6 +2,7 @@ import type { token, TokenResponse } from '@wattle/contract/access/token.ts';
 import type { Result } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
+import type { CookieJar } from '../../http/cookies.ts';
 import type { RequestInfo } from '../../http/handle.ts';
 import type { Brand } from '../brands/public.ts';
 
@@ -15,4 +16,5 @@ export type Attempt<G extends Grant['grant_type']> = {
   readonly brand: Brand;
   readonly grant: Extract<Grant, { grant_type: G }>;
   readonly request: RequestInfo;
+  readonly cookies: CookieJar;
 };

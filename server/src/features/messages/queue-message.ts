@@ -15,6 +15,11 @@ export async function queueMessage(tx: Tx, ctx: AppContext, message: Message): P
   return isNew;
 }
 
+/** Takes back what still waits of messages whose dedup keys begin like this: it has become untrue. */
+export function withdrawMessages(tx: Tx, ctx: AppContext, tenantId: number, keyStart: string): Promise<void> {
+  return withdrawWaiting(tx, tenantId, keyStart, ctx.clocks.security.now());
+}
+
 /** Whether messages of a channel leave: always in the sandbox, in production where it has settings. */
 export function isChannelOn(ctx: Pick<AppContext, 'config'>, channel: Channel): boolean {
   return ctx.config.mode === 'sandbox' || ctx.config.messages[channel] !== undefined;

@@ -1,0 +1,127 @@
+import type { Device } from '@wattle/contract/devices/device.ts';
+import type { Tx } from '../../platform/database.ts';
+
+/** Whose devices. */
+export type Owner = { readonly tenantId: number; readonly brandId: number; readonly webAccountId: bigint };
+
+/** Invented devices fill no table: of an account those seen last are kept. */
+const DEVICES_OF_AN_ACCOUNT = 20;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Registers a device or brings it up to date. Security clock. */
+export async function putDevice(tx: Tx, owner: Owner, device: Device, nowMs: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO device (tenant_id, brand_id, web_account_id, uuid, model, version, platform, name, registration_id,
+                         fcm_enabled, enabled, registered_at, seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+     ON CONFLICT (web_account_id, uuid) DO UPDATE
+       SET model = excluded.model, version = excluded.version, platform = excluded.platform, name = excluded.name,
+           registration_id = excluded.registration_id, fcm_enabled = excluded.fcm_enabled, enabled = excluded.enabled,
+           registered_at = coalesce(device.registered_at, excluded.registered_at), seen_at = excluded.seen_at`,
+    [
+      owner.tenantId,
+      owner.brandId,
+      owner.webAccountId,
+      device.uuid,
+      device.model,
+      device.version,
+      device.platform,
+      device.name,
+      device.registrationId,
+      device.fcmEnabled,
+      device.enabled,
+      iso(nowMs),
+    ],
+  );
+  await dropOldest(tx, owner);
+}
+
+/** Notes that the offer of a passcode was declined on a device, registered or not. */
+export async function declinePasscode(tx: Tx, owner: Owner, uuid: string, nowMs: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO device (tenant_id, brand_id, web_account_id, uuid, passcode_alert_off, seen_at)
+     VALUES ($1, $2, $3, $4, true, $5)
+     ON CONFLICT (web_account_id, uuid) DO UPDATE SET passcode_alert_off = true, seen_at = excluded.seen_at`,
+    [owner.tenantId, owner.brandId, owner.webAccountId, uuid, iso(nowMs)],
+  );
+  await dropOldest(tx, owner);
+}
+
+async function dropOldest(tx: Tx, owner: Owner): Promise<void> {
+  await tx.run(
+    `DELETE FROM device WHERE tenant_id = $1 AND id IN
+       (SELECT id FROM device WHERE tenant_id = $1 AND web_account_id = $2 ORDER BY seen_at DESC, id DESC OFFSET $3)`,
+    [owner.tenantId, owner.webAccountId, DEVICES_OF_AN_ACCOUNT],
+  );
+}
+
+export type DeviceRow = {
+  readonly uuid: string;
+  readonly model: string;
+  readonly version: string;
+  readonly platform: string;
+  readonly name: string;
+  readonly registration_id: string;
+  readonly fcm_enabled: boolean;
+  readonly enabled: boolean;
+};
+
+const COLUMNS = 'uuid, model, version, platform, name, registration_id, fcm_enabled, enabled';
+
+export type KnownDevice = DeviceRow & {
+  readonly is_registered: boolean;
+  readonly passcode_alert_off: boolean;
+};
+
+export function findDevice(tx: Tx, owner: Owner, uuid: string): Promise<KnownDevice | undefined> {
+  return tx.first<KnownDevice>(
+    `SELECT ${COLUMNS}, registered_at IS NOT NULL AS is_registered, passcode_alert_off
+       FROM device WHERE tenant_id = $1 AND web_account_id = $2 AND uuid = $3`,
+    [owner.tenantId, owner.webAccountId, uuid],
+  );
+}
+
+/** Whether the owner has a passcode on a device of this name. */
+export async function hasPasscodeOn(tx: Tx, owner: Owner, uuid: string): Promise<boolean> {
+  const row = await tx.first(
+    'SELECT 1 AS one FROM device_passcode WHERE tenant_id = $1 AND web_account_id = $2 AND device_uuid = $3',
+    [owner.tenantId, owner.webAccountId, uuid],
+  );
+  return row !== undefined;
+}
+
+/** The owner's registered devices, the one seen last first. */
+export function listDevices(tx: Tx, owner: Owner): Promise<DeviceRow[]> {
+  return tx.query<DeviceRow>(
+    `SELECT ${COLUMNS} FROM device
+      WHERE tenant_id = $1 AND web_account_id = $2 AND registered_at IS NOT NULL ORDER BY seen_at DESC, id DESC`,
+    [owner.tenantId, owner.webAccountId],
+  );
+}
+
+/** Changes what its owner may change of a registered device. False where there is none. */
+export async function changeDevice(
+  tx: Tx,
+  owner: Owner,
+  device: Pick<Device, 'uuid' | 'name' | 'fcmEnabled' | 'enabled'>,
+): Promise<boolean> {
+  const changed = await tx.run(
+    `UPDATE device SET name = $4, fcm_enabled = $5, enabled = $6
+      WHERE tenant_id = $1 AND web_account_id = $2 AND uuid = $3 AND registered_at IS NOT NULL`,
+    [owner.tenantId, owner.webAccountId, device.uuid, device.name, device.fcmEnabled, device.enabled],
+  );
+  return changed === 1;
+}
+
+/** Whether an account number is the one that the owner's login belongs to. */
+export async function isOwnAccount(tx: Tx, owner: Owner, accountNumber: string): Promise<boolean> {
+  const row = await tx.first(
+    `SELECT 1 AS one
+       FROM web_account w
+       JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id
+      WHERE w.tenant_id = $1 AND w.id = $2 AND m.account_number = $3`,
+    [owner.tenantId, owner.webAccountId, accountNumber],
+  );
+  return row !== undefined;
+}

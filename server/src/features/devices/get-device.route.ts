@@ -1,0 +1,20 @@
+import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { ok } from '@wattle/contract/errors.ts';
+import { handleRead } from '../../http/handle.ts';
+import { ownerOf } from './device-owner.ts';
+import { findDevice, hasPasscodeOn } from './device.store.ts';
+import { toDevice } from './device.view.ts';
+
+export const getDeviceRoute = handleRead(getDevice, async ({ params, query, session, tx }) => {
+  const owner = ownerOf(session);
+  const found = await findDevice(tx, owner, params.uuid);
+  const registered = found?.is_registered ? found : undefined;
+  const { registrationId } = query;
+  return ok({
+    isRegistered:
+      registered !== undefined && (registrationId === undefined || registrationId === registered.registration_id),
+    device: registered ? toDevice(registered) : null,
+    passcodeIsSet: await hasPasscodeOn(tx, owner, params.uuid),
+    passcodeAlertDisabled: found?.passcode_alert_off ?? false,
+  });
+});

@@ -1,0 +1,1 @@
+export { putDevice } from './device.store.ts';
