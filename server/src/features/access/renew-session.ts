@@ -23,6 +23,7 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
     const outcome = refresh(session, given.generation, grant.active === 'true', now, times);
     if (outcome.kind === 'replayed') {
       await revokeSession(tx, tenantId, session.id, now, 'refresh_replayed');
+      ctx.live.tellEnded(tx, tenantId, session.id);
       await audit(tx, ctx.clocks, {
         tenantId,
         actor: session.actor,
