@@ -137,8 +137,11 @@ test('shows a card-only user one card and no name', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Show the back/ })).toHaveCount(0);
 });
 
-test('greets in the words of the brand', async ({ page }) => {
+test('greets in the words of the brand, and shows its own link', async ({ page }) => {
   await signIn(page, isla);
+  const fixtures = page.getByRole('link', { name: /^Fixtures and tickets/ });
+  await expect(fixtures).toHaveAttribute('href', 'https://stumpsclub.example/fixtures');
+  await expect(fixtures).toHaveAttribute('rel', 'noopener');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("G'day");
 });
 

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SystemNotices } from '../brands/system-notices.part.tsx';
 import { RecentTransactions } from '../transactions/recent.part.tsx';
 import { Spending } from '../transactions/spending.part.tsx';
+import { BrandLink } from './brand-link.tsx';
 import { CardCarousel } from './card-carousel.part.tsx';
 import { CardSwitch } from './card-switch.tsx';
 import { canReveal, canSwitch, cardReferenceOf, overlayOf, showsInterest } from './cards.domain.ts';
@@ -103,6 +104,9 @@ function Home({ cards, card }: HomeProps) {
         <div className="home-stack__side">
           <div className="home-stack__notices">
             <SystemNotices />
+          </div>
+          <div className="home-stack__link">
+            <BrandLink />
           </div>
           <div className="home-stack__spending">
             <Spending key={cards.key} card={cardReferenceOf(card)} />

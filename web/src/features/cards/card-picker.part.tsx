@@ -25,9 +25,11 @@ export function CardPicker({ cards, index, onSelect }: CardPickerProps) {
       )}
       <p className="card-picker__words" aria-hidden={hasChoice || undefined}>
         <b>
-          {card.CardName} ·· {endingOf(card.MaskedCardNumber)}
+          <span className="card-picker__name">{card.CardName}</span> ·· {endingOf(card.MaskedCardNumber)}
         </b>
-        <span className="figures">{t('available', { amount: format.money(card.AvailableAccountBalance) })}</span>
+        <span className="card-picker__available figures">
+          {t('available', { amount: format.money(card.AvailableAccountBalance) })}
+        </span>
       </p>
       {hasChoice && (
         <>

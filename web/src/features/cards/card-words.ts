@@ -1,11 +1,14 @@
-import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { endingOf, expiryOnCard, overlayOf } from './cards.domain.ts';
 
 type Scheme = Pick<CardSummary, 'CardScheme' | 'ProductType'>;
 
-/** By PRODUCT_TYPE of the contract. */
-const KINDS = { 1: 'credit', 2: 'debit', 3: 'prepaid' } as const;
+const KINDS = {
+  [PRODUCT_TYPE.credit]: 'credit',
+  [PRODUCT_TYPE.debit]: 'debit',
+  [PRODUCT_TYPE.prepaid]: 'prepaid',
+} as const;
 
 /** `Visa Debit`, `Mastercard Prepaid`. Schemes keep their names in every language. */
 export function useSchemeName(): (card: Scheme) => string {

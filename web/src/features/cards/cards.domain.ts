@@ -1,9 +1,6 @@
 import type { CardDetails } from '@wattle/contract/cards/get-card-details.ts';
-import type { CardStatus, CardSummary } from '@wattle/contract/cards/card.ts';
+import { type CardStatus, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-
-/** PRODUCT_TYPE.debit of the contract; only debit products carry interest. */
-const DEBIT = 2;
 
 /** What lies over the picture of a card. */
 export type CardOverlay = 'off' | 'blocked' | 'onItsWay';
@@ -43,7 +40,7 @@ export function canSwitch(card: Pick<Gated, 'CardStatus'>): boolean {
 export function showsInterest(
   details: Pick<CardDetails, 'ProductType' | 'SavingsInterestRate' | 'DisableInterest'>,
 ): boolean {
-  return details.ProductType === DEBIT && details.SavingsInterestRate > 0 && !details.DisableInterest;
+  return details.ProductType === PRODUCT_TYPE.debit && details.SavingsInterestRate > 0 && !details.DisableInterest;
 }
 
 /** The brand's default card where the caller holds it, else the first. */
