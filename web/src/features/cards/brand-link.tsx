@@ -11,7 +11,7 @@ export function BrandLink() {
   const text = (language === 'zhCN' ? CustomLinkText2 : CustomLinkText1) ?? CustomLinkText1;
   if (!ShowCustomLinkUrl || CustomLinkUrl === null || text === null) return null;
   return (
-    <a className="brand-link panel" href={CustomLinkUrl} target="_blank" rel="noopener">
+    <a className="brand-link panel" href={CustomLinkUrl} target="_blank" rel="noopener noreferrer">
       <span>
         {text}
         <span className="visually-hidden"> {t('home.newTab')}</span>
