@@ -41,7 +41,11 @@ let sent: Sent[] = [];
 
 function givenServer(answer: (call: Sent) => Answer): void {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const call = { path, bearer: new Headers(init.headers).get('Authorization'), body: String(init.body ?? '') };
+    const call = {
+      path,
+      bearer: new Headers(init.headers).get('Authorization'),
+      body: typeof init.body === 'string' ? init.body : '',
+    };
     sent.push(call);
     const given = answer(call);
     if (given === 'no network') throw new TypeError('Failed to fetch');
