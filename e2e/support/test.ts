@@ -22,7 +22,8 @@ function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !REFUSED_CALL.test(message.text())) errors.push(message.text());
+    if (message.type() !== 'error' || REFUSED_CALL.test(message.text())) return;
+    errors.push(`${message.text()} (${message.location().url})`);
   });
   return errors;
 }

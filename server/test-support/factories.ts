@@ -357,6 +357,10 @@ export async function givenWebAccount(ctx: AppContext, given: WebAccountGiven = 
   return { id, brand, holder, account, username, password };
 }
 
+function scopeOf(who: { readonly card: TestCard } | { readonly webAccount: TestWebAccount }): Scope {
+  return 'card' in who ? 'card' : 'password';
+}
+
 /**
  * A live session without the cost of a password, and its access token. Of scope `card` or `password`
  * unless another is given.
@@ -364,7 +368,7 @@ export async function givenWebAccount(ctx: AppContext, given: WebAccountGiven = 
 export async function givenSession(
   ctx: AppContext,
   who: { readonly card: TestCard } | { readonly webAccount: TestWebAccount },
-  scope: Scope = 'card' in who ? 'card' : 'password',
+  scope: Scope = scopeOf(who),
 ): Promise<{ readonly id: string; readonly token: string; readonly headers: { authorization: string } }> {
   const id = randomUUID();
   const { brand, holder } = 'card' in who ? who.card : who.webAccount;
