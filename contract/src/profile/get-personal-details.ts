@@ -21,6 +21,7 @@ const address = z.object({
 export const personalDetails = z.object({
   UserName: z.string(),
   EmailAddress: z.string(),
+  /** In words, in the language of the profile. */
   SecurityQuestion: z.nullable(z.string()),
   Title: z.string(),
   FirstName: z.string(),

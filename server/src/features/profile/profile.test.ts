@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { givenHolder, givenSession, givenWebAccount } from '../../../test-support/factories.ts';
+import { givenBrand, givenHolder, givenSession, givenWebAccount } from '../../../test-support/factories.ts';
 
 let given: TestApp;
 beforeAll(async () => {
@@ -86,6 +86,32 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
       IsKycRestricted: true,
       IsKycRestircted: true,
     });
+  });
+
+  it.each([
+    ['enAU', 1, 'In which street did you grow up?'],
+    ['enAU', 4, 'What was the make of your first car?'],
+    ['zhCN', 1, '您在哪条街上长大？'],
+    ['zhCN', 2, '您的第一只宠物叫什么名字？'],
+    ['enAU', 5, null],
+  ] as const)('answers the security question in the words of %s: %i', async (language, question, text) => {
+    const { holder, headers } = await givenCaller(language);
+    await given.ctx.asOwner('UPDATE holder SET security_question = $2 WHERE id = $1', [holder.id, question]);
+    expect((await read(headers)).json()).toMatchObject({ SecurityQuestion: text });
+  });
+
+  it("answers the security question in the brand's own words where it has some", async () => {
+    const texts = { enAU: { 'profile:securityQuestion.1': 'Which gum tree is your favourite?' }, zhCN: {} };
+    const holder = await givenHolder(given.ctx, { brand: await givenBrand(given.ctx, { texts }) });
+    await given.ctx.asOwner('UPDATE holder SET security_question = 1 WHERE id = $1', [holder.id]);
+    const webAccount = await givenWebAccount(given.ctx, { holder });
+    const { headers } = await givenSession(given.ctx, { webAccount });
+    expect((await read(headers)).json()).toMatchObject({ SecurityQuestion: 'Which gum tree is your favourite?' });
+  });
+
+  it('answers no security question where none is chosen', async () => {
+    const { headers } = await givenCaller();
+    expect((await read(headers)).json()).toMatchObject({ SecurityQuestion: null });
   });
 
   it("is the caller's own, whoever else there is", async () => {

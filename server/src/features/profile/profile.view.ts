@@ -28,11 +28,12 @@ function toAddress(stored: StoredAddress | null): PersonalDetails['Address'] {
   };
 }
 
-export function toPersonalDetails(row: ProfileRow): PersonalDetails {
+/** `securityQuestion`: the words of the chosen one, null where none is chosen. */
+export function toPersonalDetails(row: ProfileRow, securityQuestion: string | null): PersonalDetails {
   return {
     UserName: row.username,
     EmailAddress: row.email,
-    SecurityQuestion: row.security_question === null ? null : String(row.security_question),
+    SecurityQuestion: securityQuestion,
     Title: row.title,
     FirstName: row.first_name,
     MiddleName: row.middle_name,

@@ -1,0 +1,12 @@
+import type { Locale } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/texts.ts';
+import type { Brand } from '../brands/public.ts';
+
+/**
+ * The words of a security question in a language, as the brand words it, else the product. Four are
+ * fixed; a fifth and sixth exist where they are translated. Null for a number without words.
+ */
+export function securityQuestionText(brand: Brand | undefined, locale: Locale, question: number): string | null {
+  const key = `securityQuestion.${question}`;
+  return brand?.texts[locale][`profile:${key}`] ?? productTexts(locale, 'profile')[key] ?? null;
+}
