@@ -26,7 +26,9 @@ export const answerCode = z.enum(Object.values(ANSWER) as [AnswerCode, ...Answer
 export const reference = z.string().check(z.regex(/^[A-Za-z0-9-]{6,40}$/, 'required'));
 
 /** Integer cents as digits: the network never sends decimals. Above zero, below 100,000,000.00. */
-export const cents = z.number().check(z.int('required'), z.minimum(1, 'required'), z.maximum(9_999_999_999, 'required'));
+export const cents = z
+  .number()
+  .check(z.int('required'), z.minimum(1, 'required'), z.maximum(9_999_999_999, 'required'));
 
 export const merchant = z.object({
   /** As it stands in the network's message. */
