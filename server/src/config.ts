@@ -13,6 +13,11 @@ const environment = z.object({
   WATTLE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Sign-in attempts from one address in a minute. */
   WATTLE_SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
+  /** Addresses or networks of the proxies in front, separated by commas: their word on who calls is taken. */
+  WATTLE_TRUSTED_PROXIES: z
+    .string()
+    .regex(/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i, 'must be addresses or networks, separated by commas')
+    .optional(),
   WATTLE_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   WATTLE_MAIL_FROM: z.email().optional(),
   WATTLE_SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -52,6 +57,8 @@ export type AppConfig = {
   readonly instanceName: string;
   readonly logLevel: string;
   readonly signInRate: number;
+  /** Addresses and networks; none: whoever connects is the caller. */
+  readonly trustedProxies: readonly string[];
   readonly session: SessionTimes;
   readonly messages: MessageSettings;
 };
@@ -120,6 +127,7 @@ export function readConfig(
     instanceName: value.WATTLE_INSTANCE_NAME,
     logLevel: value.WATTLE_LOG_LEVEL,
     signInRate: value.WATTLE_SIGN_IN_RATE,
+    trustedProxies: (value.WATTLE_TRUSTED_PROXIES ?? '').split(',').flatMap((proxy) => proxy.trim() || []),
     session: SESSION_TIMES,
     messages: messageSettings(value),
   };

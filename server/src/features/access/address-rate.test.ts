@@ -79,4 +79,27 @@ describe('the rate of sign-in attempts of an address', () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.some(({ row }) => row.includes('198.51'))).toBe(false);
   });
+
+  it.each([
+    ['the caller that a trusted proxy names', { WATTLE_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }, 400],
+    ['whoever connects, where no proxy is trusted', {}, 429],
+  ])('counts %s', async (_what, settings, status) => {
+    const behind = await givenApp({ WATTLE_SIGN_IN_RATE: '2', ...settings });
+    const { brand } = await givenWebAccount(behind.ctx);
+    const attempt = (forwarded: string) =>
+      behind.app.inject({
+        method: 'POST',
+        url: '/api/token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': forwarded },
+        payload: new URLSearchParams({
+          grant_type: 'password',
+          ...brandFields(brand),
+          userName: 'nobody',
+          password: 'not it',
+        }).toString(),
+      });
+    for (const visitor of ['192.0.2.1', '192.0.2.2']) expect((await attempt(visitor)).statusCode).toBe(400);
+    expect((await attempt('192.0.2.3')).statusCode).toBe(status);
+    await behind.close();
+  });
 });
