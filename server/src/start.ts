@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import type { AppConfig } from './config.ts';
 import { ConfigError } from './config.ts';
 import type { AppContext } from './context.ts';
+import { tidyAccess } from './features/access/public.ts';
 import { startDeliverer } from './features/messages/public.ts';
 import { expireHolds } from './features/network/public.ts';
 import { buildApp } from './http/app.ts';
@@ -27,6 +28,7 @@ import { startTicker } from './platform/ticker.ts';
 const DRAIN_MS = 10_000;
 const SEAL_EVERY_MS = 1_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
+const TIDY_ACCESS_EVERY_MS = 10 * 60_000;
 
 export type StartOptions = {
   readonly config: AppConfig;
@@ -74,6 +76,12 @@ export async function start(
       (error) => ctx.log.error({ err: error }, 'holds were not let go'),
     );
     opened.defer(() => expirer.stop());
+    const tidier = startTicker(
+      TIDY_ACCESS_EVERY_MS,
+      () => tidyAccess(ctx),
+      (error) => ctx.log.error({ err: error }, 'ended sessions were not deleted'),
+    );
+    opened.defer(() => tidier.stop());
     report('Opening the door');
     const baseUrl = await listen(ctx, opened);
     writeInstance(config.dataFolder, { baseUrl, ownerUrl: source.ownerUrl, appUrl: source.appUrl, pid: process.pid });

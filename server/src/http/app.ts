@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
+import { addressBlock, countSignInOf } from '../features/access/public.ts';
 import { brandIdentifierOf, serveBrandAssets } from '../features/brands/public.ts';
 import { routes as allRoutes } from '../routes.ts';
 import { logAnswers } from './access-log.ts';
@@ -40,6 +41,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerNoHttp,
@@ -57,7 +59,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(rateLimit, { global: false });
 
-  bindRoutes(app, ctx, routes, { brandIdentifierOf, countSignIn: signInCounter(app, ctx.config.signInRate) });
+  bindRoutes(app, ctx, routes, { brandIdentifierOf, countSignIn: signInCounter(app, ctx) });
   serveApiDocs(app, routes);
   serveHealth(app, ctx);
   serveBrandAssets(app, ctx);
@@ -78,11 +80,20 @@ function keepRawBody(app: FastifyInstance): void {
   });
 }
 
-function signInCounter(app: FastifyInstance, ratePerMinute: number): (request: FastifyRequest) => Promise<number> {
-  const count = app.createRateLimit({ max: ratePerMinute, timeWindow: MINUTE_MS });
+/**
+ * Attempts are counted in the database, for all servers together; first each server counts its own, so
+ * that a flood costs the database nothing.
+ */
+function signInCounter(app: FastifyInstance, ctx: AppContext): (request: FastifyRequest) => Promise<number> {
+  const count = app.createRateLimit({
+    max: ctx.config.signInRate,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => addressBlock(request.ip),
+  });
   return async (request) => {
-    const answer = await count(request);
-    return !answer.isAllowed && answer.isExceeded ? Math.max(1, answer.ttlInSeconds) : 0;
+    const own = await count(request);
+    if (!own.isAllowed && own.isExceeded) return Math.max(1, own.ttlInSeconds);
+    return countSignInOf(ctx, request.ip);
   };
 }
 
