@@ -92,4 +92,3 @@ export const transaction = z.object({
 export type Transaction = z.output<typeof transaction>;
 
 export const transactionList = z.object({ HasMore: z.boolean(), Transactions: z.array(transaction) });
-export type TransactionList = z.output<typeof transactionList>;

@@ -11,14 +11,3 @@ export function toDollars(cents: Cents): number {
   if (!Number.isSafeInteger(safe)) throw new RangeError('amount is beyond what the wire can carry');
   return safe / CENTS_IN_DOLLAR;
 }
-
-/**
- * Dollars of the wire as cents, or undefined when the number has more than 2 decimals. The number's
- * own shortest text decides, so that 0.29 is 29 cents and 0.285 is refused, not rounded.
- */
-export function toCents(dollars: number): Cents | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(dollars));
-  if (!match) return undefined;
-  const cents = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0'));
-  return match[1] === '-' ? -cents : cents;
-}
