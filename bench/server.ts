@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../server/src/config.ts';
 import type { AppContext } from '../server/src/context.ts';
+import { openLiveHub } from '../server/src/features/live/public.ts';
 import { openBell } from '../server/src/platform/bell.ts';
 import { realClock } from '../server/src/platform/clock.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
@@ -13,6 +14,7 @@ import { readInstance } from '../server/src/platform/instance.ts';
 import { loadKeys } from '../server/src/platform/keys.ts';
 import { openLog } from '../server/src/platform/log.ts';
 import { openSecrets } from '../server/src/platform/secret-store.ts';
+import { localBroadcast } from '../server/test-support/broadcast.ts';
 import type { BenchDatabase } from './postgres.ts';
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts');
@@ -43,14 +45,26 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
   const settings = settingsOf(database, tmpdir());
   const config = readConfig(settings, (file) => path.resolve(file));
   const pool = openDatabase({ connectionString: database.appUrl });
+  const live = openLiveHub({
+    database: pool,
+    security: realClock,
+    idleMs: config.session.idleMs,
+    // Nobody hears of what is made up before a run.
+    broadcast: localBroadcast(),
+    onError: () => {},
+  });
   return {
     config,
+    live,
     database: pool,
     clocks: { business: realClock, security: realClock },
     secrets: openSecrets(loadKeys(config, settings)),
     log: openLog('silent'),
     outboxBell: openBell(),
-    close: () => pool.close(),
+    async close() {
+      await live.stop();
+      await pool.close();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AppConfig } from './config.ts';
+import type { LiveHub } from './features/live/public.ts';
 import type { Bell } from './platform/bell.ts';
 import type { Clocks } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -14,4 +15,6 @@ export type AppContext = {
   readonly log: Log;
   /** Rung after a commit that queued a message; whoever delivers listens. */
   readonly outboxBell: Bell;
+  /** Tells the browsers of every server on this database what has changed for them. */
+  readonly live: LiveHub;
 };

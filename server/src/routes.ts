@@ -27,6 +27,7 @@ import { getAccountDevicesRoute } from './features/devices/get-account-devices.r
 import { getDeviceRoute } from './features/devices/get-device.route.ts';
 import { registerDeviceRoute } from './features/devices/register-device.route.ts';
 import { saveAccountDevicesRoute } from './features/devices/save-account-devices.route.ts';
+import { hearOfChangesRoute } from './features/live/hear-of-changes.route.ts';
 import { getInboxRoute } from './features/messages/get-inbox.route.ts';
 import { adviseRoute } from './features/network/advise.route.ts';
 import { authoriseRoute } from './features/network/authorise.route.ts';
@@ -85,6 +86,8 @@ export const routes: readonly Route[] = [
   getRecentTransactionsRoute,
   getTransactionsRoute,
   getSpendingRoute,
+
+  hearOfChangesRoute,
 
   getInboxRoute,
 

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import type { AppConfig } from './config.ts';
 import { ConfigError } from './config.ts';
 import type { AppContext } from './context.ts';
+import { openLiveHub } from './features/live/public.ts';
 import { tidyAccess } from './features/access/public.ts';
 import { startDeliverer } from './features/messages/public.ts';
 import { expireHolds } from './features/network/public.ts';
@@ -12,6 +13,7 @@ import { openTransports } from './outside/transports.ts';
 import { checkAppRole } from './platform/app-role.ts';
 import { sealAudit } from './platform/audit-seal.ts';
 import { openBell } from './platform/bell.ts';
+import { openBroadcast } from './platform/broadcast.ts';
 import { startBusinessClock } from './platform/business-clock.ts';
 import { realClock } from './platform/clock.ts';
 import { openDatabaseSource } from './platform/database-source.ts';
@@ -126,9 +128,24 @@ async function openContext(
     await sealer.stop();
     await sealAudit(database).catch(onError('the audit log was not sealed'));
   });
+  const broadcast = openBroadcast({
+    connectionString: source.appUrl,
+    channel: 'wattle_live',
+    onError: onError('other servers are not heard'),
+  });
+  opened.defer(() => broadcast.stop());
+  const live = openLiveHub({
+    database,
+    security: realClock,
+    idleMs: config.session.idleMs,
+    broadcast,
+    onError: onError('live streams were not looked after'),
+  });
+  opened.defer(() => live.stop());
   return {
     config,
     database,
+    live,
     log,
     secrets: openSecrets(keys),
     clocks: { business, security: realClock },

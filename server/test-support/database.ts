@@ -5,11 +5,13 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import type { AppContext } from '../src/context.ts';
+import { openLiveHub } from '../src/features/live/public.ts';
 import { openBell } from '../src/platform/bell.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openSecrets } from '../src/platform/secret-store.ts';
+import { localBroadcast } from './broadcast.ts';
 import { TEST_KEYS } from './keys.ts';
 
 export type TestDatabase = {
@@ -64,10 +66,21 @@ export async function givenContext(settings: Readonly<Record<string, string>> = 
   const config = readConfig({ WATTLE_LOG_LEVEL: 'silent', PORT: '0', ...settings }, (file) =>
     path.resolve(tmpdir(), file),
   );
+  const clocks = { business: { now: () => now.business }, security: { now: () => now.security } };
+  const live = openLiveHub({
+    database,
+    security: clocks.security,
+    idleMs: config.session.idleMs,
+    broadcast: localBroadcast(),
+    onError: (error) => {
+      throw error;
+    },
+  });
   return {
     config,
     database,
-    clocks: { business: { now: () => now.business }, security: { now: () => now.security } },
+    live,
+    clocks,
     secrets: openSecrets(TEST_KEYS),
     log: openLog(config.logLevel),
     outboxBell: openBell(),
@@ -84,7 +97,10 @@ export async function givenContext(settings: Readonly<Record<string, string>> = 
       now.business += ms;
       now.security += ms;
     },
-    close,
+    async close() {
+      await live.stop();
+      await close();
+    },
   };
 }
 

@@ -36,12 +36,13 @@ function section(route: Route, described: Described): string {
         ? 'anyone'
         : `token of scope ${(operation.auth as readonly string[]).join(', ')}`;
   const body = described.requestBody && Object.entries(described.requestBody.content)[0];
+  const answer = Object.entries(described.responses['200']?.content ?? {})[0];
   const errors = operation.errors.map((name) => `${ERRORS[name].code} ${name}`).join(', ') || 'none of its own';
   return `<details id="${operation.name}"><summary><span class="method">${operation.method}</span> <code>${escapeHtml(addressOf(route))}</code> – ${escapeHtml(operation.summary)}</summary>
 <p>Who may call: ${escapeHtml(who)}. Refusals: ${escapeHtml(errors)}.</p>
 ${described.parameters ? block('Parameters', described.parameters) : ''}
 ${body ? block(`Body, ${body[0]}`, body[1].schema) : ''}
-${block('Answer', described.responses['200']?.content['application/json']?.schema)}
+${answer ? block(`Answer, ${answer[0]}`, answer[1].schema) : ''}
 </details>`;
 }
 

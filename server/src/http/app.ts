@@ -59,6 +59,8 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(rateLimit, { global: false });
 
+  // A stream has no end of its own: closing would wait for it.
+  app.addHook('preClose', async () => ctx.live.endStreams());
   bindRoutes(app, ctx, routes, { brandIdentifierOf, countSignIn: signInCounter(app, ctx) });
   serveApiDocs(app, routes);
   serveHealth(app, ctx);

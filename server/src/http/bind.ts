@@ -6,7 +6,7 @@ import { withSavepoint } from '../platform/savepoint.ts';
 import { readBearer, sessionOf } from './auth.ts';
 import { type AnsweredJar, openCookieJar } from './cookies.ts';
 import { refuse } from './fault.ts';
-import type { RequestInfo, Route } from './handle.ts';
+import type { OpenStream, RequestInfo, Route } from './handle.ts';
 import { readBody } from './read-body.ts';
 import { type Input, validate } from './validate.ts';
 
@@ -44,6 +44,8 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
       method: route.operation.method,
       url: addressOf(route),
       config: { operation: route.operation.name },
+      // A stream has no end that HEAD could skip to, and one that is compressed waits for a full block.
+      ...(route.isStream && { exposeHeadRoute: false, compress: false as const }),
       handler: async (request, reply) => {
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
         const cookies = openCookieJar(request.headers.cookie, ctx.config.mode === 'production');
@@ -157,9 +159,18 @@ function answer(route: Route, reply: FastifyReply, cookies: AnsweredJar, outcome
   const changed = cookies.answer();
   if (changed.length > 0) reply.header('Set-Cookie', changed);
   if (!outcome.ok) return refuse(reply, outcome.error, outcome.field);
+  if (route.isStream) return answerStream(reply, outcome.value as OpenStream);
   const view = route.operation.response.parse(outcome.value);
   return reply
     .headers(route.options.headers ?? {})
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(view));
+}
+
+/** Proxies on the way may neither keep it, nor collect it, nor change how it is coded. */
+function answerStream(reply: FastifyReply, open: OpenStream): FastifyReply {
+  return reply
+    .headers({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' })
+    .type('text/event-stream; charset=utf-8')
+    .send(open());
 }

@@ -9,6 +9,7 @@ import type {
   Scope,
 } from '@wattle/contract/operation.ts';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CookieJar } from './cookies.ts';
@@ -65,6 +66,15 @@ export type SessionHandler<O> = (
   },
 ) => Outcome<O>;
 
+/**
+ * A call whose answer is a stream. It reads in its transaction and answers how to open the stream,
+ * which happens once the caller has been let in and the transaction is over.
+ */
+export type StreamHandler<O> = (
+  input: Common<O> & { readonly session: Session; readonly tx: Tx },
+) => Promise<Result<OpenStream, Extract<ErrorOf<O>, ErrorName>>>;
+export type OpenStream = () => Readable;
+
 /** What a signature is checked against: the exact bytes that were sent. */
 export type SignedRequest = {
   readonly headers: IncomingHttpHeaders;
@@ -98,6 +108,8 @@ export type Route = {
   readonly readOnly: boolean;
   readonly run: (input: never) => Promise<Result<unknown, ErrorName>>;
   readonly authenticate?: Authenticate;
+  /** True: its outcome is an OpenStream of `text/event-stream`. */
+  readonly isStream?: boolean;
   readonly options: RouteOptions<unknown>;
 };
 
@@ -107,7 +119,12 @@ function route(
   operation: OperationLike,
   kind: Route['kind'],
   run: unknown,
-  rest: { readOnly?: boolean; authenticate?: Authenticate; options?: RouteOptions<never> | undefined } = {},
+  rest: {
+    readOnly?: boolean;
+    isStream?: boolean;
+    authenticate?: Authenticate;
+    options?: RouteOptions<never> | undefined;
+  } = {},
 ): Route {
   return {
     operation: operation as unknown as AnyOperation,
@@ -115,6 +132,7 @@ function route(
     readOnly: rest.readOnly ?? false,
     run: run as Route['run'],
     ...(rest.authenticate && { authenticate: rest.authenticate }),
+    ...(rest.isStream && { isStream: true }),
     options: rest.options ?? {},
   };
 }
@@ -138,6 +156,11 @@ export function handle<O extends OperationLike>(
 /** A handler that writes nothing. */
 export function handleRead<O extends OperationLike>(operation: O, run: SessionHandler<O>): Route {
   return route(operation, 'session', run, { readOnly: true });
+}
+
+/** A call whose answer goes on for as long as its session lives. */
+export function handleStream<O extends OperationLike>(operation: O, run: StreamHandler<O>): Route {
+  return route(operation, 'session', run, { readOnly: true, isStream: true });
 }
 
 /**

@@ -27,7 +27,7 @@ function parametersOf(schema: AnyOperation['query'] | undefined, place: 'path' |
   }));
 }
 
-function answersOf(operation: AnyOperation): Json {
+function answersOf({ operation, isStream = false }: Route): Json {
   const names: ErrorName[] = [...operation.errors, ...SHARED_ERRORS];
   if (operation.auth !== 'public') names.push('bad_bearer', 'scope_refused');
   const byStatus = Map.groupBy(new Set(names), (name) => ERRORS[name].status);
@@ -40,8 +40,10 @@ function answersOf(operation: AnyOperation): Json {
   ]);
   return {
     '200': {
-      description: 'Done',
-      content: { 'application/json': { schema: schemaOf(operation.response, 'output') } },
+      description: isStream ? 'A stream; the data of each event is one message' : 'Done',
+      content: {
+        [isStream ? 'text/event-stream' : 'application/json']: { schema: schemaOf(operation.response, 'output') },
+      },
     },
     ...Object.fromEntries(refusals.toSorted(([a], [b]) => a.localeCompare(b))),
   };
@@ -60,7 +62,7 @@ function describe(route: Route): Json {
     ...(operation.body && {
       requestBody: { required: true, content: { [type]: { schema: schemaOf(operation.body, 'input') } } },
     }),
-    responses: answersOf(operation),
+    responses: answersOf(route),
   };
 }
 

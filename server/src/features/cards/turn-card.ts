@@ -35,6 +35,7 @@ export async function turnCard({ body, session, tx, ctx, request, keep }: Input,
   }
   if (switched.kind === 'changed') {
     await saveStatus(tx, card, switched.to);
+    ctx.live.tellChanged(tx, session.tenantId, card.member_account_id);
     await audit(tx, ctx.clocks, { ...line, object, outcome: 'ok' });
   }
   return ok({ IsSuccessful: true as const });

@@ -16,6 +16,8 @@ export type Outcome = {
   readonly answer: NetworkAnswer;
   readonly authorisationId?: bigint | undefined;
   readonly transferId?: bigint | undefined;
+  /** The member account of which its cardholders now see something else. */
+  readonly changed?: bigint | undefined;
 };
 
 type Message = { readonly reference: string };
@@ -82,7 +84,8 @@ function answerOnce(
       const isRepeat = stored?.request_hash.equals(requestHash) === true;
       return isRepeat && stored ? stored.response : refused(reference, ANSWER.duplicate);
     }
-    const { answer, authorisationId = null, transferId = null } = await work(tx);
+    const { answer, authorisationId = null, transferId = null, changed } = await work(tx);
+    if (changed !== undefined) ctx.live.tellChanged(tx, where.tenantId, changed);
     await addMessage(tx, {
       tenantId: where.tenantId,
       kind,

@@ -118,7 +118,8 @@ async function hold(
     approvalCode,
     hold: { id: held.value.id, expiresAt },
   });
-  return { answer: approved(message.reference, approvalCode, balance.balance - balance.held), authorisationId };
+  const answer = approved(message.reference, approvalCode, balance.balance - balance.held);
+  return { answer, authorisationId, changed: card.member_account_id };
 }
 
 async function keepDecline(
@@ -136,7 +137,7 @@ async function keepDecline(
     approvalCode: null,
     hold: null,
   });
-  return { answer: refused(message.reference, decline.answer), authorisationId };
+  return { answer: refused(message.reference, decline.answer), authorisationId, changed: card.member_account_id };
 }
 
 function describe(ctx: AppContext, card: NetworkCard, message: PurchaseMessage) {

@@ -143,6 +143,7 @@ async function outcomeOf(
     answer: approved(message.reference, approvalCode, balance.balance - balance.held),
     authorisationId: original?.id,
     transferId: posted.id,
+    changed: card.member_account_id,
   };
 }
 

@@ -36,6 +36,7 @@ function expireBatch(ctx: AppContext, tenantId: number): Promise<number> {
       });
       if (!released.ok) throw new Error(`the ledger refused to let an expired hold go: ${released.refusal}`);
       await saveCourse(tx, authorisation, 'expired', authorisation.current_amount);
+      ctx.live.tellChanged(tx, tenantId, authorisation.member_account_id);
     }
     return due.length;
   });

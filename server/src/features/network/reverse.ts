@@ -31,7 +31,7 @@ export function reversePurchase(ctx: AppContext, message: Reversal): Promise<Net
           return { answer: refused(message.reference, ANSWER.overLimit), authorisationId: original.id };
         }
         await letGo(ctx, tx, original, keep);
-        return outcomeOf(tx, original, message);
+        return { ...(await outcomeOf(tx, original, message)), changed: original.member_account_id };
       case 'declined':
       case 'expired':
       case 'reversed':

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../operation.ts';
+
+/** A stream says something at least this often, if only that it lives. */
+export const LIVE_BEAT_MS = 15_000;
+
+/**
+ * One message of the stream. None carries data: what has changed is asked for by the ordinary calls.
+ *
+ * - `ready`: from now on every change is told. What was read before may be out of date.
+ * - `changed`: something that the caller sees has changed.
+ * - `refetch`: changes may have been missed.
+ * - `end`: the last message; `Why` says whether to come back.
+ */
+export const liveMessage = z.discriminatedUnion('Kind', [
+  z.object({ Kind: z.literal('ready') }),
+  z.object({ Kind: z.literal('changed') }),
+  z.object({ Kind: z.literal('refetch') }),
+  z.object({
+    Kind: z.literal('end'),
+    /** `session`: it is over. `server`: it stops, another one answers. `replaced`: the session has newer streams. */
+    Why: z.enum(['session', 'server', 'replaced']),
+  }),
+]);
+export type LiveMessage = z.output<typeof liveMessage>;
+
+/**
+ * A stream (`text/event-stream`) that tells of changes to the caller's accounts for as long as the
+ * session lives. It keeps no session alive. The documents know no such call.
+ */
+export const hearOfChanges = operation({
+  name: 'hearOfChanges',
+  method: 'GET',
+  path: 'live',
+  auth: SIGNED_IN,
+  summary: 'Hear of changes as they happen',
+  response: liveMessage,
+});

@@ -1,0 +1,135 @@
+import { LIVE_BEAT_MS } from '@wattle/contract/live/live.ts';
+import type { Readable } from 'node:stream';
+import type { Broadcast } from '../../platform/broadcast.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { startTicker } from '../../platform/ticker.ts';
+import { type Hearer, readHearers } from './live.store.ts';
+import { type LiveStream, openLiveStream } from './live-stream.ts';
+import { readNews, writeNews } from './news.domain.ts';
+
+/** The tabs of a browser share one; more are streams whose browser went away unnoticed. */
+const STREAMS_OF_A_SESSION = 4;
+
+/** The streams of this server's browsers, and the word from and to the other servers. */
+export type LiveHub = {
+  /** A stream for a session that has just been let in. Its reader closes it. */
+  open(session: { readonly tenantId: number; readonly id: string }, hearer: Hearer | undefined): Readable;
+  /** Once `tx` has committed, tells whoever may see this account that it has changed. */
+  tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void;
+  /** Once `tx` has committed, ends the streams of a session that is over. */
+  tellEnded(tx: Tx, tenantId: number, sessionId: string): void;
+  /** Ends the streams of sessions that are over, brings up to date what the others hear of, and says that they live. */
+  beat(): Promise<void>;
+  /** Ends all streams: this server stops. */
+  endStreams(): void;
+  stop(): Promise<void>;
+};
+
+export type LiveHubOptions = {
+  readonly database: Database;
+  readonly security: Clock;
+  readonly idleMs: number;
+  readonly broadcast: Broadcast;
+  readonly onError: (error: unknown) => void;
+};
+
+export function openLiveHub({ database, security, idleMs, broadcast, onError }: LiveHubOptions): LiveHub {
+  const bySession = new Map<string, Set<LiveStream>>();
+  /** Ids of accounts are unique across tenants. The tenant stands in the key all the same: a second wall. */
+  const byAccount = new Map<string, Set<LiveStream>>();
+  const heardBy = new WeakMap<LiveStream, readonly string[]>();
+
+  const everyStream = () => [...bySession.values()].flatMap((streams) => [...streams]);
+
+  function hearOf(stream: LiveStream, accounts: readonly string[]): void {
+    for (const account of heardBy.get(stream) ?? []) drop(byAccount, account, stream);
+    const keys = accounts.map((account) => `${stream.tenantId}:${account}`);
+    for (const key of keys) put(byAccount, key, stream);
+    heardBy.set(stream, keys);
+  }
+
+  function forget(stream: LiveStream): void {
+    hearOf(stream, []);
+    drop(bySession, stream.sessionId, stream);
+  }
+
+  const silence = broadcast.listen({
+    heard(word) {
+      const news = readNews(word);
+      if (news?.kind === 'changed') {
+        for (const stream of byAccount.get(`${news.tenantId}:${news.accountId}`) ?? []) stream.say({ Kind: 'changed' });
+      }
+      if (news?.kind === 'ended')
+        for (const stream of [...(bySession.get(news.sessionId) ?? [])]) stream.end('session');
+    },
+    missed() {
+      for (const stream of everyStream()) stream.say({ Kind: 'refetch' });
+    },
+  });
+
+  async function beatTenant(tenantId: number, streams: readonly LiveStream[]): Promise<void> {
+    const ids = [...new Set(streams.map((stream) => stream.sessionId))];
+    const nowMs = security.now();
+    const hearers = await database.read(tenantId, (tx) => readHearers(tx, tenantId, ids, { nowMs, idleMs }));
+    const accountsOf = new Map(hearers.map((hearer) => [hearer.sessionId, hearer.accounts]));
+    for (const stream of streams) {
+      const accounts = accountsOf.get(stream.sessionId);
+      // It may have been closed while the database was asked.
+      if (!bySession.get(stream.sessionId)?.has(stream)) continue;
+      if (accounts) hearOf(stream, accounts);
+      else stream.end('session');
+    }
+  }
+
+  async function beat(): Promise<void> {
+    const streams = everyStream();
+    for (const [tenantId, ofTenant] of Map.groupBy(streams, (stream) => stream.tenantId)) {
+      await beatTenant(tenantId, ofTenant).catch(onError);
+    }
+    for (const stream of everyStream()) stream.beat();
+  }
+
+  const ticker = startTicker(LIVE_BEAT_MS, beat, onError);
+
+  return {
+    open({ tenantId, id }, hearer) {
+      const stream = openLiveStream({ tenantId, sessionId: id }, () => forget(stream));
+      const known = bySession.get(id);
+      const [oldest] = known ?? [];
+      if (oldest && known && known.size >= STREAMS_OF_A_SESSION) oldest.end('replaced');
+      put(bySession, id, stream);
+      hearOf(stream, hearer?.accounts ?? []);
+      stream.say({ Kind: 'ready' });
+      return stream.body;
+    },
+    tellChanged(tx, tenantId, memberAccountId) {
+      const word = writeNews({ kind: 'changed', tenantId, accountId: String(memberAccountId) });
+      tx.afterCommit(() => broadcast.send(word));
+    },
+    tellEnded(tx, tenantId, sessionId) {
+      const word = writeNews({ kind: 'ended', tenantId, sessionId });
+      tx.afterCommit(() => broadcast.send(word));
+    },
+    beat,
+    endStreams() {
+      for (const stream of everyStream()) stream.end('server');
+    },
+    async stop() {
+      silence();
+      await ticker.stop();
+    },
+  };
+}
+
+function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}
+
+function drop<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  known?.delete(value);
+  if (known?.size === 0) map.delete(key);
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type Hearer = {
+  readonly sessionId: string;
+  /** Ids of the member accounts that the session's cards draw on. */
+  readonly accounts: readonly string[];
+};
+
+// The same cards that the list shows the session: a card-only session's one, else the holder's. A
+// nominee hears of an account through the card that draws on it.
+const HEARERS = `
+SELECT s.id, ARRAY(
+         SELECT c.member_account_id::text FROM card c WHERE c.tenant_id = s.tenant_id AND c.id = s.card_id
+         UNION
+         SELECT c.member_account_id::text FROM card c
+         WHERE s.card_id IS NULL AND c.tenant_id = s.tenant_id AND c.brand_id = s.brand_id AND c.holder_id = s.holder_id
+       ) AS accounts
+FROM session s
+WHERE s.tenant_id = $1 AND s.id = ANY($2::uuid[]) AND s.revoked_at IS NULL AND s.ends_at > $3 AND s.last_active_at > $4`;
+
+/** Of these sessions those that live at `nowMs` (security clock), with what each may hear of. */
+export async function readHearers(
+  tx: Tx,
+  tenantId: number,
+  sessionIds: readonly string[],
+  { nowMs, idleMs }: { readonly nowMs: number; readonly idleMs: number },
+): Promise<Hearer[]> {
+  const values = [tenantId, sessionIds, new Date(nowMs), new Date(nowMs - idleMs)];
+  const rows = await tx.query<{ id: string; accounts: string[] }>(HEARERS, values);
+  return rows.map(({ id, accounts }) => ({ sessionId: id, accounts }));
+}

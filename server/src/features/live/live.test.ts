@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  givenAccount,
+  givenCard,
+  givenHolder,
+  givenSession,
+  givenWebAccount,
+} from '../../../test-support/factories.ts';
+import { givenServers, listeners, type LiveServer, openStream } from '../../../test-support/live.ts';
+import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { givenUser, postApi } from '../../../test-support/signed-in.ts';
+import { expireHolds } from '../network/public.ts';
+
+/** What the product promises a cardholder who looks at the page. */
+const SOON = { timeout: 2_000, interval: 10 };
+
+let here: LiveServer;
+let there: LiveServer;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const given = await givenServers(2);
+  [here, there] = given.servers as [LiveServer, LiveServer];
+  close = given.close;
+});
+
+afterAll(() => close());
+
+describe('GET live', () => {
+  it('tells the browser at one server of a purchase that came in through another', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(there, user.headers);
+    expect((await tell(here, 'authorisations', purchaseOf(user.card))).answer).toBe('00');
+    await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
+    stream.close();
+  });
+
+  it('tells of a decline, a clearing, a reversal, a refund and an advice', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(there, user.headers);
+    const told = async (times: number) =>
+      vi.waitUntil(() => stream.kinds().filter((kind) => kind === 'changed').length === times, SOON);
+    const kept = purchaseOf(user.card);
+    await tell(here, 'authorisations', purchaseOf(user.card, { amount: 99_999_00 }));
+    await told(1);
+    await tell(here, 'authorisations', kept);
+    await told(2);
+    await tell(here, 'clearings', { ...purchaseOf(user.card), original: kept.reference });
+    await told(3);
+    await tell(here, 'refunds', { ...purchaseOf(user.card), original: kept.reference });
+    await told(4);
+    const advised = purchaseOf(user.card);
+    await tell(here, 'advices', advised);
+    await told(5);
+    await tell(here, 'reversals', { reference: `${advised.reference}R`, original: advised.reference });
+    await told(6);
+    stream.close();
+  });
+
+  it('tells of a hold that runs out, and of a card that is turned off', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(there, user.headers);
+    await postApi(here, 'card/turnCardOff', user.headers, { Card: user.card.reference });
+    await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
+    const again = await openStream(there, user.headers);
+    await postApi(here, 'card/turnCardOn', user.headers, { Card: user.card.reference });
+    await tell(here, 'authorisations', purchaseOf(user.card));
+    await vi.waitUntil(() => again.kinds().filter((kind) => kind === 'changed').length === 2, SOON);
+    const before = here.ctx.clocks.business.now();
+    here.ctx.setBusinessTime(before + 8 * 86_400_000);
+    await expireHolds(here.ctx);
+    here.ctx.setBusinessTime(before);
+    await vi.waitUntil(() => again.kinds().filter((kind) => kind === 'changed').length === 3, SOON);
+    stream.close();
+    again.close();
+  });
+
+  it('tells a nominee of the shared account, and another holder nothing', async () => {
+    const account = await givenAccount(here.ctx, { balance: 10_000n });
+    const card = await givenCard(here.ctx, { account });
+    const nominee = await givenHolder(here.ctx, { brand: account.brand });
+    await givenCard(here.ctx, { account, holder: nominee });
+    const webAccount = await givenWebAccount(here.ctx, { account, holder: nominee, extension: '01' });
+    const shared = await openStream(there, (await givenSession(here.ctx, { webAccount })).headers);
+    const stranger = await givenUser(here.ctx);
+    const foreign = await openStream(there, stranger.headers);
+    await tell(here, 'authorisations', purchaseOf(card));
+    await vi.waitUntil(() => shared.kinds().includes('changed'), SOON);
+    // Words are heard in the order in which they were sent: had there been one for them, it was before this.
+    await tell(here, 'authorisations', purchaseOf(stranger.card));
+    await vi.waitUntil(() => foreign.kinds().includes('changed'), SOON);
+    expect(foreign.kinds()).toEqual(['ready', 'changed']);
+    expect(shared.kinds()).toEqual(['ready', 'changed']);
+    shared.close();
+    foreign.close();
+  });
+
+  it('tells a card-only session of its card alone', async () => {
+    const holder = await givenHolder(here.ctx);
+    const own = await givenCard(here.ctx, { holder, balance: 5_000n });
+    const other = await givenCard(here.ctx, { holder, balance: 5_000n });
+    const stream = await openStream(there, (await givenSession(here.ctx, { card: own })).headers);
+    await tell(here, 'authorisations', purchaseOf(other));
+    await tell(here, 'authorisations', purchaseOf(own));
+    await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
+    expect(stream.kinds()).toEqual(['ready', 'changed']);
+    stream.close();
+  });
+
+  it('says nothing but that something has changed', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(there, user.headers);
+    await tell(here, 'authorisations', purchaseOf(user.card));
+    await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
+    expect(stream.text()).toBe('data: {"Kind":"ready"}\n\ndata: {"Kind":"changed"}\n\n');
+    stream.close();
+  });
+
+  it('is neither compressed nor kept on the way', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(here, { ...user.headers, 'accept-encoding': 'gzip, br' });
+    expect(stream.response.headers.get('content-encoding')).toBeNull();
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
+    stream.close();
+  });
+
+  it('is opened by nobody without a live session', async () => {
+    const { url } = here;
+    expect((await fetch(`${url}/api/live`)).status).toBe(401);
+    expect((await fetch(`${url}/api/live`, { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401);
+    const user = await givenUser(here.ctx);
+    await postApi(here, 'token/revoke', user.headers);
+    expect((await fetch(`${url}/api/live`, { headers: user.headers })).status).toBe(401);
+  });
+
+  it('answers no HEAD, which would have no end', async () => {
+    const user = await givenUser(here.ctx);
+    const answer = await fetch(`${here.url}/api/live`, { method: 'HEAD', headers: user.headers });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('the end of a stream', () => {
+  it('comes at once when its session signs out at another server', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(there, user.headers);
+    await postApi(here, 'token/revoke', user.headers);
+    await vi.waitUntil(() => stream.isOver(), SOON);
+    expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'session' });
+  });
+
+  it('comes with the next beat when its session was revoked in any other way', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(here, user.headers);
+    await here.ctx.live.beat();
+    expect(stream.isOver()).toBe(false);
+    await here.ctx.asOwner('UPDATE session SET revoked_at = $2 WHERE web_account_id = $1', [
+      user.webAccount.id,
+      new Date(here.ctx.clocks.security.now()),
+    ]);
+    await here.ctx.live.beat();
+    await vi.waitUntil(() => stream.isOver(), SOON);
+    expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'session' });
+    expect(stream.text()).toContain(':\n\n');
+  });
+
+  it('comes when the session has been idle for too long, which a stream does not prevent', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(here, user.headers);
+    const before = here.ctx.clocks.security.now();
+    // 15 minutes, decisions.md.
+    here.ctx.setSecurityTime(before + 899_000);
+    await here.ctx.live.beat();
+    expect(stream.isOver()).toBe(false);
+    here.ctx.setSecurityTime(before + 900_000);
+    await here.ctx.live.beat();
+    here.ctx.setSecurityTime(before);
+    await vi.waitUntil(() => stream.isOver(), SOON);
+  });
+
+  it('comes for the oldest of a session that opens a fifth', async () => {
+    const user = await givenUser(here.ctx);
+    const first = await openStream(here, user.headers);
+    const others = [];
+    for (let number = 2; number <= 5; number += 1) others.push(await openStream(here, user.headers));
+    await vi.waitUntil(() => first.isOver(), SOON);
+    expect(first.messages.at(-1)).toEqual({ Kind: 'end', Why: 'replaced' });
+    expect(others.map((stream) => stream.isOver())).toEqual([false, false, false, false]);
+    for (const stream of others) stream.close();
+  });
+
+  it('hears with the next beat of a card that came to the session', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(here, user.headers);
+    const added = await givenCard(here.ctx, { holder: user.holder, balance: 5_000n });
+    await here.ctx.live.beat();
+    await tell(there, 'authorisations', purchaseOf(added));
+    await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
+    stream.close();
+  });
+});
+
+describe('a server', () => {
+  it('that lost the connection on which it listens connects again and has every page ask anew', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(there, user.headers);
+    const lost = await listeners(here.ctx);
+    await here.ctx.asOwner('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [lost]);
+    // Said while nobody listens: it is not lost, and the page is told to ask in any case.
+    await tell(here, 'authorisations', purchaseOf(user.card));
+    await vi.waitUntil(() => stream.kinds().includes('refetch'), SOON);
+    await vi.waitUntil(async () => (await listeners(here.ctx)).length === 2, SOON);
+    const before = stream.messages.length;
+    await tell(here, 'authorisations', purchaseOf(user.card));
+    await vi.waitUntil(() => stream.messages.slice(before).some(({ Kind }) => Kind === 'changed'), SOON);
+    stream.close();
+  });
+
+  it('that stops ends its streams and is gone at once', async () => {
+    const { servers, close: closeAll } = await givenServers(1);
+    const [server] = servers as [LiveServer];
+    const user = await givenUser(server.ctx);
+    const stream = await openStream(server, user.headers);
+    const began = performance.now();
+    await server.app.close();
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await vi.waitUntil(() => stream.isOver(), SOON);
+    expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'server' });
+    await closeAll();
+  });
+});

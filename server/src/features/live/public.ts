@@ -1,0 +1,2 @@
+export { openLiveHub } from './live-hub.ts';
+export type { LiveHub } from './live-hub.ts';

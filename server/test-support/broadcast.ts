@@ -1,0 +1,16 @@
+import type { Broadcast, BroadcastListener } from '../src/platform/broadcast.ts';
+
+/** A broadcast that stays in the test: most tests have one server, and a connection costs time. */
+export function localBroadcast(): Broadcast {
+  const listeners = new Set<BroadcastListener>();
+  return {
+    send(word) {
+      for (const listener of listeners) listener.heard(word);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {},
+  };
+}

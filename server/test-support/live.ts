@@ -1,0 +1,109 @@
+import { type LiveMessage, liveMessage } from '@wattle/contract/live/live.ts';
+import type { FastifyInstance } from 'fastify';
+import { vi } from 'vitest';
+import { openLiveHub } from '../src/features/live/public.ts';
+import { buildApp } from '../src/http/app.ts';
+import { openBroadcast } from '../src/platform/broadcast.ts';
+import { givenContext, type TestContext } from './database.ts';
+
+export type LiveServer = { readonly app: FastifyInstance; readonly ctx: TestContext; readonly url: string };
+
+/** Several servers on one database, each with its own connection for the word of the others. */
+export async function givenServers(count: number): Promise<{ readonly servers: LiveServer[]; close(): Promise<void> }> {
+  const shared = await givenContext();
+  const closing: (() => Promise<unknown>)[] = [];
+  const servers: LiveServer[] = [];
+  const listening: Promise<void>[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const broadcast = openBroadcast({ connectionString: shared.url, channel: 'wattle_live', onError: () => undefined });
+    // Told to all who listen when its connection stands.
+    listening.push(
+      new Promise((resolve) => void broadcast.listen({ heard: () => undefined, missed: () => resolve() })),
+    );
+    const live = openLiveHub({
+      database: shared.database,
+      security: shared.clocks.security,
+      idleMs: shared.config.session.idleMs,
+      broadcast,
+      onError: () => undefined,
+    });
+    const ctx = { ...shared, live };
+    const app = await buildApp(ctx);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const address = app.server.address();
+    if (!address || typeof address !== 'object') throw new Error('the server does not listen');
+    servers.push({ app, ctx, url: `http://127.0.0.1:${address.port}` });
+    closing.push(
+      () => app.close(),
+      () => live.stop(),
+      () => broadcast.stop(),
+    );
+  }
+  await Promise.all(listening);
+  return {
+    servers,
+    async close() {
+      for (const step of closing) await step();
+      await shared.close();
+    },
+  };
+}
+
+/** Process ids of the database's connections on which servers listen. */
+export async function listeners(ctx: TestContext): Promise<number[]> {
+  const rows = await ctx.asOwner<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'wattle-broadcast'`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+export type OpenedStream = {
+  readonly response: Response;
+  /** Kinds of what was said so far. */
+  kinds(): string[];
+  readonly messages: readonly LiveMessage[];
+  /** Bytes as they came, comments included. */
+  text(): string;
+  isOver(): boolean;
+  close(): void;
+};
+
+/** Opens a stream as a browser does. `ready` has been said when it resolves, unless it was refused. */
+export async function openStream(
+  { url }: { readonly url: string },
+  headers: Readonly<Record<string, string>>,
+): Promise<OpenedStream> {
+  const leave = new AbortController();
+  const response = await fetch(`${url}/api/live`, { headers, signal: leave.signal });
+  const messages: LiveMessage[] = [];
+  let text = '';
+  let isOver = false;
+  const reading = async () => {
+    const decoder = new TextDecoder();
+    let read = 0;
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
+        const frame = text.slice(read, end);
+        read = end + 2;
+        if (frame.startsWith('data: ')) messages.push(liveMessage.parse(JSON.parse(frame.slice(6))));
+      }
+    }
+  };
+  void reading()
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true;
+    });
+  const stream: OpenedStream = {
+    response,
+    messages,
+    kinds: () => messages.map(({ Kind }) => Kind),
+    text: () => text,
+    isOver: () => isOver,
+    close: () => leave.abort(),
+  };
+  if (response.ok) await vi.waitUntil(() => messages[0]?.Kind === 'ready', { interval: 5 });
+  return stream;
+}
