@@ -1,5 +1,7 @@
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
 import type { ComponentType } from 'react';
+import type { BrandView } from './brand/brand.ts';
+import { usesCardAccess } from './features/access/uses-card-access.ts';
 import type { AppIconName } from './ui/app-icon.tsx';
 import { paths } from './paths.ts';
 
@@ -21,6 +23,8 @@ export type AppRoute = {
   readonly isSignIn?: true;
   /** Opening it ends the session in this tab. */
   readonly clearsSession?: true;
+  /** Where it leads at a brand that does not have it: a path, or a page of the brand's own elsewhere. */
+  readonly elsewhere?: (brand: BrandView) => string | null;
   /** The screen begins with the brand's hero: on a phone the top bar floats over it. */
   readonly hero?: true;
   /** Place in the navigation of the signed-in area. */
@@ -28,6 +32,8 @@ export type AppRoute = {
   /** Off at this brand: the route is not there. */
   readonly feature?: keyof FeatureFlags;
 };
+
+const cardAccessOnly = (brand: BrandView) => (usesCardAccess(brand) ? null : paths.cardSignIn());
 
 const loadCardSignIn = async () => (await import('./features/access/card-sign-in.screen.tsx')).CardSignInScreen;
 
@@ -63,6 +69,86 @@ export const ROUTES: readonly AppRoute[] = [
     load: async () => (await import('./features/info/error.screen.tsx')).ErrorScreen,
     texts: ['info'],
     clearsSession: true,
+  },
+  {
+    path: paths.contactUs(),
+    title: 'info:contact.title',
+    access: 'public',
+    load: async () => (await import('./features/info/contact-us.screen.tsx')).ContactUsScreen,
+    texts: ['info'],
+  },
+  {
+    path: paths.faqs(),
+    title: 'info:faqs.title',
+    access: 'public',
+    load: async () => (await import('./features/info/faqs.screen.tsx')).FaqsScreen,
+    texts: ['info'],
+    clearsSession: true,
+    elsewhere: (brand) => brand.FaqUrl,
+  },
+  {
+    path: paths.privacy(),
+    title: 'info:privacy.title',
+    access: 'public',
+    load: async () => (await import('./features/info/privacy.screen.tsx')).PrivacyScreen,
+    texts: ['info'],
+    clearsSession: true,
+    elsewhere: (brand) => brand.PrivacyUrl,
+  },
+  {
+    path: paths.productInformation(),
+    title: 'info:product.title',
+    access: 'public',
+    load: async () => (await import('./features/info/product-information.screen.tsx')).ProductInformationScreen,
+    texts: ['info'],
+    clearsSession: true,
+    elsewhere: (brand) => brand.ProductInformationUrl,
+  },
+  {
+    path: paths.requestAccessCode(),
+    title: 'recovery:request.access.title',
+    access: 'public',
+    load: async () => (await import('./features/access/request-access-code.screen.tsx')).RequestAccessCodeScreen,
+    texts: ['recovery', 'access', 'validation'],
+  },
+  {
+    path: paths.requestActivationCode(),
+    title: 'recovery:request.activation.title',
+    access: 'public',
+    load: async () =>
+      (await import('./features/access/request-activation-code.screen.tsx')).RequestActivationCodeScreen,
+    texts: ['recovery', 'access', 'validation'],
+  },
+  {
+    path: paths.cardAccess(),
+    title: 'recovery:cardAccess.number.title',
+    access: 'public',
+    load: async () => (await import('./features/access/card-access.screen.tsx')).CardAccessScreen,
+    texts: ['recovery', 'access', 'validation'],
+    elsewhere: cardAccessOnly,
+  },
+  {
+    path: paths.cardAccessPin(),
+    title: 'recovery:cardAccess.pin.title',
+    access: 'public',
+    load: async () => (await import('./features/access/card-access-pin.screen.tsx')).CardAccessPinScreen,
+    texts: ['recovery', 'access', 'validation'],
+    elsewhere: cardAccessOnly,
+  },
+  {
+    path: paths.cardAccessDetails(),
+    title: 'recovery:cardAccess.details.title',
+    access: 'public',
+    load: async () => (await import('./features/access/card-access-details.screen.tsx')).CardAccessDetailsScreen,
+    texts: ['recovery', 'access'],
+    elsewhere: cardAccessOnly,
+  },
+  {
+    path: paths.inbox(),
+    title: 'sandbox:inbox.title',
+    access: 'public',
+    load: async () => (await import('./features/sandbox/inbox.screen.tsx')).InboxScreen,
+    texts: ['sandbox'],
   },
   {
     path: paths.cardHome(),

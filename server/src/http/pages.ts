@@ -4,7 +4,7 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
+import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import type { AppContext } from '../context.ts';
 import { findBrandPage, type BrandPage } from '../features/brands/public.ts';
 import { refuse } from './fault.ts';
@@ -89,7 +89,7 @@ function brandSegment(url: string): string | undefined {
   } catch {
     return first;
   }
-  return decoded === '' || ROUTE_HEADS.has(decoded) ? undefined : decoded;
+  return decoded === '' || ROUTE_HEADS.has(decoded) || RESERVED_HEADS.has(decoded) ? undefined : decoded;
 }
 
 function fillShell(shell: string, page: BrandPage | undefined, nonce: string): string {

@@ -2,7 +2,7 @@ import './app-frame.css';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { NavLink, Outlet, useMatches } from 'react-router';
+import { Link, NavLink, Outlet, useMatches } from 'react-router';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { useBrand } from '../brand/brand.ts';
@@ -49,6 +49,10 @@ function SideNavigation() {
         </nav>
         <div className="app-frame__foot">
           <LanguageTool className="app-frame__link" iconSize="m" />
+          <NavLink className="app-frame__link" to={paths.contactUs()}>
+            <AppIcon name="help" />
+            {t('help')}
+          </NavLink>
           <button type="button" className="app-frame__link" onClick={signOut}>
             <AppIcon name="signOut" />
             {t('signOut')}
@@ -65,6 +69,9 @@ function TopBar({ onHero }: { readonly onHero: boolean }) {
     <header className={classNames('app-frame__top', onHero && 'app-frame__top--hero on-hero')}>
       <BrandLogo to={paths.cardHome()} onHero={onHero} />
       <LanguageTool />
+      <Link className="tool" aria-label={t('help')} to={paths.contactUs()}>
+        <AppIcon name="help" />
+      </Link>
       <button type="button" className="tool" aria-label={t('signOut')} onClick={signOut}>
         <AppIcon name="signOut" />
       </button>

@@ -1,12 +1,13 @@
 import { Outlet } from 'react-router';
 import { paths } from '../paths.ts';
 import { BrandLogo } from './brand-logo.tsx';
+import { InfoLinks } from './info-links.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
 /** The frame of public pages that are not sign-in. */
 export function PublicFrame() {
   return (
-    <PlainFrame logo={<BrandLogo to={paths.root()} />}>
+    <PlainFrame logo={<BrandLogo to={paths.root()} />} foot={<InfoLinks />}>
       <Outlet />
     </PlainFrame>
   );

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { currentBrand } from '../brand/brand.ts';
 import { paths } from '../paths.ts';
 import type { AppRoute } from '../routes.tsx';
 import { currentSession, endSession } from '../session/session.ts';
@@ -13,6 +14,9 @@ export function guard(route: AppRoute): Response | null {
     endSession('cleared');
     void import('../session/sign-out.ts').then(({ revoke }) => revoke(session));
   }
+  const brand = currentBrand();
+  const elsewhere = brand && route.elsewhere?.(brand);
+  if (elsewhere) return redirect(elsewhere);
   if (route.access === 'signed-in' && !session) return redirect(paths.root());
   if (route.isSignIn && session) return redirect(paths.cardHome());
   return null;

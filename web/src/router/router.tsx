@@ -38,7 +38,7 @@ export function openRouter(routes: readonly AppRoute[]) {
         children: [
           ...signIn.map(routeObject),
           {
-            lazy: { Component: async () => (await import('../layout/public-frame.tsx')).PublicFrame },
+            lazy: { Component: async () => (await import('../layout/open-frame.tsx')).OpenFrame },
             children: others.map(routeObject),
           },
           {

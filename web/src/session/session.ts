@@ -134,6 +134,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** True while somebody is signed in, of either kind. */
+export function useIsSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, () => currentSession() !== null);
+}
+
 /** True for a web-account user, false for a card-only user and for nobody. */
 export function useIsUser(): boolean {
   return useSyncExternalStore(subscribe, () => currentSession()?.kind === 'account');

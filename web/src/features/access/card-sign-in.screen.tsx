@@ -1,12 +1,16 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { dropHandedOverCard, handedOverCard } from './card-handover.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock, wordsOfProblems } from './sign-in-problems.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
+import { usesCardAccess } from './uses-card-access.ts';
 
 const FIELD_IDS = { card: 'card', accessCode: 'access-code' } as const;
 const loadActions = async () => (await import('./card-sign-in.actions.ts')).cardSignIn;
@@ -16,9 +20,12 @@ export function CardSignInScreen() {
   const t = useTexts('access');
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
-  const { UseCardIdForCardholderAccess: usesCardIds, LoginMethodId } = useBrand();
+  const brand = useBrand();
+  const { UseCardIdForCardholderAccess: usesCardIds, LoginMethodId } = brand;
   const kind = usesCardIds ? 'cardId' : 'cardNumber';
-  const form = useSignInForm({ names: ['card', 'accessCode'], secret: 'accessCode', loadActions });
+  const [card] = useState(handedOverCard);
+  useEffect(dropHandedOverCard, []);
+  const form = useSignInForm({ names: ['card', 'accessCode'], secret: 'accessCode', initial: { card }, loadActions });
   const words = wordsOfProblems(form.problems, {
     fieldIds: FIELD_IDS,
     refusal: form.refusal === null ? null : wordsOfCode(form.refusal),
@@ -66,6 +73,16 @@ export function CardSignInScreen() {
         <Button type="submit" wide busy={form.isBusy}>
           {t(form.isBusy ? 'signingIn' : 'cardSignIn.submit')}
         </Button>
+        <p className="door__helps">
+          <Link className="door__help" to={paths.requestAccessCode()}>
+            {t('help.requestAccessCode')}
+          </Link>
+          {usesCardAccess(brand) ? (
+            <Link className="door__help" to={paths.cardAccess()}>
+              {t('help.cardAccess')}
+            </Link>
+          ) : null}
+        </p>
       </form>
     </SignInDoor>
   );

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { BrandLogo } from '../../layout/brand-logo.tsx';
+import { InfoLinks } from '../../layout/info-links.tsx';
 import { LanguageChoice, LanguageTool } from '../../layout/language-switch.tsx';
 import { useErrorTitle } from '../../layout/page-title.ts';
 import { paths } from '../../paths.ts';
@@ -76,6 +77,7 @@ export function SignInDoor({ title, problems, help, attempt, otherWay, children 
               {SupportPhoneNumber}
             </a>
           </p>
+          <InfoLinks className="door__links" />
         </div>
       </main>
     </div>

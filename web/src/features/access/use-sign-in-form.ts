@@ -15,6 +15,8 @@ export type SignInActions<Name extends string> = {
 type Options<Name extends string> = {
   readonly names: readonly Name[];
   readonly secret: NoInfer<Name>;
+  /** What stands in the fields at first; the secret never does. */
+  readonly initial?: Partial<Values<NoInfer<Name>>>;
   readonly loadActions: () => Promise<SignInActions<Name>>;
 };
 
@@ -29,7 +31,12 @@ function ofEach<Name extends string>(names: readonly Name[], value: string): Val
 }
 
 /** A sign-in form: checks, signs in and goes to the card home, or comes back with what is wrong. */
-export function useSignInForm<Name extends string>({ names, secret, loadActions }: Options<Name>): SignInForm<Name> {
+export function useSignInForm<Name extends string>({
+  names,
+  secret,
+  initial,
+  loadActions,
+}: Options<Name>): SignInForm<Name> {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -39,7 +46,7 @@ export function useSignInForm<Name extends string>({ names, secret, loadActions 
   };
 
   const form = useForm<Name>({
-    initial: ofEach(names, ''),
+    initial: { ...ofEach(names, ''), ...initial },
     secrets: [secret],
     check: async (values) => {
       const actions = await loadActions().catch(() => null);

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useBrand } from '../../brand/brand.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { usePageTitle } from '../../layout/page-title.ts';
+import { paths } from '../../paths.ts';
+import { useIsSignedIn } from '../../session/session.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { handOverCard } from './card-handover.ts';
+import type { CodeKind } from './request-code.tsx';
+
+type CodeRequestedProps = { readonly kind: CodeKind; readonly cardId: string };
+
+/** Says what happens now, in words that are true for a card that does not exist too. */
+export function CodeRequested({ kind, cardId }: CodeRequestedProps) {
+  const t = useTexts('recovery');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isSignedIn = useIsSignedIn();
+  const { UseCardIdForCardholderAccess: usesCardIds } = useBrand();
+  usePageTitle(t('requested.title'));
+  useEffect(() => {
+    heading.current?.focus();
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div className="entry">
+      <span className="entry__done">
+        <AppIcon name="message" />
+      </span>
+      <h1 tabIndex={-1} ref={heading}>
+        {t('requested.title')}
+      </h1>
+      <p className="entry__lead">{t(`requested.${kind}.lead`)}</p>
+      <ul className="entry__list">
+        <li className="entry__item">
+          <Icon name="clock" size="m" />
+          <span>{t('requested.wait')}</span>
+        </li>
+        <li className="entry__item">
+          <Icon name="lock" size="m" />
+          <span>{t('requested.old')}</span>
+        </li>
+        <li className="entry__item">
+          <Icon name="phone" size="m" />
+          <span>{t('requested.nothing')}</span>
+        </li>
+      </ul>
+      <div className="entry__actions">
+        {isSignedIn ? (
+          <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+            {t('requested.home')}
+          </Link>
+        ) : (
+          <Link
+            className={buttonClass({ wide: true })}
+            to={paths.cardSignIn()}
+            onClick={() => {
+              if (usesCardIds) handOverCard(cardId);
+            }}
+          >
+            {t('requested.signIn')}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+
+/** Forgotten card details are given back only where people sign in by card id and the brand allows it. */
+export function usesCardAccess(brand: BrandView): boolean {
+  return brand.UseCardIdForCardholderAccess && brand.AllowGetCardAccessDetails;
+}

@@ -1,0 +1,52 @@
+import { useBrand } from '../../brand/brand.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { InfoLink, useInfoPages } from '../../layout/info-links.tsx';
+import { paths } from '../../paths.ts';
+import { useIsSignedIn } from '../../session/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { InfoPage, InfoSection } from './info-page.tsx';
+import { InfoRow, InfoRows, OwnPageRow } from './info-rows.tsx';
+
+const SECTIONS = ['lost', 'before', 'access', 'complaint'] as const;
+
+/** How to reach somebody, and what helps without. */
+export function ContactUsScreen() {
+  const t = useTexts('info');
+  const common = useTexts('common');
+  const isSignedIn = useIsSignedIn();
+  const { SupportPhoneNumber: phone, CompanyUrl } = useBrand();
+  const pages = useInfoPages().filter((page) => page !== 'contactUs');
+  return (
+    <InfoPage
+      title={t('contact.title')}
+      lead={t('contact.lead')}
+      action={
+        <a className={buttonClass({ tone: 'accent' })} href={`tel:${phone.replace(/\s/g, '')}`}>
+          <Icon name="phone" size="s" />
+          {t('contact.call')}
+        </a>
+      }
+    >
+      {SECTIONS.map((section) => (
+        <InfoSection key={section} title={t(`contact.${section}.title`)}>
+          <p>{t(`contact.${section}.text`)}</p>
+        </InfoSection>
+      ))}
+      <InfoSection title={t('contact.more.title')}>
+        <InfoRows>
+          {isSignedIn ? null : <InfoRow to={paths.accountSignIn()}>{t('contact.more.signIn')}</InfoRow>}
+          <InfoRow to={paths.requestAccessCode()}>{t('contact.more.code')}</InfoRow>
+          {pages.map((page) => (
+            <li key={page}>
+              <InfoLink className="info-page__row" page={page}>
+                {common(`info.${page}`)}
+              </InfoLink>
+            </li>
+          ))}
+          <OwnPageRow href={CompanyUrl}>{t('contact.more.website')}</OwnPageRow>
+        </InfoRows>
+      </InfoSection>
+    </InfoPage>
+  );
+}

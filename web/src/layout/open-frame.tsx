@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { useIsSignedIn } from '../session/session.ts';
+import { PublicFrame } from './public-frame.tsx';
+
+const AppFrame = lazy(async () => ({ default: (await import('./app-frame.tsx')).AppFrame }));
+
+/**
+ * The frame of pages that are open to everybody. Who is signed in keeps the frame of the signed-in
+ * area: its places stay at hand, and it watches over the session.
+ */
+export function OpenFrame() {
+  return useIsSignedIn() ? (
+    <Suspense fallback={null}>
+      <AppFrame />
+    </Suspense>
+  ) : (
+    <PublicFrame />
+  );
+}

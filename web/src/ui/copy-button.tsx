@@ -1,0 +1,37 @@
+import './copy-button.css';
+import { useState } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { AppIcon } from './app-icon.tsx';
+import { Icon } from './icon.tsx';
+
+type CopyButtonProps = {
+  readonly text: string;
+  /** What the button is called: `Copy the card ID`. */
+  readonly label: string;
+};
+
+/** Puts a text on the clipboard and says whether that worked. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const t = useTexts('common');
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  };
+  const words = outcome === 'none' ? '' : t(outcome === 'copied' ? 'copied' : 'copyFailed');
+  return (
+    <span className="copy-button">
+      <button type="button" className="copy-button__press" aria-label={label} onClick={() => void copy()}>
+        {outcome === 'copied' ? <Icon name="check" size="s" /> : <AppIcon name="copy" size="s" />}
+        <span aria-hidden="true">{words || t('copy')}</span>
+      </button>
+      <span className="visually-hidden" role="status">
+        {words}
+      </span>
+    </span>
+  );
+}
