@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { amelia, jack, type WebPerson } from '../e2e/support/people.ts';
 import { startServer, stopServer } from '../e2e/support/running-server.ts';
@@ -52,6 +52,8 @@ try {
     const context = await browser.newContext({
       baseURL: server.url,
       viewport: picture.size,
+      isMobile: picture.size === PHONE,
+      hasTouch: picture.size === PHONE,
       locale: picture.locale ?? 'en-AU',
       timezoneId: 'Australia/Melbourne',
       colorScheme: picture.dark ? 'dark' : 'light',
@@ -60,6 +62,7 @@ try {
     const page = await context.newPage();
     await picture.take(page);
     await page.waitForLoadState('networkidle');
+    await expect(page.locator('.skeleton')).toHaveCount(0);
     await page.screenshot({ path: join(ROOT, 'docs/pictures', `${picture.name}.png`) });
     await context.close();
     console.log(`docs/pictures/${picture.name}.png`);

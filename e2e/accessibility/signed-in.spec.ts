@@ -23,6 +23,7 @@ for (const { locale, people } of LANGUAGES) {
           await page.goto(pathOf(person.brand, path));
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await page.waitForLoadState('networkidle');
+          await expect(page.locator('.skeleton')).toHaveCount(0);
           for (const colorScheme of SCHEMES) {
             await page.emulateMedia({ colorScheme });
             await expectNoAxeFindings(page);
