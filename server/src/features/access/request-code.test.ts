@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, type TestApp } from '../../../test-support/app.ts';
 import { givenContext } from '../../../test-support/database.ts';
+import { dump } from '../../../test-support/dump.ts';
 import {
   givenAccount,
   givenBrand,
@@ -314,16 +315,3 @@ describe('in production', () => {
     }
   });
 });
-
-/** Every row of every table as text, but the record of migrations. */
-async function dump(ctx: Pick<TestApp['ctx'], 'asOwner'>): Promise<string> {
-  const tables = await ctx.asOwner<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration'",
-  );
-  const parts = [];
-  for (const { name } of tables) {
-    const rows = await ctx.asOwner<{ line: string }>(`SELECT t::text AS line FROM ${name} t`);
-    parts.push(...rows.map(({ line }) => line));
-  }
-  return parts.join('\n');
-}

@@ -33,7 +33,7 @@ async function as(webAccount: TestWebAccount) {
     },
     list: (account: string) => given.app.inject({ url: `/api/devices/account/${account}`, headers }),
     save: (accountNumber: string, devices: object[]) => post('/api/devices/account', { accountNumber, devices }),
-    decline: (deviceuuid: string) => post('/api/devices/disablepasscodealert/', { deviceuuid }),
+    decline: (deviceuuid: string) => post('/api/devices/disablepasscodealert', { deviceuuid }),
   };
 }
 
