@@ -40,28 +40,46 @@ export async function measureCardHome(
   }
 }
 
-/** 99th percentile, in milliseconds, of pages anywhere in an account of so many rows. */
-export async function measurePages(
-  ctx: AppContext,
-  baseUrl: string,
-  holder: Cardholder,
-  load: { readonly rows: number; readonly seconds: number },
-): Promise<number> {
-  const http = openHttpClient(baseUrl, PAGE_READERS);
-  const headers = await signIn(ctx, holder);
-  const { accountNumber } = holder.card.account;
-  const page = async () => {
-    const skip = Math.floor(Math.random() * (load.rows - PAGE_SIZE));
-    const path = `/api/transaction?accountNumber=${accountNumber}&count=${PAGE_SIZE}&skip=${skip}`;
-    const body = await expectOk(http, { method: 'GET', path, headers });
-    const { Transactions } = JSON.parse(body) as { Transactions: unknown[] };
-    if (Transactions.length !== PAGE_SIZE) throw new Error(`a page of ${Transactions.length} rows`);
+/** An account of so many rows, behind a server of its own. */
+export type Library = {
+  readonly ctx: AppContext;
+  readonly server: { readonly baseUrl: string };
+  readonly holder: Cardholder;
+  readonly rows: number;
+};
+
+/**
+ * 99th percentiles, in milliseconds, of pages anywhere in each account. Every reader asks the
+ * accounts in turn, so that whatever disturbs the machine disturbs all of them alike.
+ */
+export async function measurePages(accounts: readonly Library[], seconds: number): Promise<number[]> {
+  const readers = await Promise.all(
+    accounts.map(async ({ ctx, server, holder, rows }) => ({
+      http: openHttpClient(server.baseUrl, PAGE_READERS),
+      headers: await signIn(ctx, holder),
+      accountNumber: holder.card.account.accountNumber,
+      rows,
+      latenciesMs: [] as number[],
+    })),
+  );
+  const pages = async () => {
+    for (const { http, headers, accountNumber, rows, latenciesMs } of readers) {
+      const skip = Math.floor(Math.random() * (rows - PAGE_SIZE));
+      const path = `/api/transaction?accountNumber=${accountNumber}&count=${PAGE_SIZE}&skip=${skip}`;
+      const start = performance.now();
+      const body = await expectOk(http, { method: 'GET', path, headers });
+      latenciesMs.push(performance.now() - start);
+      const { Transactions } = JSON.parse(body) as { Transactions: unknown[] };
+      if (Transactions.length !== PAGE_SIZE) throw new Error(`a page of ${Transactions.length} rows`);
+    }
   };
   try {
-    await closedLoop(PAGE_READERS, WARM_UP_SECONDS, page);
-    return percentile((await closedLoop(PAGE_READERS, load.seconds, page)).latenciesMs, 0.99);
+    await closedLoop(PAGE_READERS, WARM_UP_SECONDS, pages);
+    for (const { latenciesMs } of readers) latenciesMs.length = 0;
+    await closedLoop(PAGE_READERS, seconds, pages);
+    return readers.map(({ latenciesMs }) => percentile(latenciesMs, 0.99));
   } finally {
-    http.close();
+    for (const { http } of readers) http.close();
   }
 }
 

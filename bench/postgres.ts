@@ -48,6 +48,7 @@ async function onServer(ownerUrl: string, appLogin: { name: string; password: st
     },
     async stop() {
       for (const name of names) await runOn(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await runOn(ownerUrl, `DROP ROLE IF EXISTS ${appLogin.name}`);
     },
   };
 }

@@ -72,8 +72,7 @@ async function bench(options: BenchOptions, opened: AsyncDisposableStack): Promi
       note('card home ÷ pgbench', served / bare);
     }
     if (many) {
-      const ofFew = await measurePages(few.ctx, few.server.baseUrl, few.holder, { rows: FEW_ROWS, seconds });
-      const ofMany = await measurePages(many.ctx, many.server.baseUrl, many.holder, { rows, seconds });
+      const [ofFew = 0, ofMany = 0] = await measurePages([few, many], 2 * seconds);
       note(`transactions p99, ${FEW_ROWS} rows`, ofFew);
       note(`transactions p99, ${rows} rows`, ofMany);
       note('transactions, many ÷ few', ofMany / ofFew);
