@@ -1,7 +1,7 @@
 -- GET card/cards
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT set_config('wattle.tenant_id', $1, true);
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
        FROM session
       WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
         AND ends_at > $3 AND last_active_at > $4;
@@ -26,7 +26,7 @@ COMMIT;
 -- POST card/details
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT set_config('wattle.tenant_id', $1, true);
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
        FROM session
       WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
         AND ends_at > $3 AND last_active_at > $4;
@@ -64,7 +64,7 @@ COMMIT;
 -- POST transaction/recent
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT set_config('wattle.tenant_id', $1, true);
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
        FROM session
       WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
         AND ends_at > $3 AND last_active_at > $4;
