@@ -83,7 +83,7 @@ export async function openStream(
     const decoder = new TextDecoder();
     let read = 0;
     for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      text += decoder.decode(chunk, { stream: true });
       for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
         const frame = text.slice(read, end);
         read = end + 2;

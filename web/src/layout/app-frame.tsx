@@ -9,6 +9,7 @@ import { useBrand } from '../brand/brand.ts';
 import { SystemNotices } from '../features/brands/system-notices.part.tsx';
 import { hasChosenLanguage, switchLanguage, translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { LiveRefetch } from '../live/live-refetch.tsx';
 import { paths } from '../paths.ts';
 import type { RouteHandle } from '../router/router.tsx';
 import { routesOf } from '../routes.tsx';
@@ -116,6 +117,7 @@ export function AppFrame() {
   return (
     <QueryClientProvider client={client}>
       {isUser ? <AccountLanguage /> : null}
+      <LiveRefetch />
       <div className="app-frame">
         <SideNavigation />
         <div className="app-frame__content">

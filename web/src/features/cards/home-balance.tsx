@@ -1,12 +1,12 @@
 import type { CardDetails } from '@wattle/contract/cards/get-card-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BalanceNews } from './balance-news.part.tsx';
 
 /** Characters of `$100,000`: from here on the amount is set smaller. */
 const LONG = 8;
@@ -25,7 +25,6 @@ export function HomeBalance({ card, details, hasFailed }: HomeBalanceProps) {
   const t = useTexts('cards');
   const format = useFormat();
   const available = details?.AvailableAccountBalance ?? card.AvailableAccountBalance;
-  const [first] = useState(available);
   const parts = format.moneyParts(available);
   return (
     <div className="balance">
@@ -35,9 +34,7 @@ export function HomeBalance({ card, details, hasFailed }: HomeBalanceProps) {
         {parts.whole}
         <span className="balance__cents">{parts.cents}</span>
       </p>
-      <p className="visually-hidden" role="status">
-        {available !== first && t('home.updated', { amount: format.money(available) })}
-      </p>
+      <BalanceNews available={available} />
       {details ? <Held details={details} /> : <HeldWaiting hasFailed={hasFailed} />}
     </div>
   );

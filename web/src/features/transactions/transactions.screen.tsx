@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BalanceNews } from '../cards/balance-news.part.tsx';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
 import { Spending } from './spending.part.tsx';
@@ -25,6 +26,7 @@ export function TransactionsScreen() {
   return (
     <div className="transactions">
       <h1 className="transactions__title">{t('title')}</h1>
+      {cards.selected && <BalanceNews key={cards.key} available={cards.selected.AvailableAccountBalance} />}
       {card && (
         <div className="transactions__side">
           <div className="transactions__card">

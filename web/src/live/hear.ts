@@ -1,0 +1,72 @@
+import { hearOfChanges, LIVE_BEAT_MS } from '@wattle/contract/live/live.ts';
+import { currentBrand } from '../brand/brand.ts';
+import { wasActive } from '../session/activity.ts';
+import { refreshSession } from '../session/refresh.ts';
+import { currentSession } from '../session/session.ts';
+import { readEvents } from './event-stream.ts';
+
+/** A proxy that collects what it hands on gives nothing for long. */
+const READY_WITHIN_MS = 8_000;
+const SILENT_FOR_MS = 2.5 * LIVE_BEAT_MS;
+
+/**
+ * Why a stream is over. `cut`: it broke, was refused or never began. `server`: another one answers.
+ * `replaced`: this session has newer ones. `session`: the session is over, or soon will be.
+ */
+export type StreamEnd = 'cut' | 'server' | 'replaced' | 'session';
+
+type Reactions = {
+  readonly onReady: () => void;
+  readonly onChange: () => void;
+};
+
+function open(accessToken: string, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${accessToken}` });
+  const brand = currentBrand();
+  if (brand) headers.set('Wattle-Brand', brand.BrandIdentifier);
+  return fetch(`/api/${hearOfChanges.path}`, { headers, signal, cache: 'no-store', credentials: 'same-origin' });
+}
+
+/** Opens the stream with a token that is good. Renewing one says nothing of the person being there. */
+async function openAsPerson(signal: AbortSignal): Promise<Response | null> {
+  const session = currentSession();
+  if (!session) return null;
+  const response = await open(session.accessToken, signal);
+  if (response.status !== 401) return response;
+  const isRenewed = currentSession()?.accessToken !== session.accessToken || (await refreshSession(wasActive()));
+  const renewed = currentSession();
+  return isRenewed && renewed ? open(renewed.accessToken, signal) : null;
+}
+
+/** Hears one stream until it ends. */
+export async function hear(stop: AbortSignal, { onReady, onChange }: Reactions): Promise<StreamEnd> {
+  const cut = new AbortController();
+  let timer = window.setTimeout(() => cut.abort(), READY_WITHIN_MS);
+  let why: StreamEnd = 'cut';
+  try {
+    const response = await openAsPerson(AbortSignal.any([stop, cut.signal]));
+    if (!response) return currentSession() ? 'cut' : 'session';
+    if (!response.ok || !response.body) return 'cut';
+    let isReady = false;
+    const onSign = () => {
+      // Until it is ready, no sign of life is one.
+      if (!isReady) return;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => cut.abort(), SILENT_FOR_MS);
+    };
+    await readEvents(response.body, onSign, (message) => {
+      if (message.Kind === 'ready') {
+        isReady = true;
+        onSign();
+        onReady();
+      } else if (message.Kind === 'end') why = message.Why;
+      else onChange();
+    });
+    return why;
+  } catch {
+    return why;
+  } finally {
+    window.clearTimeout(timer);
+    cut.abort();
+  }
+}

@@ -1,0 +1,32 @@
+import { getCardDetails } from '@wattle/contract/cards/get-card-details.ts';
+import { getCards } from '@wattle/contract/cards/get-cards.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type LiveNews, startLiveUpdates } from './live-updates.ts';
+
+/** What a purchase, a clearing or a switched card changes on a screen. */
+const CHANGING = new Set<unknown>(
+  [getCards, getCardDetails, getRecentTransactions, getSpending, getTransactions].map(({ name }) => name),
+);
+const isChanging = (query: Query) => CHANGING.has(query.queryKey[0]);
+
+async function refetch(client: QueryClient, news: LiveNews): Promise<void> {
+  // A page of older rows that somebody has just asked for is waited for: asking anew would drop it.
+  const loadingMore = client
+    .getQueryCache()
+    .findAll({ predicate: isChanging })
+    .filter((query) => query.state.fetchMeta?.fetchMore);
+  await Promise.allSettled(loadingMore.map(async (query) => query.promise));
+  // An answer that was under way when something changed may be older than the change.
+  await client.invalidateQueries({ predicate: isChanging }, { cancelRefetch: news === 'changed' });
+}
+
+/** Brings what the screens show up to date whenever the server says that it has changed. */
+export function LiveRefetch() {
+  const client = useQueryClient();
+  useEffect(() => startLiveUpdates((news) => void refetch(client, news)), [client]);
+  return null;
+}

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveNews } from './live-updates.ts';
+
+/** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */
+type Opened = { say(text: string): void; close(): void; readonly signal: AbortSignal; readonly bearer: string | null };
+
+const READY = 'data: {"Kind":"ready"}\n\n';
+const CHANGED = 'data: {"Kind":"changed"}\n\n';
+const end = (why: string) => `data: {"Kind":"end","Why":"${why}"}\n\n`;
+const POLL_MS = 25_000;
+
+let opened: Opened[] = [];
+let news: LiveNews[] = [];
+let stopUpdates: () => void = () => undefined;
+let refuseWith: number | null = null;
+let page: EventTarget & { visibilityState: 'visible' | 'hidden' };
+
+function answer(init: RequestInit): Response {
+  if (refuseWith !== null) return new Response('{"error":["503"]}', { status: refuseWith });
+  const encoder = new TextEncoder();
+  const { signal } = init;
+  if (!signal) throw new Error('a stream that cannot be given up');
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal.addEventListener('abort', () => controller.error(new DOMException('left', 'AbortError')));
+      opened.push({
+        say: (text) => controller.enqueue(encoder.encode(text)),
+        close: () => controller.close(),
+        signal,
+        bearer: new Headers(init.headers).get('Authorization'),
+      });
+    },
+  });
+  return new Response(body, { status: 200 });
+}
+
+/** Lets what is due at this moment happen, and time pass. */
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+async function givenUpdates(): Promise<void> {
+  vi.resetModules();
+  page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible' as const,
+    documentElement: { dataset: {} },
+    querySelector: () => ({ href: '' }),
+  });
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal(
+    'window',
+    Object.assign(new EventTarget(), {
+      location: { pathname: '/' },
+      sessionStorage: storage,
+      localStorage: storage,
+      setTimeout,
+      clearTimeout,
+      setInterval,
+      clearInterval,
+    }),
+  );
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => answer(init));
+  const { setBrand } = await import('../brand/brand.ts');
+  const { startSession } = await import('../session/session.ts');
+  const { startLiveUpdates } = await import('./live-updates.ts');
+  setBrand({
+    BrandIdentifier: 'wattle',
+    SupportPhoneNumber: '1300 555 010',
+    Assets: { Tokens: '/t.css' },
+    Texts: { enAU: {}, zhCN: {} },
+  } as never);
+  startSession('account', 'wattle', {
+    access_token: 'first',
+    token_type: 'bearer',
+    expires_in: 300,
+    refresh_token: 'first-refresh',
+    IsSessionExpiryWarningEnabled: true,
+    SessionExpiryWarningMilliseconds: 120_000,
+    SessionExpiryTotalMilliseconds: 900_000,
+  });
+  stopUpdates = startLiveUpdates((told) => news.push(told));
+  await pass();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The longest of each wait.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  opened = [];
+  news = [];
+  refuseWith = null;
+});
+
+afterEach(async () => {
+  stopUpdates();
+  await pass();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test('opens one stream with the bearer and passes on what it hears', async () => {
+  await givenUpdates();
+  expect(opened.map(({ bearer }) => bearer)).toEqual(['Bearer first']);
+  opened[0]?.say(READY);
+  await pass();
+  expect(news).toEqual(['began']);
+  opened[0]?.say(CHANGED);
+  await pass();
+  expect(news).toEqual(['began', 'changed']);
+});
+
+test('takes a burst of changes for two: the first at once, the rest together', async () => {
+  await givenUpdates();
+  opened[0]?.say(READY + CHANGED.repeat(20));
+  await pass();
+  expect(news).toEqual(['began', 'changed']);
+  await pass(2_000);
+  expect(news).toEqual(['began', 'changed', 'changed']);
+});
+
+test('comes back after a cut and has everything asked anew', async () => {
+  await givenUpdates();
+  opened[0]?.say(READY);
+  await pass();
+  opened[0]?.close();
+  await pass(1_000);
+  expect(opened).toHaveLength(2);
+  opened[1]?.say(READY);
+  await pass();
+  expect(news).toEqual(['began', 'changed']);
+});
+
+test('gives up a stream that is silent for longer than its beats allow', async () => {
+  await givenUpdates();
+  opened[0]?.say(READY);
+  await pass(30_000);
+  opened[0]?.say(':\n\n');
+  await pass(37_000);
+  expect(opened[0]?.signal.aborted).toBe(false);
+  await pass(1_000);
+  expect(opened[0]?.signal.aborted).toBe(true);
+});
+
+test('polls where a proxy keeps the stream to itself, until one comes through', async () => {
+  await givenUpdates();
+  // Nothing arrives: each is given up after 8 s, and asked for again after 1, 2, 4, 8, 16 and 32 s.
+  await pass(8_000 + 4 * POLL_MS);
+  expect(news).toEqual(['changed', 'changed', 'changed', 'changed']);
+  expect(opened).toHaveLength(6);
+  await pass(4_000);
+  expect(opened).toHaveLength(7);
+  opened[6]?.say(READY);
+  await pass();
+  expect(news).toHaveLength(5);
+  await pass(POLL_MS + 5_000);
+  expect(news).toHaveLength(5);
+});
+
+test('polls while the server refuses the stream', async () => {
+  refuseWith = 503;
+  await givenUpdates();
+  await pass(2 * POLL_MS);
+  expect(news).toEqual(['changed', 'changed']);
+});
+
+test('stops at once when the session is left', async () => {
+  await givenUpdates();
+  opened[0]?.say(READY);
+  await pass();
+  stopUpdates();
+  expect(opened[0]?.signal.aborted).toBe(true);
+  await pass(10 * 60_000);
+  expect(opened).toHaveLength(1);
+  expect(news).toEqual(['began']);
+});
+
+test('gives the stream up while the page is hidden, and comes back with it', async () => {
+  await givenUpdates();
+  opened[0]?.say(READY);
+  await pass();
+  page.visibilityState = 'hidden';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await pass(9_000);
+  expect(opened[0]?.signal.aborted).toBe(false);
+  await pass(1_000);
+  expect(opened[0]?.signal.aborted).toBe(true);
+  await pass(10 * 60_000);
+  expect(opened).toHaveLength(1);
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await pass();
+  opened[1]?.say(READY);
+  await pass();
+  expect(news).toEqual(['began', 'changed']);
+});
+
+test('leaves a session that has newer streams alone for a minute', async () => {
+  await givenUpdates();
+  opened[0]?.say(READY + end('replaced'));
+  opened[0]?.close();
+  await pass(59_000);
+  expect(opened).toHaveLength(1);
+  await pass(1_000);
+  expect(opened).toHaveLength(2);
+});
+
+test('lets the page end an idle session itself before it asks whether it is over', async () => {
+  await givenUpdates();
+  opened[0]?.say(READY + end('session'));
+  opened[0]?.close();
+  await pass(5_900);
+  expect(opened).toHaveLength(1);
+  await pass(100);
+  expect(opened).toHaveLength(2);
+});
