@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenBrand, givenCard, givenSession, givenWebAccount } from '../../test-support/factories.ts';
@@ -19,16 +20,20 @@ const table = sessionRoutes.map((route) => [`${route.operation.method} ${route.o
 type Headers = Readonly<Record<string, string>>;
 
 async function call(route: (typeof routes)[number], headers: Headers) {
-  const response = await given.app.inject({ method: route.operation.method, url: addressOf(route), headers });
-  return { status: response.statusCode, body: response.json<{ error?: string[] }>(), headers: response.headers };
+  const { method } = route.operation;
+  const response = await given.app.inject({ method, url: addressOf(route), headers, payloadAsStream: true });
+  // A stream that was let in goes on until somebody hangs up.
+  const isEndless = route.isStream && response.statusCode === 200;
+  const text = isEndless ? '{}' : await textOf(response.stream());
+  if (isEndless) response.stream().destroy();
+  return { status: response.statusCode, body: JSON.parse(text) as { error?: string[] }, headers: response.headers };
 }
 
-/** A signed-in caller that this call is for. */
+/** A caller that this call is for. */
 async function callerOf(route: (typeof routes)[number]) {
   const card = await givenCard(given.ctx);
-  if ((route.operation.auth as readonly string[]).includes('card')) {
-    return { brand: card.brand, session: await givenSession(given.ctx, { card }) };
-  }
+  const scope = (['card', 'cardaccess'] as const).find((each) => route.operation.auth.includes(each));
+  if (scope) return { brand: card.brand, session: await givenSession(given.ctx, { card }, scope) };
   const webAccount = await givenWebAccount(given.ctx, { account: card.account });
   return { brand: card.brand, session: await givenSession(given.ctx, { webAccount }) };
 }

@@ -46,7 +46,8 @@ describe('/api/openapi.json', () => {
     const token = paths['/api/token']?.['post'];
     expect(token?.security).toEqual([]);
     const form = token?.requestBody?.content['application/x-www-form-urlencoded']?.schema;
-    expect(form?.oneOf ?? form?.anyOf).toHaveLength(3);
+    // One shape for each grant.
+    expect(form?.oneOf ?? form?.anyOf).toHaveLength(6);
     expect(paths['/api/brand/{identifier}']?.['get']?.parameters).toMatchObject([
       { name: 'identifier', in: 'path', required: true },
     ]);
