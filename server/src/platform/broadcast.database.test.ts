@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { givenDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { type Broadcast, openBroadcast } from './broadcast.ts';
+
+let given: TestDatabase;
+let listener: pg.Client;
+let payloads: string[];
+const broadcasts: Broadcast[] = [];
+
+async function givenBroadcast() {
+  const heard: string[] = [];
+  let missed = 0;
+  const broadcast = openBroadcast({ connectionString: given.url, channel: 'news', onError: () => undefined });
+  broadcast.listen({
+    heard: (word) => heard.push(word),
+    missed: () => {
+      missed += 1;
+    },
+  });
+  broadcasts.push(broadcast);
+  await vi.waitUntil(() => missed > 0, { interval: 5 });
+  return { broadcast, heard, missed: () => missed };
+}
+
+beforeEach(async () => {
+  given = await givenDatabase();
+  payloads = [];
+  listener = new pg.Client({ connectionString: given.url });
+  await listener.connect();
+  listener.on('notification', ({ payload }) => payloads.push(payload ?? ''));
+  await listener.query('LISTEN news');
+});
+
+afterEach(async () => {
+  for (const broadcast of broadcasts.splice(0)) await broadcast.stop();
+  await listener.end();
+  await given.close();
+});
+
+it('sends the words of one moment as one notification, each once', async () => {
+  const { broadcast, heard } = await givenBroadcast();
+  for (const word of ['a', 'b', 'a', 'c']) broadcast.send(word);
+  await vi.waitUntil(() => heard.length === 3, { interval: 5 });
+  expect(payloads).toEqual(['a\nb\nc']);
+});
+
+it('reaches every other server, the sender too', async () => {
+  const one = await givenBroadcast();
+  const other = await givenBroadcast();
+  one.broadcast.send('word');
+  await vi.waitUntil(() => other.heard.length === 1 && one.heard.length === 1, { interval: 5 });
+  expect([one.heard, other.heard]).toEqual([['word'], ['word']]);
+});
+
+it('keeps each notification below the 8000 bytes that PostgreSQL takes', async () => {
+  const { broadcast, heard } = await givenBroadcast();
+  const words = Array.from({ length: 1_000 }, (_, number) => `changed 1 ${100_000 + number}`);
+  for (const word of words) broadcast.send(word);
+  await vi.waitUntil(() => heard.length === 1_000, { interval: 5 });
+  expect(heard).toEqual(words);
+  // 1000 words of 16 bytes and what parts them: 17 kB.
+  expect(payloads).toHaveLength(3);
+  expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(8_000);
+});
+
+it('says that words may have been missed instead of keeping any number of them', async () => {
+  const { broadcast, heard, missed } = await givenBroadcast();
+  for (let number = 0; number <= 5_000; number += 1) broadcast.send(`changed 1 ${number}`);
+  await vi.waitUntil(() => missed() === 2, { interval: 5 });
+  expect(heard).toEqual([]);
+  expect(payloads).toEqual(['*']);
+});
+
+it('finds its way back after the connection was ended, with the words that were said meanwhile', async () => {
+  const { broadcast, heard, missed } = await givenBroadcast();
+  await given.asOwner(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'wattle-broadcast'`,
+  );
+  broadcast.send('meanwhile');
+  await vi.waitUntil(() => missed() === 2 && heard.length === 1, { interval: 5 });
+  expect(heard).toEqual(['meanwhile']);
+});
+
+it('has sent what was said when it has stopped', async () => {
+  const { broadcast } = await givenBroadcast();
+  broadcast.send('last');
+  await broadcast.stop();
+  await vi.waitUntil(() => payloads.length === 1, { interval: 5 });
+  expect(payloads).toEqual(['last']);
+});
