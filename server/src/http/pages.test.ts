@@ -52,7 +52,7 @@ function brandIn(html: string): { BrandIdentifier: string } | null {
 }
 
 describe('a page', () => {
-  it.each(['/', '/cardHome', '/CARDHOME', '/no/brand/but-no-route?x=1'.replace('/no', '/login')])(
+  it.each(['/', '/cardHome', '/CARDHOME', '/sandbox/inbox', '/no/brand/but-no-route?x=1'.replace('/no', '/login')])(
     'without a brand segment has the default brand: %s',
     async (url) => {
       const response = await page(url);

@@ -26,20 +26,27 @@ function ownPageOf(brand: BrandView, page: InfoPage): string | null {
   }
 }
 
-type InfoLinkProps = { readonly page: InfoPage; readonly className?: string; readonly children: ReactNode };
+type InfoLinkProps = {
+  readonly page: InfoPage;
+  readonly className?: string;
+  readonly children: ReactNode;
+  /** Stands at the end of a link that stays in this tab, where the others have the sign of a new one. */
+  readonly end?: ReactNode;
+};
 
 /**
  * A link to a page of information. The pages but contact clear the login state, so whoever is
  * signed in gets them in a new tab, which carries no session.
  */
-export function InfoLink({ page, className, children }: InfoLinkProps) {
+export function InfoLink({ page, className, children, end }: InfoLinkProps) {
   const external = ownPageOf(useBrand(), page);
   const here = useHref(paths[page]());
   const isSignedIn = useIsSignedIn();
   if (external === null && (page === 'contactUs' || !isSignedIn)) {
     return (
       <Link className={className} to={paths[page]()}>
-        {children}
+        <span>{children}</span>
+        {end}
       </Link>
     );
   }

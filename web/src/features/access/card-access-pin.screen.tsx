@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +14,8 @@ const NOT_VERIFIED = '20050';
 export function CardAccessPinScreen() {
   const t = useTexts('recovery');
   const navigate = useNavigate();
+  // Asked once: the token is spent while this page still shows.
+  const [hasCard] = useState(isCardNamed);
 
   const submit = async (pin: string): Promise<EntryProblem | null> => {
     const failure = await findCardAccessDetails(pin);
@@ -29,7 +32,7 @@ export function CardAccessPinScreen() {
   };
 
   const form = useEntryForm({ name: t('pin.name'), isSecret: true, check: checkPin, submit });
-  if (!isCardNamed() && !form.isBusy) return <Navigate to={paths.cardAccess()} replace />;
+  if (!hasCard) return <Navigate to={paths.cardAccess()} replace />;
   return (
     <EntryPage
       title={t('cardAccess.pin.title')}

@@ -60,7 +60,7 @@ export function CodeRequested({ kind, cardId }: CodeRequestedProps) {
               if (usesCardIds) handOverCard(cardId);
             }}
           >
-            {t('requested.signIn')}
+            {t(`requested.${kind}.signIn`)}
           </Link>
         )}
       </div>

@@ -39,7 +39,7 @@ export function ContactUsScreen() {
           <InfoRow to={paths.requestAccessCode()}>{t('contact.more.code')}</InfoRow>
           {pages.map((page) => (
             <li key={page}>
-              <InfoLink className="info-page__row" page={page}>
+              <InfoLink className="info-page__row" page={page} end={<Icon name="next" size="s" />}>
                 {common(`info.${page}`)}
               </InfoLink>
             </li>

@@ -13,25 +13,32 @@ export function ReadingSections({ page, sections }: ReadingSectionsProps) {
   ));
 }
 
+type Block = { readonly points: readonly string[] } | { readonly words: string };
+
+/** Points that follow each other are one list. */
+function blocksOf(text: string): readonly Block[] {
+  return text.split('\n').reduce<readonly Block[]>((blocks, line) => {
+    if (!line.startsWith('- ')) return [...blocks, { words: line }];
+    const last = blocks.at(-1);
+    const point = line.slice(2);
+    return last && 'points' in last
+      ? [...blocks.slice(0, -1), { points: [...last.points, point] }]
+      : [...blocks, { points: [point] }];
+  }, []);
+}
+
 function Reading({ text }: { readonly text: string }) {
-  const lines = text.split('\n');
-  const points = lines.filter((line) => line.startsWith('- '));
-  return (
-    <>
-      {lines
-        .filter((line) => !line.startsWith('- '))
-        .map((line) => (
-          <p key={line}>{line}</p>
+  return blocksOf(text).map((block) =>
+    'words' in block ? (
+      <p key={block.words}>{block.words}</p>
+    ) : (
+      <ul className="info-page__points" key={block.points[0]}>
+        {block.points.map((point) => (
+          <li className="info-page__point" key={point}>
+            {point}
+          </li>
         ))}
-      {points.length > 0 ? (
-        <ul className="info-page__points">
-          {points.map((line) => (
-            <li className="info-page__point" key={line}>
-              {line.slice(2)}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
+      </ul>
+    ),
   );
 }
