@@ -95,10 +95,11 @@ test('a page whose stream is cut asks every 25 seconds', async ({ page, sim }) =
   expect(sim('reverse', '--original', String(approved['reference']))['answer']).toBe('00');
 });
 
-test('signing out closes the stream', async ({ page, serverLog }) => {
-  const closed = () => serverLog().split('"operation":"hearOfChanges"').length;
+test('signing out closes the stream', async ({ page, request }) => {
+  const open = async () => /^wattle_live_streams (\d+)$/m.exec(await (await request.get('/metrics')).text())?.[1];
+  await expect.poll(open, SOON).toBe('0');
   await signInAndHear(page);
-  const before = closed();
+  expect(await open()).toBe('1');
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
-  await expect.poll(closed, SOON).toBe(before + 1);
+  await expect.poll(open, SOON).toBe('0');
 });

@@ -55,7 +55,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
 
   await addSecurityHeaders(app, isProduction);
   logAnswers(app, ctx.log);
-  serveMetrics(app);
+  serveMetrics(app, ctx);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(rateLimit, { global: false });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { AppContext } from '../context.ts';
 
 /** Figures of the process itself. One for all apps of a process: the collector cannot be stopped. */
 let processFigures: Registry | undefined;
@@ -13,8 +14,16 @@ function processRegistry(): Registry {
 }
 
 /** Counts and times every answer by operation, and serves the figures at /metrics. */
-export function serveMetrics(app: FastifyInstance): void {
+export function serveMetrics(app: FastifyInstance, { live }: Pick<AppContext, 'live'>): void {
   const registry = new Registry();
+  new Gauge({
+    name: 'wattle_live_streams',
+    help: 'Open streams of live updates.',
+    registers: [registry],
+    collect() {
+      this.set(live.countStreams());
+    },
+  });
   const requests = new Counter({
     name: 'wattle_http_requests_total',
     help: 'Answered requests by operation and status.',

@@ -21,6 +21,7 @@ export type LiveHub = {
   tellEnded(tx: Tx, tenantId: number, sessionId: string): void;
   /** Ends the streams of sessions that are over, brings up to date what the others hear of, and says that they live. */
   beat(): Promise<void>;
+  countStreams(): number;
   /** Ends all streams: this server stops. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -112,6 +113,7 @@ export function openLiveHub({ database, security, idleMs, broadcast, onError }: 
       tx.afterCommit(() => broadcast.send(word));
     },
     beat,
+    countStreams: () => everyStream().length,
     endStreams() {
       for (const stream of everyStream()) stream.end('server');
     },

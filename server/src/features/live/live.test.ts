@@ -140,6 +140,16 @@ describe('GET live', () => {
     const answer = await fetch(`${here.url}/api/live`, { method: 'HEAD', headers: user.headers });
     expect(answer.status).toBe(404);
   });
+
+  it('hears with the next beat of a card that came to the session', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(here, user.headers);
+    const added = await givenCard(here.ctx, { holder: user.holder, balance: 5_000n });
+    await here.ctx.live.beat();
+    await tell(there, 'authorisations', purchaseOf(added));
+    await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
+    stream.close();
+  });
 });
 
 describe('the end of a stream', () => {
@@ -191,14 +201,15 @@ describe('the end of a stream', () => {
     for (const stream of others) stream.close();
   });
 
-  it('hears with the next beat of a card that came to the session', async () => {
+  it('comes when its browser leaves, and the server forgets it', async () => {
     const user = await givenUser(here.ctx);
+    const streams = async () =>
+      Number(/^wattle_live_streams (\d+)$/m.exec((await here.app.inject('/metrics')).body)?.[1]);
+    await vi.waitUntil(async () => (await streams()) === 0, SOON);
     const stream = await openStream(here, user.headers);
-    const added = await givenCard(here.ctx, { holder: user.holder, balance: 5_000n });
-    await here.ctx.live.beat();
-    await tell(there, 'authorisations', purchaseOf(added));
-    await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
+    expect(await streams()).toBe(1);
     stream.close();
+    await vi.waitUntil(async () => (await streams()) === 0, SOON);
   });
 });
 
