@@ -95,7 +95,13 @@ test('says that the page is offline, and says so when an answer is of no use', a
 test('offers nothing that is not there yet', async ({ page }) => {
   await page.goto('/login');
   const main = page.getByRole('main');
-  await expect(main.getByRole('link')).toHaveCount(2);
+  await expect(main.getByRole('link')).toHaveCount(6);
+  await expect(main.getByRole('navigation', { name: 'About and help' }).getByRole('link')).toHaveText([
+    'Contact us',
+    'Questions and answers',
+    'Product information',
+    'Privacy',
+  ]);
   await expect(main.getByRole('link', { name: /Sign in with your card/ })).toBeVisible();
   await expect(main.getByRole('link', { name: '1300 555 010' })).toHaveAttribute('href', 'tel:1300555010');
   await expect(main.getByRole('checkbox')).toHaveCount(0);
