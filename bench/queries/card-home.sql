@@ -88,7 +88,7 @@ SELECT e.seq, e.amount, e.balance_after, t.effective_at AS at, t.code, d.kind, d
        d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
 FROM entry e
 JOIN transfer t ON t.tenant_id = e.tenant_id AND t.id = e.transfer_id
-LEFT JOIN transaction_detail d ON d.ledger_account_id = e.account_id AND d.seq = e.seq
+LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
 ORDER BY e.seq DESC;
 (SELECT 
