@@ -1,7 +1,8 @@
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { amelia, jack, type WebPerson } from '../e2e/support/people.ts';
 import { startServer, stopServer } from '../e2e/support/running-server.ts';
+import { settled } from '../e2e/support/settled.ts';
 import { pathOf, signIn } from '../e2e/support/sign-in.ts';
 import { findChromium } from './chromium.ts';
 import { ROOT } from './steps.ts';
@@ -61,8 +62,7 @@ try {
     });
     const page = await context.newPage();
     await picture.take(page);
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await settled(page);
     await page.screenshot({ path: join(ROOT, 'docs/pictures', `${picture.name}.png`) });
     await context.close();
     console.log(`docs/pictures/${picture.name}.png`);

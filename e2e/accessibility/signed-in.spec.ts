@@ -1,7 +1,8 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { amelia, aroha, grace, jack, noah } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
 import { pathOf, signIn } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
+import { test } from '../support/test.ts';
 
 /** Colours are the brands', words are the languages': every brand in one, one brand in both. */
 const LANGUAGES = [
@@ -21,9 +22,7 @@ for (const { locale, people } of LANGUAGES) {
         await signIn(page, person);
         for (const path of SIGNED_IN) {
           await page.goto(pathOf(person.brand, path));
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await expect(page.locator('.skeleton')).toHaveCount(0);
+          await settled(page);
           for (const colorScheme of SCHEMES) {
             await page.emulateMedia({ colorScheme });
             await expectNoAxeFindings(page);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { runningServer } from '../support/global-setup.ts';
 import { amelia, noah } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -50,7 +51,7 @@ test('numbers, passwords and codes are in no log, address, answer or row, whoeve
   await expect(page).toHaveURL(/\/$/);
   await signIn(page, amelia);
   await page.goto('/transactions');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   sim(
     'purchase',
     '--card',

@@ -1,0 +1,13 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Waits until a page shows all that it has asked for. The network of a signed-in page is never
+ * idle: a stream of changes stays open.
+ */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() =>
+    Promise.allSettled([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode())),
+  );
+}
