@@ -69,9 +69,10 @@ async function givenPage() {
   const session = await import('../session/session.ts');
   const { call } = await import('./call.ts');
   const { onServerFault } = await import('./server-fault.ts');
+  const { refreshSession } = await import('../session/refresh.ts');
   setBrand(BRAND);
   session.startSession('account', 'wattle', tokenAnswer('first'));
-  return { call, onServerFault, ...session };
+  return { call, onServerFault, refreshSession, ...session };
 }
 
 /** Takes the second access token only, as after the first one's five minutes. */
@@ -113,6 +114,19 @@ test('says in a renewal that nobody was active, unless somebody was', async () =
   givenServer(afterTheFirstToken);
   await page.call(signOut, {});
   expect(new URLSearchParams(renewals()[0]?.body).get('active')).toBe('false');
+});
+
+test('renews for somebody who is there, though a renewal without them is under way', async () => {
+  const page = await givenPage();
+  givenServer(() => ({ status: 200, body: tokenAnswer('second') }));
+  const renewed = await Promise.all([
+    page.refreshSession(false),
+    page.refreshSession(true),
+    page.refreshSession(true),
+    page.refreshSession(false),
+  ]);
+  expect(renewed).toEqual([true, true, true, true]);
+  expect(renewals().map(({ body }) => new URLSearchParams(body).get('active'))).toEqual(['false', 'true']);
 });
 
 test('ends the session when its renewal is refused', async () => {

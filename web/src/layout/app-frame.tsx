@@ -6,6 +6,7 @@ import { Link, NavLink, Outlet, useMatches } from 'react-router';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { useBrand } from '../brand/brand.ts';
+import { SessionWarning } from '../features/access/session-warning.part.tsx';
 import { SystemNotices } from '../features/brands/system-notices.part.tsx';
 import { hasChosenLanguage, switchLanguage, translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -118,6 +119,7 @@ export function AppFrame() {
     <QueryClientProvider client={client}>
       {isUser ? <AccountLanguage /> : null}
       <LiveRefetch />
+      <SessionWarning />
       <div className="app-frame">
         <SideNavigation />
         <div className="app-frame__content">

@@ -1,5 +1,6 @@
 import { refreshSession } from './refresh.ts';
 import { currentSession, endSession, onActivityElsewhere, tellActivity } from './session.ts';
+import { quietMs } from './session-warning.domain.ts';
 
 /**
  * Idle time. What the person does in the page keeps the session; what the page does by itself does
@@ -12,8 +13,10 @@ const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 let lastActiveMs = 0;
 let lastToldMs = 0;
+let isHeld = false;
 
 function noteActivity(): void {
+  if (isHeld) return;
   lastActiveMs = Date.now();
   if (lastActiveMs - lastToldMs < TELL_EVERY_MS) return;
   lastToldMs = lastActiveMs;
@@ -26,28 +29,37 @@ export function wasActive(): boolean {
   return session !== null && lastActiveMs > session.idleSinceMs;
 }
 
-function look(): void {
+/** While a person is asked whether to stay signed in, only the answer counts. Until the returned function is called. */
+export function holdActivity(): () => void {
+  isHeld = true;
+  return () => {
+    isHeld = false;
+  };
+}
+
+/** Ends the session if its idle time is over, and renews it if its user is there. */
+export function lookAtIdleTime(): void {
   const session = currentSession();
   if (!session) return;
   const idleMs = Date.now() - session.idleSinceMs;
   if (idleMs >= session.idleTotalMs) endSession('idle');
   // Early enough that nobody who uses the page comes near the warning, seldom enough to be cheap.
-  else if (wasActive() && idleMs >= session.idleTotalMs / 8) void refreshSession(true);
+  else if (wasActive() && idleMs >= quietMs(session) / 8) void refreshSession(true);
 }
 
 /** Watches the person's activity until the returned function is called. */
 export function watchActivity(): () => void {
-  const timer = window.setInterval(look, LOOK_EVERY_MS);
+  const timer = window.setInterval(lookAtIdleTime, LOOK_EVERY_MS);
   const stopListening = onActivityElsewhere(() => {
     lastActiveMs = Date.now();
   });
   for (const sign of SIGNS) window.addEventListener(sign, noteActivity, { passive: true, capture: true });
   // A sleeping computer runs no timers: the time is looked at as soon as the page is seen again.
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', lookAtIdleTime);
   return () => {
     window.clearInterval(timer);
     stopListening();
     for (const sign of SIGNS) window.removeEventListener(sign, noteActivity, { capture: true });
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', lookAtIdleTime);
   };
 }

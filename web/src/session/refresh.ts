@@ -3,7 +3,7 @@ import { send } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';
 import { currentSession, endSession, renewSession } from './session.ts';
 
-let running: Promise<boolean> | null = null;
+let running: { readonly done: Promise<boolean>; readonly isActive: boolean } | null = null;
 
 async function withLock(id: string, work: () => Promise<boolean>): Promise<boolean> {
   return 'locks' in navigator ? await navigator.locks.request(`wattle.refresh.${id}`, work) : await work();
@@ -41,8 +41,15 @@ async function refreshOnce(isActive: boolean, before: string): Promise<boolean> 
 export function refreshSession(isActive: boolean): Promise<boolean> {
   const session = currentSession();
   if (!session) return Promise.resolve(false);
-  running ??= withLock(session.id, () => refreshOnce(isActive, session.accessToken)).finally(() => {
-    running = null;
-  });
-  return running;
+  // One that is under way without word of the person does not keep the session: another follows it.
+  if (running && (running.isActive || !isActive)) return running.done;
+  const renew = () => withLock(session.id, () => refreshOnce(isActive, session.accessToken));
+  const mine = {
+    isActive,
+    done: (running ? running.done.then(renew, renew) : renew()).finally(() => {
+      if (running === mine) running = null;
+    }),
+  };
+  running = mine;
+  return mine.done;
 }

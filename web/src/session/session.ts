@@ -134,6 +134,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The session of this tab, current through its renewals. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
 /** True while somebody is signed in, of either kind. */
 export function useIsSignedIn(): boolean {
   return useSyncExternalStore(subscribe, () => currentSession() !== null);
