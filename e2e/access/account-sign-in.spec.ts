@@ -104,5 +104,6 @@ test('offers nothing that is not there yet', async ({ page }) => {
   ]);
   await expect(main.getByRole('link', { name: /Sign in with your card/ })).toBeVisible();
   await expect(main.getByRole('link', { name: '1300 555 010' })).toHaveAttribute('href', 'tel:1300555010');
-  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  await expect(main.getByRole('checkbox')).toHaveCount(1);
+  await expect(main.getByRole('checkbox', { name: 'Remember me for 30 days' })).not.toBeChecked();
 });

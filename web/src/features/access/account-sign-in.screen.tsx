@@ -1,15 +1,17 @@
+import { type FocusEvent, useEffect, useEffectEvent } from 'react';
 import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock, wordsOfProblems } from './sign-in-problems.ts';
-import { useSignInForm } from './use-sign-in-form.ts';
+import { useRememberedUser } from './use-remembered-user.ts';
+import { type SignInForm, useSignInForm } from './use-sign-in-form.ts';
 
 const FIELD_IDS = { username: 'username', password: 'password' } as const;
-const loadActions = async () => (await import('./account-sign-in.actions.ts')).accountSignIn;
 
 /** Sign-in of a web-account user. What the username is depends on the brand's login method. */
 export function AccountSignInScreen() {
@@ -19,12 +21,33 @@ export function AccountSignInScreen() {
   const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds } = useBrand();
   const isEmail = LoginMethodId === 1;
   const kind = isEmail ? 'username.email' : 'username';
-  const form = useSignInForm({ names: ['username', 'password'], secret: 'password', loadActions });
+  const remembered = useRememberedUser();
+  const form: SignInForm<'username' | 'password'> = useSignInForm({
+    names: ['username', 'password'],
+    secret: 'password',
+    loadActions: async () =>
+      (await import('./account-sign-in.actions.ts')).accountSignIn(remembered, () => {
+        remembered.drop();
+        form.setValue('username', '');
+      }),
+  });
+  const fillIn = useEffectEvent((maskedName: string) => {
+    if (form.values.username === '') form.setValue('username', maskedName);
+  });
+  const { maskedName } = remembered;
+  useEffect(() => {
+    if (maskedName !== null) fillIn(maskedName);
+  }, [maskedName]);
   const words = wordsOfProblems(form.problems, {
     fieldIds: FIELD_IDS,
     refusal: form.refusal === null ? null : wordsOfCode(form.refusal, isEmail ? 'email' : undefined),
     wordsOf: (name, key) => validation(key, { field: t(name === 'username' ? `${kind}.name` : 'password.name') }),
   });
+  const onFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
+    form.onFocus();
+    // Part of a masked name is no name: what is typed takes its place.
+    if (target instanceof HTMLInputElement && target.value === maskedName) target.select();
+  };
   return (
     <SignInDoor
       title={t('accountSignIn.title')}
@@ -38,7 +61,7 @@ export function AccountSignInScreen() {
         what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
       }}
     >
-      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={onFocus}>
         <Field
           id={FIELD_IDS.username}
           name="username"
@@ -63,6 +86,13 @@ export function AccountSignInScreen() {
           onValue={(value) => form.setValue('password', value)}
           autoComplete="current-password"
         />
+        {remembered.days > 0 ? (
+          <Checkbox
+            label={t('rememberMe', { count: remembered.days })}
+            isChecked={remembered.isWanted}
+            onChange={remembered.setIsWanted}
+          />
+        ) : null}
         <Button type="submit" wide busy={form.isBusy}>
           {t(form.isBusy ? 'signingIn' : 'accountSignIn.submit')}
         </Button>
