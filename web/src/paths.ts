@@ -6,6 +6,10 @@ export const paths = {
   root: () => '/',
   cardSignIn: () => '/cardLogin',
   accountSignIn: () => '/login',
+  passcodeSignIn: () => '/passcodeLogin',
+  setLoginPin: () => '/setLoginPin',
+  /** Sign-in that leads to the passcode's page. */
+  signInToSetLoginPin: () => '/login?next=setLoginPin',
   cardHome: () => '/cardHome',
   transactions: () => '/transactions',
   error: () => '/error',

@@ -4,6 +4,7 @@ import type { BrandView } from './brand/brand.ts';
 import { usesCardAccess } from './features/access/uses-card-access.ts';
 import type { AppIconName } from './ui/app-icon.tsx';
 import { paths } from './paths.ts';
+import { currentSession } from './session/session.ts';
 
 /**
  * All routes of the app. A link shows only if its route stands here and its feature is on, so no
@@ -118,6 +119,22 @@ export const ROUTES: readonly AppRoute[] = [
     load: async () =>
       (await import('./features/access/request-activation-code.screen.tsx')).RequestActivationCodeScreen,
     texts: ['recovery', 'access', 'validation'],
+  },
+  {
+    path: paths.setLoginPin(),
+    title: 'passcode:set.title',
+    access: 'public',
+    load: async () => (await import('./features/access/set-login-pin.screen.tsx')).SetLoginPinScreen,
+    texts: ['passcode', 'validation'],
+    elsewhere: () => (currentSession()?.kind === 'account' ? null : paths.signInToSetLoginPin()),
+  },
+  {
+    path: paths.passcodeSignIn(),
+    title: 'passcode:signIn.title',
+    access: 'public',
+    load: async () => (await import('./features/access/passcode-sign-in.screen.tsx')).PasscodeSignInScreen,
+    texts: ['passcode', 'recovery', 'validation'],
+    elsewhere: () => (currentSession() ? paths.cardHome() : null),
   },
   {
     path: paths.cardAccess(),

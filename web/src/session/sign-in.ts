@@ -12,26 +12,44 @@ export type Credentials =
       readonly password: string;
       /** Null where nobody was asked: what the browser remembers stays as it is. */
       readonly rememberMe: boolean | null;
+    }
+  | {
+      readonly kind: 'passcode';
+      readonly passcode: string;
+      readonly deviceId: string;
+      readonly userAgent: string;
     };
+
+type Where = { readonly brand: string; readonly tenantId: string; readonly brandId: string };
+
+function grantOf(credentials: Credentials, where: Where) {
+  switch (credentials.kind) {
+    case 'card':
+      return {
+        grant_type: 'card',
+        ...where,
+        cardnumber: credentials.cardNumber,
+        accesscode: credentials.accessCode,
+      } as const;
+    case 'passcode': {
+      const { passcode, deviceId, userAgent } = credentials;
+      return { grant_type: 'passcode', ...where, passcode, deviceId, userAgent } as const;
+    }
+    case 'account': {
+      const { userName, password, rememberMe } = credentials;
+      const remember = rememberMe === null ? {} : ({ rememberMe: rememberMe ? 'true' : 'false' } as const);
+      return { grant_type: 'password', ...where, userName, password, ...remember } as const;
+    }
+  }
+}
 
 /** Signs a person in at the brand of this page. Null when it worked; the secret is kept nowhere. */
 export async function signIn(credentials: Credentials): Promise<CallFailure | null> {
   const brand = currentBrand();
   if (!brand) return { ok: false, code: '99999', status: 0 };
   const where = { brand: brand.BrandIdentifier, tenantId: String(brand.TenantId), brandId: String(brand.BrandId) };
-  const answer = await call(token, {
-    body:
-      credentials.kind === 'card'
-        ? { grant_type: 'card', ...where, cardnumber: credentials.cardNumber, accesscode: credentials.accessCode }
-        : {
-            grant_type: 'password',
-            ...where,
-            userName: credentials.userName,
-            password: credentials.password,
-            ...(credentials.rememberMe === null ? {} : { rememberMe: credentials.rememberMe ? 'true' : 'false' }),
-          },
-  });
+  const answer = await call(token, { body: grantOf(credentials, where) });
   if (!answer.ok) return answer;
-  startSession(credentials.kind, brand.BrandIdentifier, answer.value);
+  startSession(credentials.kind === 'card' ? 'card' : 'account', brand.BrandIdentifier, answer.value);
   return null;
 }

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { mayHavePasscode } from './passcode-offer.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock, wordsOfProblems } from './sign-in-problems.ts';
 import { useRememberedUser } from './use-remembered-user.ts';
@@ -18,7 +20,7 @@ export function AccountSignInScreen() {
   const t = useTexts('access');
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
-  const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds } = useBrand();
+  const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds, BrandIdentifier } = useBrand();
   const isEmail = LoginMethodId === 1;
   const kind = isEmail ? 'username.email' : 'username';
   const remembered = useRememberedUser();
@@ -96,6 +98,13 @@ export function AccountSignInScreen() {
         <Button type="submit" wide busy={form.isBusy}>
           {t(form.isBusy ? 'signingIn' : 'accountSignIn.submit')}
         </Button>
+        {mayHavePasscode(BrandIdentifier) ? (
+          <p className="door__helps">
+            <Link className="door__help" to={paths.passcodeSignIn()}>
+              {t('help.passcode')}
+            </Link>
+          </p>
+        ) : null}
       </form>
     </SignInDoor>
   );

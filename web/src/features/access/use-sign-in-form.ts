@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { CallFailure } from '../../api/send.ts';
 import { paths } from '../../paths.ts';
 import { type Form, type Problems, REFUSED, useForm } from '../../ui/use-form.ts';
@@ -30,7 +30,7 @@ function ofEach<Name extends string>(names: readonly Name[], value: string): Val
   return Object.fromEntries(names.map((name) => [name, value])) as Values<Name>;
 }
 
-/** A sign-in form: checks, signs in and goes to the card home, or comes back with what is wrong. */
+/** A sign-in form: checks, signs in and goes to the card home (or where its user was going), or comes back with what is wrong. */
 export function useSignInForm<Name extends string>({
   names,
   secret,
@@ -38,6 +38,7 @@ export function useSignInForm<Name extends string>({
   loadActions,
 }: Options<Name>): SignInForm<Name> {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const refuse = (code: string): Problems<Name> => {
@@ -55,7 +56,8 @@ export function useSignInForm<Name extends string>({
     submit: async (values) => {
       const failure = await (await loadActions()).signIn(values);
       if (failure) return refuse(failure.code);
-      await navigate(paths.cardHome(), { replace: true });
+      const isOnItsWay = new URLSearchParams(search).get('next') === 'setLoginPin';
+      await navigate(isOnItsWay ? paths.setLoginPin() : paths.cardHome(), { replace: true });
       return {};
     },
   });

@@ -1,0 +1,34 @@
+import type { Device } from '@wattle/contract/devices/device.ts';
+import { readStored, store } from '../../storage.ts';
+
+/** What this browser calls itself to the server. It names it and proves nothing: that does a cookie. */
+const UUID_KEY = 'wattle.device';
+
+export function deviceUuid(): string {
+  const kept = readStored('localStorage', UUID_KEY);
+  if (typeof kept === 'string') return kept;
+  const uuid = crypto.randomUUID();
+  store('localStorage', UUID_KEY, uuid);
+  return uuid;
+}
+
+/** As long as the wire takes it. */
+export function ownUserAgent(): string {
+  return navigator.userAgent.slice(0, 400);
+}
+
+export function describeDevice(): Device {
+  // "Mozilla/5.0 (Linux; Android 16; Pixel 9) …": the system, its version, the model, as far as they are told.
+  const told = /\(([^)]*)\)/.exec(navigator.userAgent)?.[1] ?? '';
+  const [platform = '', version = '', model = ''] = told.split(';').map((part) => part.trim().slice(0, 200));
+  return {
+    uuid: deviceUuid(),
+    model,
+    version,
+    platform,
+    name: told.slice(0, 200).trim(),
+    registrationId: '',
+    fcmEnabled: false,
+    enabled: true,
+  };
+}
