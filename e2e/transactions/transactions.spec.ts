@@ -100,6 +100,8 @@ test('keeps pending rows apart, under their days and with what they hold', async
 
 test('adds up each whole day', async ({ page }) => {
   await openTransactions(page);
+  // Reading all headings at once does not wait for them.
+  await expect(posted(page).locator('.posted__day').nth(2)).toBeVisible();
   const days = await posted(page)
     .locator('.posted__day')
     .evaluateAll((heads) =>
