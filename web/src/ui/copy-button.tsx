@@ -1,8 +1,8 @@
 import './copy-button.css';
-import { useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { AppIcon } from './app-icon.tsx';
 import { Icon } from './icon.tsx';
+import { useCopy } from './use-copy.ts';
 
 type CopyButtonProps = {
   readonly text: string;
@@ -13,15 +13,7 @@ type CopyButtonProps = {
 /** Puts a text on the clipboard and says whether that worked. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useTexts('common');
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      setOutcome('failed');
-    }
-  };
+  const { outcome, copy } = useCopy(text);
   const words = outcome === 'none' ? '' : t(outcome === 'copied' ? 'copied' : 'copyFailed');
   return (
     <span className="copy-button">

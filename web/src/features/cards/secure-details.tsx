@@ -5,6 +5,7 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { expiryOnCard, grouped } from './cards.domain.ts';
 import { type SecureDetails, type SecureState, SHOWN_MS } from './use-secure-details.ts';
 
@@ -97,15 +98,7 @@ type SecretProps = {
 
 function Secret({ label, value, copies, copyLabel }: SecretProps) {
   const t = useTexts('cards');
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(copies);
-      setOutcome('copied');
-    } catch {
-      setOutcome('failed');
-    }
-  };
+  const { outcome, copy } = useCopy(copies);
   return (
     <div className="secure__row">
       <div>
