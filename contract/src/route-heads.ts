@@ -18,6 +18,7 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'requestaccesscode',
   'requestactivationcode',
   'setloginpin',
+  'signinmethods',
   'ekycmaxattemptsexceeded',
   'requestreset',
   'requestpasswordreset',

@@ -7,6 +7,7 @@ export const paths = {
   cardSignIn: () => '/cardLogin',
   accountSignIn: () => '/login',
   passcodeSignIn: () => '/passcodeLogin',
+  signInMethods: () => '/signInMethods',
   setLoginPin: () => '/setLoginPin',
   /** Sign-in that leads to the passcode's page. */
   signInToSetLoginPin: () => '/login?next=setLoginPin',

@@ -184,6 +184,15 @@ export const ROUTES: readonly AppRoute[] = [
     texts: ['transactions', 'cards'],
     navigation: { label: 'common:navigation.transactions', icon: 'list' },
   },
+  {
+    path: paths.signInMethods(),
+    title: 'signInMethods:title',
+    access: 'signed-in',
+    load: async () => (await import('./features/access/sign-in-methods.screen.tsx')).SignInMethodsScreen,
+    texts: ['signInMethods'],
+    // Who signed in with a card has no web account, and so no ways in but the card.
+    elsewhere: () => (currentSession()?.kind === 'card' ? paths.cardHome() : null),
+  },
 ];
 
 /** The routes that a brand has. */

@@ -32,6 +32,7 @@ function usePlaces() {
 
 function SideNavigation() {
   const t = useTexts('common');
+  const isUser = useIsUser();
   const places = usePlaces();
   return (
     <header className="app-frame__side">
@@ -50,6 +51,12 @@ function SideNavigation() {
           </ul>
         </nav>
         <div className="app-frame__foot">
+          {isUser ? (
+            <NavLink className="app-frame__link" to={paths.signInMethods()}>
+              <AppIcon name="key" />
+              {t('signInMethods')}
+            </NavLink>
+          ) : null}
           <LanguageTool className="app-frame__link" iconSize="m" />
           <NavLink className="app-frame__link" to={paths.contactUs()}>
             <AppIcon name="help" />
@@ -67,9 +74,15 @@ function SideNavigation() {
 
 function TopBar({ onHero }: { readonly onHero: boolean }) {
   const t = useTexts('common');
+  const isUser = useIsUser();
   return (
     <header className={classNames('app-frame__top', onHero && 'app-frame__top--hero on-hero')}>
       <BrandLogo to={paths.cardHome()} onHero={onHero} />
+      {isUser ? (
+        <Link className="tool" aria-label={t('signInMethods')} to={paths.signInMethods()}>
+          <AppIcon name="key" />
+        </Link>
+      ) : null}
       <LanguageTool />
       <Link className="tool" aria-label={t('help')} to={paths.contactUs()}>
         <AppIcon name="help" />
