@@ -24,4 +24,5 @@ export const paths = {
   cardAccessPin: () => '/cardAccessPin',
   cardAccessDetails: () => '/cardAccessDetails',
   inbox: () => '/sandbox/inbox',
+  components: () => '/sandbox/components',
 } as const;

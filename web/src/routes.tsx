@@ -168,6 +168,13 @@ export const ROUTES: readonly AppRoute[] = [
     texts: ['sandbox'],
   },
   {
+    path: paths.components(),
+    title: 'components:page.title',
+    access: 'public',
+    load: async () => (await import('./features/sandbox/components.screen.tsx')).ComponentsScreen,
+    texts: ['components', 'validation'],
+  },
+  {
     path: paths.cardHome(),
     title: 'cards:home.title',
     access: 'signed-in',

@@ -116,6 +116,16 @@ describe('a page', () => {
     expect((await app.inject({ method: 'POST', url: '/cardHome', headers: HTML })).statusCode).toBe(404);
   });
 
+  it('of the sandbox is not there in production', async () => {
+    const live = await buildApp({ ...ctx, config: { ...ctx.config, mode: 'production' } }, { webFolder: folder });
+    const statusOf = async (url: string) => (await live.inject({ url, headers: HTML })).statusCode;
+    for (const url of ['/sandbox/components', '/club/sandbox/components', '/SANDBOX/inbox?x=1', '/club/sandbox']) {
+      expect([url, await statusOf(url), (await page(url)).statusCode]).toEqual([url, 404, 200]);
+    }
+    expect(await statusOf('/club/login')).toBe(200);
+    await live.close();
+  });
+
   it('says that the web app is not built where it is not', async () => {
     const bare = await buildApp(ctx, { webFolder: path.join(folder, 'nothing') });
     const response = await bare.inject({ url: '/', headers: HTML });

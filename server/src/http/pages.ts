@@ -14,6 +14,9 @@ import { escapeHtml, jsonForScript } from './html.ts';
 const WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist');
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
+/** Pages of the sandbox, with or without a brand before them. Such a page in production leads to the error page. */
+const SANDBOX_PAGE = /^\/(?:[^/?]+\/)?sandbox(?:[/?]|$)/i;
+
 /** Files at the root of the built app that are asked for by their plain names. */
 const ROOT_FILES = ['favicon.ico', 'robots.txt', 'manifest.webmanifest'];
 
@@ -73,8 +76,9 @@ async function sendPage(
   const segment = brandSegment(request.url);
   const page = await findBrandPage(ctx, segment, request.hostname.toLowerCase());
   const nonce = randomBytes(16).toString('base64');
+  const isThere = page && !(ctx.config.mode === 'production' && SANDBOX_PAGE.test(request.url));
   return reply
-    .status(page ? 200 : 404)
+    .status(isThere ? 200 : 404)
     .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(fillShell(shell, page, nonce));

@@ -1,0 +1,42 @@
+import '../../ui/panel.css';
+import type { ComponentType, ReactNode } from 'react';
+import { translate } from '../../i18n/i18n.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+/** A component of the design system as the page of components shows it. */
+export type Specimen = {
+  /** Address of the specimen within the page. */
+  readonly id: string;
+  /** Its title, a text with its file: `components:display.tabs.title`. */
+  readonly title: string;
+  /** It takes the whole width where two would stand side by side. */
+  readonly isWide?: boolean;
+  readonly Content: ComponentType;
+};
+
+export function SpecimenPanel({ specimen }: { readonly specimen: Specimen }) {
+  const { id, title, isWide, Content } = specimen;
+  return (
+    <section
+      className={classNames('specimen panel', isWide && 'specimen--wide')}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      tabIndex={-1}
+    >
+      <h3 className="specimen__title" id={`${id}-title`}>
+        {translate(title)}
+      </h3>
+      <Content />
+    </section>
+  );
+}
+
+/** One state of a component, under its name. */
+export function State({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="specimen__state">
+      <p className="specimen__name">{name}</p>
+      {children}
+    </div>
+  );
+}
