@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** Builds the web app, unless what it is made of is what it was last built from. */
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -34,6 +35,16 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
+/** Compressed once here, as small as it goes, instead of for each visitor. */
+function compress(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /\.(js|css)$/.test(file))) {
+    const file = path.join(folder, name);
+    const body = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(body));
+    writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+  }
+}
+
 const wanted = sourceHash();
 const isCurrent = existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === wanted;
 if (!isCurrent || process.argv.includes('--always')) {
@@ -44,6 +55,6 @@ if (!isCurrent || process.argv.includes('--always')) {
     stdio: 'inherit',
   });
   if (built.status !== 0) process.exit(built.status ?? 1);
-  mkdirSync(BUILT, { recursive: true });
+  compress(path.join(BUILT, 'assets/app'));
   writeFileSync(MARKER, `${wanted}\n`);
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../test-support/database.ts';
@@ -12,6 +13,7 @@ const SHELL = `<!doctype html>
   <head>
     <meta charset="utf-8">
     <!--wattle:head-->
+    <!--wattle:texts /assets/app/sign-in-enAU-a1.js /assets/app/sign-in-zhCN-b2.js-->
   </head>
   <body><div id="root"></div><!--wattle:brand--></body>
 </html>`;
@@ -95,6 +97,35 @@ describe('a page', () => {
     expect(body).not.toContain('<!--wattle');
   });
 
+  it.each(['/', '/login', '/cardLogin', '/club', '/club/LOGIN?next=x'])(
+    'that signs in has the picture of the brand fetched with the first files: %s',
+    async (url) => {
+      const { body } = await page(url);
+      const brand = url.startsWith('/club') ? 'club' : 'house';
+      expect(body).toContain(
+        `<link rel="preload" as="image" href="/assets/brands/${brand}/hero.svg" fetchpriority="high">`,
+      );
+    },
+  );
+
+  it.each(['/cardHome', '/club/transactions', '/faqs', '/nobody/login'])(
+    'that does not sign in fetches no picture before its time: %s',
+    async (url) => {
+      expect((await page(url)).body).not.toContain('as="image"');
+    },
+  );
+
+  it.each([
+    ['en-AU,en;q=0.9,zh;q=0.8', 'sign-in-enAU-a1.js', 'sign-in-zhCN-b2.js'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'sign-in-zhCN-b2.js', 'sign-in-enAU-a1.js'],
+    ['zhx', 'sign-in-enAU-a1.js', 'sign-in-zhCN-b2.js'],
+    [undefined, 'sign-in-enAU-a1.js', 'sign-in-zhCN-b2.js'],
+  ])('has the texts of the language that the browser asks for fetched early: %s', async (language, wanted, other) => {
+    const { body } = await page('/', language === undefined ? {} : { 'accept-language': language });
+    expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/app/${wanted}">`);
+    expect(body).not.toContain(other);
+  });
+
   it('cannot be broken out of by wording of the brand', async () => {
     const { body } = await page(`/${club.identifier}`);
     expect(body).not.toContain('</script><b>');
@@ -148,6 +179,21 @@ describe('a file of the web app', () => {
     const range = await app.inject({ url: file, headers: { range: 'bytes=0-5' } });
     expect(range.statusCode).toBe(206);
     expect(range.body).toBe('export');
+  });
+
+  it('is sent as the build has compressed it, where it has', async () => {
+    const built = brotliCompressSync(SCRIPT);
+    await writeFile(path.join(folder, 'assets/app/built-def456.js'), SCRIPT);
+    await writeFile(path.join(folder, 'assets/app/built-def456.js.br'), built);
+    const file = '/assets/app/built-def456.js';
+    const packed = await app.inject({ url: file, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript') as string,
+      vary: expect.stringMatching(/accept-encoding/i) as string,
+    });
+    expect(packed.rawPayload.equals(built)).toBe(true);
+    expect((await app.inject(file)).body).toBe(SCRIPT);
   });
 
   it.each(['/assets/app/missing.js', '/assets/app/..%2f..%2findex.html', '/assets/app/'])(

@@ -6,16 +6,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import type { AppContext } from '../context.ts';
-import { findBrandPage, type BrandPage } from '../features/brands/public.ts';
+import { findBrandPage } from '../features/brands/public.ts';
 import { refuse } from './fault.ts';
 import { contentSecurityPolicy, isCall } from './headers.ts';
-import { escapeHtml, jsonForScript } from './html.ts';
+import { fillShell } from './shell.ts';
 
 const WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist');
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Pages of the sandbox, with or without a brand before them. Such a page in production leads to the error page. */
-const SANDBOX_PAGE = /^\/(?:[^/?]+\/)?sandbox(?:[/?]|$)/i;
+/** Where the sign-in pages lie; the root is one of them. */
+const SIGN_IN_HEADS: ReadonlySet<string> = new Set(['', 'login', 'cardlogin']);
 
 /** Files at the root of the built app that are asked for by their plain names. */
 const ROOT_FILES = ['favicon.ico', 'robots.txt', 'manifest.webmanifest'];
@@ -35,6 +35,8 @@ export async function servePages(app: FastifyInstance, ctx: AppContext, webFolde
       index: false,
       redirect: false,
       decorateReply: true,
+      // The build lays a brotli and a gzip copy beside each file.
+      preCompressed: true,
     });
     for (const name of ROOT_FILES.filter((file) => existsSync(path.join(webFolder, file)))) {
       app.get(`/${name}`, (_request, reply) => reply.sendFile(name, webFolder, { immutable: false, maxAge: '1h' }));
@@ -73,45 +75,36 @@ async function sendPage(
   } catch {
     return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built yet: npm run build.\n');
   }
-  const segment = brandSegment(request.url);
-  const page = await findBrandPage(ctx, segment, request.hostname.toLowerCase());
+  const { brand, head } = segmentsOf(request.url);
+  const page = await findBrandPage(ctx, brand, request.hostname.toLowerCase());
   const nonce = randomBytes(16).toString('base64');
-  const isThere = page && !(ctx.config.mode === 'production' && SANDBOX_PAGE.test(request.url));
+  // A page of the sandbox leads to the error page in production.
+  const isThere = page && !(ctx.config.mode === 'production' && head === 'sandbox');
   return reply
     .status(isThere ? 200 : 404)
     .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(fillShell(shell, page, nonce));
-}
-
-/** The first segment of an address where it can be a brand; undefined where the host decides. */
-function brandSegment(url: string): string | undefined {
-  const first = url.split(/[/?#]/)[1] ?? '';
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(first).toLowerCase();
-  } catch {
-    return first;
-  }
-  return decoded === '' || ROUTE_HEADS.has(decoded) || RESERVED_HEADS.has(decoded) ? undefined : decoded;
-}
-
-function fillShell(shell: string, page: BrandPage | undefined, nonce: string): string {
-  const head = [`<meta property="csp-nonce" name="csp-nonce" nonce="${nonce}" content="${nonce}">`];
-  if (page) {
-    head.push(
-      `<title>${escapeHtml(page.view.BrandName)}</title>`,
-      `<link rel="stylesheet" href="${escapeHtml(page.view.Assets.Tokens)}">`,
-      `<link rel="icon" href="${escapeHtml(page.view.Assets.Logo)}" type="image/svg+xml">`,
-      ...(page.themeColour ? [`<meta name="theme-color" content="${escapeHtml(page.themeColour)}">`] : []),
+    .send(
+      fillShell(shell, {
+        page,
+        nonce,
+        isSignIn: SIGN_IN_HEADS.has(head),
+        acceptLanguage: request.headers['accept-language'],
+      }),
     );
-  } else {
-    head.push(`<title>Wattle</title>`);
+}
+
+/** The brand that an address names by its first segment, undefined where the host decides, and the head of its route. */
+function segmentsOf(url: string): { readonly brand: string | undefined; readonly head: string } {
+  const [first = '', second = ''] = (url.split(/[?#]/)[0] ?? '').split('/').slice(1).map(decoded);
+  const isOwn = first === '' || ROUTE_HEADS.has(first) || RESERVED_HEADS.has(first);
+  return isOwn ? { brand: undefined, head: first } : { brand: first, head: second };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).toLowerCase();
+  } catch {
+    return segment;
   }
-  const brand = page ? ` data-brand="${escapeHtml(page.view.BrandIdentifier)}"` : '';
-  const data = `<script type="application/json" id="wattle-brand" nonce="${nonce}">${jsonForScript(page?.view ?? null)}</script>`;
-  return shell
-    .replace(/<html[^>]*>/, () => `<html lang="en-AU"${brand}>`)
-    .replace('<!--wattle:head-->', () => head.join('\n    '))
-    .replace('<!--wattle:brand-->', () => data);
 }
