@@ -22,7 +22,7 @@ const START_LIMIT_MS = 60_000;
 
 /** Keys of one run, as production gets them. */
 const KEYS = Object.fromEntries(
-  (['PAN', 'PAN_INDEX', 'PEPPER', 'TOKEN', 'CVV', 'PIN', 'NETWORK'] as const).map((name) => [
+  (['PAN', 'PAN_INDEX', 'PEPPER', 'TOKEN', 'CVV', 'PIN', 'NETWORK', 'SEAL'] as const).map((name) => [
     `WATTLE_KEY_${name}`,
     randomBytes(name === 'CVV' || name === 'PIN' ? 16 : 32).toString('hex'),
   ]),

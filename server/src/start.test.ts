@@ -127,6 +127,7 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
       'WATTLE_KEY_CVV',
       'WATTLE_KEY_PIN',
       'WATTLE_KEY_NETWORK',
+      'WATTLE_KEY_SEAL',
       'DATABASE_URL',
     ]);
     expect(server.output()).not.toContain('3333');

@@ -10,6 +10,7 @@ import { startDeliverer } from './features/messages/public.ts';
 import { expireHolds } from './features/network/public.ts';
 import { buildApp } from './http/app.ts';
 import { openTransports } from './outside/transports.ts';
+import { sealLedger } from './ledger/seal.ts';
 import { checkAppRole } from './platform/app-role.ts';
 import { sealAudit } from './platform/audit-seal.ts';
 import { openBell } from './platform/bell.ts';
@@ -29,6 +30,7 @@ import { startTicker } from './platform/ticker.ts';
 /** Requests under way get this long once the server stops accepting new ones. */
 const DRAIN_MS = 10_000;
 const SEAL_EVERY_MS = 1_000;
+const SEAL_LEDGER_EVERY_MS = 5_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
 const TIDY_ACCESS_EVERY_MS = 10 * 60_000;
 
@@ -107,6 +109,7 @@ async function openContext(
   opened: AsyncDisposableStack,
 ): Promise<AppContext> {
   const log = openLog(config.logLevel, logFile);
+  const secrets = openSecrets(keys);
   const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
   let isClosing = false;
   const database = openDatabase({
@@ -123,10 +126,13 @@ async function openContext(
   const business = await startBusinessClock(database, onError('the business clock was not read'));
   opened.defer(() => business.stop());
   const sealer = startTicker(SEAL_EVERY_MS, () => sealAudit(database), onError('the audit log was not sealed'));
+  const chain = () => sealLedger({ database, secrets, security: realClock });
+  const ledgerSealer = startTicker(SEAL_LEDGER_EVERY_MS, chain, onError('the ledger was not sealed'));
   // The requests have ended by then: what they recorded is chained before the server goes.
   opened.defer(async () => {
-    await sealer.stop();
+    await Promise.all([sealer.stop(), ledgerSealer.stop()]);
     await sealAudit(database).catch(onError('the audit log was not sealed'));
+    await chain().catch(onError('the ledger was not sealed'));
   });
   const broadcast = openBroadcast({
     connectionString: source.appUrl,
@@ -147,7 +153,7 @@ async function openContext(
     database,
     live,
     log,
-    secrets: openSecrets(keys),
+    secrets,
     clocks: { business, security: realClock },
     outboxBell: openBell(),
   };

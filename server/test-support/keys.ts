@@ -11,4 +11,5 @@ export const TEST_KEYS: Keys = {
   cvv: Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'),
   pin: Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'),
   network: bytes(0x55, 32),
+  seal: { current: 1, versions: new Map([[1, bytes(0x66, 32)]]) },
 };

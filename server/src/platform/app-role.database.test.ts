@@ -21,17 +21,23 @@ describe("the application's database role", () => {
     );
   });
 
-  it.each([
-    ['UPDATE', 'entry'],
-    ['DELETE', 'entry'],
-    ['UPDATE', 'transfer'],
-    ['DELETE', 'transfer'],
-    ['UPDATE', 'audit_log'],
-    ['DELETE', 'audit_log'],
-    ['TRUNCATE', 'audit_log'],
-  ])('is refused when it can %s %s', async (privilege, table) => {
-    await given.asOwner(`GRANT ${privilege} ON ${table} TO wattle_app`);
-    await expect(checkAppRole(given.url)).rejects.toThrow(`can ${privilege} ${table}`);
+  const APPEND_ONLY = ['transfer', 'entry', 'hold', 'hold_event', 'ledger_seal', 'audit_log', 'audit_seal'];
+
+  it.each(APPEND_ONLY)('is refused when it can change or remove rows of %s', async (table) => {
+    for (const privilege of ['UPDATE', 'DELETE', 'TRUNCATE']) {
+      await given.asOwner(`GRANT ${privilege} ON ${table} TO wattle_app`);
+      await expect(checkAppRole(given.url)).rejects.toThrow(`can ${privilege} ${table}`);
+      await given.asOwner(`REVOKE ${privilege} ON ${table} FROM wattle_app`);
+    }
+  });
+
+  it('can neither change nor remove what was posted, sealed or recorded', async () => {
+    const as = (sql: string) => given.database.transact(1, (tx) => tx.run(sql));
+    for (const table of APPEND_ONLY) {
+      await expect(as(`UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
+      await expect(as(`DELETE FROM ${table}`)).rejects.toThrow('permission denied');
+      await expect(as(`TRUNCATE ${table} CASCADE`)).rejects.toThrow('permission denied');
+    }
   });
 
   it('is refused when it can change a single column of the books', async () => {

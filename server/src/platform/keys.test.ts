@@ -34,6 +34,18 @@ describe('keys of the sandbox', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
+  it('of a file that was made before the ledger was sealed stay, and the new key is added for good', () => {
+    const before = sandbox();
+    const stored = JSON.parse(readFileSync(file(), 'utf8')) as Record<string, string>;
+    delete stored['seal'];
+    writeFileSync(file(), JSON.stringify(stored));
+    const after = sandbox();
+    expect(after).toEqual({ ...before, seal: after.seal });
+    expect(after.seal.versions.get(1)).toHaveLength(32);
+    expect(sandbox()).toEqual(after);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
   it('are not made anew over a file that cannot be used', () => {
     writeFileSync(file(), '{"pan": "00"}');
     expect(sandbox).toThrow(ConfigError);
@@ -51,6 +63,7 @@ describe('keys of production', () => {
     WATTLE_KEY_CVV: hex(16, '5'),
     WATTLE_KEY_PIN: hex(16, '6'),
     WATTLE_KEY_NETWORK: hex(32, '7'),
+    WATTLE_KEY_SEAL: hex(32, '8'),
     DATABASE_URL: 'postgresql://db.example/wattle',
   };
   const load = (env: Record<string, string>) => loadKeys({ mode: 'production', dataFolder }, env);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config.ts';
 import type { AppConfig } from '../config.ts';
@@ -25,11 +25,13 @@ export type Keys = {
   readonly pin: Buffer;
   /** Shared with the card network. */
   readonly network: Buffer;
+  /** HMAC-SHA-256: the chain over the ledger. Whoever has it can prove the chain, and forge it. */
+  readonly seal: VersionedKey;
 };
 
 type KeyName = keyof Keys;
 
-const KEY_NAMES: readonly KeyName[] = ['pan', 'panIndex', 'pepper', 'token', 'cvv', 'pin', 'network'];
+const KEY_NAMES: readonly KeyName[] = ['pan', 'panIndex', 'pepper', 'token', 'cvv', 'pin', 'network', 'seal'];
 
 const SETTING: Readonly<Record<KeyName, string>> = {
   pan: 'WATTLE_KEY_PAN',
@@ -39,6 +41,7 @@ const SETTING: Readonly<Record<KeyName, string>> = {
   cvv: 'WATTLE_KEY_CVV',
   pin: 'WATTLE_KEY_PIN',
   network: 'WATTLE_KEY_NETWORK',
+  seal: 'WATTLE_KEY_SEAL',
 };
 
 const LENGTH: Readonly<Record<KeyName, number>> = {
@@ -49,7 +52,11 @@ const LENGTH: Readonly<Record<KeyName, number>> = {
   cvv: 16,
   pin: 16,
   network: 32,
+  seal: 32,
 };
+
+/** Came after the others: a file may lack it. */
+const ADDED: KeyName = 'seal';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -89,7 +96,15 @@ function readOrMakeFile(file: string): Partial<Record<KeyName, string>> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   chmodSync(file, 0o600);
-  return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<KeyName, string>>;
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<KeyName, string>>;
+  const lacking = Object.keys(LENGTH).filter((name) => !(name in stored));
+  // A file of the release before: what it has encrypted stays readable, the new key is added.
+  if (lacking.length !== 1 || lacking[0] !== ADDED) return stored;
+  const completed = { ...stored, [ADDED]: made[ADDED] };
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, `${JSON.stringify(completed, null, 2)}\n`, { mode: 0o600 });
+  renameSync(half, file);
+  return completed;
 }
 
 function parseKeys(text: (name: KeyName) => string, label: Readonly<Record<KeyName, string>>): Keys {
@@ -111,6 +126,7 @@ function parseKeys(text: (name: KeyName) => string, label: Readonly<Record<KeyNa
     cvv: single('cvv'),
     pin: single('pin'),
     network: single('network'),
+    seal: parsed('seal'),
   };
   if (wrong.length > 0)
     throw new ConfigError(

@@ -67,6 +67,11 @@ export function openSecrets(keys: Keys): Secrets {
     refreshTag: (sessionId, generation) =>
       createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest(),
 
+    ledgerSeal: (bytes, keyVersion = keys.seal.current) => ({
+      hash: createHmac('sha256', keyOf(keys.seal, keyVersion)).update(bytes).digest(),
+      keyVersion,
+    }),
+
     networkKey: keys.network,
   };
 }

@@ -28,6 +28,11 @@ export type Secrets = {
   readonly tokenKey: Uint8Array;
   /** HMAC-SHA-256 over a refresh token's parts. */
   refreshTag(sessionId: string, generation: number): Buffer;
+  /**
+   * HMAC-SHA-256 of a seal of the ledger, with the key in force or the one of `keyVersion`. Throws
+   * where no key of that version is loaded.
+   */
+  ledgerSeal(bytes: Buffer, keyVersion?: number): { hash: Buffer; keyVersion: number };
   /** Shared with the card network: HMAC-SHA-256 over `timestamp.body`. */
   readonly networkKey: Uint8Array;
 };

@@ -1,0 +1,174 @@
+import { createHash, createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger.ts';
+import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
+import { sealLedger } from './seal.ts';
+
+let given: TestLedger;
+beforeEach(async () => {
+  given = await givenLedger();
+});
+afterEach(() => given.close());
+
+const security = { now: () => AT };
+/** One pass, which seals nothing where a transaction of any test still runs. */
+const pass = () => sealLedger({ database: given.database, secrets: TEST_SECRETS, security });
+const seal = () => sealAll(given, { security });
+
+type Row = Readonly<Record<string, unknown>>;
+const seals = () => given.asOwner<Row>('SELECT * FROM ledger_seal ORDER BY tenant_id, seq');
+const ids = async () =>
+  (await given.asOwner<{ id: string }>('SELECT id FROM transfer ORDER BY id')).map(({ id }) => id);
+
+/** A value as PostgreSQL sends it: type, length, bytes. */
+const field = (oid: number, bytes: Buffer) => {
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(oid, 0);
+  head.writeInt32BE(bytes.length, 4);
+  return Buffer.concat([head, bytes]);
+};
+const int8 = (value: bigint) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(value);
+  return field(20, bytes);
+};
+const int4 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return field(23, bytes);
+};
+/** Microseconds since 2000. */
+const instant = (ms: number) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(ms - Date.UTC(2000, 0, 1)) * 1000n);
+  return field(1184, bytes);
+};
+const record = (...fields: Buffer[]) => {
+  const head = Buffer.alloc(4);
+  head.writeInt32BE(fields.length);
+  return Buffer.concat([head, ...fields]);
+};
+const sha256 = (...bytes: Buffer[]) => createHash('sha256').update(Buffer.concat(bytes)).digest();
+
+describe('a seal', () => {
+  test('is the keyed hash of the one before it, its ranges and the bytes of its rows', async () => {
+    const account = await given.givenAccount(1_000n);
+    expect(await seal()).toBe(1);
+    const [row] = await seals();
+    const [transfer] = await given.asOwner<{ id: string; request_hash: Buffer; key: string; code: number }>(
+      'SELECT id, request_hash, key, code FROM transfer',
+    );
+    if (!row || !transfer) throw new Error('nothing was sealed');
+    const id = BigInt(transfer.id);
+    const [small, no] = [Buffer.from([0, transfer.code]), Buffer.from([0])];
+    const content = Buffer.concat([
+      sha256(
+        record(
+          int8(id),
+          instant(AT),
+          instant(AT),
+          int4(TENANT),
+          field(21, small),
+          field(16, no),
+          field(17, transfer.request_hash),
+          field(25, Buffer.from(transfer.key)),
+        ),
+      ),
+      sha256(
+        record(int8(given.bank), int8(1n), int8(id), int8(-1_000n), int8(-1_000n), int4(TENANT)),
+        record(int8(account), int8(1n), int8(id), int8(1_000n), int8(1_000n), int4(TENANT)),
+      ),
+      sha256(),
+      sha256(),
+    ]);
+    expect(row['content']).toEqual(content);
+    const facts = `[1,"1","${id}","0","0","2026-11-20T02:00:00.000Z",1,2,0,0,1]`;
+    const hash = createHmac('sha256', Buffer.alloc(32, 0x66))
+      .update(Buffer.alloc(32))
+      .update(facts)
+      .update(content)
+      .digest();
+    expect(row).toMatchObject({ seq: '1', key_version: 1, hash });
+  });
+
+  test('follows the one before it and covers what came since, holds and their events too', async () => {
+    const account = await given.givenAccount(1_000n);
+    await seal();
+    await given.during(async (tx) => {
+      const request = { tenantId: TENANT, account, amount: 100n, placedAt: AT, expiresAt: AT };
+      const hold = accepted(await given.ledger.placeHold(tx, { ...request, key: freshKey() }));
+      accepted(await given.ledger.placeHold(tx, { ...request, key: freshKey() }));
+      accepted(
+        await given.ledger.releaseHold(tx, { tenantId: TENANT, hold: hold.id, keep: 0n, at: AT, because: 'voided' }),
+      );
+    });
+    expect(await seal()).toBe(1);
+    expect(await seals()).toMatchObject([
+      { seq: '1', transfers: 1, entries: 2, holds: 0, hold_events: 0 },
+      { seq: '2', transfers: 0, entries: 0, holds: 2, hold_events: 1 },
+    ]);
+  });
+
+  test('is not made where nothing is new, and nothing is noted either', async () => {
+    await given.givenAccount(1_000n);
+    await seal();
+    const mark = await given.asOwner('SELECT xmin, * FROM ledger_seal_mark');
+    expect(await pass()).toBe(0);
+    expect(await given.asOwner('SELECT xmin, * FROM ledger_seal_mark')).toEqual(mark);
+  });
+
+  test('covers no more than a thousand rows of a kind', async () => {
+    await given.asOwner(`
+      INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+      SELECT ${TENANT}, 'many:' || n, decode(repeat('00', 16), 'hex'), 1, false, now(), now()
+      FROM generate_series(1, 2500) AS n`);
+    expect(await seal()).toBe(3);
+    expect((await seals()).map((row) => row['transfers'])).toEqual([1000, 1000, 500]);
+  });
+
+  test('waits for a transaction that may still commit a lower id', async () => {
+    const [first, second] = [await given.givenAccount(100n), await given.givenAccount(100n)];
+    await seal();
+    const pay = (debit: bigint) => given.transfer({ debit, credit: debit === first ? second : first, amount: 10n });
+    const [third, fourth] = [await given.givenAccount(0n), await given.givenAccount(100n)];
+    let commit = () => {};
+    const wait = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let posted = () => {};
+    const isPosted = new Promise<void>((resolve) => {
+      posted = resolve;
+    });
+    const slow = given.during(async (tx) => {
+      accepted(await given.ledger.post(tx, pay(first)));
+      posted();
+      await wait;
+    });
+    await isPosted;
+    await given.during((tx) =>
+      given.ledger.post(tx, given.transfer({ debit: fourth, credit: third, amount: 5n })).then(accepted),
+    );
+    expect(await pass()).toBe(0);
+    expect(await pass()).toBe(0);
+    commit();
+    await slow;
+    expect(await seal()).toBe(1);
+    expect((await seals()).at(-1)).toMatchObject({ transfers: 3, transfers_to: (await ids()).at(-1) });
+  });
+
+  test('is made after a copy into another cluster, whose transactions count from the start', async () => {
+    await given.givenAccount(100n);
+    await seal();
+    await given.asOwner('UPDATE ledger_seal_mark SET before_xid = 4000000000000');
+    await given.givenAccount(100n);
+    expect(await seal()).toBe(1);
+  });
+
+  test('is made by one server at a time', async () => {
+    await given.givenAccount(100n);
+    const made = await Promise.all([seal(), seal(), seal()]);
+    expect(made.toSorted()).toEqual([0, 0, 1]);
+    expect(await seals()).toHaveLength(1);
+  });
+});
