@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const MEASUREMENTS = ['card-home', 'transactions', 'authorisations'] as const;
+export const MEASUREMENTS = ['card-home', 'transactions', 'authorisations', 'sign-in'] as const;
 export type Measurement = (typeof MEASUREMENTS)[number];
 
 export type BenchOptions = {

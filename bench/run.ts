@@ -11,6 +11,7 @@ import type { BenchOptions } from './options.ts';
 import { findPgbench, NoPgbench, runPgbench } from './pgbench.ts';
 import { openPostgres } from './postgres.ts';
 import { openContext, startServer } from './server.ts';
+import { givenMembers, measureArgon2, measureSignIns, measureTelling } from './sign-in.ts';
 import type { Figure } from './statistics.ts';
 import { isReached, table } from './statistics.ts';
 
@@ -56,6 +57,7 @@ async function bench(options: BenchOptions, opened: AsyncDisposableStack): Promi
 
   const many = wants('transactions') ? await place('many', rows) : undefined;
   const spenders = wants('authorisations') ? await givenSpenders(few.ctx, SPENDERS) : [];
+  const members = wants('sign-in') ? await givenMembers(few.ctx) : undefined;
   const samples = new Map<string, number[]>();
   const note = (name: string, value: number) => {
     samples.set(name, [...(samples.get(name) ?? []), value]);
@@ -83,6 +85,17 @@ async function bench(options: BenchOptions, opened: AsyncDisposableStack): Promi
       note('authorisations p50', p50);
       note('authorisations p99', p99);
     }
+    if (members) {
+      const served = await measureSignIns(few.server.baseUrl, members, seconds);
+      const bare = await measureArgon2(few.ctx, seconds);
+      note('sign-ins over HTTP', served);
+      note('sign-ins ÷ bare Argon2id', served / bare);
+      const { wrong, locked } = await measureTelling(few.ctx, few.server.baseUrl);
+      note('wrong password, known user', wrong.known);
+      note('wrong password, unknown user', wrong.unknown);
+      note('known and unknown user, apart', wrong.apart);
+      note('locked known and unknown user, apart', locked.apart);
+    }
   }
   if (options.isVerifying) await verify((many ?? few).database.ownerUrl);
   return [...samples].map(([name, values]) => toFigure(name, values));
@@ -92,7 +105,9 @@ function toFigure(name: string, samples: readonly number[]): Figure {
   if (name === 'card home ÷ pgbench') return { name, unit: '', samples, bar: { is: 'atLeast', value: 0.25 } };
   if (name === 'transactions, many ÷ few') return { name, unit: '', samples, bar: { is: 'atMost', value: 1.5 } };
   if (name === 'authorisations p99') return { name, unit: 'ms', samples, bar: { is: 'atMost', value: 50 } };
-  return { name, unit: name.startsWith('card home') ? 'a second' : 'ms', samples };
+  if (name === 'sign-ins ÷ bare Argon2id') return { name, unit: '', samples, bar: { is: 'atLeast', value: 0.7 } };
+  if (name.endsWith(', apart')) return { name, unit: '', samples, bar: { is: 'atMost', value: 0.1 } };
+  return { name, unit: /^card home|^sign-ins/.test(name) ? 'a second' : 'ms', samples };
 }
 
 async function verify(ownerUrl: string): Promise<void> {
