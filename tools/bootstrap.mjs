@@ -23,6 +23,7 @@ const COMMANDS = {
   check: [['tools/check.ts']],
   format: [[BIOME, 'format', '--write', '.']],
   sim: [['tools/sim.ts']],
+  brands: [['tools/brands.ts']],
   verify: [['tools/verify.ts']],
   bench: [['bench/run.ts']],
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import type { DatabaseSource } from './platform/database-source.ts';
+import { BrandFileError } from './features/brands/public.ts';
 import { AppRoleError } from './platform/app-role.ts';
 import { loadKeys } from './platform/keys.ts';
 import { MigrationError } from './platform/migrate.ts';
@@ -41,10 +42,18 @@ async function shutDown(stopServer: () => Promise<void>): Promise<void> {
   }
 }
 
+const PLAIN = [ConfigError, MigrationError, AppRoleError, BrandFileError];
+
 /** Faults of the settings are told plainly; anything else is a bug and shows where. */
 function fail(error: unknown): never {
-  const isPlain = error instanceof ConfigError || error instanceof MigrationError || error instanceof AppRoleError;
-  terminal.complain(isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const isPlain = PLAIN.some((kind) => error instanceof kind);
+  terminal.complain(
+    isPlain && error instanceof Error
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error),
+  );
   process.exit(1);
 }
 

@@ -1,3 +1,4 @@
+import { brandsAreFit, textPairsAreChecked } from './brand-rules.ts';
 import { noRealCardNumber } from './card-number-rule.ts';
 import {
   everyErrorHasTexts,
@@ -35,6 +36,8 @@ export function treeRules(wire: Wire): readonly Rule[] {
     placeholdersAgree,
     messageKeysHaveTexts,
     usedKeysExist,
+    brandsAreFit,
+    textPairsAreChecked,
     noLiteralText,
     sqlInStores,
     noDatabaseTime,

@@ -6,6 +6,7 @@ import { insertCard } from '../features/cards/public.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { monthAt } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
+import { foldersIn } from '../platform/folder.ts';
 import { addMonths } from './calendar.ts';
 import { ACCOUNTS, CARDS, type DemoCard } from './cards.ts';
 import {
@@ -28,7 +29,6 @@ import { PRODUCTS } from './products.ts';
 
 type Brands = ReadonlyMap<string, { readonly id: number; readonly tenantId: number }>;
 
-const BRANDS = ['wattle', 'stumps', 'tui', 'ledgerline'] as const;
 const BRAND_FOLDER = path.resolve(import.meta.dirname, '../../../brands');
 const VALID_MONTHS = 36;
 const DAY_MS = 86_400_000;
@@ -58,7 +58,10 @@ export async function seedDemo(ctx: AppContext): Promise<void> {
 
 async function importBrands(ctx: AppContext): Promise<Brands> {
   const brands = new Map<string, { id: number; tenantId: number }>();
-  for (const identifier of BRANDS) brands.set(identifier, await importBrand(ctx, path.join(BRAND_FOLDER, identifier)));
+  for (const folder of await foldersIn(BRAND_FOLDER)) {
+    const brand = await importBrand(ctx, folder);
+    brands.set(brand.identifier, brand);
+  }
   return brands;
 }
 

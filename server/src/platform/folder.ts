@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** All files under a folder by their paths in it, with `/` between segments. */
-export async function readFolder(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+/**
+ * All files under a folder by their paths in it, with `/` between segments. None where the file
+ * `sign` is not there: it is another folder than was meant, and may be a large one.
+ */
+export async function readFolder(folder: string, sign: string): Promise<ReadonlyMap<string, Buffer>> {
+  if (!existsSync(path.join(folder, sign))) return new Map();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const read = files.map(async (entry): Promise<[string, Buffer]> => {
@@ -10,4 +15,18 @@ export async function readFolder(folder: string): Promise<ReadonlyMap<string, Bu
     return [path.relative(folder, full).replaceAll(path.sep, '/'), await readFile(full)];
   });
   return new Map(await Promise.all(read));
+}
+
+/** The web app's own tokens, over which a brand lays its colours. */
+export function productStylesheet(): Promise<string> {
+  return readFile(path.join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8');
+}
+
+/** The folders in a folder, by name. */
+export async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(folder, entry.name))
+    .toSorted();
 }

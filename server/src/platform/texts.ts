@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type Locale = 'enAU' | 'zhCN';
@@ -15,4 +15,15 @@ export function productTexts(locale: Locale, feature: string): Readonly<Record<s
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   read.set(file, texts);
   return texts;
+}
+
+/** All of the product's own texts, `feature:key` to text. */
+export function allProductTexts(locale: Locale): Readonly<Record<string, string>> {
+  const files = readdirSync(path.join(TEXTS_FOLDER, locale)).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(
+    files.flatMap((name) => {
+      const feature = name.slice(0, -'.json'.length);
+      return Object.entries(productTexts(locale, feature)).map(([key, text]) => [`${feature}:${key}`, text]);
+    }),
+  );
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import * as z from 'zod/mini';
+import { findWeakContrast } from './brand-contrast.domain.ts';
+import type { BrandFinding } from './brand-finding.ts';
 import { type BrandSettings, brandSettings, type BrandTexts, brandTexts } from './brand-settings.ts';
-
-/** A brand's files cannot be used; the message names the file, the key and the reason. */
-export class BrandFileError extends Error {}
+import { wordsOfIssues } from './json-faults.ts';
+import { findInPicture } from './picture.domain.ts';
+import { type ProductTokens, readBrandTokens } from './stylesheet.domain.ts';
+import { findInWording, holdsHtml } from './wording.domain.ts';
 
 export type AssetFile = {
   readonly name: string;
@@ -13,20 +16,39 @@ export type AssetFile = {
   readonly version: string;
 };
 
-export type BrandFiles = {
+/** Who a brand is; must agree with what the database has. */
+export type BrandIdentity = {
   readonly tenant: { readonly id: number; readonly name: string };
   readonly id: number;
   readonly identifier: string;
+};
+
+export type BrandFiles = BrandIdentity & {
   readonly name: string;
   readonly settings: BrandSettings;
   readonly texts: BrandTexts;
   readonly assets: readonly AssetFile[];
 };
 
+/** What the product brings, and a brand lies over. */
+export type Product = {
+  /** `feature:key` to text. */
+  readonly texts: BrandTexts;
+  readonly tokens: ProductTokens;
+};
+
+export type CheckedBrand = {
+  readonly findings: readonly BrandFinding[];
+  /** Where brand.json names one that a brand may have, whatever else is wrong. */
+  readonly identity: BrandIdentity | undefined;
+  /** Where nothing was found. */
+  readonly brand: BrandFiles | undefined;
+};
+
 const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
-const brandFile = z.strictObject({
+const identityShape = {
   tenant: z.strictObject({ id, name: title }),
   id,
   identifier: z.string().check(
@@ -36,75 +58,130 @@ const brandFile = z.strictObject({
       'is a reserved address',
     ),
   ),
-  name: title,
-  settings: brandSettings,
-});
+};
+const identityInFile = z.object(identityShape);
+const brandFile = z.strictObject({ ...identityShape, name: title, settings: brandSettings });
 
 const LOCALES = ['enAU', 'zhCN'] as const;
 const PICTURES = ['logo.svg', 'logo-on-dark.svg', 'hero.svg'];
+const CARD_ART = /^cards\/[a-z0-9-]+\.svg$/;
+const KIB = 1024;
+const MAX_BYTES = { '.json': 64 * KIB, '.css': 16 * KIB, '.svg': 128 * KIB };
 
-/** Checks what lies in a brand's folder. Throws BrandFileError. */
-export function readBrandFiles(files: ReadonlyMap<string, Buffer>): BrandFiles {
-  const brand = parse(files, 'brand.json', brandFile);
-  const [enAU, zhCN] = LOCALES.map((locale) => parse(files, `texts/${locale}.json`, brandTexts)) as [
-    Record<string, string>,
-    Record<string, string>,
+/** Checks all that lies in a brand's folder: its files by their paths in it. */
+export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Product): CheckedBrand {
+  const findings: BrandFinding[] = [];
+  const note = (file: string, key: string, reason: string) => findings.push({ file, key, reason });
+  // Files that a file manager or an editor leaves are nobody's.
+  const own = new Map([...files].filter(([file]) => !/(^|\/)(\.|Thumbs\.db$)/.test(file)));
+  for (const [file, body] of own) {
+    const most = MAX_BYTES[/\.\w+$/.exec(file)?.[0] as keyof typeof MAX_BYTES] ?? 0;
+    const isKnown = isNamed(file);
+    if (!isKnown)
+      note(
+        file,
+        '',
+        file.startsWith('cards/') || isPictureOfOtherKind(file)
+          ? 'must be an SVG picture: lower-case letters, digits and hyphens, then .svg'
+          : "is none of a brand's files",
+      );
+    else if (body.length > most)
+      note(file, '', `has ${Math.ceil(body.length / KIB)} KiB, at most ${most / KIB} are allowed`);
+  }
+
+  const read = <S extends z.ZodMiniType>(file: string, schema: S): z.output<S> | undefined => {
+    const json = readJson(own.get(file));
+    if (!json.ok) return void note(file, '', json.reason);
+    const parsed = schema.safeParse(json.value);
+    if (!parsed.success)
+      for (const { key, reason } of wordsOfIssues(parsed.error.issues, json.value)) note(file, key, reason);
+    for (const [key, text] of textsIn(json.value)) {
+      // Those of texts/ are checked one by one.
+      if (file === 'brand.json' && holdsHtml(text))
+        note(file, key, 'holds HTML, which would be shown as it is written');
+    }
+    return parsed.success ? parsed.data : undefined;
+  };
+
+  const brand = read('brand.json', brandFile);
+  const json = readJson(own.get('brand.json'));
+  const identity = json.ok ? identityInFile.safeParse(json.value).data : undefined;
+  for (const [key, reason] of brand ? findInLinks(brand.settings) : []) note('brand.json', `settings.${key}`, reason);
+  const [enAU, zhCN] = LOCALES.map((locale) => read(`texts/${locale}.json`, brandTexts)) as [
+    Record<string, string> | undefined,
+    Record<string, string> | undefined,
   ];
-  refuseOneSided('texts/zhCN.json', enAU, zhCN);
-  refuseOneSided('texts/enAU.json', zhCN, enAU);
-  const cards = [...files.keys()].filter((file) => /^cards\/[a-z0-9-]+\.svg$/.test(file)).toSorted();
-  const assets = [
-    asset('tokens.css', 'text/css; charset=utf-8', need(files, 'tokens.css')),
-    ...PICTURES.map((name) => asset(name, 'image/svg+xml', picture(files, name))),
-    ...cards.map((file) =>
-      asset(file.replace('/', '-').replace('cards-', 'card-'), 'image/svg+xml', picture(files, file)),
-    ),
-  ];
-  return { ...brand, texts: { enAU, zhCN }, assets };
+  if (enAU && zhCN) findings.push(...findInWording({ enAU, zhCN }, product.texts));
+
+  const stylesheet = own.get('tokens.css');
+  if (!stylesheet) note('tokens.css', '', 'is missing');
+  else if (identity) {
+    const { tokens, findings: faults } = readBrandTokens(
+      stylesheet.toString('utf8'),
+      identity.identifier,
+      product.tokens,
+    );
+    // Contrast of what is half read would be another brand's.
+    const found = faults.length > 0 ? faults : findWeakContrast(product.tokens, tokens);
+    for (const { key, reason } of found) note('tokens.css', key, reason);
+  }
+
+  const pictures = [...PICTURES, ...[...own.keys()].filter((file) => CARD_ART.test(file)).toSorted()];
+  for (const file of pictures) {
+    const body = own.get(file);
+    const found = body ? findInPicture(body.toString('utf8')) : [{ key: '', reason: 'is missing' }];
+    for (const { key, reason } of found) note(file, key, reason);
+  }
+
+  if (findings.length > 0 || !brand || !enAU || !zhCN) return { findings, identity, brand: undefined };
+  const assets = ['tokens.css', ...pictures].map((file) => asset(file, own.get(file) as Buffer));
+  return { findings, identity, brand: { ...brand, texts: { enAU, zhCN }, assets } };
 }
 
-function need(files: ReadonlyMap<string, Buffer>, file: string): Buffer {
-  const body = files.get(file);
-  if (!body) throw new BrandFileError(`${file}: is missing`);
-  return body;
+function isNamed(file: string): boolean {
+  const fixed = ['brand.json', 'tokens.css', ...PICTURES, ...LOCALES.map((locale) => `texts/${locale}.json`)];
+  return fixed.includes(file) || CARD_ART.test(file);
 }
 
-function parse<S extends z.ZodMiniType>(files: ReadonlyMap<string, Buffer>, file: string, schema: S): z.output<S> {
-  let json: unknown;
+function isPictureOfOtherKind(file: string): boolean {
+  return PICTURES.some((picture) => file.replace(/\.\w+$/, '.svg').toLowerCase() === picture);
+}
+
+function readJson(body: Buffer | undefined): { ok: true; value: unknown } | { ok: false; reason: string } {
+  if (!body) return { ok: false, reason: 'is missing' };
   try {
-    json = JSON.parse(need(files, file).toString('utf8'));
+    return { ok: true, value: JSON.parse(body.toString('utf8')) };
   } catch (error) {
-    if (error instanceof BrandFileError) throw error;
-    throw new BrandFileError(`${file}: is not JSON (${(error as Error).message})`, { cause: error });
+    return { ok: false, reason: `is not JSON (${(error as Error).message})` };
   }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const keys = issue && 'keys' in issue ? ` (${issue.keys.join(', ')})` : '';
-  throw new BrandFileError(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message ?? issue?.code}${keys}`);
 }
 
-/** A wording in one language alone would show the other language's readers the wrong text. */
-function refuseOneSided(
-  file: string,
-  there: Readonly<Record<string, string>>,
-  here: Readonly<Record<string, string>>,
-): void {
-  const missing = Object.keys(there).find((key) => !(key in here));
-  if (missing !== undefined) throw new BrandFileError(`${file}: ${missing}: is missing, the other language has it`);
+/** Every text of a JSON value with the path of its key. */
+function textsIn(value: unknown, path = ''): [key: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, path === '' ? key : `${path}.${key}`));
 }
 
-/** A picture is served from our own origin, so it may hold nothing that runs or calls out. */
-function picture(files: ReadonlyMap<string, Buffer>, file: string): Buffer {
-  const body = need(files, file);
-  const text = body.toString('utf8');
-  if (!text.includes('<svg')) throw new BrandFileError(`${file}: is not an SVG picture`);
-  if (/<script|<foreignObject|\son[a-z]+\s*=|javascript:|<!ENTITY/i.test(text)) {
-    throw new BrandFileError(`${file}: holds a script, an event handler or foreign content`);
-  }
-  return body;
+/** A link of the brand's own needs an address, and words in both languages. */
+function findInLinks(settings: BrandSettings): [key: string, reason: string][] {
+  const { ShowCustomLinkUrl, CustomLinkUrl, CustomLinkText1, CustomLinkText2 } = settings;
+  const found: [string, string][] = [];
+  if (ShowCustomLinkUrl && CustomLinkUrl === null)
+    found.push(['CustomLinkUrl', 'is missing, ShowCustomLinkUrl is true']);
+  const needsWords = ShowCustomLinkUrl || CustomLinkText1 !== null || CustomLinkText2 !== null;
+  if (needsWords && CustomLinkText1 === null)
+    found.push(['CustomLinkText1', 'is missing: the English words of the link']);
+  if (needsWords && CustomLinkText2 === null)
+    found.push(['CustomLinkText2', 'is missing: the Chinese words of the link']);
+  return found;
 }
 
-function asset(name: string, contentType: string, body: Buffer): AssetFile {
-  return { name, contentType, body, version: createHash('sha256').update(body).digest('hex').slice(0, 16) };
+function asset(file: string, body: Buffer): AssetFile {
+  return {
+    name: file.replace(/^cards\//, 'card-'),
+    contentType: file.endsWith('.css') ? 'text/css; charset=utf-8' : 'image/svg+xml',
+    body,
+    version: createHash('sha256').update(body).digest('hex').slice(0, 16),
+  };
 }

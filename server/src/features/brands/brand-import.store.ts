@@ -1,53 +1,58 @@
+import { audit } from '../../platform/audit.ts';
+import type { Clocks } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type AssetFile, BrandFileError, type BrandFiles } from './brand-file.ts';
+import type { AssetFile, BrandFiles, BrandIdentity } from './brand-file.ts';
+import type { BrandFinding } from './brand-finding.ts';
 
-/** Writes a brand and its assets where they differ. True when anything changed. */
-export async function writeBrand(tx: Tx, files: BrandFiles, nowMs: number): Promise<boolean> {
-  await ownTenant(tx, files);
-  await refuseTaken(tx, files);
-  const now = new Date(nowMs).toISOString();
-  const isBrandChanged = await tx.run(
+/** Pages compare this time with the one they have, so two changes never share one. */
+const LATER = "greatest(excluded.updated_at, b.updated_at + interval '1 millisecond')";
+
+/** Writes a brand, its tenant and its assets where they differ. True when anything changed. */
+export async function writeBrand(tx: Tx, files: BrandFiles, clocks: Clocks): Promise<boolean> {
+  const { tenant, id } = files;
+  const now = new Date(clocks.business.now()).toISOString();
+  await tx.run('INSERT INTO tenant (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [tenant.id, tenant.name]);
+  const written = await tx.run(
     `INSERT INTO brand AS b (id, tenant_id, identifier, name, settings, texts, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (id) DO UPDATE
-       SET name = excluded.name, settings = excluded.settings, texts = excluded.texts, updated_at = excluded.updated_at
+       SET name = excluded.name, settings = excluded.settings, texts = excluded.texts, updated_at = ${LATER}
      WHERE (b.name, b.settings, b.texts) IS DISTINCT FROM (excluded.name, excluded.settings, excluded.texts)`,
-    [
-      files.id,
-      files.tenant.id,
-      files.identifier,
-      files.name,
-      JSON.stringify(files.settings),
-      JSON.stringify(files.texts),
-      now,
-    ],
+    [id, tenant.id, files.identifier, files.name, JSON.stringify(files.settings), JSON.stringify(files.texts), now],
   );
   const areAssetsChanged = await writeAssets(tx, files);
-  if (areAssetsChanged && !isBrandChanged) {
-    await tx.run('UPDATE brand SET updated_at = $3 WHERE tenant_id = $1 AND id = $2', [files.tenant.id, files.id, now]);
+  if (written === 0 && !areAssetsChanged) return false;
+  if (written === 0) {
+    const later = LATER.replace('excluded.updated_at', '$3::timestamptz');
+    await tx.run(`UPDATE brand b SET updated_at = ${later} WHERE tenant_id = $1 AND id = $2`, [tenant.id, id, now]);
   }
-  return isBrandChanged > 0 || areAssetsChanged;
+  await audit(tx, clocks, {
+    tenantId: tenant.id,
+    actor: 'system',
+    action: 'brand.imported',
+    object: `brand:${id}`,
+    outcome: 'ok',
+  });
+  return true;
 }
 
-async function ownTenant(tx: Tx, { tenant }: BrandFiles): Promise<void> {
-  await tx.run('INSERT INTO tenant (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [tenant.id, tenant.name]);
-  const found = await tx.first<{ name: string }>('SELECT name FROM tenant WHERE id = $1', [tenant.id]);
-  if (found?.name !== tenant.name) {
-    throw new BrandFileError(`brand.json: tenant.name: tenant ${tenant.id} is called ${JSON.stringify(found?.name)}`);
+/** What the database says against a brand of this name and number: another has them. */
+export async function findConflicts(tx: Tx, { tenant, id, identifier }: BrandIdentity): Promise<BrandFinding[]> {
+  const found: BrandFinding[] = [];
+  const note = (key: string, reason: string) => found.push({ file: 'brand.json', key, reason });
+  const owner = await tx.first<{ name: string }>('SELECT name FROM tenant WHERE id = $1', [tenant.id]);
+  if (owner && owner.name !== tenant.name) note('tenant.name', `tenant ${tenant.id} is called "${owner.name}"`);
+  const brands = await tx.query<{ id: number; identifier: string; tenant_id: number }>(
+    'SELECT id, identifier, tenant_id FROM brand WHERE id = $1 OR identifier = $2 ORDER BY id',
+    [id, identifier],
+  );
+  for (const other of brands) {
+    const name = `brand ${other.id} (${other.identifier}) of tenant ${other.tenant_id}`;
+    if (other.identifier !== identifier) note('id', `is taken by ${name}`);
+    else if (other.id !== id) note('identifier', `is taken by ${name}`);
+    else if (other.tenant_id !== tenant.id) note('tenant.id', `the brand belongs to tenant ${other.tenant_id}`);
   }
-}
-
-async function refuseTaken(tx: Tx, files: BrandFiles): Promise<void> {
-  const other = await tx.first<{ id: number; identifier: string; tenant_id: number }>(
-    `SELECT id, identifier, tenant_id FROM brand
-      WHERE (id = $1 OR identifier = $2) AND NOT (id = $1 AND identifier = $2 AND tenant_id = $3)`,
-    [files.id, files.identifier, files.tenant.id],
-  );
-  if (!other) return;
-  const key = other.id === files.id ? 'id' : 'identifier';
-  throw new BrandFileError(
-    `brand.json: ${key}: is taken by brand ${other.id} (${other.identifier}) of tenant ${other.tenant_id}`,
-  );
+  return found;
 }
 
 async function writeAssets(tx: Tx, files: BrandFiles): Promise<boolean> {

@@ -12,22 +12,52 @@ const { shape } = z.omit(brandView, {
   Texts: true,
 });
 
-/** Links come from a file that a brand's own people write: only the web, never a script. */
-const link = z.string().check(z.regex(/^https?:\/\/[^\s"'<>]+$/, 'must be an http or https address'));
+/** A page elsewhere. Links come from a file that a brand's own people write: only the web, never a script. */
+const site = z.string().check(
+  z.regex(/^https?:\/\/[^\s"'<>\\]+$/i, 'must be an http or https address'),
+  z.refine((text) => URL.canParse(text), 'must be an http or https address'),
+);
+/** The same, or a path of this server. Two slashes would lead to another server. */
+const link = z
+  .string()
+  .check(
+    z.regex(
+      /^(https?:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/i,
+      'must be an http or https address, or a path that begins with /',
+    ),
+  );
 const optionalLink = z._default(z.nullable(link), null);
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** What a brand settles for itself: the fields of the brand call that are not computed, and a few facts. */
-export const brandSettings = z.strictObject({
+const settings = {
   ...shape,
-  BrandUrl: link,
+  BrandUrl: site,
+  // In the place of a page of ours, which leads on to it: a path could lead back.
+  PrivacyUrl: z.nullable(site),
+  FaqUrl: z.nullable(site),
+  ProductInformationUrl: z.nullable(site),
+  CompanyUrl: z.nullable(site),
   CustomLinkUrl: z.nullable(link),
   TermsUrl: z.nullable(link),
-  PrivacyUrl: z.nullable(link),
-  FaqUrl: z.nullable(link),
   FsgUrl: z.nullable(link),
-  ProductInformationUrl: z.nullable(link),
-  CompanyUrl: z.nullable(link),
+  CardIdHelpInfoImage: z.nullable(link),
   RemberMeDays: z.number().check(z.int(), z.minimum(0), z.maximum(365)),
+  SupportPhoneNumber: z.string().check(z.regex(/^\+?\d[\d ]{2,18}\d$/, 'must be digits and spaces')),
+  DateFormat: z
+    .string()
+    .check(z.regex(/^(?=.*dd)(?=.*MM)(?=.*yy)[dMy /.-]{6,12}$/, 'must consist of dd, MM and yy or yyyy')),
+  TimeZone: z.string().check(z.refine(isTimeZone, 'must be a time zone such as Australia/Melbourne')),
+  DefaultMaskedCardNumber: z.nullable(
+    z.string().check(z.regex(/^\d{4} \d\d•• [•\d ]*\d{4}$/, 'must be a masked card number')),
+  ),
   /** ISO 3166-1 alpha-2: first in the country list. */
   DefaultCountry: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
   IssuerPrivacyUrl: optionalLink,
@@ -35,7 +65,12 @@ export const brandSettings = z.strictObject({
   ReloadableCardMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 16),
   MaximumCardPurchaseNum: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 5),
   ShowAboutLink: z._default(z.boolean(), false),
-});
+};
+
+/** As a brand's file has them: a key that nobody knows is a mistake. */
+export const brandSettings = z.strictObject({ ...settings, Features: z.strictObject(shape.Features.shape) });
+/** As the database has them: a newer server may have stored a key that this one does not know. */
+export const storedSettings = z.object(settings);
 export type BrandSettings = z.output<typeof brandSettings>;
 
 /** Wording over the product's own: `feature:key` to text. */

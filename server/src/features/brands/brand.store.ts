@@ -1,5 +1,5 @@
 import { toInstant, type Tx } from '../../platform/database.ts';
-import { type Brand, type BrandTexts, brandSettings } from './brand-settings.ts';
+import { type Brand, type BrandTexts, storedSettings } from './brand-settings.ts';
 
 type BrandRow = {
   id: number;
@@ -29,7 +29,7 @@ export async function readBrands(tx: Tx): Promise<Brand[]> {
     tenantName: row.tenant_name,
     identifier: row.identifier,
     name: row.name,
-    settings: brandSettings.parse(row.settings),
+    settings: storedSettings.parse(row.settings),
     texts: row.texts,
     updatedAt: toInstant(row.updated_at),
     assets: new Map(Object.entries(row.assets)),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import type { BrandFileError } from './brand-finding.ts';
 import { importBrand } from './import-brand.ts';
 
 const BRANDS = path.join(import.meta.dirname, '../../../../brands');
@@ -84,64 +85,89 @@ describe('importing a brand', () => {
     expect((await given.app.inject('/assets/brands/wattle/card-gift.svg')).statusCode).toBe(404);
   });
 
-  it.each<[string, () => Promise<void>, RegExp]>([
-    ['a file is missing', () => rm(path.join(folder, 'hero.svg')), /hero\.svg: is missing/],
-    ['brand.json is no JSON', () => change('brand.json', () => '{'), /brand\.json: is not JSON/],
-    [
-      'a setting is missing',
-      () => changeJson((brand) => delete brand.settings['LoginMethodId']),
-      /brand\.json: settings\.LoginMethodId: /,
-    ],
-    [
-      'a setting is unknown',
-      () => changeJson((brand) => (brand.settings['Colour'] = 'red')),
-      /brand\.json: settings: .*Colour/,
-    ],
-    [
-      'a link runs a script',
-      () => changeJson((brand) => (brand.settings['TermsUrl'] = 'javascript:alert(1)')),
-      /brand\.json: settings\.TermsUrl: must be an http or https address/,
-    ],
-    [
-      'its identifier is a route',
-      () => changeJson((brand) => (brand.identifier = 'login')),
-      /brand\.json: identifier: is a reserved address/,
-    ],
-    [
-      'its identifier belongs to the server',
-      () => changeJson((brand) => (brand.identifier = 'api')),
-      /brand\.json: identifier: is a reserved/,
-    ],
-    [
-      'a picture holds a script',
-      () => change('logo.svg', (svg) => svg.replace('</svg>', '<script>1</script></svg>')),
-      /logo\.svg: holds a script/,
-    ],
-    ['a picture is none', () => change('logo.svg', () => 'GIF89a'), /logo\.svg: is not an SVG/],
-    [
-      'a wording has one language',
-      () => change('texts/enAU.json', () => '{"cards:home.hello":"Hi"}'),
-      /texts\/zhCN\.json: cards:home\.hello: is missing/,
-    ],
-    ['a wording has no feature', () => change('texts/enAU.json', () => '{"hello":"Hi"}'), /texts\/enAU\.json: hello: /],
-  ])('is refused when %s, and the message says where', async (_, edit, message) => {
-    await edit();
-    await expect(importBrand(given.ctx, folder)).rejects.toThrow(message);
+  it("is refused when its number, its identifier or its tenant is another's", async () => {
+    await importBrand(given.ctx, path.join(BRANDS, 'wattle'));
+    const refusalOf = async (edit: (brand: BrandJson) => void) => {
+      await changeJson((brand) => {
+        Object.assign(brand, { id: 1, identifier: 'wattle', tenant: { id: 1, name: 'Harbour Mutual' } });
+        edit(brand);
+      });
+      return importBrand(given.ctx, folder).then(
+        () => [],
+        (error: unknown) => (error as BrandFileError).findings.filter(({ file }) => file === 'brand.json'),
+      );
+    };
+    const finding = (key: string, reason: string) => ({ file: 'brand.json', key, reason });
+    expect(await refusalOf((brand) => (brand.identifier = 'other'))).toEqual([
+      finding('id', 'is taken by brand 1 (wattle) of tenant 1'),
+    ]);
+    expect(await refusalOf((brand) => (brand.id = 77))).toEqual([
+      finding('identifier', 'is taken by brand 1 (wattle) of tenant 1'),
+    ]);
+    expect(await refusalOf((brand) => (brand.tenant = { id: 78, name: 'Seventy-eight' }))).toEqual([
+      finding('tenant.id', 'the brand belongs to tenant 1'),
+    ]);
+    expect(await refusalOf((brand) => (brand.tenant.name = 'Somebody Else'))).toEqual([
+      finding('tenant.name', 'tenant 1 is called "Harbour Mutual"'),
+    ]);
   });
 
-  it("is refused when its number or tenant's name is another's", async () => {
-    await importBrand(given.ctx, path.join(BRANDS, 'wattle'));
-    await changeJson((brand) => (brand.identifier = 'other'));
-    await expect(importBrand(given.ctx, folder)).rejects.toThrow(/brand\.json: id: is taken by brand 1 \(wattle\)/);
+  it('tells of everything that is wrong at once, and writes nothing', async () => {
     await changeJson((brand) => {
-      brand.identifier = 'wattle';
-      brand.tenant = { id: 1, name: 'Somebody Else' };
+      Object.assign(brand, { id: 90, identifier: 'wattle', tenant: { id: 90, name: 'Ninety' } });
+      brand.settings['RemberMeDays'] = -1;
     });
+    await rm(path.join(folder, 'hero.svg'));
+    await change('logo.svg', (svg) => svg.replace('</svg>', '<script>1</script></svg>'));
+    await change('texts/enAU.json', () => '{"cards:home.helloCard":"Hi","cards:nothing":"x"}');
+    await importBrand(given.ctx, path.join(BRANDS, 'wattle'));
+    const before = await dump();
     await expect(importBrand(given.ctx, folder)).rejects.toThrow(
-      /brand\.json: tenant\.name: tenant 1 is called "Harbour Mutual"/,
+      [
+        `${folder}/brand.json: settings.RemberMeDays: must be 0 or more`,
+        `${folder}/texts/enAU.json: cards:nothing: is no text of the product`,
+        `${folder}/texts/zhCN.json: cards:nothing: is missing, the other language has it`,
+        `${folder}/logo.svg: <script>: is a script`,
+        `${folder}/hero.svg: is missing`,
+        `${folder}/brand.json: identifier: is taken by brand 1 (wattle) of tenant 1`,
+      ].join('\n'),
     );
+    expect(await dump()).toEqual(before);
+  });
+
+  it('is in the audit log when something changed, and only then', async () => {
+    const lines = () =>
+      given.ctx.asOwner<{ object: string }>("SELECT object FROM audit_log WHERE action = 'brand.imported' ORDER BY id");
+    await importBrand(given.ctx, folder);
+    const before = (await lines()).length;
+    await changeJson((brand) => (brand.settings['SupportPhoneNumber'] = '1300 555 099'));
+    await importBrand(given.ctx, folder);
+    await importBrand(given.ctx, folder);
+    expect((await lines()).slice(before)).toEqual([{ object: 'brand:1' }]);
+  });
+
+  it('gives two changes of one moment two times', async () => {
+    const updatedAt = async () =>
+      (await given.app.inject('/api/brand/wattle')).json<{ UpdateTime: string }>().UpdateTime;
+    await importBrand(given.ctx, folder);
+    const times = [await updatedAt()];
+    for (const phone of ['1300 555 021', '1300 555 022', '1300 555 023']) {
+      await changeJson((brand) => (brand.settings['SupportPhoneNumber'] = phone));
+      await importBrand(given.ctx, folder);
+      times.push(await updatedAt());
+    }
+    expect(times).toEqual([...new Set(times)].toSorted());
   });
 });
+
+async function dump() {
+  const { asOwner } = given.ctx;
+  return [
+    await asOwner('SELECT * FROM tenant ORDER BY id'),
+    await asOwner('SELECT * FROM brand ORDER BY id'),
+    await asOwner('SELECT brand_id, name, version FROM brand_asset ORDER BY 1, 2'),
+  ];
+}
 
 describe('GET /assets/brands', () => {
   it('lets a browser keep an address with the current version for good, another one not', async () => {

@@ -1,8 +1,11 @@
 import type { AppContext } from '../../context.ts';
-import { readFolder } from '../../platform/folder.ts';
-import { BrandFileError, readBrandFiles } from './brand-file.ts';
-import { writeBrand } from './brand-import.store.ts';
+import { productStylesheet, readFolder } from '../../platform/folder.ts';
+import { allProductTexts } from '../../platform/texts.ts';
+import { type CheckedBrand, checkBrandFiles, type Product } from './brand-file.ts';
+import { BrandFileError } from './brand-finding.ts';
+import { findConflicts, writeBrand } from './brand-import.store.ts';
 import { forgetBrands } from './find-brand.ts';
+import { readProductTokens } from './stylesheet.domain.ts';
 
 export type ImportedBrand = {
   readonly id: number;
@@ -11,27 +14,37 @@ export type ImportedBrand = {
   readonly isChanged: boolean;
 };
 
+async function readProduct(): Promise<Product> {
+  return {
+    texts: { enAU: allProductTexts('enAU'), zhCN: allProductTexts('zhCN') },
+    tokens: readProductTokens(await productStylesheet()),
+  };
+}
+
+/** Everything that the files of `folder` have wrong by themselves; no database is asked. */
+export async function checkBrand(folder: string): Promise<CheckedBrand> {
+  return checkBrandFiles(await readFolder(folder, 'brand.json'), await readProduct());
+}
+
 /**
  * Stores the brand whose files lie in `folder`, with its tenant where that is new. Importing the
- * same files again changes nothing. Throws BrandFileError naming file, key and reason.
+ * same files again changes nothing. Throws BrandFileError with everything that is wrong, and has
+ * then written nothing.
  */
 export async function importBrand(
   ctx: Pick<AppContext, 'database' | 'clocks'>,
   folder: string,
 ): Promise<ImportedBrand> {
-  const files = await naming(folder, async () => readBrandFiles(await readFolder(folder)));
-  const isChanged = await naming(folder, () =>
-    ctx.database.transact(files.tenant.id, (tx) => writeBrand(tx, files, ctx.clocks.business.now())),
-  );
-  forgetBrands(ctx);
-  return { id: files.id, tenantId: files.tenant.id, identifier: files.identifier, isChanged };
-}
-
-async function naming<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof BrandFileError) throw new BrandFileError(`${folder}/${error.message}`, { cause: error });
-    throw error;
+  const { findings, identity, brand } = await checkBrand(folder);
+  if (!brand || !identity) {
+    const conflicts = identity ? await ctx.database.readShared((tx) => findConflicts(tx, identity)) : [];
+    throw new BrandFileError(folder, [...findings, ...conflicts]);
   }
+  const isChanged = await ctx.database.transact(brand.tenant.id, async (tx) => {
+    const conflicts = await findConflicts(tx, identity);
+    if (conflicts.length > 0) throw new BrandFileError(folder, conflicts);
+    return writeBrand(tx, brand, ctx.clocks);
+  });
+  forgetBrands(ctx);
+  return { id: brand.id, tenantId: brand.tenant.id, identifier: brand.identifier, isChanged };
 }

@@ -1,14 +1,23 @@
 import type { AppContext } from '../../context.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Brand } from './brand-settings.ts';
+import { readBrands } from './brand.store.ts';
 import { findBrandById } from './find-brand.ts';
 
 export type { Brand } from './brand-settings.ts';
 export type { BrandPage } from './brand-page.ts';
 export { findBrandPage } from './brand-page.ts';
 export { findBrand, findBrandById } from './find-brand.ts';
-export { importBrand } from './import-brand.ts';
+export { BrandFileError } from './brand-finding.ts';
+export { checkBrand, importBrand } from './import-brand.ts';
 export { serveBrandAssets } from './serve-brand-assets.ts';
 
 /** The identifier of a brand that is known by its number. */
 export async function brandIdentifierOf(ctx: AppContext, brandId: number): Promise<string | undefined> {
   return (await findBrandById(ctx, brandId))?.identifier;
+}
+
+/** Every brand of the database. */
+export function listBrands(database: Database): Promise<readonly Brand[]> {
+  return database.readShared(readBrands);
 }

@@ -1,0 +1,108 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenApp, type TestApp } from '../test-support/app.ts';
+import { runBrands } from './brands.ts';
+
+const BRANDS = path.join(import.meta.dirname, '../../brands');
+
+let given: TestApp;
+let folder: string;
+beforeAll(async () => {
+  given = await givenApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'wattle-brand-'));
+  await cp(path.join(BRANDS, 'tui'), folder, { recursive: true });
+  await change('brand.json', (text) =>
+    text
+      .replace('"identifier": "tui"', '"identifier": "kea"')
+      .replace('"id": 3', '"id": 33')
+      .replace('"name": "Tui"', '"name": "Kea"'),
+  );
+  await change('tokens.css', (text) => text.replaceAll("'tui'", "'kea'"));
+});
+afterAll(async () => {
+  await given.close();
+  await rm(folder, { recursive: true });
+});
+
+async function change(file: string, edit: (text: string) => string): Promise<void> {
+  const full = path.join(folder, file);
+  await writeFile(full, edit(await readFile(full, 'utf8')));
+}
+
+async function brands(...argv: string[]) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await runBrands({
+    argv,
+    config: { mode: 'production', dataFolder: '/nowhere', databaseUrl: given.ctx.url, databaseOwnerUrl: undefined },
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  });
+  return { code, said, complained };
+}
+
+test('in production, imports a brand into the database of the settings, and a running server shows it', async () => {
+  expect((await given.app.inject('/api/brand/kea')).statusCode).toBe(404);
+  expect(await brands('check', folder)).toMatchObject({ code: 0, said: ['kea: nothing is wrong with it'] });
+  expect(await brands('import', folder)).toMatchObject({ code: 0, said: ['kea: imported, /kea/ shows it'] });
+  // What a server keeps of its brands is good for a second.
+  given.ctx.advance(1_000);
+  expect((await given.app.inject('/api/brand/kea')).json()).toMatchObject({
+    BrandName: 'Kea',
+    BrandId: 33,
+    LoginMethodId: 3,
+  });
+  expect(await brands('import', folder)).toMatchObject({ code: 0, said: ['kea: nothing has changed'] });
+  expect((await brands('list')).said).toEqual([
+    expect.stringMatching(/^kea\tKea\tbrand 33, tenant 2 \(Southern Programmes\)\t2\d{3}-/),
+  ]);
+});
+
+test('moves the update time when something changed, and a running server says so', async () => {
+  await brands('import', folder);
+  given.ctx.advance(1_000);
+  const updateTime = async () => {
+    const answer = await given.app.inject({
+      method: 'POST',
+      url: '/api/brand/GetUpdateTime',
+      payload: { identifier: 'kea' },
+    });
+    return answer.json<{ UpdateTime: string }>().UpdateTime;
+  };
+  const before = await updateTime();
+  await brands('import', folder);
+  expect(await updateTime()).toBe(before);
+  await change('texts/enAU.json', (text) => text.replace('Your money, close to home', 'Your money, up in the snow'));
+  await brands('import', folder);
+  expect(Date.parse(await updateTime())).toBeGreaterThan(Date.parse(before));
+});
+
+test('tells of everything that is wrong, goes on with the next brand, and says by its exit code that it refused', async () => {
+  const bad = await mkdtemp(path.join(tmpdir(), 'wattle-brand-'));
+  await cp(path.join(BRANDS, 'stumps'), bad, { recursive: true });
+  await rm(path.join(bad, 'hero.svg'));
+  await rm(path.join(bad, 'tokens.css'));
+  const told = [`${bad}/tokens.css: is missing\n${bad}/hero.svg: is missing`];
+  expect(await brands('check', bad, folder)).toMatchObject({
+    code: 1,
+    complained: told,
+    said: ['kea: nothing is wrong with it'],
+  });
+  expect(await brands('import', bad)).toMatchObject({
+    code: 1,
+    complained: ['Using the database of DATABASE_URL', ...told],
+    said: [],
+  });
+  given.ctx.advance(1_000);
+  expect((await given.app.inject('/api/brand/stumps')).statusCode).toBe(404);
+  await rm(bad, { recursive: true });
+});
+
+test('says how it is used', async () => {
+  expect(await brands()).toMatchObject({ code: 0, said: [expect.stringContaining('import DIR')] });
+  for (const argv of [['import'], ['check'], ['delete', 'tui'], ['list', 'x']]) {
+    expect(await brands(...argv)).toMatchObject({ code: 2, complained: [expect.stringContaining('import DIR')] });
+  }
+});

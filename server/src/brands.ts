@@ -1,0 +1,93 @@
+import type { AppConfig } from './config.ts';
+import { BrandFileError, checkBrand, importBrand, listBrands } from './features/brands/public.ts';
+import { attachDatabase } from './platform/attach-database.ts';
+import { startBusinessClock } from './platform/business-clock.ts';
+import { realClock } from './platform/clock.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { checkMigrated } from './platform/migrate.ts';
+
+export type BrandsOptions = {
+  readonly argv: readonly string[];
+  readonly config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl'>;
+  /** Standard output and standard error, line by line. */
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+const EXIT = { done: 0, refused: 1, usage: 2 } as const;
+
+const HELP = `npm run brands -- check DIR …    says everything that is wrong with the files of a brand
+npm run brands -- import DIR …   checks them and stores the brand; running servers show it at once
+npm run brands -- list           the brands of the database`;
+
+/** `npm run brands`: looks at, checks and imports brands. Answers the exit code. */
+export async function runBrands(options: BrandsOptions): Promise<number> {
+  const [command, ...folders] = options.argv;
+  if (command === 'list' && folders.length === 0) return withDatabase(options, (work) => list(work, options));
+  if (command === 'check' && folders.length > 0) return each(folders, options, check);
+  if (command === 'import' && folders.length > 0) {
+    return withDatabase(options, (ctx) => each(folders, options, (folder) => store(ctx, folder)));
+  }
+  (command === undefined ? options.say : options.complain)(HELP);
+  return command === undefined ? EXIT.done : EXIT.usage;
+}
+
+type Work = { readonly database: Database; readonly clocks: Parameters<typeof importBrand>[0]['clocks'] };
+
+/** One brand after the other: what is wrong with one says nothing against the next. */
+async function each(
+  folders: readonly string[],
+  { say, complain }: BrandsOptions,
+  work: (folder: string) => Promise<string>,
+): Promise<number> {
+  let code: number = EXIT.done;
+  for (const folder of folders) {
+    try {
+      say(await work(folder));
+    } catch (error) {
+      if (!(error instanceof BrandFileError)) throw error;
+      complain(error.message);
+      code = EXIT.refused;
+    }
+  }
+  return code;
+}
+
+async function check(folder: string): Promise<string> {
+  const { findings, identity } = await checkBrand(folder);
+  if (findings.length > 0) throw new BrandFileError(folder, findings);
+  return `${identity?.identifier}: nothing is wrong with it`;
+}
+
+async function store(ctx: Work, folder: string): Promise<string> {
+  const { identifier, isChanged } = await importBrand(ctx, folder);
+  return isChanged ? `${identifier}: imported, /${identifier}/ shows it` : `${identifier}: nothing has changed`;
+}
+
+async function list({ database }: Work, { say }: BrandsOptions): Promise<number> {
+  for (const brand of await listBrands(database)) {
+    say(
+      `${brand.identifier}\t${brand.name}\tbrand ${brand.id}, tenant ${brand.tenantId} (${brand.tenantName})\t${brand.updatedAt}`,
+    );
+  }
+  return EXIT.done;
+}
+
+async function withDatabase(
+  { config, complain }: BrandsOptions,
+  work: (ctx: Work) => Promise<number>,
+): Promise<number> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const source = await attachDatabase(config, complain);
+    opened.defer(() => source.stop());
+    await checkMigrated(source.appUrl);
+    const database = openDatabase({ connectionString: source.appUrl, size: 2 });
+    opened.defer(() => database.close());
+    const business = await startBusinessClock(database, () => {});
+    opened.defer(() => business.stop());
+    return await work({ database, clocks: { business, security: realClock } });
+  } finally {
+    await opened.disposeAsync();
+  }
+}

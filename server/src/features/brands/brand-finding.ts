@@ -1,0 +1,25 @@
+/** One thing that a brand's files have wrong: in which file, at which key, and why. */
+export type BrandFinding = {
+  readonly file: string;
+  /** Setting, text, token, element; empty where it is the file itself. */
+  readonly key: string;
+  readonly reason: string;
+};
+
+/** What a check of one file's content finds: the caller knows the file. */
+export type FindingIn = Omit<BrandFinding, 'file'>;
+
+/** A brand cannot be imported. The message has one line for each finding. */
+export class BrandFileError extends Error {
+  readonly findings: readonly BrandFinding[];
+
+  constructor(folder: string, findings: readonly BrandFinding[]) {
+    super(findings.map((finding) => lineOf(folder, finding)).join('\n'));
+    this.findings = findings;
+  }
+}
+
+function lineOf(folder: string, { file, key, reason }: BrandFinding): string {
+  const place = file === '' ? folder : `${folder}/${file}`;
+  return key === '' ? `${place}: ${reason}` : `${place}: ${key}: ${reason}`;
+}
