@@ -1,12 +1,18 @@
 import { addPasscodeRoute } from './features/access/add-passcode.route.ts';
+import { addPasskeyRoute } from './features/access/add-passkey.route.ts';
 import { checkPasswordRoute } from './features/access/check-password.route.ts';
 import { deletePasscodeRoute } from './features/access/delete-passcode.route.ts';
 import { getCardAccessDetailsRoute } from './features/access/get-card-access-details.route.ts';
 import { getDefaultUserRoute } from './features/access/get-default-user.route.ts';
+import { getPasskeyChallengeRoute } from './features/access/get-passkey-challenge.route.ts';
+import { getPasskeysRoute } from './features/access/get-passkeys.route.ts';
 import { getRememberedUserRoute } from './features/access/get-remembered-user.route.ts';
+import { removePasskeyRoute } from './features/access/remove-passkey.route.ts';
+import { renamePasskeyRoute } from './features/access/rename-passkey.route.ts';
 import { requestAccessCodeRoute } from './features/access/request-access-code.route.ts';
 import { requestActivationCodeRoute } from './features/access/request-activation-code.route.ts';
 import { signOutRoute } from './features/access/sign-out.route.ts';
+import { startPasskeyRoute } from './features/access/start-passkey.route.ts';
 import { tokenRoute } from './features/access/token.route.ts';
 import { verifyIfPasscodeIsSetRoute } from './features/access/verify-if-passcode-is-set.route.ts';
 import { configRoutes, getAutoAddressEnableStatusRoute, getServerTimeRoute } from './features/brands/config.route.ts';
@@ -55,6 +61,12 @@ export const routes: readonly Route[] = [
   deletePasscodeRoute,
   verifyIfPasscodeIsSetRoute,
   getDefaultUserRoute,
+  getPasskeyChallengeRoute,
+  getPasskeysRoute,
+  startPasskeyRoute,
+  addPasskeyRoute,
+  renamePasskeyRoute,
+  removePasskeyRoute,
 
   registerDeviceRoute,
   getDeviceRoute,

@@ -56,6 +56,13 @@ const passcodeGrant = z.object({
   deviceId: deviceUuid,
 });
 
+/** What the passkey has signed: a SignedCredential as JSON text. */
+const passkeyGrant = z.object({
+  grant_type: z.literal('passkey'),
+  ...brandFields,
+  credential: z.string().check(z.minLength(1, 'required'), z.maxLength(20_000, 'required')),
+});
+
 /**
  * `rememberMe` true: the browser may show the name masked next time and send it so; false: it forgets
  * the name.
@@ -106,7 +113,7 @@ export const token = operation({
   summary: 'Sign in, or renew a session',
   body: z.discriminatedUnion(
     'grant_type',
-    [cardGrant, passwordGrant, passcodeGrant, cardAccessGrant, accountNumberGrant, refreshGrant],
+    [cardGrant, passwordGrant, passcodeGrant, passkeyGrant, cardAccessGrant, accountNumberGrant, refreshGrant],
     'required',
   ),
   response: tokenResponse,

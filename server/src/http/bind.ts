@@ -78,7 +78,12 @@ async function runPublic(
     const waitS = await tools.countSignIn(request);
     if (waitS > 0) return refuse(reply, 'too_many_requests', undefined, waitS);
   }
-  const outcome = await route.run({ ...input.value, request: infoOf(request), cookies, ctx } as never);
+  const outcome = await route.run({
+    ...input.value,
+    request: infoOf(request, ctx.config.mode === 'production'),
+    cookies,
+    ctx,
+  } as never);
   return answer(route, reply, cookies, outcome);
 }
 
@@ -107,7 +112,7 @@ async function runSession(
     const call = () =>
       route.run({
         ...input.value,
-        request: infoOf(request),
+        request: infoOf(request, ctx.config.mode === 'production'),
         cookies,
         ctx,
         session,
@@ -145,13 +150,21 @@ function readInput(route: Route, request: FastifyRequest): Input {
   };
 }
 
-function infoOf(request: FastifyRequest): RequestInfo {
+function infoOf(request: FastifyRequest, isProduction: boolean): RequestInfo {
   return {
     id: request.id,
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     host: request.hostname.toLowerCase(),
+    origin: originOf(request, isProduction),
   };
+}
+
+/** In production every page is served by TLS, whatever the proxy in front says of it. */
+function originOf(request: FastifyRequest, isProduction: boolean): string {
+  const address = `${isProduction ? 'https' : request.protocol}://${request.host}`;
+  // Leaves out the port where it is the protocol's own.
+  return URL.canParse(address) ? new URL(address).origin : '';
 }
 
 /** Nothing leaves that the contract does not name: the answer is parsed by its own schema. */

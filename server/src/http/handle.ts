@@ -36,6 +36,8 @@ export type RequestInfo = {
   readonly userAgent: string;
   /** Host name that the visitor asked for, without its port. */
   readonly host: string;
+  /** Of the visitor's page, as the browser says it: `https://cards.example`. */
+  readonly origin: string;
 };
 
 type Common<O> = {

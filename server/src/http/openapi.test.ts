@@ -47,7 +47,7 @@ describe('/api/openapi.json', () => {
     expect(token?.security).toEqual([]);
     const form = token?.requestBody?.content['application/x-www-form-urlencoded']?.schema;
     // One shape for each grant.
-    expect(form?.oneOf ?? form?.anyOf).toHaveLength(6);
+    expect(form?.oneOf ?? form?.anyOf).toHaveLength(7);
     expect(paths['/api/brand/{identifier}']?.['get']?.parameters).toMatchObject([
       { name: 'identifier', in: 'path', required: true },
     ]);

@@ -117,6 +117,22 @@ export async function revokeSession(
   );
 }
 
+/** Ends the sessions of a web account but the one at hand. Answers which. */
+export async function revokeOtherSessions(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  { exceptId, nowMs, because }: { readonly exceptId: string; readonly nowMs: number; readonly because: string },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE session SET revoked_at = $3, revoked_because = $5
+      WHERE tenant_id = $1 AND web_account_id = $2 AND revoked_at IS NULL AND id <> $4
+      RETURNING id`,
+    [tenantId, webAccountId, iso(nowMs), exceptId, because],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Ends the sessions that a passcode of this web account has opened, but the one at hand. */
 export async function revokePasscodeSessions(
   tx: Tx,

@@ -49,6 +49,20 @@ export function findWebAccount(
   );
 }
 
+/** The names of these kinds that open a web account, folded. */
+export async function listLoginNames(
+  tx: Tx,
+  place: Place,
+  webAccountId: bigint,
+  kinds: readonly LoginNameKind[],
+): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    'SELECT name FROM login_name WHERE tenant_id = $1 AND brand_id = $2 AND web_account_id = $3 AND kind = ANY ($4)',
+    [place.tenantId, place.brandId, webAccountId, kinds],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** The web account of an account's primary holder. */
 export function findPrimaryWebAccount(
   tx: Tx,

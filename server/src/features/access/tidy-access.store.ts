@@ -42,6 +42,12 @@ export async function deleteEnded(tx: Tx, tenantId: number, horizons: Horizons):
       [tenantId, iso(horizons.now)],
     ),
     await tx.run(
+      `DELETE FROM passkey_challenge WHERE tenant_id = $1 AND ctid IN
+         (SELECT ctid FROM passkey_challenge
+           WHERE tenant_id = $1 AND ends_at <= $2 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+      [tenantId, iso(horizons.now)],
+    ),
+    await tx.run(
       `DELETE FROM code_request WHERE tenant_id = $1 AND ctid IN
          (SELECT ctid FROM code_request WHERE tenant_id = $1 AND at < $2 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
       [tenantId, iso(horizons.requestsBefore)],

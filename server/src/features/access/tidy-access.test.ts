@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
 import { givenBrand, givenSession, givenWebAccount, type TestBrand } from '../../../test-support/factories.ts';
 import { countSignInOf } from './address-rate.ts';
+import { addChallenge } from './passkey.store.ts';
 import { NO_FAILURES, type Guard } from './sign-in-guard.domain.ts';
 import { lockGuard, saveGuard } from './sign-in-guard.store.ts';
 import { tidyAccess } from './tidy-access.ts';
@@ -60,6 +61,19 @@ describe('housekeeping', () => {
     ctx.advance(DAY);
     await tidyAccess(ctx);
     expect(await guards(brand)).toEqual([3]);
+  });
+
+  it('deletes challenges that nobody has answered in time', async () => {
+    const { id: brandId, tenantId } = await givenBrand(ctx);
+    const endsAt = ctx.clocks.security.now() + HOUR;
+    const challenge = { tenantId, brandId, challenge: Buffer.alloc(32, 5), sessionId: null, rpId: 'localhost', endsAt };
+    await ctx.database.transact(tenantId, (tx) => addChallenge(tx, challenge));
+    ctx.advance(HOUR - 1);
+    await tidyAccess(ctx);
+    expect(await ctx.asOwner('SELECT FROM passkey_challenge')).toHaveLength(1);
+    ctx.advance(1);
+    await tidyAccess(ctx);
+    expect(await ctx.asOwner('SELECT FROM passkey_challenge')).toHaveLength(0);
   });
 
   it('forgets addresses', async () => {

@@ -13,7 +13,7 @@ const REQUESTS_KEPT_MS = 2 * DAY_MS;
 /** Rows of the instance belong to no tenant. */
 const NO_TENANT = 0;
 
-/** Deletes sessions, guards, remembered names and counts that have ended. Any number of servers may run it at once. */
+/** Deletes sessions, guards, remembered names, challenges and counts that have ended. Any number of servers may run it at once. */
 export async function tidyAccess(ctx: AppContext): Promise<void> {
   const now = ctx.clocks.security.now();
   const horizons = {

@@ -5,6 +5,7 @@ import { findBrand } from '../brands/public.ts';
 import { renewSession } from './renew-session.ts';
 import { openAccountReset, openCardAccess } from './restricted-sign-in.ts';
 import { signInWithCard } from './sign-in-with-card.ts';
+import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signInWithPasscode } from './sign-in-with-passcode.ts';
 import { signInWithPassword } from './sign-in-with-password.ts';
 import type { TokenResult } from './token.types.ts';
@@ -25,6 +26,8 @@ export const tokenRoute = handlePublic(
         return signInWithPassword({ ...common, grant: body });
       case 'passcode':
         return signInWithPasscode({ ...common, grant: body });
+      case 'passkey':
+        return signInWithPasskey({ ...common, grant: body });
       case 'cardaccess':
         return openCardAccess({ ...common, grant: body });
       case 'accountnumber':

@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields } from '../../../test-support/app.ts';
+import { openAuthenticator } from '../../../test-support/authenticator.ts';
 import { type Browser, openBrowser } from '../../../test-support/cookies.ts';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
 import { dump } from '../../../test-support/dump.ts';
-import { givenBrand, givenCard, givenSession, givenWebAccount } from '../../../test-support/factories.ts';
+import {
+  givenBrand,
+  givenCard,
+  givenSession,
+  givenWebAccount,
+  type TestBrand,
+} from '../../../test-support/factories.ts';
+import type { StartedPasskey } from '../../../test-support/passkeys.ts';
 import { buildApp } from '../../http/app.ts';
 import { openLog } from '../../platform/log.ts';
 
@@ -51,13 +59,36 @@ async function givenPerson() {
   return { brand, user, card };
 }
 
+/** Adds a passkey and signs in with it; answers what may be in no log line and in no row: both challenges and a signature. */
+async function comeByPasskey(
+  browser: Browser,
+  brand: TestBrand,
+  headers: Readonly<Record<string, string>>,
+  keep: (response: ReturnType<Browser['get']>) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const told = { origin: 'https://localhost:80' };
+  const authenticator = openAuthenticator();
+  const start = await browser.post('/api/onlineAccount/StartPasskey', { currentpassword: PASSWORD }, headers);
+  const started = start.json<StartedPasskey>();
+  const made = { Name: 'Key', credential: authenticator.make(started, told) };
+  expect(await keep(browser.post('/api/onlineAccount/AddPasskey', made, headers))).toEqual({ IsSuccessful: true });
+  const asked = await browser.post('/api/onlineAccount/PasskeyChallenge', { brand: brand.identifier });
+  const { challenge } = asked.json<{ challenge: string }>();
+  const signed = authenticator.sign(challenge, told);
+  const fields = { grant_type: 'passkey', ...brandFields(brand), credential: JSON.stringify(signed) };
+  expect(await keep(browser.form('/api/token', fields))).toHaveProperty('access_token');
+  return [started.challenge, challenge]
+    .flatMap((text) => [text, Buffer.from(text, 'base64url').toString('hex')])
+    .concat(signed.response.signature);
+}
+
 type Person = Awaited<ReturnType<typeof givenPerson>>;
 
 /** Every way in, right and wrong; answers the bodies. */
 async function takeEveryWay(
   { brand, user, card }: Person,
   browser: Browser,
-): Promise<{ bodies: string; code: string }> {
+): Promise<{ bodies: string; code: string; traces: readonly string[] }> {
   const bodies: string[] = [];
   const keep = async (response: ReturnType<Browser['get']>) => {
     const { body } = await response;
@@ -83,14 +114,15 @@ async function takeEveryWay(
   await keep(browser.post('/api/cardaccess/details', { PinNumber: '1111' }, asCard));
   const details = await keep(browser.post('/api/cardaccess/details', { PinNumber: PIN }, asCard));
   bodies.pop();
-  return { bodies: bodies.join('\n'), code: details['AccessCode'] ?? '' };
+  const traces = await comeByPasskey(browser, brand, headers, keep);
+  return { traces, bodies: bodies.join('\n'), code: details['AccessCode'] ?? '' };
 }
 
 describe('the secrets of the ways in', () => {
   it('are readable in no log line, no row and no answer but the one that hands them out', async () => {
     const person = await givenPerson();
     const browser = openBrowser(app);
-    const { bodies, code } = await takeEveryWay(person, browser);
+    const { bodies, code, traces } = await takeEveryWay(person, browser);
     const cookies = [...browser.cookies.values()];
     expect(cookies).toHaveLength(2);
     expect(code).toMatch(/^\d{6}$/);
@@ -98,7 +130,7 @@ describe('the secrets of the ways in', () => {
     const log = readFileSync(file, 'utf8');
     for (const text of [bodies, rows, log]) {
       expect(text.length).toBeGreaterThan(100);
-      for (const secret of [PASSWORD, person.card.pan, ...cookies]) expect(text).not.toContain(secret);
+      for (const secret of [PASSWORD, person.card.pan, ...cookies, ...traces]) expect(text).not.toContain(secret);
       // Short digits turn up inside of hashes and times: only where they stand alone would they be told.
       for (const digits of [PIN, PASSCODE, code]) {
         expect(text).not.toMatch(new RegExp(`(?<![0-9a-zA-Z+/.:-])${digits}(?![0-9a-zA-Z+/:-])`));

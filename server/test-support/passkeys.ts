@@ -1,0 +1,57 @@
+import type { startPasskey } from '@wattle/contract/access/start-passkey.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { brandFields, type TestApp } from './app.ts';
+import { type Authenticator, openAuthenticator, type Told } from './authenticator.ts';
+import { givenSession, givenWebAccount, type TestBrand, type TestWebAccount } from './factories.ts';
+import { type Headers, postApi } from './signed-in.ts';
+
+export type StartedPasskey = ResponseOf<typeof startPasskey>;
+
+type Extra = Readonly<Record<string, string>>;
+
+/** Asks for what a passkey is made of, with the right password. */
+export async function startPasskeyOf(given: TestApp, user: TestWebAccount, headers: Headers): Promise<StartedPasskey> {
+  const response = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: user.password });
+  return response.json<StartedPasskey>();
+}
+
+export function addPasskeyOf(given: TestApp, headers: Headers, credential: object, name = 'My phone') {
+  return postApi(given, 'onlineAccount/AddPasskey', headers, { Name: name, credential });
+}
+
+/** A signed-in user with a passkey. */
+export async function givenPasskey(given: TestApp, brand?: TestBrand, told: Told = {}, extra: Extra = {}) {
+  const user = await givenWebAccount(given.ctx, brand ? { brand } : {});
+  const { headers } = await givenSession(given.ctx, { webAccount: user });
+  const authenticator = openAuthenticator();
+  const from = { ...headers, ...extra };
+  const response = await addPasskeyOf(given, from, authenticator.make(await startPasskeyOf(given, user, from), told));
+  if (response.statusCode !== 200) throw new Error(`the passkey was refused: ${response.body}`);
+  return { user, headers, authenticator };
+}
+
+export async function challengeAt({ app }: TestApp, brand: TestBrand, extra: Extra = {}): Promise<string> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/onlineAccount/PasskeyChallenge',
+    headers: { 'content-type': 'application/json', ...extra },
+    payload: { brand: brand.identifier },
+  });
+  return response.json<{ challenge: string }>().challenge;
+}
+
+/** Sends what a passkey has signed to the token endpoint. */
+export function sendSigned({ app }: TestApp, brand: TestBrand, credential: object, extra: Extra = {}) {
+  const fields = { grant_type: 'passkey', ...brandFields(brand), credential: JSON.stringify(credential) };
+  return app.inject({
+    method: 'POST',
+    url: '/api/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...extra },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** Asks for a challenge, signs it and sends it. */
+export async function signInWithPasskey(given: TestApp, brand: TestBrand, authenticator: Authenticator, told?: Told) {
+  return sendSigned(given, brand, authenticator.sign(await challengeAt(given, brand), told));
+}
