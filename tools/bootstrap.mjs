@@ -26,6 +26,7 @@ const COMMANDS = {
   brands: [['tools/brands.ts']],
   verify: [['tools/verify.ts']],
   bench: [['bench/run.ts']],
+  soak: [['tools/soak.ts']],
 };
 
 const NODE_PACKAGES = {

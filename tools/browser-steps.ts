@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium } from './chromium.ts';
 import { canInstall, install } from './debian.ts';
-import { failure, type Outcome, PASSED, ROOT, run, runBin, type Step } from './steps.ts';
+import { failure, type Outcome, PASSED, ROOT, run, runBin, SOAK_MS, type Step } from './steps.ts';
 
 const CONFIG = 'e2e/playwright.config.ts';
 
@@ -81,12 +81,16 @@ function failures(report: PlaywrightReport): string {
   return [...report.errors.map((error) => error.message ?? ''), ...tests].join('\n\n');
 }
 
-async function journeys(): Promise<Outcome> {
+async function journeys(
+  args: readonly string[] = [],
+  options: { readonly env?: Readonly<Record<string, string>>; readonly timeoutMs?: number } = {},
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-playwright-'));
   try {
     const file = join(folder, 'report.json');
-    const { code, output } = await runBin('@playwright/test/cli.js', ['test', '-c', CONFIG], {
-      env: { WATTLE_E2E_REPORT: file },
+    const { code, output } = await runBin('@playwright/test/cli.js', ['test', '-c', CONFIG, ...args], {
+      ...options,
+      env: { ...options.env, WATTLE_E2E_REPORT: file },
     });
     if (!existsSync(file)) return failure(output);
     const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
@@ -115,5 +119,16 @@ async function countJourneys(): Promise<Outcome> {
 
 /** What the browser needs and what it shows. Each rests on the one before, so they run one by one. */
 export function browserSteps(withBrowser: boolean): readonly Step[] {
-  return [build, size, { name: 'journeys in a browser', run: withBrowser ? journeys : countJourneys }];
+  return [build, size, { name: 'journeys in a browser', run: withBrowser ? () => journeys() : countJourneys }];
 }
+
+const EVERY_SCREEN = 'e2e/accessibility/every-screen.spec.ts';
+
+/** Every screen at every brand, language and width, where the journeys see each pair of them once. */
+async function everyScreen(): Promise<Outcome> {
+  const built = await build.run();
+  if (built.failed > 0) return built;
+  return journeys([EVERY_SCREEN], { env: { WATTLE_SOAK: '1' }, timeoutMs: SOAK_MS });
+}
+
+export const soakBrowser: readonly Step[] = [{ name: 'screens', run: everyScreen }];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { canInstall, install } from './debian.ts';
-import type { Outcome, Step } from './steps.ts';
+import { type Outcome, SOAK_MS, type Step } from './steps.ts';
 import { listVitest, runVitest } from './vitest-run.ts';
 
 const DEBIAN_15 = '/usr/lib/postgresql/15/bin/postgres';
@@ -28,3 +28,9 @@ export const databaseSteps: readonly Step[] = [
   { name: 'server on PostgreSQL 18', run: () => runVitest(SERVER) },
   { name: 'ledger, stores and platform on PostgreSQL 15', run: onPostgres15 },
 ];
+
+/** The same tests at length: so many sequences of ledger commands. */
+export function soakDatabase({ runs }: { readonly runs: string }): readonly Step[] {
+  const model = [...SERVER, 'server/src/ledger/model.test.ts'];
+  return [{ name: 'model', run: () => runVitest(model, { WATTLE_MODEL_RUNS: runs }, SOAK_MS) }];
+}

@@ -24,6 +24,9 @@ export function failure(details: string): Outcome {
   return { passed: 0, failed: 1, skipped: 0, details };
 }
 
+/** How long one step of a soak may take. */
+export const SOAK_MS = 6 * 60 * 60 * 1000;
+
 type Run = { readonly code: number; readonly output: string; readonly stdout: string };
 
 /** Runs a program to its end; its output is kept, not shown. */

@@ -19,14 +19,18 @@ type VitestReport = {
 };
 
 /** Runs Vitest and counts from its JSON report. A file that does not load counts as one failed test. */
-export async function runVitest(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+export async function runVitest(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  timeoutMs?: number,
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-vitest-'));
   try {
     const file = join(folder, 'report.json');
     const { code, output } = await runBin(
       'vitest/vitest.mjs',
       ['run', '--reporter=json', `--outputFile=${file}`, '--reporter=default', ...args],
-      { env },
+      { env, ...(timeoutMs !== undefined && { timeoutMs }) },
     );
     const text = readIfWritten(file);
     if (text === undefined) return failure(output);

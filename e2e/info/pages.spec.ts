@@ -1,4 +1,3 @@
-import { expectNoAxeFindings } from '../support/axe.ts';
 import { jack } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -34,17 +33,12 @@ for (const locale of ['en-AU', 'zh-CN'] as const) {
     test.use({ locale });
 
     for (const page_ of PAGES) {
-      test(`${page_.path} names the brand, and has no accessibility finding, light or dark`, async ({ page }) => {
+      test(`${page_.path} names the brand`, async ({ page }) => {
         const { title, words } = page_[locale];
         await page.goto(page_.path);
         await expect(page).toHaveTitle(`${title} - Harbour Mutual`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
         await expect(page.getByText(words, { exact: true })).toBeVisible();
-        for (const details of await page.locator('summary').all()) await details.click();
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await expectNoAxeFindings(page);
-        }
       });
     }
   });

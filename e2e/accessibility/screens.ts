@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '../../web/src/paths.ts';
+import { amelia, aroha, grace, jack, type WebPerson } from '../support/people.ts';
+import { pathOf, signIn } from '../support/sign-in.ts';
+
+export const BRANDS = ['wattle', 'stumps', 'tui', 'ledgerline'] as const;
+export const LOCALES = ['en-AU', 'zh-CN'] as const;
+export const WIDTHS = ['phone', 'desktop'] as const;
+export type BrandName = (typeof BRANDS)[number];
+
+export type Case = {
+  readonly brand: BrandName;
+  readonly locale: (typeof LOCALES)[number];
+  readonly width: (typeof WIDTHS)[number];
+};
+
+/** Somebody of each brand who signs in by a web account. */
+const PERSON: Readonly<Record<BrandName, WebPerson>> = {
+  wattle: amelia,
+  stumps: jack,
+  tui: aroha,
+  ledgerline: grace,
+};
+
+export type Screen = {
+  readonly name: string;
+  readonly path: string;
+  /** Brands that have it; without it all do. */
+  readonly brands?: readonly BrandName[];
+  readonly isSignedIn?: true;
+  /** What a person does before the screen is as its name says. */
+  readonly prepare?: (page: Page) => Promise<void>;
+};
+
+const submitEmpty = async (page: Page) => {
+  await page.locator('main form button[type=submit]').click();
+  await expect(page.getByRole('alert')).toBeFocused();
+};
+
+const openAnswers = async (page: Page) => {
+  for (const question of await page.locator('summary').all()) await question.click();
+};
+
+/** Brands whose questions, privacy and product information are pages here, and not on their own websites. */
+const WITH_OWN_PAGES: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
+
+/** To the PIN of a card that belongs to nobody: the page is the same. */
+const nameCard = async (page: Page) => {
+  await page.locator('main form input').fill('9036 0000 0000 9992');
+  await page.locator('main form button[type=submit]').click();
+  await expect(page).toHaveURL(/cardAccessPin$/);
+};
+
+/** Every screen, some in more than one state. A journey's screens are also looked at in the journey's own test. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'card sign-in', path: paths.cardSignIn() },
+  { name: 'account sign-in', path: paths.accountSignIn() },
+  { name: 'card sign-in with problems', path: paths.root(), prepare: submitEmpty },
+  { name: 'account sign-in with problems', path: paths.accountSignIn(), prepare: submitEmpty },
+  { name: 'contact us', path: paths.contactUs() },
+  { name: 'questions and answers', path: paths.faqs(), brands: WITH_OWN_PAGES, prepare: openAnswers },
+  { name: 'privacy', path: paths.privacy(), brands: WITH_OWN_PAGES },
+  { name: 'product information', path: paths.productInformation(), brands: WITH_OWN_PAGES },
+  { name: 'request of an access code', path: paths.requestAccessCode() },
+  { name: 'request of an access code with problems', path: paths.requestAccessCode(), prepare: submitEmpty },
+  { name: 'request of an activation code', path: paths.requestActivationCode() },
+  { name: 'error', path: paths.error() },
+  { name: 'card access', path: paths.cardAccess(), brands: ['stumps'] },
+  { name: 'PIN of card access', path: paths.cardAccess(), brands: ['stumps'], prepare: nameCard },
+  { name: 'card home', path: paths.cardHome(), isSignedIn: true },
+  { name: 'transactions', path: paths.transactions(), isSignedIn: true },
+  { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
+  { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
+  { name: 'inbox of the sandbox', path: paths.inbox() },
+];
+
+/** Screens that have their own test of accessibility, and addresses that only lead to another one. */
+export const LOOKED_AT_ELSEWHERE: readonly string[] = [
+  // Needs the passcode of this device: e2e/access/passcode.spec.ts.
+  paths.passcodeSignIn(),
+  // Follow from one another once: e2e/access/card-access.spec.ts.
+  paths.cardAccessPin(),
+  paths.cardAccessDetails(),
+  // Every brand and language by itself: e2e/sandbox/components.spec.ts.
+  paths.components(),
+  paths.signInToSetLoginPin(),
+];
+
+const ALL_CASES: readonly Case[] = BRANDS.flatMap((brand) =>
+  LOCALES.flatMap((locale) => WIDTHS.map((width) => ({ brand, locale, width }))),
+);
+
+/** Of each brand two cases, so that any two of brand, language and width meet in one of them. */
+const PAIRWISE: readonly Case[] = ALL_CASES.filter(({ brand, locale, width }) => {
+  const isEven = BRANDS.indexOf(brand) % 2 === 0;
+  return (LOCALES.indexOf(locale) === WIDTHS.indexOf(width)) === isEven;
+});
+
+/**
+ * Where a screen is looked at. In a short run each screen is seen at one of its brands, in turn, so
+ * that all pairs are met over all screens; in a full one everywhere.
+ */
+export function casesOf(place: number, { brands = BRANDS }: Screen, isFull: boolean): readonly Case[] {
+  if (isFull) return ALL_CASES.filter(({ brand }) => brands.includes(brand));
+  const brand = brands[place % brands.length];
+  return PAIRWISE.filter((one) => one.brand === brand);
+}
+
+/** Opens a screen as a person of the brand meets it. */
+export async function open(page: Page, screen: Screen, brand: BrandName): Promise<void> {
+  if (screen.isSignedIn) await signIn(page, PERSON[brand]);
+  await page.goto(pathOf(brand, screen.path));
+}
