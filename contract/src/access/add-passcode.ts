@@ -5,8 +5,9 @@ import { done } from '../wire.ts';
 import { newPasscode } from './passcode.ts';
 
 /**
- * Sets the passcode of this device, in the place of any that it had, and registers the device. The
- * answer carries a cookie with the device's secret; without it the passcode opens nothing.
+ * Sets the passcode of this device, in the place of any that it had, and registers the device. What
+ * the device has answered about notices stays. The answer carries a cookie with the device's secret;
+ * without it the passcode opens nothing.
  */
 export const addPasscode = operation({
   name: 'addPasscode',

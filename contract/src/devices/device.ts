@@ -15,7 +15,7 @@ export const device = z.object({
   version: label,
   platform: label,
   name: label,
-  /** Where a push service reaches it; empty where none does. */
+  /** Where a push service reaches it, of a browser its subscription as JSON; empty where none does. */
   registrationId: z.string().check(z.maxLength(1000, 'required')),
   /** Whether its owner has allowed push messages. */
   fcmEnabled: z.boolean(),

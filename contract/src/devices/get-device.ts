@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { device, deviceUuid } from './device.ts';
 
-/** What is known of one of the caller's devices, and whether to offer a passcode on it. */
+/** What is known of one of the caller's devices, and what to offer on it: a passcode, notices. */
 export const getDevice = operation({
   name: 'getDevice',
   method: 'GET',
@@ -18,5 +18,9 @@ export const getDevice = operation({
     passcodeIsSet: z.boolean(),
     /** The offer of a passcode was declined on it for good. */
     passcodeAlertDisabled: z.boolean(),
+    /** Its user has said yes or no to notices. */
+    noticesAnswered: z.boolean(),
+    /** The public key that a browser subscribes to notices with (VAPID). Null: this instance sends none. */
+    noticesKey: z.nullable(z.string()),
   }),
 });

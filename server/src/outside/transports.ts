@@ -5,7 +5,7 @@ import type { MailTransport } from './mail/port.ts';
 import { openSandboxMail } from './mail/sandbox.ts';
 import { openSmtpMail } from './mail/smtp.ts';
 import type { PushTransport } from './push/port.ts';
-import { openSandboxPush } from './push/sandbox.ts';
+import { openSandboxPush, SANDBOX_PUSH_KEY } from './push/sandbox.ts';
 import { openWebPush } from './push/web-push.ts';
 import { openSmsGateway } from './sms/http-gateway.ts';
 import type { SmsTransport } from './sms/port.ts';
@@ -43,4 +43,9 @@ export function openTransports(
     sms: messages.sms ? openSmsGateway(messages.sms, clocks.security) : isSandbox ? openSandboxSms() : undefined,
     push: messages.push ? openWebPush(messages.push) : isSandbox ? openSandboxPush() : undefined,
   };
+}
+
+/** The public key that browsers subscribe to notices with. Null: this instance sends none. */
+export function pushKeyOf({ mode, messages }: Pick<AppConfig, 'mode' | 'messages'>): string | null {
+  return messages.push?.publicKey ?? (mode === 'sandbox' ? SANDBOX_PUSH_KEY : null);
 }

@@ -1,20 +1,22 @@
 import type { AppContext } from '../../context.ts';
 import type { RequestInfo, Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import { isChannelOn, queueMessage, type Recipient, toE164 } from '../messages/public.ts';
+import { isChannelOn, queueMessage, queueNotices, type Recipient, toE164 } from '../messages/public.ts';
 import { webAccountOf } from './current-password.ts';
 import { type Contact, readContact } from './web-account.store.ts';
 
-/** Tells the signed-in user that the way in has changed, by email, else by SMS: it may have been somebody else. */
+/**
+ * Tells the signed-in user that the way in has changed, by email, else by SMS, and on every device
+ * with notices: it may have been somebody else.
+ */
 export async function tellCredentialChanged(
   tx: Tx,
   { ctx, session, request }: { readonly ctx: AppContext; readonly session: Session; readonly request: RequestInfo },
 ): Promise<void> {
-  const contact = await readContact(tx, session.tenantId, webAccountOf(session));
-  const recipient = contact && recipientOf(ctx, contact);
-  if (!contact || !recipient) return;
-  await queueMessage(tx, ctx, {
-    ...recipient,
+  const webAccountId = webAccountOf(session);
+  const contact = await readContact(tx, session.tenantId, webAccountId);
+  if (!contact) return;
+  const message = {
     tenantId: session.tenantId,
     brandId: session.brandId,
     holderId: contact.holder_id,
@@ -22,7 +24,10 @@ export async function tellCredentialChanged(
     language: contact.language,
     params: {},
     dedupKey: `credential-changed:${request.id}`,
-  });
+  } as const;
+  const recipient = recipientOf(ctx, contact);
+  if (recipient) await queueMessage(tx, ctx, { ...message, ...recipient });
+  await queueNotices(tx, ctx, { ...message, webAccountId });
 }
 
 function recipientOf(ctx: AppContext, { email, mobile }: Contact): Recipient | undefined {

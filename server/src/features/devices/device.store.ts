@@ -9,15 +9,31 @@ const DEVICES_OF_AN_ACCOUNT = 20;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Registers a device or brings it up to date. Security clock. */
-export async function putDevice(tx: Tx, owner: Owner, device: Device, nowMs: number): Promise<void> {
+type Registering = {
+  /** Security clock. */
+  readonly nowMs: number;
+  /** Whether its user has been asked about notices, so that the switches and the registration count. */
+  readonly answersNotices: boolean;
+};
+
+/** Registers a device or brings it up to date. */
+export async function putDevice(
+  tx: Tx,
+  owner: Owner,
+  device: Device,
+  { nowMs, answersNotices }: Registering,
+): Promise<void> {
+  if (answersNotices && device.registrationId !== '') await takeOver(tx, owner, device);
   await tx.run(
     `INSERT INTO device (tenant_id, brand_id, web_account_id, uuid, model, version, platform, name, registration_id,
-                         fcm_enabled, enabled, registered_at, seen_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+                         fcm_enabled, enabled, notices_answered, registered_at, seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $13 THEN $9 ELSE '' END, $13 AND $10, $11, $13, $12, $12)
      ON CONFLICT (web_account_id, uuid) DO UPDATE
        SET model = excluded.model, version = excluded.version, platform = excluded.platform, name = excluded.name,
-           registration_id = excluded.registration_id, fcm_enabled = excluded.fcm_enabled, enabled = excluded.enabled,
+           registration_id = CASE WHEN $13 THEN excluded.registration_id ELSE device.registration_id END,
+           fcm_enabled = CASE WHEN $13 THEN excluded.fcm_enabled ELSE device.fcm_enabled END,
+           enabled = CASE WHEN $13 THEN excluded.enabled ELSE device.enabled END,
+           notices_answered = device.notices_answered OR $13,
            registered_at = coalesce(device.registered_at, excluded.registered_at), seen_at = excluded.seen_at`,
     [
       owner.tenantId,
@@ -32,9 +48,39 @@ export async function putDevice(tx: Tx, owner: Owner, device: Device, nowMs: num
       device.fcmEnabled,
       device.enabled,
       iso(nowMs),
+      answersNotices,
     ],
   );
   await dropOldest(tx, owner);
+}
+
+/** A browser's notices belong to whoever turned them on last: nobody reads another's on a shared one. */
+async function takeOver(tx: Tx, owner: Owner, { registrationId, uuid }: Device): Promise<void> {
+  await tx.run(
+    `UPDATE device SET registration_id = '', fcm_enabled = false
+      WHERE tenant_id = $1 AND registration_id = $2 AND (web_account_id, uuid) <> ($3, $4)`,
+    [owner.tenantId, registrationId, owner.webAccountId, uuid],
+  );
+}
+
+export type Registration = { readonly uuid: string; readonly registration_id: string };
+
+/** Where a user wants notices. */
+export function registrationsOf(tx: Tx, tenantId: number, webAccountId: bigint): Promise<Registration[]> {
+  return tx.query<Registration>(
+    `SELECT uuid, registration_id FROM device
+      WHERE tenant_id = $1 AND web_account_id = $2 AND enabled AND fcm_enabled AND registration_id <> ''
+      ORDER BY id`,
+    [tenantId, webAccountId],
+  );
+}
+
+/** The device takes no more notices by this registration. Its user's wish stays: the page registers it anew. */
+export async function forgetRegistration(tx: Tx, tenantId: number, registrationId: string): Promise<void> {
+  await tx.run(`UPDATE device SET registration_id = '' WHERE tenant_id = $1 AND registration_id = $2`, [
+    tenantId,
+    registrationId,
+  ]);
 }
 
 /** Notes that the offer of a passcode was declined on a device, registered or not. */
@@ -72,11 +118,12 @@ const COLUMNS = 'uuid, model, version, platform, name, registration_id, fcm_enab
 export type KnownDevice = DeviceRow & {
   readonly is_registered: boolean;
   readonly passcode_alert_off: boolean;
+  readonly notices_answered: boolean;
 };
 
 export function findDevice(tx: Tx, owner: Owner, uuid: string): Promise<KnownDevice | undefined> {
   return tx.first<KnownDevice>(
-    `SELECT ${COLUMNS}, registered_at IS NOT NULL AS is_registered, passcode_alert_off
+    `SELECT ${COLUMNS}, registered_at IS NOT NULL AS is_registered, passcode_alert_off, notices_answered
        FROM device WHERE tenant_id = $1 AND web_account_id = $2 AND uuid = $3`,
     [owner.tenantId, owner.webAccountId, uuid],
   );
@@ -107,7 +154,7 @@ export async function changeDevice(
   device: Pick<Device, 'uuid' | 'name' | 'fcmEnabled' | 'enabled'>,
 ): Promise<boolean> {
   const changed = await tx.run(
-    `UPDATE device SET name = $4, fcm_enabled = $5, enabled = $6
+    `UPDATE device SET name = $4, fcm_enabled = $5, enabled = $6, notices_answered = true
       WHERE tenant_id = $1 AND web_account_id = $2 AND uuid = $3 AND registered_at IS NOT NULL`,
     [owner.tenantId, owner.webAccountId, device.uuid, device.name, device.fcmEnabled, device.enabled],
   );

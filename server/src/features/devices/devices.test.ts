@@ -37,13 +37,26 @@ async function as(webAccount: TestWebAccount) {
   };
 }
 
-const UNKNOWN = { isRegistered: false, device: null, passcodeIsSet: false, passcodeAlertDisabled: false };
+const UNKNOWN = {
+  isRegistered: false,
+  device: null,
+  passcodeIsSet: false,
+  passcodeAlertDisabled: false,
+  noticesAnswered: false,
+  // A point of P-256, uncompressed: what a browser takes as its applicationServerKey.
+  noticesKey: expect.stringMatching(/^B[\w-]{86}$/) as string,
+};
 
 describe('POST devices/register', () => {
   it('registers a device, and once more brings it up to date', async () => {
     const calls = await as(await givenWebAccount(given.ctx));
     expect((await calls.register(DEVICE)).json()).toEqual({ IsSuccessful: true });
-    expect(await calls.check(UUID)).toEqual({ ...UNKNOWN, isRegistered: true, device: DEVICE });
+    expect(await calls.check(UUID)).toEqual({
+      ...UNKNOWN,
+      isRegistered: true,
+      device: DEVICE,
+      noticesAnswered: true,
+    });
     const changed = { ...DEVICE, fcmEnabled: false, version: '17', registrationId: 'registration-2' };
     await calls.register(changed);
     expect(await calls.check(UUID)).toMatchObject({ device: changed });
@@ -60,6 +73,15 @@ describe('POST devices/register', () => {
   ])('refuses %j', async (wrong, field) => {
     const calls = await as(await givenWebAccount(given.ctx));
     expect((await calls.register({ ...DEVICE, ...wrong })).json()).toMatchObject({ error: ['20010'], field });
+  });
+
+  it('gives the notices of a browser to whoever turned them on last', async () => {
+    const first = await givenWebAccount(given.ctx);
+    const second = await givenWebAccount(given.ctx, { brand: first.brand });
+    await (await as(first)).register(DEVICE);
+    await (await as(second)).register(DEVICE);
+    expect(await (await as(first)).check(UUID)).toMatchObject({ device: { registrationId: '', fcmEnabled: false } });
+    expect(await (await as(second)).check(UUID)).toMatchObject({ device: DEVICE });
   });
 
   it('keeps the 20 devices seen last', async () => {
@@ -97,6 +119,27 @@ describe('GET devices/device/{uuid}', () => {
     const calls = await as(user);
     expect(await calls.check(UUID)).toMatchObject({ isRegistered: true, passcodeIsSet: true });
     expect(await calls.check(`${UUID}-2`)).toMatchObject({ isRegistered: false, passcodeIsSet: false });
+  });
+
+  it('counts a device that a passcode was set on as not asked about notices', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const { headers } = await givenSession(given.ctx, { webAccount: user });
+    const payload = { device: DEVICE, pin: '4826', userAgent: 'Example' };
+    await given.app.inject({ method: 'POST', url: '/api/onlineAccount/AddPasscode', headers, payload });
+    expect(await (await as(user)).check(UUID)).toMatchObject({
+      device: { ...DEVICE, registrationId: '', fcmEnabled: false },
+      noticesAnswered: false,
+    });
+  });
+
+  it('keeps the notices of a device that gets a passcode', async () => {
+    const user = await givenWebAccount(given.ctx);
+    await (await as(user)).register(DEVICE);
+    const { headers } = await givenSession(given.ctx, { webAccount: user });
+    const device = { ...DEVICE, registrationId: '', fcmEnabled: false };
+    const payload = { device, pin: '4826', userAgent: 'Example' };
+    await given.app.inject({ method: 'POST', url: '/api/onlineAccount/AddPasscode', headers, payload });
+    expect(await (await as(user)).check(UUID)).toMatchObject({ device: DEVICE, passcodeIsSet: true });
   });
 });
 

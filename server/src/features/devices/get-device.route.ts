@@ -1,11 +1,12 @@
 import { getDevice } from '@wattle/contract/devices/get-device.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../http/handle.ts';
+import { pushKeyOf } from '../../outside/transports.ts';
 import { ownerOf } from './device-owner.ts';
 import { findDevice, hasPasscodeOn } from './device.store.ts';
 import { toDevice } from './device.view.ts';
 
-export const getDeviceRoute = handleRead(getDevice, async ({ params, query, session, tx }) => {
+export const getDeviceRoute = handleRead(getDevice, async ({ params, query, session, tx, ctx }) => {
   const owner = ownerOf(session);
   const found = await findDevice(tx, owner, params.uuid);
   const registered = found?.is_registered ? found : undefined;
@@ -16,5 +17,7 @@ export const getDeviceRoute = handleRead(getDevice, async ({ params, query, sess
     device: registered ? toDevice(registered) : null,
     passcodeIsSet: await hasPasscodeOn(tx, owner, params.uuid),
     passcodeAlertDisabled: found?.passcode_alert_off ?? false,
+    noticesAnswered: found?.notices_answered ?? false,
+    noticesKey: pushKeyOf(ctx.config),
   });
 });

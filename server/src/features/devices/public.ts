@@ -1,1 +1,1 @@
-export { putDevice } from './device.store.ts';
+export { forgetRegistration, putDevice, registrationsOf } from './device.store.ts';

@@ -5,6 +5,6 @@ import { ownerOf } from './device-owner.ts';
 import { putDevice } from './device.store.ts';
 
 export const registerDeviceRoute = handle(registerDevice, async ({ body, session, tx, ctx }) => {
-  await putDevice(tx, ownerOf(session), body, ctx.clocks.security.now());
+  await putDevice(tx, ownerOf(session), body, { nowMs: ctx.clocks.security.now(), answersNotices: true });
   return ok({ IsSuccessful: true as const });
 });

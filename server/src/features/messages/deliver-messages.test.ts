@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
 import { givenBrand, givenHolder, type TestBrand } from '../../../test-support/factories.ts';
+import { givenSubscription } from '../../../test-support/subscription.ts';
 import { givenTransports } from '../../../test-support/transports.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import { deliverDue, startDeliverer } from './deliver-messages.ts';
@@ -114,11 +115,19 @@ describe('the outbox', () => {
 
   it('sends notices to browsers', async () => {
     const { transports, notices } = givenTransports();
-    const to = { endpoint: 'https://fcm.googleapis.com/abc', p256dh: 'key', auth: 'auth' };
-    await queue({ channel: 'push', to, template: 'credentialChanged', params: {} });
+    const to = givenSubscription('https://fcm.googleapis.com/abc');
+    await queue({ channel: 'push', to: JSON.stringify(to), template: 'credentialChanged', params: {} });
     await deliverDue(ctx, transports);
     expect(notices).toMatchObject([
-      { to, title: 'Your sign-in was changed', body: 'Not you? Call 1300 555 000 at once.', language: 'en-AU' },
+      {
+        to,
+        payload: {
+          title: 'Harbour Mutual: your sign-in was changed',
+          body: 'Not you? Call 1300 555 000 at once.',
+          language: 'enAU',
+          page: 'signInMethods',
+        },
+      },
     ]);
   });
 

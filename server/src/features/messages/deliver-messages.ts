@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Transports } from '../../outside/transports.ts';
 import { startTicker } from '../../platform/ticker.ts';
+import { forgetRegistration } from '../devices/public.ts';
 import {
   type ClaimedMessage,
   claimDue,
@@ -60,6 +61,7 @@ async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMess
   const fields = { message: row.message_id, channel: row.channel, template: row.template, attempts: row.attempts };
   await ctx.database.transact(row.tenant_id, async (tx) => {
     if (outcome.ok) return markDelivered(tx, row, now, ctx.config.mode === 'sandbox');
+    if (outcome.gone !== undefined) await forgetRegistration(tx, row.tenant_id, outcome.gone);
     const again = outcome.isFinal ? undefined : nextAttemptAt(row.attempts, now);
     if (again !== undefined) return markFailed(tx, row, outcome.code, again);
     ctx.log.error({ ...fields, code: outcome.code }, 'a message was given up');

@@ -1,3 +1,4 @@
+import { readSubscription } from '@wattle/contract/devices/notice.ts';
 import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../context.ts';
@@ -32,7 +33,7 @@ function toInboxMessage(ctx: AppContext, brand: Brand, row: StoredMessage): Inbo
     {
       Id: row.message_id,
       Channel: channel,
-      Recipient: typeof to === 'string' ? to : new URL(to.endpoint).host,
+      Recipient: channel === 'push' ? hostOf(to) : to,
       Template: template,
       Language: language,
       ...partsOf(wordMessage(brand, { channel, template, language, params })),
@@ -41,6 +42,12 @@ function toInboxMessage(ctx: AppContext, brand: Brand, row: StoredMessage): Inbo
       Attempts: row.attempts,
     },
   ];
+}
+
+/** The address of a browser itself is a secret of that browser. */
+function hostOf(registration: string): string {
+  const subscription = readSubscription(registration);
+  return subscription ? new URL(subscription.endpoint).host : '';
 }
 
 function partsOf(rendered: Rendered): Pick<InboxMessage, 'Subject' | 'Text' | 'Html'> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenAccount, givenBrand, givenCard, givenHolder } from '../../../test-support/factories.ts';
+import { givenSubscription } from '../../../test-support/subscription.ts';
 import { openTransports } from '../../outside/transports.ts';
 import { deliverDue } from './deliver-messages.ts';
 import { queueMessage } from './queue-message.ts';
@@ -73,7 +74,7 @@ it('shows a notice with the host of its push service, and no message of another 
   await ctx.database.transact(brand.tenantId, (tx) =>
     queueMessage(tx, ctx, {
       channel: 'push',
-      to: { endpoint: 'https://fcm.googleapis.com/fcm/send/secret-of-the-browser', p256dh: 'key', auth: 'auth' },
+      to: JSON.stringify(givenSubscription('https://fcm.googleapis.com/fcm/send/secret-of-the-browser')),
       tenantId: brand.tenantId,
       brandId: brand.id,
       holderId: null,
@@ -85,7 +86,11 @@ it('shows a notice with the host of its push service, and no message of another 
   );
   const { body } = await inbox(`?brand=${brand.identifier}`);
   expect(body.Messages).toMatchObject([
-    { Recipient: 'fcm.googleapis.com', Subject: 'Your sign-in was changed', Html: null },
+    {
+      Recipient: 'fcm.googleapis.com',
+      Subject: expect.stringMatching(/: your sign-in was changed$/) as string,
+      Html: null,
+    },
   ]);
   expect(JSON.stringify(body)).not.toContain('secret-of-the-browser');
   expect((await inbox(`?brand=${other.identifier}`)).body.Messages).toEqual([]);

@@ -1,4 +1,4 @@
-import type { PushSubscription } from '../../outside/push/port.ts';
+import type { NoticePage } from '@wattle/contract/devices/notice.ts';
 import type { Locale } from '../../platform/texts.ts';
 
 export type Channel = 'email' | 'sms' | 'push';
@@ -16,17 +16,17 @@ export const TEMPLATES = {
 
 export type Template = keyof typeof TEMPLATES;
 
+/** The page that a notice opens. */
+export const PAGE_OF: Partial<Record<Template, NoticePage>> = { credentialChanged: 'signInMethods' };
+
 /** Values for a template's placeholders, ready to read. `brand` and `phone` are always there. */
 export type MessageParams = Readonly<Record<string, string>>;
 
-/** Whom a message goes to: an email address, a mobile number as E.164, or a browser. */
-export type Recipient =
-  | { readonly channel: 'email'; readonly to: string }
-  | { readonly channel: 'sms'; readonly to: string }
-  | { readonly channel: 'push'; readonly to: PushSubscription };
+/** Whom a message goes to: an email address, a mobile number as E.164, or a device by its registration. */
+export type Recipient = { readonly channel: Channel; readonly to: string };
 
 /** What lies sealed in the outbox. */
-export type Content = { readonly to: string | PushSubscription; readonly params: MessageParams };
+export type Content = { readonly to: string; readonly params: MessageParams };
 
 export type Message = Recipient & {
   readonly tenantId: number;

@@ -2,3 +2,4 @@ export { startDeliverer } from './deliver-messages.ts';
 export type { Recipient } from './message.types.ts';
 export { toE164 } from './mobile-number.domain.ts';
 export { isChannelOn, queueMessage, withdrawMessages } from './queue-message.ts';
+export { queueNotices } from './queue-notices.ts';

@@ -1,20 +1,25 @@
+import { readSubscription } from '@wattle/contract/devices/notice.ts';
 import type { AppContext } from '../../context.ts';
 import type { Delivery } from '../../outside/delivery.ts';
-import type { PushSubscription } from '../../outside/push/port.ts';
+import type { PushDelivery } from '../../outside/push/port.ts';
 import type { Transports } from '../../outside/transports.ts';
 import { findBrandById } from '../brands/public.ts';
-import type { Content } from './message.types.ts';
+import { type Content, PAGE_OF, type Template } from './message.types.ts';
 import type { ClaimedMessage } from './outbox.store.ts';
 import type { Rendered } from './message.view.ts';
-import { langOf, wordMessage } from './word-message.ts';
+import { wordMessage } from './word-message.ts';
 
 const OFF: Delivery = { ok: false, isFinal: true, code: 'channel_off' };
 /** A text lacks a placeholder's value or is not there: the same tomorrow, until somebody mends it. */
 const UNWORDABLE: Delivery = { ok: false, isFinal: true, code: 'unwordable' };
 const UNREADABLE: Delivery = { ok: false, isFinal: true, code: 'unreadable' };
+const NO_BROWSER: Delivery = { ok: false, isFinal: true, code: 'bad_subscription' };
+
+/** How an attempt ended. `gone`: the registration of a device that takes no more notices. */
+export type Outcome = Delivery & { readonly gone?: string };
 
 /** Words a message and hands it to its channel, once. Throws only where the database is away. */
-export async function sendMessage(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<Delivery> {
+export async function sendMessage(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<Outcome> {
   const brand = await findBrandById(ctx, row.brand_id);
   if (!brand) return UNWORDABLE;
   const content = openContent(ctx, row);
@@ -42,22 +47,27 @@ function openContent(ctx: AppContext, row: ClaimedMessage): Content | undefined 
 async function handOver(
   transports: Transports,
   row: ClaimedMessage,
-  to: Content['to'],
+  to: string,
   rendered: Rendered,
   fromName: string,
-): Promise<Delivery> {
+): Promise<Outcome> {
   const messageId = row.message_id;
   switch (rendered.channel) {
     case 'email': {
       const { subject, text, html } = rendered;
-      return transports.email?.send({ messageId, to: to as string, fromName, subject, text, html }) ?? OFF;
+      return transports.email?.send({ messageId, to, fromName, subject, text, html }) ?? OFF;
     }
     case 'sms':
-      return transports.sms?.send({ messageId, to: to as string, text: rendered.text }) ?? OFF;
+      return transports.sms?.send({ messageId, to, text: rendered.text }) ?? OFF;
     case 'push': {
       const { title, body } = rendered;
-      const notice = { messageId, to: to as PushSubscription, title, body, language: langOf(row.language) };
-      return transports.push?.send(notice) ?? OFF;
+      const page = PAGE_OF[row.template as Template] ?? 'cardHome';
+      const payload = { id: messageId, title, body, language: row.language, page };
+      const subscription = readSubscription(to);
+      const delivery: PushDelivery = subscription
+        ? ((await transports.push?.send({ to: subscription, payload })) ?? OFF)
+        : NO_BROWSER;
+      return delivery.isGone ? { ...delivery, gone: to } : delivery;
     }
   }
 }

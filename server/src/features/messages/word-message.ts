@@ -6,11 +6,6 @@ import { render, type Rendered } from './message.view.ts';
 
 const LANG: Readonly<Record<Locale, string>> = { enAU: 'en-AU', zhCN: 'zh-CN' };
 
-/** The language as a tag. */
-export function langOf(language: Locale): string {
-  return LANG[language];
-}
-
 export type Wording = {
   readonly channel: Channel;
   readonly template: string;
@@ -27,6 +22,6 @@ export function wordMessage(brand: Brand, { channel, template, language, params 
     template,
     { ...params, brand: brand.name, phone: brand.settings.SupportPhoneNumber },
     (key) => own[`messages:${key}`] ?? common[key],
-    { brand: brand.name, lang: langOf(language), colour: brand.themeColour },
+    { brand: brand.name, lang: LANG[language], colour: brand.themeColour },
   );
 }

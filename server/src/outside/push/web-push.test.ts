@@ -20,8 +20,7 @@ function givenBrowser(serverUrl: string) {
   const auth = randomBytes(16);
   const to = {
     endpoint: `${serverUrl}/push/abc`,
-    p256dh: publicKey.toString('base64url'),
-    auth: auth.toString('base64url'),
+    keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
   };
   return { to, read: (body: Buffer) => decrypt(body, ecdh, publicKey, auth) };
 }
@@ -50,16 +49,17 @@ async function given(status = 201) {
   return { server, push, browser: givenBrowser(server.url) };
 }
 
-const NOTICE = {
-  messageId: '5f0c6a3e-0000-4000-8000-000000000001',
+const PAYLOAD = {
+  id: '5f0c6a3e-0000-4000-8000-000000000001',
   title: '您的登录方式已更改',
   body: 'Call 1300 555 001',
-  language: 'zh-CN',
-};
+  language: 'zhCN',
+  page: 'signInMethods',
+} as const;
 
 it('sends a notice that the browser alone can read', async () => {
   const { server, push, browser } = await given();
-  expect(await push.send({ ...NOTICE, to: browser.to })).toEqual({ ok: true });
+  expect(await push.send({ payload: PAYLOAD, to: browser.to })).toEqual({ ok: true });
   expect(server.calls).toHaveLength(1);
   const [call] = server.calls;
   if (!call) throw new Error('nothing was sent');
@@ -69,17 +69,12 @@ it('sends a notice that the browser alone can read', async () => {
     ttl: '86400',
     topic: '5f0c6a3e000040008000000000000001',
   });
-  expect(JSON.parse(browser.read(call.body))).toEqual({
-    id: NOTICE.messageId,
-    title: NOTICE.title,
-    body: NOTICE.body,
-    language: 'zh-CN',
-  });
+  expect(JSON.parse(browser.read(call.body))).toEqual(PAYLOAD);
 });
 
 it('is known to the push service by its VAPID key', async () => {
   const { server, push, browser } = await given();
-  await push.send({ ...NOTICE, to: browser.to });
+  await push.send({ payload: PAYLOAD, to: browser.to });
   const match = /^vapid t=([^,]+), ?k=(.+)$/.exec(server.calls[0]?.headers.authorization ?? '');
   expect(match?.[2]).toBe(VAPID.publicKey);
   const point = Buffer.from(VAPID.publicKey, 'base64url');
@@ -97,14 +92,19 @@ it('is known to the push service by its VAPID key', async () => {
   expect((payload.exp ?? Infinity) - Date.now() / 1000).toBeLessThanOrEqual(86_400);
 });
 
+it.each([404, 410])('knows by answer %i that a browser is gone', async (status) => {
+  const { push, browser } = await given(status);
+  const delivery = await push.send({ payload: PAYLOAD, to: browser.to });
+  expect(delivery).toEqual({ ok: false, isFinal: true, code: `http_${status}`, isGone: true });
+});
+
 it.each([
-  [404, true],
-  [410, true],
+  [413, true],
   [429, false],
   [503, false],
-])('counts answer %i as final: %s', async (status, isFinal) => {
+])('counts answer %i as final: %s, and the browser as there', async (status, isFinal) => {
   const { push, browser } = await given(status);
-  expect(await push.send({ ...NOTICE, to: browser.to })).toEqual({ ok: false, isFinal, code: `http_${status}` });
+  expect(await push.send({ payload: PAYLOAD, to: browser.to })).toEqual({ ok: false, isFinal, code: `http_${status}` });
 });
 
 it.each([
@@ -119,16 +119,18 @@ it.each([
 ])('calls no address but those of push services: %s', async (endpoint) => {
   const push = openWebPush({ ...VAPID, subject: SUBJECT, hosts: ['fcm.googleapis.com', '*.push.apple.com'] });
   const { to } = givenBrowser('http://127.0.0.1:9');
-  expect(await push.send({ ...NOTICE, to: { ...to, endpoint } })).toEqual({
+  expect(await push.send({ payload: PAYLOAD, to: { ...to, endpoint } })).toEqual({
     ok: false,
     isFinal: true,
     code: 'no_push_service',
+    isGone: true,
   });
 });
 
 it('gives up a browser whose key is none', async () => {
   const { server, push, browser } = await given();
-  const to = { ...browser.to, p256dh: 'AAAA' };
-  expect(await push.send({ ...NOTICE, to })).toEqual({ ok: false, isFinal: true, code: 'bad_subscription' });
+  const to = { ...browser.to, keys: { ...browser.to.keys, p256dh: 'AAAA' } };
+  const delivery = await push.send({ payload: PAYLOAD, to });
+  expect(delivery).toEqual({ ok: false, isFinal: true, code: 'bad_subscription', isGone: true });
   expect(server.calls).toEqual([]);
 });

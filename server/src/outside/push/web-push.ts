@@ -1,6 +1,6 @@
 import webPush, { type RequestDetails } from 'web-push';
-import { type Delivery, judgeFault, judgeStatus, SEND_LIMIT_MS } from '../delivery.ts';
-import type { PushNotice, PushTransport } from './port.ts';
+import { judgeFault, judgeStatus, SEND_LIMIT_MS } from '../delivery.ts';
+import type { PushDelivery, PushNotice, PushTransport } from './port.ts';
 
 export type WebPushSettings = {
   readonly publicKey: string;
@@ -14,8 +14,10 @@ export type WebPushSettings = {
 /** A push service keeps a notice for a sleeping device this long. */
 const KEPT_S = 24 * 60 * 60;
 
-const UNUSABLE: Delivery = { ok: false, isFinal: true, code: 'bad_subscription' };
-const NO_SERVICE: Delivery = { ok: false, isFinal: true, code: 'no_push_service' };
+const UNUSABLE: PushDelivery = { ok: false, isFinal: true, code: 'bad_subscription', isGone: true };
+const NO_SERVICE: PushDelivery = { ok: false, isFinal: true, code: 'no_push_service', isGone: true };
+/** What a push service answers of a subscription that is no more (RFC 8030, 7.3). */
+const GONE = [404, 410];
 
 /**
  * Notices by Web Push (RFC 8030): the payload encrypted for the browser (RFC 8291), the sender
@@ -44,7 +46,8 @@ export function openWebPush({ publicKey, privateKey, subject, hosts }: WebPushSe
           signal: AbortSignal.timeout(SEND_LIMIT_MS),
         });
         await answer.body?.cancel();
-        return judgeStatus(answer.status);
+        const delivery = judgeStatus(answer.status);
+        return GONE.includes(answer.status) ? { ...delivery, isGone: true } : delivery;
       } catch (error) {
         return judgeFault(error);
       }
@@ -53,13 +56,13 @@ export function openWebPush({ publicKey, privateKey, subject, hosts }: WebPushSe
 }
 
 function seal(
-  { messageId, to, title, body, language }: PushNotice,
+  { to, payload }: PushNotice,
   vapidDetails: { subject: string; publicKey: string; privateKey: string },
 ): RequestDetails {
   return webPush.generateRequestDetails(
-    { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
-    JSON.stringify({ id: messageId, title, body, language }),
-    { vapidDetails, TTL: KEPT_S, topic: topicOf(messageId) },
+    to,
+    JSON.stringify(payload),
+    { vapidDetails, TTL: KEPT_S, topic: topicOf(payload.id) },
   );
 }
 
