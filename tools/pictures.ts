@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { amelia, jack, type WebPerson } from '../e2e/support/people.ts';
+import { putOffOffers } from '../e2e/support/put-off-offers.ts';
 import { startServer, stopServer } from '../e2e/support/running-server.ts';
 import { settled } from '../e2e/support/settled.ts';
 import { pathOf, signIn } from '../e2e/support/sign-in.ts';
@@ -60,6 +61,7 @@ try {
       colorScheme: picture.dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
     });
+    await putOffOffers(context);
     const page = await context.newPage();
     await picture.take(page);
     await settled(page);

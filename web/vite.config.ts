@@ -38,7 +38,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     rolldownOptions: {
+      input: { index: `${import.meta.dirname}/index.html`, 'push-worker': `${import.meta.dirname}/src/push-worker.ts` },
       output: {
+        // A worker is known by its address, so that has no hash.
+        entryFileNames: ({ name }) => (name === 'push-worker' ? 'push-worker.js' : 'assets/app/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             // Changes with a new version of a package only, so a browser keeps it over many releases.

@@ -69,4 +69,5 @@ export const RESERVED_HEADS: ReadonlySet<string> = new Set([
   'metrics',
   'favicon.ico',
   'robots.txt',
+  'push-worker.js',
 ]);

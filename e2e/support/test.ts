@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { runningServer } from './global-setup.ts';
+import { putOffOffers } from './put-off-offers.ts';
 import { runSim } from './running-server.ts';
 
 /**
@@ -10,6 +11,8 @@ import { runSim } from './running-server.ts';
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 type Fixtures = {
+  /** Whether a passcode and notices are offered after sign-in. A test that is not about them has put them off. */
+  readonly hasOffers: boolean;
   /** Errors of the console and uncaught exceptions of the page so far, refused calls left out. */
   readonly consoleErrors: readonly string[];
   /** One message of the card network: `sim('purchase', '--card', '…', '--amount', '12.34', …)`; gives its JSON answer. */
@@ -35,6 +38,11 @@ function collectErrors(page: Page): string[] {
  * the demo. A page with an error in its console fails its test.
  */
 export const test = base.extend<Fixtures>({
+  hasOffers: [false, { option: true }],
+  context: async ({ context, hasOffers }, use) => {
+    if (!hasOffers) await putOffOffers(context);
+    await use(context);
+  },
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of this pattern.
   baseURL: async ({}, use) => {
     await use(runningServer().url);

@@ -196,7 +196,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'signInMethods:title',
     access: 'signed-in',
     load: async () => (await import('./features/access/sign-in-methods.screen.tsx')).SignInMethodsScreen,
-    texts: ['signInMethods'],
+    texts: ['signInMethods', 'validation'],
     // Who signed in with a card has no web account, and so no ways in but the card.
     elsewhere: () => (currentSession()?.kind === 'card' ? paths.cardHome() : null),
   },

@@ -14,6 +14,7 @@ const PERMISSIONS = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
+  .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ');
 
 /** What a page may load. The nonce is for the few tags that the server itself writes into a page. */
@@ -27,6 +28,7 @@ export function contentSecurityPolicy(nonce?: string): string {
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

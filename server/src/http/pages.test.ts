@@ -223,6 +223,7 @@ describe('headers', () => {
         "img-src 'self' data:",
         "connect-src 'self'",
         "font-src 'self'",
+        "worker-src 'self'",
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "form-action 'self'",
@@ -235,7 +236,9 @@ describe('headers', () => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
-        'permissions-policy': expect.stringContaining('camera=()') as string,
+        'permissions-policy':
+          'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
+          'midi=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       });
     },

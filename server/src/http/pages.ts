@@ -18,7 +18,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const SIGN_IN_HEADS: ReadonlySet<string> = new Set(['', 'login', 'cardlogin']);
 
 /** Files at the root of the built app that are asked for by their plain names. */
-const ROOT_FILES = ['favicon.ico', 'robots.txt', 'manifest.webmanifest'];
+const ROOT_FILES = ['favicon.ico', 'robots.txt', 'manifest.webmanifest', 'push-worker.js'];
 
 /**
  * The web app: its hashed files, and for every other address that a browser asks for as a page the

@@ -26,10 +26,10 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** The visitor's choice on this browser, else the browser's own language. */
+/** The visitor's choice on this browser, else that of the link that led here, else the browser's own language. */
 export function startTexts(): Promise<void> {
-  const chosen = readStored('localStorage', STORAGE_KEY);
-  language = isLanguage(chosen) ? chosen : preferredLanguage(navigator.languages);
+  const wishes = [readStored('localStorage', STORAGE_KEY), new URLSearchParams(window.location.search).get('lang')];
+  language = wishes.find(isLanguage) ?? preferredLanguage(navigator.languages);
   document.documentElement.lang = LANGUAGE_TAG[language];
   void i18n.init({
     lng: LANGUAGE_TAG[language],

@@ -6,11 +6,13 @@ import { Link, NavLink, Outlet, useMatches } from 'react-router';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { useBrand } from '../brand/brand.ts';
+import { Offers } from '../features/access/offers.part.tsx';
 import { SessionWarning } from '../features/access/session-warning.part.tsx';
 import { SystemNotices } from '../features/brands/system-notices.part.tsx';
 import { hasChosenLanguage, switchLanguage, translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { LiveRefetch } from '../live/live-refetch.tsx';
+import { useOpenNotice } from '../notices/use-open-notice.ts';
 import { paths } from '../paths.ts';
 import type { RouteHandle } from '../router/router.tsx';
 import { routesOf } from '../routes.tsx';
@@ -125,14 +127,16 @@ function AccountLanguage() {
 export function AppFrame() {
   const [client] = useState(openQueryClient);
   const isUser = useIsUser();
-  const isHero = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route.hero === true;
+  const route = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route;
+  const isHero = route?.hero === true;
   useEffect(watchActivity, []);
+  useOpenNotice();
   useEffect(() => () => client.clear(), [client]);
   return (
     <QueryClientProvider client={client}>
       {isUser ? <AccountLanguage /> : null}
       <LiveRefetch />
-      <SessionWarning />
+      <SessionWarning>{isUser && route?.path === paths.cardHome() ? <Offers /> : null}</SessionWarning>
       <div className="app-frame">
         <SideNavigation />
         <div className="app-frame__content">

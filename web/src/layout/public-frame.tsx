@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { SystemNotices } from '../features/brands/system-notices.part.tsx';
 import { paths } from '../paths.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { InfoLinks } from './info-links.tsx';
@@ -8,6 +9,7 @@ import { PlainFrame } from './plain-frame.tsx';
 export function PublicFrame() {
   return (
     <PlainFrame logo={<BrandLogo to={paths.root()} />} foot={<InfoLinks />}>
+      <SystemNotices />
       <Outlet />
     </PlainFrame>
   );

@@ -14,7 +14,7 @@ function routeObject(route: AppRoute): RouteObject {
   return {
     path: route.path,
     handle: { route } satisfies RouteHandle,
-    loader: () => guard(route),
+    loader: ({ request }) => guard(route, request.url),
     lazy: {
       // The screen and its words arrive together: it is never drawn without them.
       Component: async () => {

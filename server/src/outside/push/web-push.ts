@@ -59,11 +59,11 @@ function seal(
   { to, payload }: PushNotice,
   vapidDetails: { subject: string; publicKey: string; privateKey: string },
 ): RequestDetails {
-  return webPush.generateRequestDetails(
-    to,
-    JSON.stringify(payload),
-    { vapidDetails, TTL: KEPT_S, topic: topicOf(payload.id) },
-  );
+  return webPush.generateRequestDetails(to, JSON.stringify(payload), {
+    vapidDetails,
+    TTL: KEPT_S,
+    topic: topicOf(payload.id),
+  });
 }
 
 function isPushService(endpoint: string, hosts: readonly string[]): boolean {

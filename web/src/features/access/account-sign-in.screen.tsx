@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useEffectEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
@@ -23,6 +23,7 @@ export function AccountSignInScreen() {
   const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds, BrandIdentifier } = useBrand();
   const isEmail = LoginMethodId === 1;
   const kind = isEmail ? 'username.email' : 'username';
+  const { search } = useLocation();
   const remembered = useRememberedUser();
   const form: SignInForm<'username' | 'password'> = useSignInForm({
     names: ['username', 'password'],
@@ -100,7 +101,7 @@ export function AccountSignInScreen() {
         </Button>
         {mayHavePasscode(BrandIdentifier) ? (
           <p className="door__helps">
-            <Link className="door__help" to={paths.passcodeSignIn()}>
+            <Link className="door__help" to={{ pathname: paths.passcodeSignIn(), search }}>
               {t('help.passcode')}
             </Link>
           </p>

@@ -1,19 +1,74 @@
 import '../../ui/panel.css';
+import { verifyIfPasscodeIsSet } from '@wattle/contract/access/verify-if-passcode-is-set.ts';
+import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DeletePasscode } from './delete-passcode.tsx';
+import { noteHasPasscode } from './passcode-offer.ts';
+import { deviceUuid } from './this-device.ts';
 
-/** The passcode among the ways to sign in. */
+/** Where its user has a passcode: on this device, on another one only, nowhere. */
+type Where = 'here' | 'elsewhere' | 'nowhere';
+
+async function findPasscode(): Promise<Where | null> {
+  const [device, any] = await Promise.all([
+    call(getDevice, { params: { uuid: deviceUuid() }, query: {} }),
+    call(verifyIfPasscodeIsSet, {}),
+  ]);
+  if (!device.ok || !any.ok) return null;
+  if (device.value.passcodeIsSet) return 'here';
+  return any.value.passcodeIsSet ? 'elsewhere' : 'nowhere';
+}
+
+/** The passcode among the ways to sign in: set, change, delete. */
 export function PasscodeMethod() {
   const t = useTexts('signInMethods');
+  const { BrandIdentifier } = useBrand();
+  const [where, setWhere] = useState<Where | null>(null);
+  const [step, setStep] = useState<'shown' | 'deleting' | 'deleted'>('shown');
+  useEffect(() => {
+    let isGone = false;
+    void findPasscode().then((found) => {
+      if (!isGone) setWhere(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const onDeleted = () => {
+    noteHasPasscode(BrandIdentifier, false);
+    setWhere('nowhere');
+    setStep('deleted');
+  };
   return (
     <section className="panel panel--padded ways__section" aria-labelledby="passcode-method">
       <h2 id="passcode-method">{t('passcode.title')}</h2>
-      <p className="ways__text">{t('passcode.text')}</p>
-      <Link className={`ways__action ${buttonClass({ tone: 'tonal', small: true })}`} to={paths.setLoginPin()}>
-        {t('passcode.set')}
-      </Link>
+      {step === 'deleted' ? (
+        <Banner tone="ok" role="status">
+          {t('passcode.deleted')}
+        </Banner>
+      ) : null}
+      <p className="ways__text">{t(where === null || where === 'nowhere' ? 'passcode.text' : `passcode.${where}`)}</p>
+      {step === 'deleting' ? (
+        <DeletePasscode onDeleted={onDeleted} onCancel={() => setStep('shown')} />
+      ) : (
+        <div className="ways__actions">
+          <Link className={buttonClass({ tone: 'tonal', small: true })} to={paths.setLoginPin()}>
+            {t(where === 'here' ? 'passcode.change' : 'passcode.set')}
+          </Link>
+          {where === 'here' || where === 'elsewhere' ? (
+            <Button tone="line" small onClick={() => setStep('deleting')}>
+              {t('passcode.delete')}
+            </Button>
+          ) : null}
+        </div>
+      )}
     </section>
   );
 }

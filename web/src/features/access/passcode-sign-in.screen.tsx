@@ -1,11 +1,12 @@
 import { getDefaultUser } from '@wattle/contract/access/get-default-user.ts';
 import { passcode } from '@wattle/contract/access/passcode.ts';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { nextPage } from '../../next-page.ts';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,6 +43,7 @@ function useDefaultUser(): { readonly firstName: string | null } | null {
 export function PasscodeSignInScreen() {
   const t = useTexts('passcode');
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { BrandIdentifier } = useBrand();
   const user = useDefaultUser();
   const submit = async (typed: string): Promise<EntryProblem | null> => {
@@ -53,7 +55,7 @@ export function PasscodeSignInScreen() {
     });
     if (failure?.code === LOCKED) noteHasPasscode(BrandIdentifier, false);
     if (failure) return { code: isOffline(failure) ? OFFLINE : failure.code };
-    await navigate(paths.cardHome(), { replace: true });
+    await navigate(nextPage(search), { replace: true });
     return null;
   };
   const form = useEntryForm({

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { wasActive } from '../../session/activity.ts';
 import { refreshSession } from '../../session/refresh.ts';
@@ -48,8 +48,11 @@ function useIsDue(session: Session | null): boolean {
   return atMs !== null && dueAtMs === atMs;
 }
 
-/** Warns somebody who has done nothing for long, before the session ends. All tabs of the session do it together. */
-export function SessionWarning() {
+/**
+ * Warns somebody who has done nothing for long, before the session ends. All tabs of the session do
+ * it together. What may be asked otherwise stands in it: two dialogs never stand over each other.
+ */
+export function SessionWarning({ children }: { readonly children?: ReactNode }) {
   const session = useSession();
   const isDue = useIsDue(session);
   const [Loaded, setLoaded] = useState<ComponentType<{ readonly session: Session }> | null>(null);
@@ -61,5 +64,6 @@ export function SessionWarning() {
       () => undefined,
     );
   }, [Loaded, isDue]);
-  return session && isDue && Loaded ? <Loaded session={session} /> : null;
+  if (!session || !isDue) return children;
+  return Loaded ? <Loaded session={session} /> : null;
 }

@@ -9,6 +9,7 @@ import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { useErrorTitle } from '../../layout/page-title.ts';
 import { paths } from '../../paths.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -74,6 +75,10 @@ export function SetLoginPinScreen() {
   });
   return (
     <div className="entry">
+      <Link className="entry__back" to={paths.signInMethods()}>
+        <AppIcon name="previous" size="s" />
+        {t('set.back')}
+      </Link>
       <ErrorSummary problems={words.summary} attempt={form.attempt} />
       <h1>{t('set.title')}</h1>
       {isSet ? (

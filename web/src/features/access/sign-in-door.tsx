@@ -1,5 +1,5 @@
 import './sign-in-door.css';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -11,6 +11,11 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ErrorSummary, type Problem } from '../../ui/error-summary.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+
+/** Not needed to sign in, so it comes after the page. */
+const SystemNotices = lazy(async () => ({
+  default: (await import('../brands/system-notices.part.tsx')).SystemNotices,
+}));
 
 type OtherWay = { readonly to: string; readonly icon: IconName; readonly name: string; readonly what: string };
 
@@ -53,6 +58,9 @@ export function SignInDoor({ title, problems, help, attempt, otherWay, children 
         <div className="door__inner">
           <ErrorSummary problems={problems} help={help} attempt={attempt} />
           {problems.length === 0 ? <EndedNotice /> : null}
+          <Suspense fallback={null}>
+            <SystemNotices />
+          </Suspense>
           <div className="door__head">
             <h1>{title}</h1>
             <LanguageChoice />

@@ -17,7 +17,7 @@ export function ownUserAgent(): string {
   return navigator.userAgent.slice(0, 400);
 }
 
-export function describeDevice(): Device {
+export function describeDevice(notices: Partial<Pick<Device, 'registrationId' | 'fcmEnabled'>> = {}): Device {
   // "Mozilla/5.0 (Linux; Android 16; Pixel 9) …": the system, its version, the model, as far as they are told.
   const told = /\(([^)]*)\)/.exec(navigator.userAgent)?.[1] ?? '';
   const [platform = '', version = '', model = ''] = told.split(';').map((part) => part.trim().slice(0, 200));
@@ -30,5 +30,6 @@ export function describeDevice(): Device {
     registrationId: '',
     fcmEnabled: false,
     enabled: true,
+    ...notices,
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CallFailure } from '../../api/send.ts';
-import { paths } from '../../paths.ts';
+import { nextPage } from '../../next-page.ts';
 import { type Form, type Problems, REFUSED, useForm } from '../../ui/use-form.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -56,8 +56,7 @@ export function useSignInForm<Name extends string>({
     submit: async (values) => {
       const failure = await (await loadActions()).signIn(values);
       if (failure) return refuse(failure.code);
-      const isOnItsWay = new URLSearchParams(search).get('next') === 'setLoginPin';
-      await navigate(isOnItsWay ? paths.setLoginPin() : paths.cardHome(), { replace: true });
+      await navigate(nextPage(search), { replace: true });
       return {};
     },
   });

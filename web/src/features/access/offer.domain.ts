@@ -1,0 +1,22 @@
+/** What is offered to somebody who has signed in: a passcode on this device, notices on it. */
+export type Offer = 'passcode' | 'notices';
+
+/** What is known of this device. */
+export type Situation = {
+  readonly passcodeIsSet: boolean;
+  readonly passcodeAlertDisabled: boolean;
+  readonly noticesAnswered: boolean;
+  /** Null: nobody sends notices. */
+  readonly noticesKey: string | null;
+  readonly takesNotices: boolean;
+  /** Until when each offer was put off, by this browser's clock. */
+  readonly putOffUntilMs: Readonly<Partial<Record<Offer, number>>>;
+};
+
+/** The one offer that is made now; the other one waits for the next sign-in. */
+export function offerOf(situation: Situation, nowMs: number): Offer | null {
+  const isOpen = (offer: Offer) => nowMs >= (situation.putOffUntilMs[offer] ?? 0);
+  if (!situation.passcodeIsSet && !situation.passcodeAlertDisabled && isOpen('passcode')) return 'passcode';
+  const mayAskForNotices = situation.takesNotices && situation.noticesKey !== null && !situation.noticesAnswered;
+  return mayAskForNotices && isOpen('notices') ? 'notices' : null;
+}

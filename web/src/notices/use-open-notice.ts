@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { PREFIX } from '../brand/brand.ts';
+import { pageOf } from '../next-page.ts';
+
+/** A notice that is clicked goes on in this page, if the notice is of this page's brand. */
+export function useOpenNotice(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const { serviceWorker } = navigator;
+    const onMessage = ({ data, ports }: MessageEvent<{ kind?: unknown; prefix?: unknown; page?: unknown }>) => {
+      if (data.kind !== 'openNotice' || data.prefix !== PREFIX.toLowerCase()) return;
+      ports[0]?.postMessage('taken');
+      void navigate(pageOf(data.page));
+    };
+    serviceWorker.addEventListener('message', onMessage);
+    serviceWorker.startMessages();
+    return () => serviceWorker.removeEventListener('message', onMessage);
+  }, [navigate]);
+}
