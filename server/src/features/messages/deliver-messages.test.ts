@@ -33,7 +33,7 @@ function message(given: Partial<Message> = {}): Message {
     params: { code: '042137', firstName: 'Amelia' },
     dedupKey: `cause:${causes}`,
     ...given,
-  } as Message;
+  };
 }
 
 function queue(given: Partial<Message> = {}): Promise<boolean> {

@@ -13,7 +13,7 @@ const keyOf = () => `${STORAGE_KEY}.${currentBrand()?.BrandIdentifier ?? ''}`;
 /** Until when each offer was put off. */
 export function putOffUntil(): Times {
   const kept = readStored('localStorage', keyOf());
-  return typeof kept === 'object' && kept !== null ? (kept as Times) : {};
+  return typeof kept === 'object' && kept !== null ? kept : {};
 }
 
 export function putOff(offer: Offer): void {
