@@ -119,17 +119,28 @@ function databasesIn(folder: string): number[] {
     .filter((pid) => Number.isInteger(pid) && pid > 1);
 }
 
+/** Runs one of the tools against the running server, as `npm run` does. */
+function runTool(server: Pick<RunningServer, 'url' | 'folder'>, tool: string, args: readonly string[]) {
+  return spawnSync(workspaceNode(), [join(ROOT, `tools/${tool}.ts`), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, WATTLE_DATA: join(server.folder, 'data'), PORT: new URL(server.url).port },
+    encoding: 'utf8',
+  });
+}
+
 /** Runs one `npm run sim` command against the running server and gives back its JSON line. */
 export function runSim(
   server: Pick<RunningServer, 'url' | 'folder'>,
   args: readonly string[],
 ): Record<string, unknown> {
-  const run = spawnSync(workspaceNode(), [join(ROOT, 'tools/sim.ts'), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, WATTLE_DATA: join(server.folder, 'data'), PORT: new URL(server.url).port },
-    encoding: 'utf8',
-  });
+  const run = runTool(server, 'sim', args);
   const line = run.stdout.trim().split('\n').at(-1) ?? '';
   if (!line.startsWith('{')) throw new Error(`sim ${args.join(' ')} answered no JSON: ${run.stdout}${run.stderr}`);
   return JSON.parse(line) as Record<string, unknown>;
+}
+
+/** Runs one `npm run brands` command against the running server's database. */
+export function runBrands(server: Pick<RunningServer, 'url' | 'folder'>, args: readonly string[]) {
+  const { status, stdout, stderr } = runTool(server, 'brands', args);
+  return { status, stdout, stderr };
 }

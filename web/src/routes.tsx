@@ -85,7 +85,7 @@ export const ROUTES: readonly AppRoute[] = [
     load: async () => (await import('./features/info/faqs.screen.tsx')).FaqsScreen,
     texts: ['info'],
     clearsSession: true,
-    elsewhere: (brand) => brand.FaqUrl,
+    elsewhere: (brand) => (brand.ShowFAQ ? brand.FaqUrl : paths.error()),
   },
   {
     path: paths.privacy(),

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../platform/database.ts';
 import { Unreadable } from './read-body.ts';
 
 /** Seconds after which a client may try again when the database is away. */
-const RETRY_AFTER_S = 2;
+export const RETRY_AFTER_S = 2;
 
 /** Answers a refusal or a fault: the one place where a name becomes a wire code and a status. */
 export function refuse(

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../test-support/database.ts';
 import { givenBrand, type TestBrand } from '../../test-support/factories.ts';
+import { openDatabase } from '../platform/database.ts';
 import { buildApp } from './app.ts';
 
 const SHELL = `<!doctype html>
@@ -155,6 +156,19 @@ describe('a page', () => {
     }
     expect(await statusOf('/club/login')).toBe(200);
     await live.close();
+  });
+
+  it('comes without a brand when the database is away, so that it can say so and try again', async () => {
+    const away = openDatabase({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
+    const lost = await buildApp({ ...ctx, database: away }, { webFolder: folder });
+    const response = await lost.inject({ url: '/club/login', headers: HTML });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('2');
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain('<div id="root">');
+    expect(response.body).not.toContain('wattle-brand');
+    await lost.close();
+    await away.close();
   });
 
   it('says that the web app is not built where it is not', async () => {

@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import type { AppContext } from '../context.ts';
-import { findBrandPage } from '../features/brands/public.ts';
-import { refuse } from './fault.ts';
+import { type BrandPage, findBrandPage } from '../features/brands/public.ts';
+import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
 import { contentSecurityPolicy, isCall } from './headers.ts';
 import { fillShell } from './shell.ts';
 
@@ -76,12 +76,14 @@ async function sendPage(
     return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built yet: npm run build.\n');
   }
   const { brand, head } = segmentsOf(request.url);
-  const page = await findBrandPage(ctx, brand, request.hostname.toLowerCase());
+  const page = await findPage(ctx, brand, request);
   const nonce = randomBytes(16).toString('base64');
   // A page of the sandbox leads to the error page in production.
   const isThere = page && !(ctx.config.mode === 'production' && head === 'sandbox');
+  const isAway = page === 'away';
+  if (isAway) reply.header('Retry-After', String(RETRY_AFTER_S));
   return reply
-    .status(isThere ? 200 : 404)
+    .status(isAway ? 503 : isThere ? 200 : 404)
     .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(
@@ -92,6 +94,21 @@ async function sendPage(
         acceptLanguage: request.headers['accept-language'],
       }),
     );
+}
+
+/** A page without its brand asks for it by itself, shows the copy that its browser has kept, or offers a retry. */
+async function findPage(
+  ctx: AppContext,
+  brand: string | undefined,
+  request: FastifyRequest,
+): Promise<BrandPage | 'away' | undefined> {
+  try {
+    return await findBrandPage(ctx, brand, request.hostname.toLowerCase());
+  } catch (error) {
+    if (nameOf(error) !== 'unavailable') throw error;
+    ctx.log.warn({ requestId: request.id, bug: describeBug(error) }, 'the database is away');
+    return 'away';
+  }
 }
 
 /** The brand that an address names by its first segment, undefined where the host decides, and the head of its route. */

@@ -2,8 +2,8 @@ import type { BrandPage } from '../features/brands/public.ts';
 import { escapeHtml, jsonForScript } from './html.ts';
 
 export type PageFacts = {
-  /** Undefined: the address names a brand that does not exist. */
-  readonly page: BrandPage | undefined;
+  /** Undefined: the address names a brand that does not exist. `away`: nobody can say. */
+  readonly page: BrandPage | 'away' | undefined;
   readonly nonce: string;
   /** The address is a sign-in page's, whose first sight is the brand's picture. */
   readonly isSignIn: boolean;
@@ -15,7 +15,8 @@ export type PageFacts = {
  * Finishes the built shell for a visitor. What the page is going to need next is named in it, so
  * that the browser fetches it with the first files and not one round trip later.
  */
-export function fillShell(shell: string, { page, nonce, isSignIn, acceptLanguage }: PageFacts): string {
+export function fillShell(shell: string, { page: found, nonce, isSignIn, acceptLanguage }: PageFacts): string {
+  const page = found === 'away' ? undefined : found;
   const head = [`<meta property="csp-nonce" name="csp-nonce" nonce="${nonce}" content="${nonce}">`];
   if (page) {
     head.push(
@@ -34,7 +35,7 @@ export function fillShell(shell: string, { page, nonce, isSignIn, acceptLanguage
     .replace(/<html[^>]*>/, () => `<html lang="en-AU"${brand}>`)
     .replace('<!--wattle:head-->', () => head.join('\n    '))
     .replace(/<!--wattle:texts ?(.*?)-->/, (_comment, names: string) => preloadTexts(names.split(' '), acceptLanguage))
-    .replace('<!--wattle:brand-->', () => data);
+    .replace('<!--wattle:brand-->', () => (found === 'away' ? '' : data));
 }
 
 function preloadImage(address: string): string {

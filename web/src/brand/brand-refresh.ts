@@ -13,13 +13,13 @@ export async function fetchBrand(identifier: string): Promise<BrandView | 'unkno
   return answer.status === 404 ? 'unknown' : 'failed';
 }
 
-/** Asks when the brand last changed and loads it again if that is later than the copy in use. */
+/** Asks when the brand last changed and loads it again if the copy in use is another. */
 export async function refreshBrand(): Promise<void> {
   const brand = currentBrand();
   if (!brand) return;
   lookedAt = Date.now();
   const latest = await send(getUpdateTime, { body: { identifier: brand.BrandIdentifier } });
-  if (!latest.ok || Date.parse(latest.value.UpdateTime) <= Date.parse(brand.UpdateTime)) return;
+  if (!latest.ok || latest.value.UpdateTime === brand.UpdateTime) return;
   const fetched = await fetchBrand(brand.BrandIdentifier);
   if (fetched !== 'unknown' && fetched !== 'failed') setBrand(fetched);
 }

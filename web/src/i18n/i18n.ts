@@ -7,6 +7,7 @@ import { isLanguage, LANGUAGE_TAG, type Language, preferredLanguage } from './la
  * brand's own wording lies over it. Texts of texts/ that only the server uses are never loaded.
  */
 type TextFile = Readonly<Record<string, string>>;
+type Loaded = { readonly feature: string; readonly to: Language; readonly texts: TextFile };
 type BrandTexts = Readonly<Record<Language, TextFile>>;
 export type TextVariables = Readonly<Record<string, string | number>>;
 
@@ -14,6 +15,8 @@ const STORAGE_KEY = 'wattle.language';
 const files = import.meta.glob<TextFile>('../../../texts/*/*.json', { import: 'default' });
 
 const i18n = createInstance();
+/** The product's own texts, which show again where a brand takes its wording back. */
+const loaded = new Map<string, Loaded>();
 const asked = new Set<string>();
 const listeners = new Set<() => void>();
 let language: Language = 'enAU';
@@ -52,19 +55,21 @@ function missingText(key: string): string {
   return i18n.exists('common:missingText') ? i18n.t('common:missingText') : '';
 }
 
-function addTexts(feature: string, to: Language, texts: TextFile): void {
-  i18n.addResourceBundle(LANGUAGE_TAG[to], feature, texts, false, true);
+function addTexts({ feature, to, texts }: Loaded): void {
   const prefix = `${feature}:`;
   const own = Object.entries(brandTexts[to])
     .filter(([key]) => key.startsWith(prefix))
     .map(([key, text]) => [key.slice(prefix.length), text]);
-  if (own.length > 0) i18n.addResourceBundle(LANGUAGE_TAG[to], feature, Object.fromEntries(own), false, true);
+  i18n.addResourceBundle(LANGUAGE_TAG[to], feature, { ...texts, ...Object.fromEntries(own) }, false, true);
 }
 
 async function loadFeature(feature: string, to: Language): Promise<void> {
-  if (i18n.hasResourceBundle(LANGUAGE_TAG[to], feature)) return;
-  const load = files[`../../../texts/${to}/${feature}.json`];
-  if (load) addTexts(feature, to, await load());
+  const path = `../../../texts/${to}/${feature}.json`;
+  const load = files[path];
+  if (!load || loaded.has(path)) return;
+  const one = { feature, to, texts: await load() };
+  loaded.set(path, one);
+  addTexts(one);
 }
 
 /** Loads the texts of features in the language in use. Routes name theirs in the manifest. */
@@ -78,10 +83,7 @@ export async function loadTexts(features: readonly string[]): Promise<void> {
 export function setBrandTexts(texts: BrandTexts, variables: TextVariables): void {
   brandTexts = texts;
   always = variables;
-  for (const feature of asked) {
-    const loaded = i18n.getResourceBundle(LANGUAGE_TAG[language], feature) as TextFile | undefined;
-    if (loaded) addTexts(feature, language, loaded);
-  }
+  for (const one of loaded.values()) addTexts(one);
   changed();
 }
 

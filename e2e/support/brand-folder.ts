@@ -1,0 +1,63 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runningServer } from './global-setup.ts';
+import { runBrands } from './running-server.ts';
+
+const TUI = resolve(import.meta.dirname, '../../brands/tui');
+
+type Texts = Readonly<Record<string, string>>;
+export type BrandChange = {
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly texts?: { readonly enAU: Texts; readonly zhCN: Texts };
+  /** Colours in the place of others, in the stylesheet and the logo alike. */
+  readonly colours?: Readonly<Record<string, string>>;
+};
+
+export type BrandFolder = {
+  readonly identifier: string;
+  readonly path: string;
+  /** Changes what is named, and leaves the rest as it is. `texts` are all the texts from then on. */
+  change(change: BrandChange): void;
+  /** Imports it into the server of this run. */
+  import(): ReturnType<typeof runBrands>;
+  remove(): void;
+};
+
+/** A folder for a brand of a test's own: Tui's, under another name, without wording. */
+export function makeBrandFolder({
+  id,
+  identifier,
+  name,
+}: {
+  id: number;
+  identifier: string;
+  name: string;
+}): BrandFolder {
+  const path = mkdtempSync(join(tmpdir(), 'wattle-brand-'));
+  cpSync(TUI, path, { recursive: true });
+  const edit = (file: string, to: (text: string) => string) =>
+    writeFileSync(join(path, file), to(readFileSync(join(path, file), 'utf8')));
+  edit('brand.json', (text) => JSON.stringify({ ...(JSON.parse(text) as object), id, identifier, name }));
+  edit('tokens.css', (css) => css.replaceAll("'tui'", `'${identifier}'`));
+  const folder: BrandFolder = {
+    identifier,
+    path,
+    change({ settings, texts, colours }) {
+      edit('brand.json', (text) => {
+        const brand = JSON.parse(text) as { settings: object };
+        return JSON.stringify({ ...brand, settings: { ...brand.settings, ...settings } });
+      });
+      for (const locale of ['enAU', 'zhCN'] as const) {
+        if (texts) writeFileSync(join(path, `texts/${locale}.json`), JSON.stringify(texts[locale]));
+      }
+      for (const [from, to] of Object.entries(colours ?? {})) {
+        for (const file of ['tokens.css', 'logo.svg']) edit(file, (text) => text.replaceAll(from, to));
+      }
+    },
+    import: () => runBrands(runningServer(), ['import', path]),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+  folder.change({ texts: { enAU: {}, zhCN: {} } });
+  return folder;
+}
