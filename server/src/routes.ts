@@ -46,6 +46,7 @@ import { getTitlesRoute } from './features/profile/get-titles.route.ts';
 import { getRecentTransactionsRoute } from './features/transactions/get-recent.route.ts';
 import { getSpendingRoute } from './features/transactions/get-spending.route.ts';
 import { getTransactionsRoute } from './features/transactions/get-transactions.route.ts';
+import { transferInternalRoute } from './features/transfers/transfer-internal.route.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
@@ -98,6 +99,8 @@ export const routes: readonly Route[] = [
   getRecentTransactionsRoute,
   getTransactionsRoute,
   getSpendingRoute,
+
+  transferInternalRoute,
 
   hearOfChangesRoute,
 

@@ -9,6 +9,7 @@ import { tidyAccess } from './features/access/public.ts';
 import { startDeliverer } from './features/messages/public.ts';
 import { expireHolds } from './features/network/public.ts';
 import { buildApp } from './http/app.ts';
+import { tidyAnswers } from './http/tidy-answers.ts';
 import { openTransports } from './outside/transports.ts';
 import { sealLedger } from './ledger/seal.ts';
 import { checkAppRole } from './platform/app-role.ts';
@@ -32,7 +33,7 @@ const DRAIN_MS = 10_000;
 const SEAL_EVERY_MS = 1_000;
 const SEAL_LEDGER_EVERY_MS = 5_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
-const TIDY_ACCESS_EVERY_MS = 10 * 60_000;
+const TIDY_EVERY_MS = 10 * 60_000;
 
 export type StartOptions = {
   readonly config: AppConfig;
@@ -81,9 +82,12 @@ export async function start(
     );
     opened.defer(() => expirer.stop());
     const tidier = startTicker(
-      TIDY_ACCESS_EVERY_MS,
-      () => tidyAccess(ctx),
-      (error) => ctx.log.error({ err: error }, 'ended sessions were not deleted'),
+      TIDY_EVERY_MS,
+      async () => {
+        await tidyAccess(ctx);
+        await tidyAnswers(ctx);
+      },
+      (error) => ctx.log.error({ err: error }, 'what has ended was not deleted'),
     );
     opened.defer(() => tidier.stop());
     report('Opening the door');

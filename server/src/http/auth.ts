@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Session } from './handle.ts';
-import { findLiveSession } from './session.store.ts';
+import { findLiveSessions } from './session.store.ts';
 
 /** What an access token says. It is believed only together with the session row that it names. */
 export type Claims = {
@@ -82,16 +82,26 @@ export async function readBearer(ctx: AppContext, header: string | undefined): P
   }
 }
 
-/** The live session that the claims name. A token whose claims differ from the row is no token. */
+/** The live session that the claims name. */
 export async function sessionOf(ctx: AppContext, tx: Tx, claims: Claims): Promise<Session | undefined> {
-  const { security } = ctx.clocks;
-  const session = await findLiveSession(
-    tx,
-    claims.tenantId,
-    claims.sessionId,
-    security.now(),
-    ctx.config.session.idleMs,
-  );
-  if (!session || session.brandId !== claims.brandId || session.scope !== claims.scope) return undefined;
+  const [session] = await sessionsOf(ctx, tx, claims.tenantId, [claims]);
   return session;
+}
+
+/**
+ * The live session of each of the claims, in one look-up; all are of the tenant. A token whose claims
+ * differ from the row is no token.
+ */
+export async function sessionsOf(
+  ctx: AppContext,
+  tx: Tx,
+  tenantId: number,
+  all: readonly Claims[],
+): Promise<(Session | undefined)[]> {
+  const ids = [...new Set(all.map((claims) => claims.sessionId))];
+  const live = await findLiveSessions(tx, tenantId, ids, ctx.clocks.security.now(), ctx.config.session.idleMs);
+  return all.map((claims) => {
+    const session = live.get(claims.sessionId);
+    return session?.brandId === claims.brandId && session.scope === claims.scope ? session : undefined;
+  });
 }

@@ -1,4 +1,5 @@
-import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
+import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
+import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
@@ -6,8 +7,9 @@ import { withSavepoint } from '../platform/savepoint.ts';
 import { readBearer, sessionOf } from './auth.ts';
 import { type AnsweredJar, openCookieJar } from './cookies.ts';
 import { refuse } from './fault.ts';
+import { type Groups, openGroups } from './grouped.ts';
 import type { OpenStream, RequestInfo, Route } from './handle.ts';
-import { readBody } from './read-body.ts';
+import { readBody, Unreadable } from './read-body.ts';
 import { type Input, validate } from './validate.ts';
 
 declare module 'fastify' {
@@ -39,7 +41,11 @@ export function addressOf(route: Pick<Route, 'kind' | 'operation'>): string {
 
 /** Serves every route of the list. */
 export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readonly Route[], tools: BindTools): void {
+  const groups = openGroups(ctx);
   for (const route of routes) {
+    if (route.operation.money !== (route.grouped !== undefined)) {
+      throw new Error(`${route.operation.name}: a call moves money if and only if it is carried out in groups`);
+    }
     app.route({
       method: route.operation.method,
       url: addressOf(route),
@@ -50,7 +56,7 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
         const cookies = openCookieJar(request.headers.cookie, ctx.config.mode === 'production');
         if (route.kind === 'session') {
-          return answer(route, reply, cookies, await runSession(ctx, route, request, cookies, tools));
+          return answer(route, reply, cookies, await runSession(ctx, route, request, cookies, tools, groups));
         }
         return runPublic(ctx, route, request, reply, cookies, tools);
       },
@@ -97,16 +103,22 @@ async function runSession(
   request: FastifyRequest,
   cookies: AnsweredJar,
   tools: BindTools,
+  groups: Groups,
 ): Promise<Outcome> {
   const claims = await readBearer(ctx, request.headers.authorization);
   if (!claims || !(await isForBrand(ctx, request, claims.brandId, tools))) return err('bad_bearer');
   const { operation, readOnly } = route;
+  if (route.grouped) {
+    const input = tryInput(route, request);
+    // What is wrong with a call is said in the ordinary order, below.
+    if (input?.ok) return groups.submit(route, { claims, requestId: request.id, ...input.value });
+  }
   const within = readOnly ? ctx.database.read : ctx.database.transact;
   return within(claims.tenantId, async (tx): Promise<Outcome> => {
     const session = await sessionOf(ctx, tx, claims);
     if (!session) return err('bad_bearer');
     if (operation.auth === 'public' || !operation.auth.includes(session.scope)) return err('scope_refused');
-    const input = validate(operation, readInput(route, request));
+    const input = checkInput(route, request);
     if (!input.ok) return input;
     const kept: Kept[] = [];
     const call = () =>
@@ -139,6 +151,25 @@ async function isForBrand(
   const asked = request.headers['wattle-brand'];
   if (asked === undefined) return true;
   return typeof asked === 'string' && asked.toLowerCase() === (await tools.brandIdentifierOf(ctx, brandId));
+}
+
+type CheckedInput = Result<Input & { readonly key: string | undefined }, 'required_field'>;
+
+/** The call by the shapes of its operation, and the key that it has to carry. */
+function checkInput(route: Route, request: FastifyRequest): CheckedInput {
+  const input = validate(route.operation, readInput(route, request));
+  if (!input.ok || !route.operation.money) return input.ok ? ok({ ...input.value, key: undefined }) : input;
+  const key = idempotencyKey.safeParse(request.headers[IDEMPOTENCY_KEY.toLowerCase()]);
+  return key.success ? ok({ ...input.value, key: key.data }) : err('required_field', IDEMPOTENCY_KEY);
+}
+
+function tryInput(route: Route, request: FastifyRequest): CheckedInput | undefined {
+  try {
+    return checkInput(route, request);
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
 }
 
 function readInput(route: Route, request: FastifyRequest): Input {

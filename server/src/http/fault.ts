@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorName } from '@wattle/contract/errors.ts';
 import type { FastifyReply } from 'fastify';
-import { DatabaseUnavailable } from '../platform/database.ts';
+import { isDatabaseAway } from '../platform/database-fault.ts';
 import { Unreadable } from './read-body.ts';
 
 /** Seconds after which a client may try again when the database is away. */
@@ -18,20 +18,6 @@ export function refuse(
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if (status === 429 || status === 503) reply.header('Retry-After', String(retryAfterS));
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-}
-
-/** SQLSTATE classes and codes after which the same request may well succeed. */
-const PASSING_SQLSTATE = /^(08...|57P0[1-5]|53...|40001|40P01|55P03|25P03)$/;
-const PASSING_SYSTEM_CODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
-
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable) return true;
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as Error & { code?: string; syscall?: string };
-  if (code !== undefined && 'severity' in error) return PASSING_SQLSTATE.test(code);
-  if (code !== undefined && syscall !== undefined && syscall !== 'open') return PASSING_SYSTEM_CODE.has(code);
-  // The driver has no code for a socket that ended under it.
-  return /^Connection terminated|^Client has encountered a connection error/.test(error.message);
 }
 
 /** The name under which a thrown error is answered. `unexpected` is a bug and is logged as one. */

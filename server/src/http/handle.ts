@@ -11,6 +11,7 @@ import type {
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
+import type { AuditEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CookieJar } from './cookies.ts';
 
@@ -101,6 +102,33 @@ export type RouteOptions<O> = {
   readonly keepsRefusals?: boolean;
 };
 
+/** One of the calls that are carried out together. Its caller is let in, its key new. */
+export type GroupedCall<O> = {
+  readonly body: BodyOf<O>;
+  readonly session: Session;
+  /** How audit lines and keys call the caller: `web:12`, `card:7`. */
+  readonly caller: string;
+  /** Stands for caller, operation and `Idempotency-Key` in the ledger; the same for a retry. */
+  readonly ledgerKey: string;
+};
+
+export type GroupedOutcome<O> = {
+  readonly result: Result<ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>;
+  /** What the audit line is about, and further facts. */
+  readonly object?: string | undefined;
+  readonly details?: AuditEvent['details'];
+};
+
+/**
+ * Carries out calls of one tenant in one transaction that is committed for all of them: an outcome for
+ * each, in their order. A refused one leaves nothing written and the others as they are. Answers are
+ * kept and audit lines written for it. What throws takes the whole batch back; then each runs alone.
+ */
+export type GroupedHandler<O> = (
+  calls: readonly GroupedCall<O>[],
+  within: { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number },
+) => Promise<readonly GroupedOutcome<O>[]>;
+
 /** A route: an operation of the contract and what carries it out. */
 export type Route = {
   readonly operation: AnyOperation;
@@ -112,6 +140,8 @@ export type Route = {
   readonly authenticate?: Authenticate;
   /** True: its outcome is an OpenStream of `text/event-stream`. */
   readonly isStream?: boolean;
+  /** Set for a call that is carried out together with others of its kind. */
+  readonly grouped?: { readonly action: string; readonly run: GroupedHandler<AnyOperation> };
   readonly options: RouteOptions<unknown>;
 };
 
@@ -163,6 +193,20 @@ export function handleRead<O extends OperationLike>(operation: O, run: SessionHa
 /** A call whose answer goes on for as long as its session lives. */
 export function handleStream<O extends OperationLike>(operation: O, run: StreamHandler<O>): Route {
   return route(operation, 'session', run, { readOnly: true, isStream: true });
+}
+
+/**
+ * A call that moves money: it takes `Idempotency-Key`, and commits together with others of its kind.
+ * `action` is what the audit log calls it.
+ */
+export function handleGrouped<O extends OperationLike>(operation: O, action: string, run: GroupedHandler<O>): Route {
+  const alone = async () => {
+    throw new Error(`${operation.name} is carried out in groups`);
+  };
+  return {
+    ...route(operation, 'session', alone),
+    grouped: { action, run: run as unknown as GroupedHandler<AnyOperation> },
+  };
 }
 
 /**

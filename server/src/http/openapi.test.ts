@@ -51,6 +51,9 @@ describe('/api/openapi.json', () => {
     expect(paths['/api/brand/{identifier}']?.['get']?.parameters).toMatchObject([
       { name: 'identifier', in: 'path', required: true },
     ]);
+    expect(paths['/api/transfer/internal']?.['post']?.parameters).toMatchObject([
+      { name: 'Idempotency-Key', in: 'header', required: true },
+    ]);
     expect(paths['/network/authorisations']?.['post']?.security).toEqual([{ signature: [], timestamp: [] }]);
   });
 });

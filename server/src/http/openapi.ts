@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
+import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import * as z from 'zod/mini';
 import type { Route } from './handle.ts';
@@ -27,6 +28,15 @@ function parametersOf(schema: AnyOperation['query'] | undefined, place: 'path' |
   }));
 }
 
+/** Calls that move money take a key; the shape of it is the contract's. */
+const KEY_HEADER: Json = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  required: true,
+  description: 'One key for one intent, sent again with every retry; 409 where it stood for another body.',
+  schema: schemaOf(idempotencyKey, 'input'),
+};
+
 function answersOf({ operation, isStream = false }: Route): Json {
   const names: ErrorName[] = [...operation.errors, ...SHARED_ERRORS];
   if (operation.auth !== 'public') names.push('bad_bearer', 'scope_refused');
@@ -52,6 +62,7 @@ function answersOf({ operation, isStream = false }: Route): Json {
 function describe(route: Route): Json {
   const { operation, kind } = route;
   const parameters = [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')];
+  if (operation.money) parameters.push(KEY_HEADER);
   const type = operation.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   return {
     operationId: operation.name,

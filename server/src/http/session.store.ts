@@ -13,34 +13,36 @@ type Row = {
   subject_hash: Buffer | null;
 };
 
+const LIVE = `
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
+FROM session
+WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4`;
+
 /**
- * The session, if it still lives at `nowMs` (security clock): not signed out, not past its end and
- * not idle for longer than `idleMs`.
+ * Those of the sessions that still live at `nowMs` (security clock): not signed out, not past their
+ * end and not idle for longer than `idleMs`.
  */
-export async function findLiveSession(
+export async function findLiveSessions(
   tx: Tx,
   tenantId: number,
-  id: string,
+  ids: readonly string[],
   nowMs: number,
   idleMs: number,
-): Promise<Session | undefined> {
-  const row = await tx.first<Row>(
-    `SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
-       FROM session
-      WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
-        AND ends_at > $3 AND last_active_at > $4`,
-    [id, tenantId, new Date(nowMs).toISOString(), new Date(nowMs - idleMs).toISOString()],
-  );
-  return (
-    row && {
-      id: row.id,
-      tenantId: row.tenant_id,
-      brandId: row.brand_id,
-      scope: row.scope,
-      cardId: row.card_id,
-      webAccountId: row.web_account_id,
-      holderId: row.holder_id,
-      subjectHash: row.subject_hash,
-    }
-  );
+): Promise<ReadonlyMap<string, Session>> {
+  const since = new Date(nowMs - idleMs).toISOString();
+  const rows = await tx.query<Row>(LIVE, [ids, tenantId, new Date(nowMs).toISOString(), since]);
+  return new Map(rows.map((row) => [row.id, toSession(row)]));
+}
+
+function toSession(row: Row): Session {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    brandId: row.brand_id,
+    scope: row.scope,
+    cardId: row.card_id,
+    webAccountId: row.web_account_id,
+    holderId: row.holder_id,
+    subjectHash: row.subject_hash,
+  };
 }

@@ -17,20 +17,30 @@ export type AuditEvent = {
   readonly details?: Readonly<Record<string, string | number | boolean | null>> | undefined;
 };
 
-/** Adds a line, by the security clock, in the caller's transaction. The sealer chains it later. */
-export async function audit(tx: Tx, clocks: Clocks, event: AuditEvent): Promise<void> {
-  await tx.run(
-    `INSERT INTO audit_log (tenant_id, at, actor, action, object, outcome, request_id, details)
-     VALUES ($1, to_timestamp($2::float8 / 1000), $3, $4, $5, $6, $7, $8)`,
-    [
-      event.tenantId,
-      clocks.security.now(),
-      event.actor,
-      event.action,
-      event.object ?? null,
-      event.outcome,
-      event.requestId ?? null,
-      JSON.stringify(event.details ?? {}),
-    ],
-  );
+const INSERT = `
+INSERT INTO audit_log (tenant_id, at, actor, action, object, outcome, request_id, details)
+SELECT line.tenant_id, to_timestamp($1::float8 / 1000), line.actor, line.action, line.object, line.outcome,
+       line.request_id, line.details::jsonb
+FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+  WITH ORDINALITY AS line (tenant_id, actor, action, object, outcome, request_id, details, n)
+ORDER BY line.n`;
+
+/** Adds lines in their order, by the security clock, in the caller's transaction. The sealer chains them later. */
+export async function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.run(INSERT, [
+    clocks.security.now(),
+    events.map((event) => event.tenantId),
+    events.map((event) => event.actor),
+    events.map((event) => event.action),
+    events.map((event) => event.object ?? null),
+    events.map((event) => event.outcome),
+    events.map((event) => event.requestId ?? null),
+    events.map((event) => JSON.stringify(event.details ?? {})),
+  ]);
+}
+
+/** Adds one line. */
+export function audit(tx: Tx, clocks: Clocks, event: AuditEvent): Promise<void> {
+  return auditAll(tx, clocks, [event]);
 }

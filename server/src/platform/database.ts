@@ -66,10 +66,22 @@ function sendTogether(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
+const IN_FAILED_TRANSACTION = '25P02';
+
+function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
+}
+
 function txOn(client: pg.PoolClient, reactions: (() => void)[]): Tx {
+  let cause: unknown;
   const send = (sql: string, values: readonly unknown[] = []) => {
     sendTogether(client);
-    return client.query({ name: statementName(sql), text: sql, values: values as unknown[] });
+    const sent = client.query({ name: statementName(sql), text: sql, values: values as unknown[] });
+    // What was sent along fails after it, and may be heard of first: everybody is told the true reason.
+    return sent.catch((error: unknown) => {
+      if (!isAborted(error)) cause = error;
+      throw cause ?? error;
+    });
   };
   return {
     async query<Row>(sql: string, values?: readonly unknown[]) {
@@ -139,6 +151,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     const reactions: (() => void)[] = [];
     const tx = txOn(client, reactions);
     let broken: Error | undefined;
+    // The pool listens to idle connections alone, and an error that nobody hears ends the process.
+    const breakDown = (error: Error) => {
+      broken ??= error;
+    };
+    client.on('error', breakDown);
     let value: T;
     try {
       const opened = begin(client, how, tenantId);
@@ -148,12 +165,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       // A COMMIT after a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure;
-      });
+      if (!broken) await client.query('ROLLBACK').catch(breakDown);
       throw error;
     } finally {
       client.release(broken);
+      client.removeListener('error', breakDown);
     }
     for (const react of reactions) react();
     return value;

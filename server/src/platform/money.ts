@@ -11,3 +11,10 @@ export function toDollars(cents: Cents): number {
   if (!Number.isSafeInteger(safe)) throw new RangeError('amount is beyond what the wire can carry');
   return safe / CENTS_IN_DOLLAR;
 }
+
+/** The wire's dollars, at most 2 decimals, as cents. Exact below 2^53 cents. */
+export function toCents(dollars: number): Cents {
+  const cents = Math.round(dollars * CENTS_IN_DOLLAR);
+  if (!Number.isSafeInteger(cents)) throw new RangeError('amount is beyond what the wire can carry');
+  return BigInt(cents);
+}

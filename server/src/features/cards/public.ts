@@ -1,5 +1,7 @@
 export { statusIn } from './card-status.domain.ts';
 export type { InnerStatus } from './card-status.domain.ts';
+export { isFeatureOn } from './features.domain.ts';
+export type { FeatureSwitches } from './features.domain.ts';
 export { insertCard } from './issue-card.store.ts';
 export { productSettings } from './product-settings.ts';
 export type { ProductSettings, ProductSettingsInput } from './product-settings.ts';

@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { monthAt } from '../../platform/clock.ts';
-import { actorOf } from './actor.ts';
+import { callerOf } from '../../http/caller.ts';
 import { addReveal, countReveals, lockOwnCard, readPanCipher } from './card.store.ts';
 import { statusIn } from './card-status.domain.ts';
 
@@ -16,7 +16,7 @@ export const revealSecureDetailsRoute = handle(
     const { clocks, secrets } = ctx;
     const line = {
       tenantId: session.tenantId,
-      actor: actorOf(session),
+      actor: callerOf(session),
       action: 'card.revealed',
       requestId: request.id,
     };

@@ -5,7 +5,7 @@ import type { RequestInfo, Session } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { actorOf } from './actor.ts';
+import { callerOf } from '../../http/caller.ts';
 import { lockOwnCard, saveStatus } from './card.store.ts';
 import { statusIn, switchCard } from './card-status.domain.ts';
 
@@ -21,7 +21,7 @@ type Input = {
 /** Both ways of the switch. A request that finds it done already succeeds and writes nothing. */
 export async function turnCard({ body, session, tx, ctx, request, keep }: Input, to: 'Active' | 'ActiveOff') {
   const action = to === 'Active' ? 'card.turned_on' : 'card.turned_off';
-  const line = { tenantId: session.tenantId, actor: actorOf(session), action, requestId: request.id };
+  const line = { tenantId: session.tenantId, actor: callerOf(session), action, requestId: request.id };
   const card = await lockOwnCard(tx, session, body.Card);
   if (!card) {
     keep((after) => audit(after, ctx.clocks, { ...line, outcome: 'invalid_card_details' }));

@@ -30,42 +30,63 @@ export type PostingWords = {
   readonly reference?: string | undefined;
 };
 
-const INSERT_DETAIL = `
-INSERT INTO transaction_detail (ledger_account_id, seq, transfer_id, card_id, public_id, tenant_id, kind, category,
+const INSERT_DETAILS = `
+INSERT INTO transaction_detail (tenant_id, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
                                 description, raw_description, mcc, channel, country, card_last4, reference)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+SELECT $1, d.* FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::uuid[], $7::text[], $8::text[],
+  $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[]) AS d`;
 
-// The account is locked by the posting, so nobody else adds to the same row meanwhile.
+// The accounts are locked by the posting, so nobody else adds to the same rows meanwhile.
 const ADD_SPENDING = `
-INSERT INTO spending_day (member_account_id, day, tenant_id, category, cents)
-VALUES ($1, $2, $3, $4, $5)
+INSERT INTO spending_day (tenant_id, member_account_id, day, category, cents)
+SELECT $1, s.member_account_id, s.day, s.category, sum(s.cents)
+FROM unnest($2::bigint[], $3::date[], $4::text[], $5::bigint[]) AS s (member_account_id, day, category, cents)
+GROUP BY s.member_account_id, s.day, s.category
+ORDER BY s.member_account_id, s.day, s.category
 ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_day.cents + excluded.cents`;
 
 /**
- * Writes what a list says of a posting, and adds it to the day's spending. In the transaction of
- * the posting, and not for a replay: both together are there once or not at all.
+ * Writes what a list says of postings of one tenant, and adds them to their days' spending. In the
+ * transaction of the postings, and not for a replay: both together are there once or not at all.
  */
-export async function recordPosting(tx: Tx, words: PostingWords): Promise<void> {
-  await tx.run(INSERT_DETAIL, [
-    words.ledgerAccountId,
-    words.seq,
-    words.transferId,
-    words.cardId ?? null,
-    words.publicId ?? randomUUID(),
-    words.tenantId,
-    words.kind,
-    words.category,
-    words.description,
-    words.rawDescription ?? null,
-    words.mcc ?? null,
-    words.channel ?? null,
-    words.country ?? null,
-    words.cardLast4 ?? null,
-    words.reference ?? drawReceipt(),
+export async function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): Promise<void> {
+  if (all.length === 0) return;
+  const column = <T>(of: (words: PostingWords) => T): T[] => all.map(of);
+  const details = tx.run(INSERT_DETAILS, [
+    tenantId,
+    column((words) => words.ledgerAccountId),
+    column((words) => words.seq),
+    column((words) => words.transferId),
+    column((words) => words.cardId ?? null),
+    column((words) => words.publicId ?? randomUUID()),
+    column((words) => words.kind),
+    column((words) => words.category),
+    column((words) => words.description),
+    column((words) => words.rawDescription ?? null),
+    column((words) => words.mcc ?? null),
+    column((words) => words.channel ?? null),
+    column((words) => words.country ?? null),
+    column((words) => words.cardLast4 ?? null),
+    column((words) => words.reference ?? drawReceipt()),
   ]);
-  if (isSpending(words.kind)) {
-    await tx.run(ADD_SPENDING, [words.memberAccountId, words.day, words.tenantId, words.category, words.amount]);
-  }
+  await Promise.all([details, addSpending(tx, tenantId, all)]);
+}
+
+async function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[]): Promise<void> {
+  const spent = all.filter(({ kind }) => isSpending(kind));
+  if (spent.length === 0) return;
+  await tx.run(ADD_SPENDING, [
+    tenantId,
+    spent.map((words) => words.memberAccountId),
+    spent.map((words) => words.day),
+    spent.map((words) => words.category),
+    spent.map((words) => words.amount),
+  ]);
+}
+
+/** The same for one posting. */
+export function recordPosting(tx: Tx, words: PostingWords): Promise<void> {
+  return recordPostings(tx, words.tenantId, [words]);
 }
 
 const RECEIPT_DIGITS = 11;

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** When and how often a payment is made. */
+export const PAYMENT_FREQUENCY = { weekly: 1, fortnightly: 2, monthly: 3, now: 20, laterDated: 21 } as const;
+export const paymentFrequency = z.literal(Object.values(PAYMENT_FREQUENCY), 'required');
+
+/** Dollars, neither bound included. Direct entry has ten digits for the cents. */
+const AMOUNT_ABOVE = 0;
+const AMOUNT_BELOW = 100_000_000;
+
+/** Whether a number of dollars is a whole number of cents. */
+function isWholeCents(dollars: number): boolean {
+  return Math.round(dollars * 100) / 100 === dollars;
+}
+
+/** What a transfer moves: above 0, below 100,000,000, at most 2 decimals. */
+export const transferAmount = z
+  .number('errorAmount')
+  .check(
+    z.gt(AMOUNT_ABOVE, 'transferAmountError'),
+    z.lt(AMOUNT_BELOW, 'transferAmountError'),
+    z.refine(isWholeCents, 'transferAmountError'),
+  );
+
+/** Printable ASCII without square brackets and caret: what direct entry carries. */
+const DE_CHARACTERS = /^[\x20-\x5a\x5c\x5f-\x7e]*$/;
+const TEXT_MAX = 140;
+
+/** Text that may be left out. */
+export const optionalDeText = z
+  .string('required')
+  .check(z.trim(), z.maxLength(TEXT_MAX, 'invalidDEChars'), z.regex(DE_CHARACTERS, 'invalidDEChars'));
+
+/** Text that must be there. */
+export const deText = optionalDeText.check(z.minLength(1, 'required'));
+
+/** Letters, digits, spaces and hyphens, at most 9, and not of zeros alone. */
+export const bankAccountNumber = z
+  .string('required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.regex(/^(?=.*[a-z1-9])[a-z0-9 -]{1,9}$/i, 'errorAccountNumberInvalid'),
+  );

@@ -1,0 +1,218 @@
+import { err, ok, type Refusal } from '@wattle/contract/errors.ts';
+import type { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
+import type { GroupedCall, GroupedHandler, GroupedOutcome } from '../../http/handle.ts';
+import { type LedgerResult, type Posted, TRANSFER_CODE, type TransferRequest } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { type Tx, toInstant } from '../../platform/database.ts';
+import { type Cents, toCents } from '../../platform/money.ts';
+import { categoryOfKind, type PostingWords, recordPostings } from '../transactions/public.ts';
+import { findSides } from './find-sides.ts';
+import {
+  isOverDailyLimit,
+  type Plan,
+  planTransfer,
+  toTransferRefusal,
+  type TransferRefusal,
+} from './internal-transfer.domain.ts';
+import { receiptNumber } from './receipt.domain.ts';
+import { addPaid, drawReceiptSequence, readPaid, readReceipt } from './transfer.store.ts';
+
+type Call = GroupedCall<typeof transferInternal>;
+type Outcome = GroupedOutcome<typeof transferInternal>;
+type Refused = Refusal<TransferRefusal>;
+
+/** A call that may go to the ledger, and what is known of it. */
+type Planned = Plan & { readonly call: Call; readonly amount: Cents };
+/** One that the ledger has carried out. */
+type Settled = Planned & { readonly posted: Posted; readonly receipt: string };
+
+/** A payment was refused for the day's limit because of one that then failed: each must be judged alone. */
+class LimitInDoubt extends Error {}
+
+const ledger = openLedger();
+
+/**
+ * Internal transfers of one tenant, whatever their number in a handful of statements. The accounts are
+ * locked before what was paid on the day is read, so that two servers cannot both stay under one limit.
+ */
+export const transferInternally: GroupedHandler<typeof transferInternal> = async (calls, within) => {
+  const { ctx, tx, tenantId } = within;
+  const now = ctx.clocks.business.now();
+  const day = dayAt(now);
+  const plans = await planAll(calls, within);
+  const planned = plans.flatMap((plan) => ('call' in plan ? [plan] : []));
+  const [paid, receipts] = await prepare(tx, tenantId, day, planned);
+  const refusals = new Map<Call, Refused>();
+  const allowed = planned.filter((plan) => {
+    const { memberAccountId } = plan.payer;
+    const before = paid.get(memberAccountId) ?? 0n;
+    const isOver = isOverDailyLimit(plan.payer, before, plan.amount);
+    if (isOver) refusals.set(plan.call, err('daily_limit_reached', 'Amount'));
+    else paid.set(memberAccountId, before + plan.amount);
+    return !isOver;
+  });
+  const results = await postAll(tx, tenantId, allowed, now);
+  const settled = allowed.flatMap((plan, index): Settled[] => {
+    const result = results[index];
+    if (!result) throw new Error('a transfer has no outcome');
+    if (result.ok) return [{ ...plan, posted: result.value, receipt: receiptNumber(day, receipts[index] ?? 0n) }];
+    const refusal = toTransferRefusal(result.refusal);
+    if (!refusal) throw new Error(`the ledger refused a transfer: ${result.refusal}`);
+    if (isLimitInDoubt(plan, planned, refusals)) throw new LimitInDoubt();
+    refusals.set(plan.call, refusal);
+    return [];
+  });
+  const answers = await record(within, day, now, settled);
+  return plans.map((plan): Outcome => {
+    if (!('call' in plan)) return { result: plan };
+    const object = `account:${plan.payer.memberAccountId}`;
+    const refused = refusals.get(plan.call);
+    if (refused) return { result: refused, object };
+    return answers.get(plan.call) ?? neverAnswered();
+  });
+};
+
+function neverAnswered(): never {
+  throw new Error('a transfer has no answer');
+}
+
+async function planAll(
+  calls: readonly Call[],
+  within: Parameters<typeof findSides>[0],
+): Promise<(Planned | Refused)[]> {
+  const asked = calls.map(({ session, body }) => ({
+    session,
+    from: body.MemberNumber,
+    to: body.DestinationAccountNumber,
+  }));
+  const sides = await findSides(within, asked);
+  return calls.map((call, index) => {
+    const plan = planTransfer(call.body, sides[index]?.payer, sides[index]?.payee);
+    return plan.ok ? { ...plan.value, call, amount: toCents(call.body.Amount) } : plan;
+  });
+}
+
+/** Locks every account, and only then reads what was paid from them today. */
+async function prepare(
+  tx: Tx,
+  tenantId: number,
+  day: string,
+  planned: readonly Planned[],
+): Promise<[Map<bigint, Cents>, readonly bigint[]]> {
+  if (planned.length === 0) return [new Map(), []];
+  const payers = [...new Set(planned.map(({ payer }) => payer.memberAccountId))];
+  const sides = new Set(planned.flatMap(({ payer, payee }) => [payer.ledgerAccountId, payee.ledgerAccountId]));
+  // Sent together and carried out one after the other: the sums are read under the locks.
+  const [, paid, receipts] = await Promise.all([
+    ledger.lock(tx, tenantId, [...sides]),
+    readPaid(tx, tenantId, day, payers),
+    drawReceiptSequence(tx, planned.length),
+  ]);
+  return [paid, receipts];
+}
+
+async function postAll(
+  tx: Tx,
+  tenantId: number,
+  plans: readonly Planned[],
+  now: number,
+): Promise<LedgerResult<Posted>[]> {
+  const results: LedgerResult<Posted>[] = [];
+  for (const { call, payer, payee, amount, ceiling } of plans) {
+    const request: TransferRequest = {
+      tenantId,
+      key: `pay:${call.ledgerKey}`,
+      debit: payer.ledgerAccountId,
+      credit: payee.ledgerAccountId,
+      amount,
+      code: TRANSFER_CODE.transferOut,
+      effectiveAt: now,
+      postedAt: now,
+      ceiling,
+    };
+    results.push(await ledger.post(tx, request));
+  }
+  return results;
+}
+
+/** Whether a later payment from the account was refused for the limit, with this one counted against it. */
+function isLimitInDoubt(failed: Planned, planned: readonly Planned[], refusals: ReadonlyMap<Call, Refused>): boolean {
+  return planned
+    .slice(planned.indexOf(failed))
+    .some(
+      ({ payer, call }) =>
+        payer.memberAccountId === failed.payer.memberAccountId && refusals.get(call)?.error === 'daily_limit_reached',
+    );
+}
+
+/** Writes what the lists of both sides say, and what was paid on the day; tells both sides' browsers. */
+async function record(
+  { ctx, tx, tenantId }: Parameters<typeof findSides>[0],
+  day: string,
+  now: number,
+  settled: readonly Settled[],
+): Promise<Map<Call, Outcome>> {
+  const moved = settled.filter(({ posted }) => !posted.replayed);
+  const paid = new Map<bigint, Cents>();
+  const changed = new Set<bigint>();
+  for (const { payer, payee, amount } of moved) {
+    paid.set(payer.memberAccountId, (paid.get(payer.memberAccountId) ?? 0n) + amount);
+    changed.add(payer.memberAccountId).add(payee.memberAccountId);
+  }
+  for (const account of changed) ctx.live.tellChanged(tx, tenantId, account);
+  await Promise.all([
+    recordPostings(
+      tx,
+      tenantId,
+      moved.flatMap((transfer) => wordsOf(transfer, tenantId, day)),
+    ),
+    addPaid(tx, tenantId, day, paid),
+  ]);
+  const answers = new Map<Call, Outcome>();
+  for (const transfer of settled) answers.set(transfer.call, await answerOf(tx, tenantId, transfer, now));
+  return answers;
+}
+
+function wordsOf(
+  { call, payer, payee, posted, amount, receipt }: Settled,
+  tenantId: number,
+  day: string,
+): PostingWords[] {
+  const { Description, DestinationAccountName, RecipientDescription } = call.body;
+  const common = { tenantId, transferId: posted.id, amount, day, reference: receipt };
+  return [
+    {
+      ...common,
+      memberAccountId: payer.memberAccountId,
+      ledgerAccountId: payer.ledgerAccountId,
+      seq: posted.debitSeq,
+      kind: 'transferOut',
+      category: categoryOfKind('transferOut'),
+      description: Description ? Description : DestinationAccountName,
+    },
+    {
+      ...common,
+      memberAccountId: payee.memberAccountId,
+      ledgerAccountId: payee.ledgerAccountId,
+      seq: posted.creditSeq,
+      kind: 'transferIn',
+      category: categoryOfKind('transferIn'),
+      description: RecipientDescription,
+    },
+  ];
+}
+
+async function answerOf(tx: Tx, tenantId: number, transfer: Settled, now: number): Promise<Outcome> {
+  const { payer, payee, posted, receipt } = transfer;
+  // Posted before its answer was kept no longer: the first receipt stays the only one.
+  const first = posted.replayed ? await readReceipt(tx, tenantId, posted.id) : undefined;
+  return {
+    result: ok({
+      ReceiptNumber: first?.reference ?? receipt,
+      TransactionDate: first ? toInstant(first.at) : new Date(now).toISOString(),
+    }),
+    object: `account:${payer.memberAccountId}`,
+    details: { transfer: String(posted.id), to: `account:${payee.memberAccountId}` },
+  };
+}

@@ -1,0 +1,148 @@
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { FeatureSwitches } from '../cards/public.ts';
+
+export type PayerRow = {
+  /** Place in the question. */
+  readonly n: number;
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  /** Products of the caller's cards that work. */
+  readonly product_ids: number[];
+};
+
+const PAYERS = `
+SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id,
+       ARRAY(SELECT c.product_id FROM card c
+             WHERE c.tenant_id = $1 AND c.member_account_id = a.id
+               AND CASE WHEN asked.card_id IS NULL THEN c.holder_id = asked.holder_id ELSE c.id = asked.card_id END
+               AND c.status IN ('Active', 'ActiveOff') AND c.expiry >= $2) AS product_ids
+FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[])
+  WITH ORDINALITY AS asked (brand_id, holder_id, card_id, account_number, n)
+JOIN member_account a ON a.tenant_id = $1 AND a.account_number = asked.account_number AND a.brand_id = asked.brand_id
+WHERE NOT a.is_closed
+  AND EXISTS (SELECT FROM card c
+              WHERE c.tenant_id = $1 AND c.member_account_id = a.id
+                AND CASE WHEN asked.card_id IS NULL THEN c.holder_id = asked.holder_id ELSE c.id = asked.card_id END)`;
+
+export type OwnNumber = { readonly session: Session; readonly accountNumber: string };
+
+/**
+ * The accounts of these numbers on which their callers have a card; what is not theirs is missing. A
+ * card works when it is Active or turned off for a while, and good in `month` (`yyyy-MM`).
+ */
+export function findPayers(tx: Tx, tenantId: number, month: string, asked: readonly OwnNumber[]): Promise<PayerRow[]> {
+  return tx.query(PAYERS, [
+    tenantId,
+    month,
+    asked.map(({ session }) => session.brandId),
+    asked.map(({ session }) => session.holderId),
+    asked.map(({ session }) => session.cardId),
+    asked.map(({ accountNumber }) => accountNumber),
+  ]);
+}
+
+export type PayeeRow = {
+  readonly brand_id: number;
+  readonly account_number: string;
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  readonly is_verified: boolean;
+  /** Products of the cards that its holder's list shows. */
+  readonly product_ids: number[];
+};
+
+const PAYEES = `
+SELECT a.brand_id, a.account_number, a.id AS member_account_id, a.ledger_account_id, h.is_kyc_verified AS is_verified,
+       ARRAY(SELECT DISTINCT c.product_id FROM card c
+             WHERE c.tenant_id = $1 AND c.member_account_id = a.id
+               AND c.status NOT IN ('Replaced', 'Expired', 'Closed') AND c.expiry >= $2) AS product_ids
+FROM unnest($3::integer[], $4::text[]) AS asked (brand_id, account_number)
+JOIN member_account a ON a.tenant_id = $1 AND a.account_number = asked.account_number AND a.brand_id = asked.brand_id
+JOIN holder h ON h.tenant_id = $1 AND h.id = a.primary_holder_id
+WHERE NOT a.is_closed`;
+
+export type BrandNumber = { readonly brandId: number; readonly accountNumber: string };
+
+/** The open accounts of these numbers that belong to somebody. */
+export function findPayees(
+  tx: Tx,
+  tenantId: number,
+  month: string,
+  asked: readonly BrandNumber[],
+): Promise<PayeeRow[]> {
+  return tx.query(PAYEES, [
+    tenantId,
+    month,
+    asked.map(({ brandId }) => brandId),
+    asked.map(({ accountNumber }) => accountNumber),
+  ]);
+}
+
+export type ProductRow = {
+  readonly id: number;
+  readonly settings: unknown;
+  readonly instance_features: FeatureSwitches;
+  readonly tenant_features: FeatureSwitches;
+  readonly brand_features: FeatureSwitches | null;
+};
+
+const PRODUCTS = `
+SELECT p.id, p.settings, i.features AS instance_features, t.features AS tenant_features,
+       b.settings -> 'Features' AS brand_features
+FROM product p
+JOIN brand b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id
+JOIN tenant t ON t.id = p.tenant_id
+CROSS JOIN instance_setting i
+WHERE p.tenant_id = $1 AND p.id = ANY ($2::integer[])`;
+
+export function readProducts(tx: Tx, tenantId: number, ids: readonly number[]): Promise<ProductRow[]> {
+  return tx.query(PRODUCTS, [tenantId, ids]);
+}
+
+const PAID = `
+SELECT member_account_id, cents FROM payment_day WHERE tenant_id = $1 AND day = $2 AND member_account_id = ANY ($3::bigint[])`;
+
+/** What the accounts have paid on a day. True under the lock of their accounts in the ledger. */
+export async function readPaid(
+  tx: Tx,
+  tenantId: number,
+  day: string,
+  accounts: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
+  const rows = await tx.query<{ member_account_id: bigint; cents: bigint }>(PAID, [tenantId, day, accounts]);
+  return new Map(rows.map((row) => [row.member_account_id, row.cents]));
+}
+
+const ADD_PAID = `
+INSERT INTO payment_day (tenant_id, day, member_account_id, cents)
+SELECT $1, $2, paid.account, paid.cents FROM unnest($3::bigint[], $4::bigint[]) AS paid (account, cents) ORDER BY paid.account
+ON CONFLICT (member_account_id, day) DO UPDATE SET cents = payment_day.cents + excluded.cents`;
+
+/** Adds to what the accounts have paid on a day. */
+export async function addPaid(tx: Tx, tenantId: number, day: string, paid: ReadonlyMap<bigint, bigint>): Promise<void> {
+  if (paid.size > 0) await tx.run(ADD_PAID, [tenantId, day, [...paid.keys()], [...paid.values()]]);
+}
+
+const DRAW = `SELECT nextval('receipt_sequence') AS number FROM generate_series(1, $1)`;
+
+/** So many numbers that no receipt has had. */
+export async function drawReceiptSequence(tx: Tx, count: number): Promise<bigint[]> {
+  return (await tx.query<{ number: bigint }>(DRAW, [count])).map(({ number }) => number);
+}
+
+const RECEIPT = `
+SELECT d.reference, t.effective_at AS at
+FROM transfer t
+JOIN transaction_detail d ON d.tenant_id = t.tenant_id AND d.transfer_id = t.id
+WHERE t.tenant_id = $1 AND t.id = $2
+LIMIT 1`;
+
+/** The receipt number of a transfer that was posted before, and when. */
+export function readReceipt(
+  tx: Tx,
+  tenantId: number,
+  transferId: bigint,
+): Promise<{ reference: string; at: string } | undefined> {
+  return tx.first(RECEIPT, [tenantId, transferId]);
+}

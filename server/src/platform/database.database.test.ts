@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenDatabase, type TestDatabase } from '../../test-support/database.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await givenDatabase();
+});
+afterAll(() => test.close());
+
+describe('a transaction', () => {
+  it('tells why it failed, not that what was sent along came too late', async () => {
+    const work = test.database.transact(1, (tx) => {
+      const late = tx.query('SELECT 1');
+      // Whoever is further away from the statement hears of it later.
+      const failing = (async () => (async () => tx.query('SELECT 1 / 0'))())();
+      const later = tx.query('SELECT 2');
+      return Promise.all([late, failing, later]);
+    });
+    await expect(work).rejects.toMatchObject({ code: '22012' });
+  });
+
+  it('goes on after a savepoint that took a failure back, and tells of the next one', async () => {
+    const work = test.database.transact(1, async (tx) => {
+      await tx.run('SAVEPOINT attempt');
+      await expect(tx.query('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
+      await tx.run('ROLLBACK TO SAVEPOINT attempt');
+      expect(await tx.first('SELECT 1 AS one')).toEqual({ one: 1 });
+      await Promise.all([tx.query('SELECT nothing'), tx.query('SELECT 2')]);
+    });
+    await expect(work).rejects.toMatchObject({ code: '42703' });
+  });
+
+  it('fails alone when its connection is cut; the process and the next one live', async () => {
+    const cut = test.database.transact(1, async (tx) => {
+      const own = await tx.first<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await test.asOwner('SELECT pg_terminate_backend($1)', [own?.pid]);
+      await expect.poll(() => test.asOwner('SELECT FROM pg_stat_activity WHERE pid = $1', [own?.pid])).toHaveLength(0);
+      await tx.query('SELECT 1');
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await test.database.transact(1, (tx) => tx.first('SELECT 1 AS one'))).toEqual({ one: 1 });
+  });
+});

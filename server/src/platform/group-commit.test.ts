@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type GroupOptions, openGroup } from './group-commit.ts';
+
+class Lost extends Error {}
+const isLost = (error: unknown) => error instanceof Lost;
+
+/** A group whose commits end when the test says so. */
+function givenGroup(options: Partial<GroupOptions<number, string>> = {}) {
+  const batches: (readonly number[])[] = [];
+  const ends: (() => void)[] = [];
+  const group = openGroup<number, string>({
+    isLost,
+    run: (items) => {
+      batches.push(items);
+      return new Promise((resolve) => ends.push(() => resolve(items.map((item) => `done ${item}`))));
+    },
+    ...options,
+  });
+  return { group, batches, endNext: () => ends.shift()?.() };
+}
+
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('a group', () => {
+  it('runs an item alone and at once when nothing is under way', async () => {
+    const { group, batches, endNext } = givenGroup();
+    const outcome = group.submit(1);
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1]]);
+    endNext();
+    expect(await outcome).toBe('done 1');
+  });
+
+  it('takes along what arrives in the same turn of the event loop', async () => {
+    const { group, batches } = givenGroup();
+    void group.submit(1);
+    void group.submit(2);
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1, 2]]);
+  });
+
+  it('collects what comes while a batch is under way, and runs it when that has ended, in the order it came', async () => {
+    const { group, batches, endNext } = givenGroup();
+    void group.submit(1);
+    await turnOfTheLoop();
+    const later = [group.submit(2), group.submit(3)];
+    await turnOfTheLoop();
+    later.push(group.submit(4));
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1]]);
+    endNext();
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+    endNext();
+    expect(await Promise.all(later)).toEqual(['done 2', 'done 3', 'done 4']);
+  });
+
+  it('makes no batch larger than 64, or than it is told', async () => {
+    for (const [largest, sizes] of [
+      [undefined, [1, 64, 36]],
+      [40, [1, 40, 40, 20]],
+    ] as const) {
+      const { group, batches, endNext } = givenGroup(largest === undefined ? {} : { largest });
+      const first = group.submit(0);
+      await turnOfTheLoop();
+      const all = [first, ...range(1, 100).map((item) => group.submit(item))];
+      for (const _ of sizes) {
+        endNext();
+        await turnOfTheLoop();
+      }
+      expect(batches.map((batch) => batch.length)).toEqual(sizes);
+      expect(await Promise.all(all)).toEqual(range(0, 100).map((item) => `done ${item}`));
+    }
+  });
+
+  it('has as many batches under way as it is told', async () => {
+    const { group, batches, endNext } = givenGroup({ inFlight: 2 });
+    for (const item of [1, 2, 3, 4]) {
+      void group.submit(item);
+      await turnOfTheLoop();
+    }
+    expect(batches).toEqual([[1], [2]]);
+    endNext();
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1], [2], [3, 4]]);
+  });
+});
+
+describe('a batch that throws', () => {
+  /** 1 runs and holds the door; the others come as one batch. */
+  async function submitTogether(run: GroupOptions<number, string>['run'], items: readonly number[]) {
+    const runs: (readonly number[])[] = [];
+    const group = openGroup<number, string>({
+      isLost,
+      run: (batch) => {
+        runs.push(batch);
+        return run(batch);
+      },
+    });
+    const settled = await Promise.allSettled(items.map((item) => group.submit(item)));
+    const answers = settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message));
+    return { runs, answers, group };
+  }
+  const done = (items: readonly number[]) => items.map((item) => `done ${item}`);
+
+  it('is taken apart: each item runs alone and only the one at fault fails', async () => {
+    const { runs, answers } = await submitTogether(
+      async (items) => {
+        if (items.includes(3)) throw new Error('poison');
+        return done(items);
+      },
+      [2, 3, 4],
+    );
+    expect(runs).toEqual([[2, 3, 4], [2], [3], [4]]);
+    expect(answers).toEqual(['done 2', 'poison', 'done 4']);
+  });
+
+  it('of one item runs it once more: what stood in its way may be over', async () => {
+    let tries = 0;
+    const { answers } = await submitTogether(
+      async (items) => {
+        tries += 1;
+        if (tries === 1) throw new Error('deadlock');
+        return done(items);
+      },
+      [7],
+    );
+    expect(answers).toEqual(['done 7']);
+    expect(tries).toBe(2);
+  });
+
+  it('because all is lost fails whole and is not tried again', async () => {
+    const { runs, answers } = await submitTogether(async () => {
+      throw new Lost('no connection');
+    }, [2, 3]);
+    expect(runs).toEqual([[2, 3]]);
+    expect(answers).toEqual(['no connection', 'no connection']);
+  });
+
+  it('and loses the connection while it is taken apart fails the rest at once, not what is done', async () => {
+    const { runs, answers } = await submitTogether(
+      async (items) => {
+        if (items.length > 1) throw new Error('poison');
+        if (items[0] === 3) throw new Lost('no connection');
+        return done(items);
+      },
+      [2, 3, 4, 5],
+    );
+    expect(runs).toEqual([[2, 3, 4, 5], [2], [3]]);
+    expect(answers).toEqual(['done 2', 'no connection', 'no connection', 'no connection']);
+  });
+
+  it('leaves the group at work', async () => {
+    let isAway = true;
+    const { answers, group } = await submitTogether(
+      async (items) => {
+        if (isAway) throw new Lost('no connection');
+        return done(items);
+      },
+      [1],
+    );
+    expect(answers).toEqual(['no connection']);
+    isAway = false;
+    expect(await group.submit(2)).toBe('done 2');
+  });
+
+  it('is also one that answers too little', async () => {
+    const { answers } = await submitTogether(async (items) => (items.length > 1 ? ['one'] : done(items)), [1, 2]);
+    expect(answers).toEqual(['done 1', 'done 2']);
+  });
+});
+
+it('every item gets its own outcome once, whatever arrives when and whichever are poison', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ isPoison: fc.boolean(), turnsBefore: fc.nat(3) }), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (items, largest, inFlight) => {
+        const carriedOut: number[] = [];
+        let underWay = 0;
+        const group = openGroup<number, number>({
+          largest,
+          inFlight,
+          isLost,
+          run: async (batch) => {
+            underWay += 1;
+            expect(batch.length).toBeLessThanOrEqual(largest);
+            expect(underWay).toBeLessThanOrEqual(inFlight);
+            await turnOfTheLoop();
+            underWay -= 1;
+            if (batch.some((index) => items[index]?.isPoison)) throw new Error('poison');
+            carriedOut.push(...batch);
+            return [...batch];
+          },
+        });
+        const submitted: Promise<number | 'poison'>[] = [];
+        for (const [index, { turnsBefore }] of items.entries()) {
+          for (let turn = 0; turn < turnsBefore; turn += 1) await turnOfTheLoop();
+          submitted.push(group.submit(index).catch(() => 'poison' as const));
+        }
+        expect(await Promise.all(submitted)).toEqual(items.map(({ isPoison }, index) => (isPoison ? 'poison' : index)));
+        const good = items.flatMap(({ isPoison }, index) => (isPoison ? [] : [index]));
+        expect(carriedOut.toSorted((a, b) => a - b)).toEqual(good);
+      },
+    ),
+  );
+});

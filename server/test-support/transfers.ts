@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
+import type { BodyInputOf } from '@wattle/contract/operation.ts';
+import type { TestApp } from './app.ts';
+import type { TestContext } from './database.ts';
+import { givenBrand, givenProduct, type TestAccount, type TestProduct } from './factories.ts';
+import { givenUser, type Headers } from './signed-in.ts';
+
+export type TransferBody = BodyInputOf<typeof transferInternal>;
+
+/** A product whose cards may transfer, without a daily limit unless one is given. */
+export async function givenTransferProduct(ctx: TestContext, settings: object = {}): Promise<TestProduct> {
+  const brand = await givenBrand(ctx);
+  return givenProduct(ctx, { brand, settings: { internalTransfers: true, paymentLimit: null, ...settings } });
+}
+
+/** Somebody of the product with a card and so many cents, signed in. */
+export function givenPayer(ctx: TestContext, product: TestProduct, balance = 10_000n) {
+  return givenUser(ctx, { brand: product.brand, product, balance });
+}
+
+/** 1.00 from one account to the other, paid now. */
+export function transferBody(from: TestAccount, to: TestAccount, given: Partial<TransferBody> = {}): TransferBody {
+  return {
+    MemberNumber: from.accountNumber,
+    DestinationAccountNumber: to.accountNumber,
+    DestinationAccountName: 'Ruby Taylor',
+    Amount: 1,
+    PaymentFrequency: 20,
+    Description: 'Dinner on Friday',
+    RecipientDescription: 'From Amelia',
+    ...given,
+  };
+}
+
+/** POSTs to a call that moves money, with a key of its own unless one is given; null sends none. */
+export function postMoney(
+  { app }: Pick<TestApp, 'app'>,
+  url: string,
+  headers: Headers,
+  body: object,
+  key: string | null = randomUUID(),
+) {
+  return app.inject({
+    method: 'POST',
+    url: `/api/${url}`,
+    headers: { ...headers, 'content-type': 'application/json', ...(key !== null && { 'idempotency-key': key }) },
+    payload: body,
+  });
+}
+
+/** What an account has in the ledger. */
+export async function balanceOf(ctx: TestContext, account: TestAccount): Promise<bigint> {
+  const [row] = await ctx.asOwner<{ balance: string }>('SELECT balance FROM ledger_account WHERE id = $1', [
+    account.ledgerAccountId,
+  ]);
+  return BigInt(row?.balance ?? -1);
+}
