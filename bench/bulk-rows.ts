@@ -16,22 +16,32 @@ WITH row AS (
 ), side AS (
   SELECT *, CASE WHEN is_in THEN $3::bigint ELSE $2::bigint END AS debit,
             CASE WHEN is_in THEN $2::bigint ELSE $3::bigint END AS credit,
-         CASE WHEN is_in THEN 4 ELSE 1 END AS code
+         CASE WHEN is_in THEN 4 ELSE 1 END AS code, $7::timestamptz + i * interval '9 seconds' AS at
   FROM row
+), last AS (
+  SELECT account_id, posted_at, credited_after AS credited FROM entry
+  WHERE (account_id = $2::bigint AND seq = $8::bigint + $5::bigint - 1)
+     OR (account_id = $3::bigint AND seq = $10::bigint + $5::bigint - 1)
 ), t AS (
   INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at)
   OVERRIDING SYSTEM VALUE
   SELECT transfer_id, $1::integer, 'bench:' || i,
          substring(sha256(convert_to(concat_ws('|', 'transfer', debit, credit, amount, code, 'false', ''), 'UTF8')) FROM 1 FOR 16),
          code, false, at, at
-  FROM side, LATERAL (SELECT $7::timestamptz + i * interval '9 seconds' AS at) AS clock
+  FROM side
 ), e AS (
-  INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id)
+  INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)
   SELECT $2::bigint, $8::bigint + i, transfer_id, CASE WHEN is_in THEN amount ELSE -amount END,
-         $9::bigint + CASE WHEN is_in THEN amount ELSE 0 END, $1::integer FROM side
+         $9::bigint + CASE WHEN is_in THEN amount ELSE 0 END, $1::integer,
+         greatest((SELECT posted_at FROM last WHERE account_id = $2), at),
+         coalesce((SELECT credited FROM last WHERE account_id = $2), 0)
+           + sum(CASE WHEN is_in THEN amount ELSE 0 END) OVER (ORDER BY i) FROM side
   UNION ALL
   SELECT $3::bigint, $10::bigint + i, transfer_id, CASE WHEN is_in THEN -amount ELSE amount END,
-         $11::bigint - CASE WHEN is_in THEN amount ELSE 0 END, $1::integer FROM side
+         $11::bigint - CASE WHEN is_in THEN amount ELSE 0 END, $1::integer,
+         greatest((SELECT posted_at FROM last WHERE account_id = $3), at),
+         coalesce((SELECT credited FROM last WHERE account_id = $3), 0)
+           + sum(CASE WHEN is_in THEN 0 ELSE amount END) OVER (ORDER BY i) FROM side
 )
 INSERT INTO transaction_detail (ledger_account_id, seq, transfer_id, card_id, public_id, tenant_id, kind, category,
                                 description, raw_description, mcc, channel, country, card_last4, reference)
@@ -43,6 +53,11 @@ SELECT $2::bigint, $8::bigint + i, transfer_id, CASE WHEN is_in THEN NULL ELSE $
        CASE WHEN is_in THEN NULL ELSE 'AU' END, CASE WHEN is_in THEN NULL ELSE $13::text END,
        lpad((i % 100000000000)::text, 11, '0')
 FROM side`;
+
+/** The account as its newest entry leaves it. */
+const NEWEST = `
+UPDATE ledger_account a SET version = e.seq, credited = e.credited_after, last_posted_at = e.posted_at
+FROM entry e WHERE a.id = $1 AND e.account_id = a.id AND e.seq = a.version + $2`;
 
 type Standing = { balance: string; version: string };
 
@@ -75,7 +90,7 @@ export async function addPostedRows(ownerUrl: string, card: TestCard, rows: numb
       await owner.query(ROWS, [brand.tenantId, account, bank, last.id, from, to, begin, ...standings, ...who]);
     }
     for (const id of [account, bank]) {
-      await owner.query('UPDATE ledger_account SET version = version + $2 WHERE id = $1', [id, count]);
+      await owner.query(NEWEST, [id, count]);
     }
     await owner.query("SELECT setval(pg_get_serial_sequence('transfer', 'id'), (SELECT max(id) FROM transfer))");
     await owner.query('RESET session_replication_role');

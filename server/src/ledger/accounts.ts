@@ -1,27 +1,15 @@
 import type { Tx } from '../platform/database.ts';
 import { CURRENCY } from '../platform/money.ts';
 import type { Cents } from '../platform/money.ts';
-import type { AccountKind, Balance, LedgerAccountId, LedgerRefusal, NewAccount } from './ledger.ts';
-
-/** An account whose row this transaction has locked. */
-export type LockedAccount = {
-  readonly id: LedgerAccountId;
-  readonly balance: Cents;
-  readonly held: Cents;
-  readonly floor: Cents | null;
-  readonly version: bigint;
-};
-
-/** A refusal as the ledger's functions answer it. */
-export function refused(refusal: LedgerRefusal): { readonly ok: false; readonly refusal: LedgerRefusal } {
-  return { ok: false, refusal };
-}
+import type { AccountState } from './books.domain.ts';
+import type { AccountKind, Balance, LedgerAccountId, NewAccount } from './ledger.ts';
 
 const OPEN = `
 INSERT INTO ledger_account (tenant_id, kind, currency, floor) VALUES ($1, $2, $3, $4) RETURNING id`;
 
 export async function openAccount(tx: Tx, account: NewAccount): Promise<LedgerAccountId> {
-  const row = await tx.first<{ id: bigint }>(OPEN, [account.tenantId, account.kind, CURRENCY, account.floor]);
+  const { tenantId, kind, floor, currency = CURRENCY } = account;
+  const row = await tx.first<{ id: bigint }>(OPEN, [tenantId, kind, currency, floor]);
   if (!row) throw new Error('the new ledger account was not answered');
   return row.id;
 }
@@ -37,8 +25,9 @@ export async function settlementAccount(
   tx: Tx,
   tenantId: number,
   kind: Exclude<AccountKind, 'cardholder'>,
+  currency: string = CURRENCY,
 ): Promise<LedgerAccountId> {
-  const values = [tenantId, kind, CURRENCY];
+  const values = [tenantId, kind, currency];
   const known = await tx.first<{ id: bigint }>(FIND_SETTLEMENT, values);
   if (known) return known.id;
   await tx.run(OPEN_SETTLEMENT, values);
@@ -47,18 +36,37 @@ export async function settlementAccount(
   return opened.id;
 }
 
+/** The newest posting time in whole milliseconds, never before it. */
 const LOCK = `
-SELECT id, balance, held, floor, version FROM ledger_account
+SELECT id, currency, balance, held, floor, version, credited,
+       ceil(extract(epoch FROM last_posted_at) * 1000)::bigint AS last_posted_ms, closed_at IS NOT NULL AS is_closed
+FROM ledger_account
 WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`;
+
+type LockedRow = {
+  readonly id: LedgerAccountId;
+  readonly currency: string;
+  readonly balance: Cents;
+  readonly held: Cents;
+  readonly floor: Cents | null;
+  readonly version: bigint;
+  readonly credited: Cents;
+  readonly last_posted_ms: bigint | null;
+  readonly is_closed: boolean;
+};
 
 /** Locks the accounts in the order of their ids; those that do not exist are missing from the answer. */
 export async function lockAccounts(
   tx: Tx,
   tenantId: number,
   accounts: readonly LedgerAccountId[],
-): Promise<ReadonlyMap<LedgerAccountId, LockedAccount>> {
-  const rows = await tx.query<LockedAccount>(LOCK, [tenantId, accounts.map(String)]);
-  return new Map(rows.map((row) => [row.id, row]));
+): Promise<AccountState[]> {
+  const rows = await tx.query<LockedRow>(LOCK, [tenantId, accounts.map(String)]);
+  return rows.map(({ last_posted_ms, is_closed, ...account }) => ({
+    ...account,
+    lastPostedAt: last_posted_ms === null ? Number.NEGATIVE_INFINITY : Number(last_posted_ms),
+    isClosed: is_closed,
+  }));
 }
 
 const BALANCE = `

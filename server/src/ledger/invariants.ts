@@ -7,22 +7,40 @@ export type Invariant = {
   readonly broken: string;
 };
 
+/** The end of a hold has the number 0; before it, the newest event says what is kept. */
 const HELD_NOW = `
-SELECT h.tenant_id, h.id, h.account_id, h.forced, coalesce(min(e.keep), h.amount) AS keep
+SELECT h.tenant_id, h.id, h.account_id, h.forced,
+       CASE WHEN bool_or(e.number = 0) THEN 0
+            ELSE coalesce((array_agg(e.keep ORDER BY e.number DESC))[1], h.amount) END AS keep
 FROM hold h LEFT JOIN hold_event e ON e.tenant_id = h.tenant_id AND e.hold_id = h.id
 GROUP BY h.tenant_id, h.id, h.account_id, h.forced, h.amount`;
 
 const CHAIN = `
 SELECT account_id, seq, amount, balance_after,
-       coalesce(lag(seq) OVER chain, 0) AS last_seq, coalesce(lag(balance_after) OVER chain, 0) AS last_balance
+       coalesce(lag(seq) OVER chain, 0) AS last_seq, coalesce(lag(balance_after) OVER chain, 0) AS last_balance,
+       credited_after, coalesce(lag(credited_after) OVER chain, 0) AS last_credited
 FROM entry WINDOW chain AS (PARTITION BY account_id ORDER BY seq)`;
 
 const TOTALS = `
 SELECT DISTINCT ON (account_id) account_id, count(*) OVER chain AS entries, sum(amount) OVER chain AS total,
-       last_value(seq) OVER chain AS last_seq, last_value(balance_after) OVER chain AS last_balance
+       last_value(seq) OVER chain AS last_seq, last_value(balance_after) OVER chain AS last_balance,
+       last_value(credited_after) OVER chain AS last_credited, last_value(posted_at) OVER chain AS last_posted_at
 FROM entry
 WINDOW chain AS (PARTITION BY account_id ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 ORDER BY account_id`;
+
+/** The hold that the transfer `t` of the entry `e` captures allows for more than it keeps. */
+const TOLERATED = `
+SELECT FROM hold_event c JOIN hold h ON h.tenant_id = c.tenant_id AND h.id = c.hold_id
+WHERE c.tenant_id = t.tenant_id AND c.transfer_id = t.id AND (h.tolerance > 0 OR h.tolerance_points > 0)`;
+
+/** A transfer as text, from one side to the other. */
+const sides = (from: 'd' | 'c', to: 'd' | 'c') => `
+SELECT t.tenant_id, t.id, format('%s from %s to %s', c.amount, ${from}.account_id, ${to}.account_id) AS sides
+FROM transfer t
+JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
+JOIN entry c ON c.transfer_id = t.id AND c.amount > 0
+WHERE EXISTS (SELECT FROM reversal r WHERE r.tenant_id = t.tenant_id AND t.id IN (r.transfer_id, r.reversal_id))`;
 
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -60,6 +78,53 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE a.version <> coalesce(t.entries, 0) OR a.version <> coalesce(t.last_seq, 0)`,
   },
   {
+    name: 'credited-so-far',
+    rule: 'each entry says the sum of all credits up to it',
+    broken: `
+      SELECT account_id, seq, format('%s and %s give %s', last_credited, greatest(amount, 0), credited_after) AS detail
+      FROM (${CHAIN}) AS c WHERE last_credited::numeric + greatest(amount, 0) <> credited_after`,
+  },
+  {
+    name: 'posting-time',
+    rule: "an entry is posted at its transfer's time, and never before the entry in front of it",
+    broken: `
+      SELECT account_id, seq, format('posted %s, asked for %s, the one before %s', posted_at, asked, last) AS detail
+      FROM (SELECT e.account_id, e.seq, e.posted_at, t.posted_at AS asked, lag(e.posted_at) OVER chain AS last
+            FROM entry e JOIN transfer t ON t.id = e.transfer_id
+            WINDOW chain AS (PARTITION BY e.account_id ORDER BY e.seq)) AS c
+      WHERE posted_at <> greatest(asked, last)`,
+  },
+  {
+    name: 'account-snapshot',
+    rule: "an account's credits and posting time are those of its last entry",
+    broken: `
+      SELECT a.id AS account_id,
+             format('credited %s, last posted %s; the entries %s, %s', a.credited, a.last_posted_at,
+                    coalesce(t.last_credited, 0), t.last_posted_at) AS detail
+      FROM ledger_account a LEFT JOIN (${TOTALS}) AS t ON t.account_id = a.id
+      WHERE a.credited <> coalesce(t.last_credited, 0) OR a.last_posted_at IS DISTINCT FROM t.last_posted_at`,
+  },
+  {
+    name: 'closed-empty',
+    rule: 'a closed account has no balance and no hold',
+    broken: `
+      SELECT id AS account_id, format('balance %s, held %s', balance, held) AS detail
+      FROM ledger_account WHERE closed_at IS NOT NULL AND (balance <> 0 OR held <> 0)`,
+  },
+  {
+    name: 'reversal',
+    rule: 'a transfer is taken back once, by another one of the same amount the other way round',
+    broken: `
+      SELECT r.tenant_id, r.transfer_id, r.reversal_id,
+             format('%s of them; %s and %s', count(*) OVER (PARTITION BY r.tenant_id, r.transfer_id),
+                    coalesce(o.sides, 'no transfer'), coalesce(n.sides, 'no transfer')) AS detail
+      FROM reversal r
+      LEFT JOIN (${sides('d', 'c')}) AS o ON o.tenant_id = r.tenant_id AND o.id = r.transfer_id
+      LEFT JOIN (${sides('c', 'd')}) AS n ON n.tenant_id = r.tenant_id AND n.id = r.reversal_id
+      WHERE o.sides IS DISTINCT FROM n.sides OR o.sides IS NULL OR (r.tenant_id, r.transfer_id) IN (
+        SELECT tenant_id, transfer_id FROM reversal GROUP BY tenant_id, transfer_id HAVING count(*) > 1)`,
+  },
+  {
     name: 'transfer-balanced',
     rule: 'a transfer has one debit and one credit, on two accounts of one currency, and they sum to zero',
     broken: `
@@ -80,8 +145,10 @@ export const INVARIANTS: readonly Invariant[] = [
       JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
       JOIN entry c ON c.transfer_id = t.id AND c.amount > 0
       LEFT JOIN hold_event h ON h.tenant_id = t.tenant_id AND h.transfer_id = t.id
+      LEFT JOIN reversal r ON r.tenant_id = t.tenant_id AND r.reversal_id = t.id
       WHERE t.request_hash <> substring(sha256(convert_to(concat_ws('|', 'transfer', d.account_id, c.account_id,
-        c.amount, t.code, CASE WHEN t.forced THEN 'true' ELSE 'false' END, coalesce(h.hold_id::text, '')), 'UTF8'))
+        c.amount, t.code, CASE WHEN t.forced THEN 'true' ELSE 'false' END, coalesce(h.hold_id::text, ''),
+        r.transfer_id), 'UTF8'))
         FROM 1 FOR 16)`,
   },
   {
@@ -106,14 +173,25 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'hold-resolved-once',
-    rule: 'a hold ends once, and every event keeps less than the one before',
+    rule: 'a hold ends once, and the events before that are numbered 1, 2, 3 …',
     broken: `
-      SELECT h.tenant_id, h.id AS hold_id,
-             format('%s ends, %s events for %s amounts kept', count(*) FILTER (WHERE e.keep = 0), count(*),
-                    count(DISTINCT e.keep)) AS detail
-      FROM hold h JOIN hold_event e ON e.tenant_id = h.tenant_id AND e.hold_id = h.id
-      GROUP BY h.tenant_id, h.id, h.amount
-      HAVING count(*) <> count(DISTINCT e.keep) OR max(e.keep) >= h.amount`,
+      SELECT tenant_id, hold_id, format('%s ends, %s events up to number %s', ends, events, last) AS detail
+      FROM (SELECT tenant_id, hold_id, count(*) FILTER (WHERE number = 0 OR keep = 0) AS ends,
+                   count(*) FILTER (WHERE number > 0) AS events, count(DISTINCT number) FILTER (WHERE number > 0) AS numbers,
+                   coalesce(max(number), 0) AS last
+            FROM hold_event GROUP BY tenant_id, hold_id) AS e
+      WHERE ends > 1 OR events <> last OR numbers <> last`,
+  },
+  {
+    name: 'hold-course',
+    rule: 'a reduced hold keeps less than before and one that is added to more, as its key says',
+    // The same text as additionHash of payload.ts makes.
+    broken: `
+      SELECT tenant_id, hold_id, number, format('%s from %s to %s', kind, before, keep) AS detail
+      FROM (SELECT e.*, coalesce(lag(e.keep) OVER (PARTITION BY e.tenant_id, e.hold_id ORDER BY e.number), h.amount) AS before
+            FROM hold_event e JOIN hold h ON h.tenant_id = e.tenant_id AND h.id = e.hold_id WHERE e.number > 0) AS e
+      WHERE (kind = 'reduced' AND keep >= before) OR (kind = 'added' AND request_hash <> substring(sha256(convert_to(
+        concat_ws('|', 'addition', hold_id, keep - before), 'UTF8')) FROM 1 FOR 16))`,
   },
   {
     name: 'hold-capture',
@@ -134,21 +212,23 @@ export const INVARIANTS: readonly Invariant[] = [
       SELECT h.tenant_id, h.id AS hold_id, 'request hash of another payload, or no such account' AS detail
       FROM hold h LEFT JOIN ledger_account a ON a.tenant_id = h.tenant_id AND a.id = h.account_id
       WHERE a.id IS NULL OR h.request_hash <> substring(sha256(convert_to(concat_ws('|', 'hold', h.account_id, h.amount,
-        CASE WHEN h.forced THEN 'true' ELSE 'false' END), 'UTF8')) FROM 1 FOR 16)`,
+        CASE WHEN h.forced THEN 'true' ELSE 'false' END,
+        CASE WHEN h.tolerance > 0 OR h.tolerance_points > 0 THEN h.tolerance || '|' || h.tolerance_points END), 'UTF8'))
+        FROM 1 FOR 16)`,
   },
   {
     name: 'floor-at-every-entry',
-    rule: 'no voluntary debit left a balance under the floor',
+    rule: 'no voluntary debit left a balance under the floor, but for the tolerance of the hold that it captured',
     broken: `
       SELECT e.account_id, e.seq, e.transfer_id, format('left %s under the floor %s', e.balance_after, a.floor) AS detail
       FROM entry e
       JOIN ledger_account a ON a.id = e.account_id
       JOIN transfer t ON t.id = e.transfer_id
-      WHERE e.amount < 0 AND e.balance_after < a.floor AND NOT t.forced`,
+      WHERE e.amount < 0 AND e.balance_after < a.floor AND NOT t.forced AND NOT EXISTS (${TOLERATED})`,
   },
   {
     name: 'floor-now',
-    rule: 'an account under its floor is marked so and was taken there by a forced posting or hold',
+    rule: 'an account under its floor is marked so and was taken there by a forced posting or hold, or a tolerance',
     broken: `
       SELECT a.id AS account_id,
              format('balance %s, held %s, floor %s, marked %s', a.balance, a.held, a.floor, a.is_below_floor) AS detail
@@ -156,7 +236,7 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE a.is_below_floor <> (a.floor IS NOT NULL AND a.balance - a.held < a.floor)
          OR (a.floor IS NOT NULL AND a.balance - a.held < a.floor
              AND NOT EXISTS (SELECT FROM entry e JOIN transfer t ON t.id = e.transfer_id
-                             WHERE e.account_id = a.id AND e.amount < 0 AND t.forced)
+                             WHERE e.account_id = a.id AND e.amount < 0 AND (t.forced OR EXISTS (${TOLERATED})))
              AND NOT EXISTS (SELECT FROM (${HELD_NOW}) AS h WHERE h.account_id = a.id AND h.forced AND h.keep > 0))`,
   },
 ];

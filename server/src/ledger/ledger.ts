@@ -36,6 +36,8 @@ export type NewAccount = {
   readonly kind: AccountKind;
   /** Lowest `balance - held` that a voluntary posting may leave; null: no floor (settlement accounts). */
   readonly floor: Cents | null;
+  /** ISO 4217; the product's own when it is left out, as in every request. */
+  readonly currency?: string;
 };
 
 /** What a transfer is for. The ledger stores the code; its words belong to the features. */
@@ -71,6 +73,8 @@ export type TransferRequest = {
   readonly effectiveAt: number;
   /** Business time of the posting, milliseconds. */
   readonly postedAt: number;
+  /** Refused where either account has another one. */
+  readonly currency?: string;
   /** A network advice or late clearing: may cross floor and ceiling. Verify lists what it leaves below. */
   readonly forced?: boolean;
   /** Highest balance that the credited account may have afterwards: the maximum balance of a card. */
@@ -90,16 +94,25 @@ export type Posted = {
 
 export type LedgerRefusal =
   | 'amount_not_positive'
-  /** Above LARGEST_AMOUNT, or a balance would leave ±LARGEST_BALANCE, or `keep` is above what is held. */
+  /** Above LARGEST_AMOUNT, or a sum would leave ±LARGEST_BALANCE, or `keep` is above what is held. */
   | 'amount_too_large'
   | 'unknown_account'
   | 'same_account'
+  /** An account's currency is not that of the request. */
+  | 'currency_mismatch'
+  /** Nothing moves on a closed account, forced or not. */
+  | 'closed_account'
+  /** It is not at zero, or something is held: it cannot be closed. */
+  | 'account_not_empty'
   /** `balance - held` of the debited account would end under its floor, and the posting is voluntary. */
   | 'insufficient_funds'
   /** The credited account would end above the request's ceiling, and the posting is voluntary. */
   | 'above_ceiling'
-  /** The key stands for another payload. Payload: accounts, amount, code, forced and hold; not the times. */
+  /** The key stands for another payload. Payload: accounts, amount, code, forced, hold, tolerance; not the times. */
   | 'key_reused'
+  | 'unknown_transfer'
+  /** The transfer was taken back before. */
+  | 'already_reversed'
   | 'unknown_hold'
   /** Captured, voided or expired before. */
   | 'hold_resolved';
@@ -119,7 +132,28 @@ export type HoldRequest = {
   readonly placedAt: number;
   /** Business time, milliseconds. The ledger keeps it and lets nothing go by itself: the owner of the hold does. */
   readonly expiresAt: number;
+  readonly currency?: string;
   /** May take `balance - held` under the floor. */
+  readonly forced?: boolean;
+  /**
+   * How far a voluntary capture may exceed what is held without asking for funds: a tip. Cents, and
+   * basis points (at most 10,000) of what is held then; both together when both are given.
+   */
+  readonly tolerance?: Cents;
+  readonly tolerancePoints?: number;
+};
+
+/** More money for a hold that is open. */
+export type AdditionRequest = {
+  readonly tenantId: number;
+  /** Idempotency key, unique among the tenant's additions, at most 100 characters. */
+  readonly key: string;
+  readonly hold: HoldId;
+  /** What is held in addition. Above zero; the hold may not grow above LARGEST_AMOUNT. */
+  readonly amount: Cents;
+  /** Business time, milliseconds. */
+  readonly at: number;
+  readonly currency?: string;
   readonly forced?: boolean;
 };
 
@@ -155,28 +189,133 @@ export type CaptureRequest = {
   /** Idempotency key of the transfer, unique among the tenant's transfers. */
   readonly key: string;
   readonly hold: HoldId;
-  /** The final amount; may be below, equal to or above what was held. */
+  /** The final amount; may be below, equal to or above what is held. */
   readonly amount: Cents;
   /** Where the money goes. */
   readonly credit: LedgerAccountId;
   readonly code: TransferCode;
   readonly effectiveAt: number;
   readonly postedAt: number;
+  readonly currency?: string;
   /** True (a scheme's clearing): posts even where it exceeds the hold and the balance. */
   readonly forced?: boolean;
+};
+
+/** Takes a transfer back by another one, from its credited to its debited account. */
+export type ReversalRequest = {
+  readonly tenantId: number;
+  /** Idempotency key of the new transfer, unique among the tenant's transfers. */
+  readonly key: string;
+  readonly transfer: TransferId;
+  readonly code: TransferCode;
+  readonly effectiveAt: number;
+  readonly postedAt: number;
+  readonly currency?: string;
+  /** True: even where the money has been spent. */
+  readonly forced?: boolean;
+};
+
+export type ClosingRequest = {
+  readonly tenantId: number;
+  readonly account: LedgerAccountId;
+  /** Business time, milliseconds. */
+  readonly at: number;
+};
+
+export type Closed = {
+  /** True when it had been closed before. */
+  readonly replayed: boolean;
+};
+
+type As<Name, Request> = { readonly do: Name } & Omit<Request, 'tenantId'>;
+
+/** A command that makes one transfer. */
+export type TransferCommand =
+  | As<'post', TransferRequest>
+  | As<'capture', CaptureRequest>
+  | As<'reverse', ReversalRequest>;
+
+export type Command =
+  | TransferCommand
+  /** All of them or none. A correction is a reversal linked with the right posting. */
+  | { readonly do: 'linked'; readonly transfers: readonly TransferCommand[] }
+  | As<'hold', HoldRequest>
+  | As<'add', AdditionRequest>
+  | As<'release', ReleaseRequest>
+  | As<'close', ClosingRequest>;
+
+/** What was refused is the transfer at this place of the linked ones. */
+export type LinkedResult = { readonly ok: true; readonly value: readonly Posted[] } | LinkedRefusal;
+export type LinkedRefusal = { readonly ok: false; readonly refusal: LedgerRefusal; readonly place: number };
+
+type OutcomeByCommand = {
+  post: LedgerResult<Posted>;
+  capture: LedgerResult<Posted>;
+  reverse: LedgerResult<Posted>;
+  linked: LinkedResult;
+  hold: LedgerResult<PlacedHold>;
+  add: LedgerResult<PlacedHold>;
+  release: LedgerResult<Balance>;
+  close: LedgerResult<Closed>;
+};
+
+export type OutcomeOf<C extends Command> = OutcomeByCommand[C['do']];
+export type Outcome = OutcomeOf<Command>;
+export type OutcomesOf<Commands extends readonly Command[]> = {
+  -readonly [Place in keyof Commands]: OutcomeOf<Commands[Place]>;
+};
+
+/**
+ * A key of a batch was taken meanwhile by another connection, for another payload on other
+ * accounts. The transaction must be rolled back; then the commands are applied one by one.
+ */
+export class KeyTaken extends Error {}
+
+/** What went through an account in a period. */
+export type Totals = {
+  /** Balance before the period, and at its end. */
+  readonly opening: Cents;
+  readonly closing: Cents;
+  /** Sum of the credits, and of the debits; both at or above zero. */
+  readonly credited: Cents;
+  readonly debited: Cents;
+  /** Its entries are those with a Sequence above `after` and up to `upTo`. */
+  readonly after: bigint;
+  readonly upTo: bigint;
 };
 
 export type Ledger = {
   /** A new account with nothing in it. */
   openAccount(tx: Tx, account: NewAccount): Promise<LedgerAccountId>;
-  /** The settlement account of a tenant for a kind; opened on first use, one for each. */
-  settlementAccount(tx: Tx, tenantId: number, kind: Exclude<AccountKind, 'cardholder'>): Promise<LedgerAccountId>;
+  /** The settlement account of a tenant for a kind and currency; opened on first use, one for each. */
+  settlementAccount(
+    tx: Tx,
+    tenantId: number,
+    kind: Exclude<AccountKind, 'cardholder'>,
+    currency?: string,
+  ): Promise<LedgerAccountId>;
   /** Locks the accounts until the transaction ends. Call it first where more than one call follows. */
   lock(tx: Tx, tenantId: number, accounts: readonly LedgerAccountId[]): Promise<void>;
+  /**
+   * Carries out commands in their order, each with an outcome of its own: a refusal of one leaves
+   * the others. Every call below is this with one command. Throws KeyTaken, for more than one
+   * command only.
+   */
+  apply<const Commands extends readonly Command[]>(
+    tx: Tx,
+    tenantId: number,
+    commands: Commands,
+  ): Promise<OutcomesOf<Commands>>;
   /** Posts one transfer. A replay of the key with the same payload answers what was posted then. */
   post(tx: Tx, request: TransferRequest): Promise<LedgerResult<Posted>>;
+  /** Posts all of them or none: a payment and its fee. */
+  postLinked(tx: Tx, tenantId: number, transfers: readonly TransferCommand[]): Promise<LinkedResult>;
+  /** Takes a transfer back, once. */
+  reverse(tx: Tx, request: ReversalRequest): Promise<LedgerResult<Posted>>;
   /** Keeps money back. The balance answered is that of now, for a replay as well. */
   placeHold(tx: Tx, request: HoldRequest): Promise<LedgerResult<PlacedHold>>;
+  /** Keeps more money back under a hold that is open. */
+  addToHold(tx: Tx, request: AdditionRequest): Promise<LedgerResult<PlacedHold>>;
   /** Ends a hold by a transfer of the final amount; what was held above it is free again. */
   captureHold(tx: Tx, request: CaptureRequest): Promise<LedgerResult<Posted>>;
   /**
@@ -184,5 +323,11 @@ export type Ledger = {
    * when exactly `keep` is held already; more than is held is `amount_too_large`.
    */
   releaseHold(tx: Tx, request: ReleaseRequest): Promise<LedgerResult<Balance>>;
+  /** Closes an account for good, at zero and without holds. */
+  closeAccount(tx: Tx, request: ClosingRequest): Promise<LedgerResult<Closed>>;
   balance(tx: Tx, tenantId: number, account: LedgerAccountId): Promise<Balance | undefined>;
+  /** The balance with all that was posted up to a moment, that one included. */
+  balanceAt(tx: Tx, tenantId: number, account: LedgerAccountId, atMs: number): Promise<Cents | undefined>;
+  /** What was posted from one moment on and before another. */
+  totals(tx: Tx, tenantId: number, account: LedgerAccountId, fromMs: number, toMs: number): Promise<Totals | undefined>;
 };

@@ -259,4 +259,4 @@ test(`agrees with the model over ${SEQUENCES} sequences, and verify finds nothin
   expect(report.counts.transfers).toBeGreaterThan(900n);
   expect(report.counts.holds).toBeGreaterThan(300n);
   expect(report.belowFloorCount).toBeGreaterThan(10);
-});
+}, 120_000);

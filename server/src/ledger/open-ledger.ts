@@ -1,7 +1,7 @@
 import { lockAccounts, openAccount, readBalance, settlementAccount } from './accounts.ts';
-import { captureHold, placeHold, releaseHold } from './holds.ts';
+import { apply } from './apply.ts';
+import { balanceAt, readTotals } from './balances.ts';
 import type { Ledger } from './ledger.ts';
-import { postTransfer } from './post.ts';
 
 /** The ledger on PostgreSQL. It keeps no state of its own, so one for each process is enough. */
 export function openLedger(): Ledger {
@@ -11,10 +11,17 @@ export function openLedger(): Ledger {
     async lock(tx, tenantId, accounts) {
       await lockAccounts(tx, tenantId, accounts);
     },
-    post: postTransfer,
-    placeHold,
-    captureHold,
-    releaseHold,
+    apply,
+    post: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'post', ...request }]))[0],
+    postLinked: async (tx, tenantId, transfers) => (await apply(tx, tenantId, [{ do: 'linked', transfers }]))[0],
+    reverse: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'reverse', ...request }]))[0],
+    placeHold: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'hold', ...request }]))[0],
+    addToHold: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'add', ...request }]))[0],
+    captureHold: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'capture', ...request }]))[0],
+    releaseHold: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'release', ...request }]))[0],
+    closeAccount: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'close', ...request }]))[0],
     balance: readBalance,
+    balanceAt,
+    totals: readTotals,
   };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Cents } from '../platform/money.ts';
-import type { HoldId, LedgerAccountId } from './ledger.ts';
+import type { HoldId, LedgerAccountId, TransferId } from './ledger.ts';
 
-const HASH_BYTES = 16;
+const HASH_DIGITS = 32;
 
 /**
  * What a transfer's key stands for. The times are left out: a client that retries later means the
@@ -16,9 +16,12 @@ export function transferHash(payload: {
   readonly forced: boolean;
   /** The hold that the transfer captures. */
   readonly hold: HoldId | null;
-}): Buffer {
-  const { debit, credit, amount, code, forced, hold } = payload;
-  return digest(`transfer|${debit}|${credit}|${amount}|${code}|${forced}|${hold ?? ''}`);
+  /** The transfer that it takes back. */
+  readonly reverses: TransferId | null;
+}): string {
+  const { debit, credit, amount, code, forced, hold, reverses } = payload;
+  const taken = reverses === null ? '' : `|${reverses}`;
+  return digest(`transfer|${debit}|${credit}|${amount}|${code}|${forced}|${hold ?? ''}${taken}`);
 }
 
 /** What a hold's key stands for. */
@@ -26,10 +29,20 @@ export function holdHash(payload: {
   readonly account: LedgerAccountId;
   readonly amount: Cents;
   readonly forced: boolean;
-}): Buffer {
-  return digest(`hold|${payload.account}|${payload.amount}|${payload.forced}`);
+  readonly tolerance: Cents;
+  readonly tolerancePoints: number;
+}): string {
+  const { account, amount, forced, tolerance, tolerancePoints } = payload;
+  const room = tolerance > 0n || tolerancePoints > 0 ? `|${tolerance}|${tolerancePoints}` : '';
+  return digest(`hold|${account}|${amount}|${forced}${room}`);
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest().subarray(0, HASH_BYTES);
+/** What the key of an addition to a hold stands for. */
+export function additionHash(payload: { readonly hold: HoldId; readonly amount: Cents }): string {
+  return digest(`addition|${payload.hold}|${payload.amount}`);
+}
+
+/** The first 16 bytes, hexadecimal. */
+function digest(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, HASH_DIGITS);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { refuseAmount, refuseCredit, refuseDebit, refuseHold } from './rules.domain.ts';
+import { largestTolerated, refuseAmount, refuseCredit, refuseDebit, refuseHold } from './rules.domain.ts';
 
-const account = { balance: 100n, held: 30n, floor: 0n };
+const account = { balance: 100n, held: 30n, floor: 0n, credited: 0n };
 const LIMIT = 4_000_000_000_000_000_000n;
 
 describe('an amount', () => {
@@ -44,7 +44,7 @@ describe('a debit', () => {
 
 describe('a credit', () => {
   test('is taken by an account under its floor', () => {
-    expect(refuseCredit({ balance: -500n, held: 0n, floor: 0n }, 1n, undefined, false)).toBeUndefined();
+    expect(refuseCredit({ balance: -500n, held: 0n, floor: 0n, credited: 0n }, 1n, undefined, false)).toBeUndefined();
   });
   test('fills up to the ceiling and not above it', () => {
     expect(refuseCredit(account, 899n, 999n, false)).toBeUndefined();
@@ -53,8 +53,12 @@ describe('a credit', () => {
   test('crosses the ceiling when it is forced', () => {
     expect(refuseCredit(account, 900n, 999n, true)).toBeUndefined();
   });
-  test('never takes a balance out of its range', () => {
-    expect(refuseCredit({ balance: LIMIT, held: 0n, floor: null }, 1n, undefined, true)).toBe('amount_too_large');
+  test('never takes a balance, or the sum of all credits, out of its range', () => {
+    expect(refuseCredit({ ...account, credited: LIMIT }, 1n, undefined, true)).toBe('amount_too_large');
+    expect(refuseCredit({ ...account, credited: LIMIT - 1n }, 1n, undefined, true)).toBeUndefined();
+    expect(refuseCredit({ balance: LIMIT, held: 0n, floor: null, credited: 0n }, 1n, undefined, true)).toBe(
+      'amount_too_large',
+    );
   });
 });
 
@@ -68,5 +72,17 @@ describe('a hold', () => {
   });
   test('never takes what is held out of its range', () => {
     expect(refuseHold({ balance: 0n, held: LIMIT, floor: null }, 1n, true)).toBe('amount_too_large');
+  });
+});
+
+describe('the tolerance of a hold', () => {
+  test.each([
+    ['none', 10_000n, 0n, 0, 10_000n],
+    ['cents', 10_000n, 250n, 0, 10_250n],
+    ['basis points of what is held', 10_000n, 0n, 1_500, 11_500n],
+    ['both together', 10_000n, 250n, 1_500, 11_750n],
+    ['no part of a cent', 99n, 0n, 2_000, 118n],
+  ])('%s', (_what, keep, tolerance, tolerancePoints, largest) => {
+    expect(largestTolerated({ keep, tolerance, tolerancePoints })).toBe(largest);
   });
 });

@@ -9,6 +9,8 @@ export type Standing = {
   readonly floor: Cents | null;
 };
 
+const POINTS_IN_WHOLE = 10_000n;
+
 /** Why an amount cannot be moved or held at all, or undefined. */
 export function refuseAmount(amount: Cents): LedgerRefusal | undefined {
   if (amount <= 0n) return 'amount_not_positive';
@@ -36,17 +38,27 @@ export function refuseDebit(
 
 /** Why `amount` cannot be added to the account, or undefined. A credit never breaks a floor. */
 export function refuseCredit(
-  account: Standing,
+  account: Standing & { readonly credited: Cents },
   amount: Cents,
   ceiling: Cents | undefined,
   forced: boolean,
 ): LedgerRefusal | undefined {
   const after = account.balance + amount;
   if (!forced && ceiling !== undefined && after > ceiling) return 'above_ceiling';
+  if (account.credited + amount > LARGEST_BALANCE) return 'amount_too_large';
   return refuseStanding({ ...account, balance: after, floor: null }, forced);
 }
 
 /** Why `amount` cannot be held, or undefined. */
 export function refuseHold(account: Standing, amount: Cents, forced: boolean): LedgerRefusal | undefined {
   return refuseStanding({ ...account, held: account.held + amount }, forced);
+}
+
+/** The largest capture of a hold that needs no funds beyond it. Parts of a cent are not allowed for. */
+export function largestTolerated(hold: {
+  readonly keep: Cents;
+  readonly tolerance: Cents;
+  readonly tolerancePoints: number;
+}): Cents {
+  return hold.keep + hold.tolerance + (hold.keep * BigInt(hold.tolerancePoints)) / POINTS_IN_WHOLE;
 }

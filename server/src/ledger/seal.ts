@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { timestamp } from './post.ts';
 import { contentOf, SEAL_FORMAT } from './seal-content.ts';
 import type { SealedPart } from './seal-content.ts';
+import { timestamp } from './write.ts';
 
 /** What a seal says of the rows that it covers; its hash is made of it and of the hash before. */
 export type Seal = Readonly<Record<SealedPart, number>> & {

@@ -1,0 +1,57 @@
+import type { Tx } from '../platform/database.ts';
+import type { Cents } from '../platform/money.ts';
+import type { LedgerAccountId, Totals } from './ledger.ts';
+import { timestamp } from './write.ts';
+
+const BALANCE_AT = `
+SELECT coalesce((
+  SELECT e.balance_after FROM entry e
+  WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at <= $3 ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
+), 0) AS balance
+FROM ledger_account WHERE tenant_id = $1 AND id = $2`;
+
+export async function balanceAt(
+  tx: Tx,
+  tenantId: number,
+  account: LedgerAccountId,
+  atMs: number,
+): Promise<Cents | undefined> {
+  const row = await tx.first<{ balance: Cents }>(BALANCE_AT, [tenantId, account, timestamp(atMs)]);
+  return row?.balance;
+}
+
+/** How the account stood just before a moment. */
+const before = (value: string) => `
+LEFT JOIN LATERAL (
+  SELECT e.seq, e.balance_after, e.credited_after FROM entry e
+  WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at < ${value} ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
+)`;
+
+const TOTALS = `
+SELECT coalesce(b.balance_after, 0) AS opening, coalesce(e.balance_after, 0) AS closing,
+       coalesce(e.credited_after, 0) - coalesce(b.credited_after, 0) AS credited,
+       coalesce(b.seq, 0) AS after, coalesce(e.seq, 0) AS up_to
+FROM ledger_account a ${before('$3')} AS b ON true ${before('$4')} AS e ON true
+WHERE a.tenant_id = $1 AND a.id = $2`;
+
+type TotalsRow = {
+  readonly opening: Cents;
+  readonly closing: Cents;
+  readonly credited: Cents;
+  readonly after: bigint;
+  readonly up_to: bigint;
+};
+
+export async function readTotals(
+  tx: Tx,
+  tenantId: number,
+  account: LedgerAccountId,
+  fromMs: number,
+  toMs: number,
+): Promise<Totals | undefined> {
+  if (toMs < fromMs) throw new RangeError('a period ends before it begins');
+  const row = await tx.first<TotalsRow>(TOTALS, [tenantId, account, timestamp(fromMs), timestamp(toMs)]);
+  if (!row) return undefined;
+  const { opening, closing, credited, after, up_to: upTo } = row;
+  return { opening, closing, credited, debited: opening + credited - closing, after, upTo };
+}

@@ -1,0 +1,169 @@
+import type { Cents } from '../platform/money.ts';
+import type {
+  HoldId,
+  LedgerAccountId,
+  LedgerRefusal,
+  PlacedHold,
+  Posted,
+  ReleaseRequest,
+  TransferCode,
+  TransferId,
+} from './ledger.ts';
+import type { Standing } from './rules.domain.ts';
+
+/** A command that makes a transfer, with what had to be looked up for it. */
+export type TransferItem = {
+  readonly do: 'transfer';
+  /** Known before anything is decided: what it names does not exist. */
+  readonly unknown?: LedgerRefusal;
+  readonly key: string;
+  /** Of the payload that the key stands for, hexadecimal. */
+  readonly hash: string;
+  readonly debit: LedgerAccountId;
+  readonly credit: LedgerAccountId;
+  readonly amount: Cents;
+  readonly code: TransferCode;
+  readonly forced: boolean;
+  readonly currency: string;
+  readonly ceiling?: Cents | undefined;
+  readonly effectiveAt: number;
+  readonly postedAt: number;
+  /** The hold that it captures. */
+  readonly hold: HoldId | null;
+  /** The transfer that it takes back. */
+  readonly reverses: TransferId | null;
+};
+
+export type HoldItem = {
+  readonly do: 'hold';
+  readonly key: string;
+  readonly hash: string;
+  readonly account: LedgerAccountId;
+  readonly amount: Cents;
+  readonly forced: boolean;
+  readonly currency: string;
+  readonly placedAt: number;
+  readonly expiresAt: number;
+  readonly tolerance: Cents;
+  readonly tolerancePoints: number;
+};
+
+export type AdditionItem = {
+  readonly do: 'add';
+  readonly key: string;
+  readonly hash: string;
+  readonly hold: HoldId;
+  readonly amount: Cents;
+  readonly forced: boolean;
+  readonly currency: string;
+  readonly at: number;
+};
+
+export type ReleaseItem = { readonly do: 'release' } & Omit<ReleaseRequest, 'tenantId'>;
+export type ClosingItem = { readonly do: 'close'; readonly account: LedgerAccountId; readonly at: number };
+export type SingleItem = TransferItem | HoldItem | AdditionItem | ReleaseItem | ClosingItem;
+export type Item = SingleItem | { readonly do: 'linked'; readonly transfers: readonly TransferItem[] };
+
+export type AccountState = Standing & {
+  readonly id: LedgerAccountId;
+  readonly currency: string;
+  readonly version: bigint;
+  readonly credited: Cents;
+  /** Milliseconds; nothing is posted before it. */
+  readonly lastPostedAt: number;
+  readonly isClosed: boolean;
+  /** Set where this batch closes it. */
+  readonly closedAt?: number;
+};
+
+export type HoldState = {
+  readonly id: HoldId;
+  readonly account: LedgerAccountId;
+  readonly keep: Cents;
+  readonly tolerance: Cents;
+  readonly tolerancePoints: number;
+  /** Events so far, the end not counted. */
+  readonly events: number;
+};
+
+/** The ids of what was written, in the order of the writes. */
+export type Made = { readonly transfers: readonly TransferId[]; readonly holds: readonly HoldId[] };
+
+/** What a key stands for, and what it was answered. */
+export type Known<Answer> = { readonly hash: string; readonly answer: (made: Made) => Answer };
+
+/** One side of a transfer, as its entry is written. */
+export type Side = {
+  readonly seq: bigint;
+  readonly balance: Cents;
+  readonly credited: Cents;
+  readonly postedAt: number;
+};
+
+export type WrittenTransfer = { readonly item: TransferItem; readonly debit: Side; readonly credit: Side };
+
+/** What happens to a hold, but for its capture. */
+export type WrittenEvent = {
+  readonly hold: HoldId;
+  readonly number: number;
+  readonly keep: Cents;
+  readonly at: number;
+  readonly kind: 'reduced' | 'added' | 'voided' | 'expired';
+  readonly key: string | null;
+  readonly hash: string | null;
+};
+
+/**
+ * The locked part of the ledger while a batch is decided: what was read, with what the batch has
+ * done to it so far.
+ */
+export type Books = {
+  readonly accounts: Map<LedgerAccountId, AccountState>;
+  readonly holds: Map<HoldId, HoldState>;
+  readonly transferKeys: Map<string, Known<Posted>>;
+  readonly holdKeys: Map<string, Known<HoldId>>;
+  readonly additionKeys: Map<string, Known<HoldId>>;
+  readonly reversed: Set<TransferId>;
+  readonly transfers: WrittenTransfer[];
+  readonly placed: HoldItem[];
+  readonly events: WrittenEvent[];
+  readonly touched: Set<LedgerAccountId>;
+};
+
+/** Nothing read, nothing written. */
+export function emptyBooks(): Books {
+  return {
+    accounts: new Map(),
+    holds: new Map(),
+    transferKeys: new Map(),
+    holdKeys: new Map(),
+    additionKeys: new Map(),
+    reversed: new Set(),
+    transfers: [],
+    placed: [],
+    events: [],
+    touched: new Set(),
+  };
+}
+
+/** The same books; what is done to the copy leaves them as they are. */
+export function copyBooks(books: Books): Books {
+  return {
+    accounts: new Map(books.accounts),
+    holds: new Map(books.holds),
+    transferKeys: new Map(books.transferKeys),
+    holdKeys: new Map(books.holdKeys),
+    additionKeys: new Map(books.additionKeys),
+    reversed: new Set(books.reversed),
+    transfers: [...books.transfers],
+    placed: [...books.placed],
+    events: [...books.events],
+    touched: new Set(books.touched),
+  };
+}
+
+/** How a hold's account stands, for the answer. */
+export function placedHold(id: HoldId, account: AccountState, replayed: boolean): PlacedHold {
+  const { balance, held, version } = account;
+  return { id, balance: { balance, held, version }, replayed };
+}

@@ -1,0 +1,166 @@
+import type { Tx } from '../platform/database.ts';
+import type { Cents } from '../platform/money.ts';
+import { lockAccounts } from './accounts.ts';
+import { emptyBooks } from './books.domain.ts';
+import type { Books, SingleItem } from './books.domain.ts';
+import type { Named } from './items.ts';
+import type { Command, HoldId, LedgerAccountId, TransferId } from './ledger.ts';
+
+const ACCOUNTS_OF_HOLDS = `
+SELECT id, account_id FROM hold WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
+
+const SIDES_OF_TRANSFERS = `
+SELECT t.id, d.account_id AS debit, c.account_id AS credit, c.amount
+FROM transfer t
+JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
+JOIN entry c ON c.transfer_id = t.id AND c.amount > 0
+WHERE t.tenant_id = $1 AND t.id = ANY ($2::bigint[])`;
+
+type Sides = { readonly id: TransferId; readonly debit: bigint; readonly credit: bigint; readonly amount: Cents };
+
+/** What the commands name. A hold never changes its account, nor a transfer its sides: this needs no lock. */
+export async function readNamed(tx: Tx, tenantId: number, commands: readonly Command[]): Promise<Named> {
+  const singles = commands.flatMap<Exclude<Command, { do: 'linked' }>>((command) =>
+    command.do === 'linked' ? command.transfers : [command],
+  );
+  const holdIds = singles.flatMap((command) =>
+    command.do === 'capture' || command.do === 'add' || command.do === 'release' ? [command.hold] : [],
+  );
+  const transferIds = singles.flatMap((command) => (command.do === 'reverse' ? [command.transfer] : []));
+  const [holds, transfers] = await Promise.all([
+    some<{ id: HoldId; account_id: LedgerAccountId }>(tx, ACCOUNTS_OF_HOLDS, tenantId, holdIds),
+    some<Sides>(tx, SIDES_OF_TRANSFERS, tenantId, transferIds),
+  ]);
+  return {
+    holds: new Map(holds.map((row) => [row.id, row.account_id])),
+    transfers: new Map(transfers.map((row) => [row.id, row])),
+  };
+}
+
+/** The rows of those asked for; without a question where there are none. */
+async function some<Row>(tx: Tx, sql: string, tenantId: number, ids: readonly (bigint | string)[]): Promise<Row[]> {
+  return ids.length === 0 ? [] : tx.query<Row>(sql, [tenantId, ids.map(String)]);
+}
+
+const STORED_TRANSFERS = `
+SELECT t.key, t.id, encode(t.request_hash, 'hex') AS hash, d.seq AS debit_seq, c.seq AS credit_seq,
+       d.balance_after AS debit_balance, c.balance_after AS credit_balance
+FROM unnest($2::text[]) AS k (key)
+JOIN LATERAL (SELECT * FROM transfer WHERE tenant_id = $1 AND key = k.key OFFSET 0) AS t ON true
+JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
+JOIN entry c ON c.transfer_id = t.id AND c.amount > 0`;
+
+type StoredTransfer = {
+  readonly key: string;
+  readonly id: TransferId;
+  readonly hash: string;
+  readonly debit_seq: bigint;
+  readonly credit_seq: bigint;
+  readonly debit_balance: Cents;
+  readonly credit_balance: Cents;
+};
+
+const STORED_HOLDS = `
+SELECT key, id, encode(request_hash, 'hex') AS hash FROM hold WHERE tenant_id = $1 AND key = ANY ($2::text[])`;
+
+const STORED_ADDITIONS = `
+SELECT key, hold_id AS id, encode(request_hash, 'hex') AS hash
+FROM hold_event WHERE tenant_id = $1 AND key = ANY ($2::text[])`;
+
+type StoredHold = { readonly key: string; readonly id: HoldId; readonly hash: string };
+
+const HOLDS = `
+SELECT h.id, h.account_id, h.tolerance, h.tolerance_points, coalesce(last.number, 0) AS events,
+       CASE WHEN ended.number IS NULL THEN coalesce(last.keep, h.amount) ELSE 0 END AS keep
+FROM hold h
+LEFT JOIN hold_event ended ON ended.tenant_id = h.tenant_id AND ended.hold_id = h.id AND ended.number = 0
+LEFT JOIN LATERAL (
+  SELECT e.number, e.keep FROM hold_event e
+  WHERE e.tenant_id = h.tenant_id AND e.hold_id = h.id AND e.number > 0 ORDER BY e.number DESC LIMIT 1
+) AS last ON true
+WHERE h.tenant_id = $1 AND h.id = ANY ($2::bigint[])`;
+
+type HoldRow = {
+  readonly id: HoldId;
+  readonly account_id: LedgerAccountId;
+  readonly tolerance: Cents;
+  readonly tolerance_points: number;
+  readonly events: number;
+  readonly keep: Cents;
+};
+
+const REVERSED = `
+SELECT transfer_id FROM reversal WHERE tenant_id = $1 AND transfer_id = ANY ($2::bigint[])`;
+
+/**
+ * Locks all accounts of the items and reads all that decides about them, in one round trip: each
+ * statement sees what had been committed when it began, so those after the lock see all that can
+ * change while it lasts.
+ */
+export async function readBooks(tx: Tx, tenantId: number, items: readonly SingleItem[], named: Named): Promise<Books> {
+  const accounts = new Set<LedgerAccountId>();
+  const asked = {
+    holds: [] as HoldId[],
+    transferKeys: [] as string[],
+    holdKeys: [] as string[],
+    additionKeys: [] as string[],
+    reversed: [] as TransferId[],
+  };
+  const name = (hold: HoldId) => {
+    asked.holds.push(hold);
+    const account = named.holds.get(hold);
+    if (account !== undefined) accounts.add(account);
+  };
+  for (const item of items) {
+    switch (item.do) {
+      case 'transfer':
+        accounts.add(item.debit).add(item.credit);
+        asked.transferKeys.push(item.key);
+        if (item.hold !== null) name(item.hold);
+        if (item.reverses !== null) asked.reversed.push(item.reverses);
+        break;
+      case 'hold':
+        accounts.add(item.account);
+        asked.holdKeys.push(item.key);
+        break;
+      case 'add':
+        name(item.hold);
+        asked.additionKeys.push(item.key);
+        break;
+      case 'release':
+        name(item.hold);
+        break;
+      case 'close':
+        accounts.add(item.account);
+    }
+  }
+  const [locked, holds, transfers, placed, additions, reversed] = await Promise.all([
+    lockAccounts(tx, tenantId, [...accounts]),
+    some<HoldRow>(tx, HOLDS, tenantId, asked.holds),
+    some<StoredTransfer>(tx, STORED_TRANSFERS, tenantId, asked.transferKeys),
+    some<StoredHold>(tx, STORED_HOLDS, tenantId, asked.holdKeys),
+    some<StoredHold>(tx, STORED_ADDITIONS, tenantId, asked.additionKeys),
+    some<{ transfer_id: TransferId }>(tx, REVERSED, tenantId, asked.reversed),
+  ]);
+  const books = emptyBooks();
+  for (const account of locked) books.accounts.set(account.id, account);
+  for (const row of holds) {
+    const { id, account_id: account, keep, tolerance, tolerance_points: tolerancePoints, events } = row;
+    books.holds.set(id, { id, account, keep, tolerance, tolerancePoints, events });
+  }
+  for (const row of transfers) {
+    const posted = {
+      id: row.id,
+      debitSeq: row.debit_seq,
+      creditSeq: row.credit_seq,
+      debitBalance: row.debit_balance,
+      creditBalance: row.credit_balance,
+      replayed: true,
+    };
+    books.transferKeys.set(row.key, { hash: row.hash, answer: () => posted });
+  }
+  for (const { key, hash, id } of placed) books.holdKeys.set(key, { hash, answer: () => id });
+  for (const { key, hash, id } of additions) books.additionKeys.set(key, { hash, answer: () => id });
+  for (const row of reversed) books.reversed.add(row.transfer_id);
+  return books;
+}
