@@ -1,6 +1,8 @@
 import type { Tx } from '../platform/database.ts';
 import type { Books, HoldItem, Made, WrittenEvent, WrittenTransfer } from './books.domain.ts';
 
+type Column = readonly (string | number | bigint | boolean | null)[];
+
 /**
  * A statement in the making: the parts that a batch needs. First those that write under a key;
  * `gate` says whether every key was free; then the parts that write only behind an open gate.
@@ -17,7 +19,7 @@ class Statement {
   }
 
   /** Rows of arrays, one for each column. */
-  rows(columns: readonly (readonly [type: string, values: readonly unknown[]])[]): string {
+  rows(columns: readonly (readonly [type: string, values: Column])[]): string {
     return `unnest(${columns.map(([type, values]) => this.value(toArray(type, values), `${type}[]`)).join(', ')})`;
   }
 
@@ -43,7 +45,7 @@ class Statement {
 }
 
 /** Numbers need no quotes, so their array is written here: the driver looks at every digit. */
-function toArray(type: string, values: readonly unknown[]): unknown {
+function toArray(type: string, values: Column): unknown {
   return type === 'bigint' || type === 'integer' || type === 'smallint'
     ? `{${values.map((value) => value ?? 'NULL').join(',')}}`
     : values;
