@@ -172,7 +172,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'components:page.title',
     access: 'public',
     load: async () => (await import('./features/sandbox/components.screen.tsx')).ComponentsScreen,
-    texts: ['components', 'validation'],
+    texts: ['components', 'inputs', 'fields', 'validation'],
   },
   {
     path: paths.cardHome(),

@@ -1,22 +1,36 @@
 import './checkbox.css';
+import { classNames } from './class-names.ts';
+import { described, FieldLines } from './field.tsx';
 
 type CheckboxProps = {
   readonly label: string;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
+  /** Needed where there is a hint or an error, which it names. */
+  readonly id?: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly isDisabled?: boolean;
 };
 
 /** A choice that counts when its form is sent. What takes effect at once is a Switch. */
-export function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
+export function Checkbox({ label, isChecked, onChange, id = '', hint, error, isDisabled }: CheckboxProps) {
+  const words = { id, hint, error };
   return (
-    <label className="checkbox">
-      <input
-        className="checkbox__input"
-        type="checkbox"
-        checked={isChecked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
+    <div className={classNames('field', error !== undefined && 'field--bad')}>
+      <label className="checkbox">
+        <input
+          className="checkbox__input"
+          type="checkbox"
+          id={id || undefined}
+          checked={isChecked}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.checked)}
+          {...described(words)}
+        />
+        {label}
+      </label>
+      <FieldLines {...words} />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import './error-summary.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Icon } from './icon.tsx';
 
@@ -17,6 +17,7 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ problems, help, attempt }: ErrorSummaryProps) {
   const t = useTexts('common');
   const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   const isShown = problems.length > 0;
   useEffect(() => {
     if (isShown && attempt > 0) box.current?.focus();
@@ -25,8 +26,8 @@ export function ErrorSummary({ problems, help, attempt }: ErrorSummaryProps) {
   }, [attempt]);
   if (!isShown) return null;
   return (
-    <div className="error-summary" ref={box} tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
-      <h2 className="error-summary__title" id="error-summary-title">
+    <div className="error-summary" ref={box} tabIndex={-1} role="alert" aria-labelledby={titleId}>
+      <h2 className="error-summary__title" id={titleId}>
         <Icon name="warning" />
         {t('problemTitle')}
       </h2>

@@ -3,7 +3,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-export type FieldProps = {
+/** What every field has around its control. */
+export type FieldWords = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -11,38 +12,52 @@ export type FieldProps = {
   readonly error?: string | undefined;
   /** Marked as wrong by words that stand at another field: the id of that field. */
   readonly wrongWith?: string | undefined;
+  /** Below the control: how it goes, what was found. */
+  readonly note?: ReactNode;
+};
+
+type Control = Pick<
+  ComponentProps<'input'>,
+  | 'type'
+  | 'name'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'maxLength'
+  | 'onBlur'
+  | 'required'
+  | 'readOnly'
+  | 'disabled'
+>;
+
+export type FieldProps = FieldWords & {
   readonly value: string;
   readonly onValue: (value: string) => void;
   /** Digits, set so that they line up. */
   readonly figures?: boolean;
   /** Stands inside the box at its end. */
   readonly end?: ReactNode;
-} & Pick<
-  ComponentProps<'input'>,
-  'type' | 'name' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'maxLength' | 'onBlur' | 'required'
->;
+} & Control;
 
 /** Ids of the words that describe a field, for the field itself and for others that share them. */
 export function errorIdOf(fieldId: string): string {
   return `${fieldId}-error`;
 }
 
-/** A labelled text field with its hint and its error. */
-export function Field(props: FieldProps) {
-  const { id, label, hint, error, wrongWith, value, onValue, figures, end, ...input } = props;
-  const isBad = error !== undefined || wrongWith !== undefined;
-  const describedBy = [
-    hint ? `${id}-hint` : null,
-    error ? errorIdOf(id) : null,
-    wrongWith ? errorIdOf(wrongWith) : null,
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** What a screen reader is told of a control: its words, and whether it is wrong. */
+export function described({ id, hint, error, wrongWith, note }: Omit<FieldWords, 'label'>) {
+  const ids = [hint && `${id}-hint`, error && errorIdOf(id), wrongWith && errorIdOf(wrongWith), note && `${id}-note`];
+  return {
+    'aria-invalid': error !== undefined || wrongWith !== undefined || undefined,
+    'aria-describedby': ids.filter(Boolean).join(' ') || undefined,
+  } as const;
+}
+
+/** The hint and the error of a field, in the order in which they are read. */
+export function FieldLines({ id, hint, error }: Pick<FieldWords, 'id' | 'hint' | 'error'>) {
   return (
-    <div className={classNames('field', isBad && 'field--bad')}>
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+    <>
       {hint ? (
         <p className="field__hint" id={`${id}-hint`}>
           {hint}
@@ -54,10 +69,33 @@ export function Field(props: FieldProps) {
           <span>{error}</span>
         </p>
       ) : null}
+    </>
+  );
+}
+
+/** The label, hint and error over a control, and what stands below it. */
+export function FieldFrame({ children, ...words }: FieldWords & { readonly children: ReactNode }) {
+  const { id, label, error, wrongWith, note } = words;
+  return (
+    <div className={classNames('field', (error ?? wrongWith) !== undefined && 'field--bad')}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <FieldLines {...words} />
+      {children}
+      {note ? <div id={`${id}-note`}>{note}</div> : null}
+    </div>
+  );
+}
+
+/** A labelled text field with its hint and its error. */
+export function Field({ label, hint, error, wrongWith, note, value, onValue, figures, end, ...input }: FieldProps) {
+  const words = { id: input.id, label, hint, error, wrongWith, note };
+  return (
+    <FieldFrame {...words}>
       <div className="field__box">
         <input
           {...input}
-          id={id}
           className={classNames(
             'field__input',
             figures && 'field__input--figures',
@@ -65,11 +103,10 @@ export function Field(props: FieldProps) {
           )}
           value={value}
           onChange={(event) => onValue(event.target.value)}
-          aria-invalid={isBad || undefined}
-          aria-describedby={describedBy || undefined}
+          {...described(words)}
         />
         {end}
       </div>
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,0 +1,78 @@
+/**
+ * Rules of a date of birth, for the field and for the server. A date is written as it is typed,
+ * `day/month/year` (on the wire `dd/mm/yyyy`), so that a half-typed one has a form too: `7//1991`.
+ * Days are plain calendar days; `today` is handed in, because business time belongs to the server.
+ */
+export type DatePart = 'day' | 'month' | 'year';
+export type DateParts = Readonly<Record<DatePart, string>>;
+
+/** Names of texts. The last one is told with the age. */
+export type DateOfBirthProblem = 'selectDay' | 'selectMonth' | 'selectYear' | 'osMinAgeAlertMessage';
+
+export type DateOfBirthRule = {
+  /** The business day, `2026-11-20`. */
+  readonly today: string;
+  /** Whole years that somebody must have turned, if there is a limit. */
+  readonly minimumAge?: number;
+  /** How long ago the last year of the list is. */
+  readonly youngestYears?: number;
+  /** How many years the list has. */
+  readonly listedYears?: number;
+};
+
+const YOUNGEST_YEARS = 2;
+const LISTED_YEARS = 120;
+
+/** Days of a month; a month that is not known has 31, February without its year 29. */
+export function daysInMonth(month: number | null, year: number | null): number {
+  if (month === null) return 31;
+  // 2000 was a leap year. Day 0 is the last one of the month before. `setUTCFullYear` leaves years
+  // under 100 alone, which are half-typed ones.
+  const lastDay = new Date(Date.UTC(2000, 0, 1));
+  lastDay.setUTCFullYear(year ?? 2000, month, 0);
+  return lastDay.getUTCDate();
+}
+
+/** First and last year that can be chosen: 120 years, the last one 2 years ago. */
+export function birthYears(rule: DateOfBirthRule): { readonly first: number; readonly last: number } {
+  const last = Number(rule.today.slice(0, 4)) - (rule.youngestYears ?? YOUNGEST_YEARS);
+  return { first: last - (rule.listedYears ?? LISTED_YEARS) + 1, last };
+}
+
+/** The three fields of a written date; what is missing is empty. */
+export function datePartsOf(written: string): DateParts {
+  const [day = '', month = '', year = ''] = written.split('/');
+  return { day, month, year };
+}
+
+/** The whole number that was typed, if it lies within the bounds; spaces and leading zeros do not matter. */
+export function numberWithin(typed: string, first: number, last: number): number | null {
+  const digits = typed.trim();
+  if (!/^\d{1,4}$/.test(digits)) return null;
+  const value = Number(digits);
+  return value >= first && value <= last ? value : null;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+type Checked =
+  | { readonly problem: DateOfBirthProblem; readonly isoDate: null }
+  | { readonly problem: null; readonly isoDate: string };
+
+/** Checks a written date of birth: the first thing that is wrong with it, or the date as `1991-03-07`. */
+export function checkDateOfBirth(written: string, rule: DateOfBirthRule): Checked {
+  const parts = datePartsOf(written);
+  const years = birthYears(rule);
+  const year = numberWithin(parts.year, years.first, years.last);
+  const month = numberWithin(parts.month, 1, 12);
+  const day = numberWithin(parts.day, 1, daysInMonth(month, year));
+  if (day === null) return { problem: 'selectDay', isoDate: null };
+  if (month === null) return { problem: 'selectMonth', isoDate: null };
+  if (year === null) return { problem: 'selectYear', isoDate: null };
+  const monthAndDay = `${two(month)}-${two(day)}`;
+  // Compared as text: somebody born on 29 February comes of age on 1 March in a year without that day.
+  if (rule.minimumAge !== undefined && `${year + rule.minimumAge}-${monthAndDay}` > rule.today) {
+    return { problem: 'osMinAgeAlertMessage', isoDate: null };
+  }
+  return { problem: null, isoDate: `${year}-${monthAndDay}` };
+}

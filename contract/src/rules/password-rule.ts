@@ -1,0 +1,20 @@
+/** What a password must have. Common and breached ones are refused by the server besides. */
+export type PasswordNeed = 'length' | 'digit' | 'capital' | 'small';
+
+/** Characters, not code units: an emoji is one. */
+export const PASSWORD_MINIMUM_LENGTH = 13;
+
+const TESTS: Readonly<Record<PasswordNeed, (password: string) => boolean>> = {
+  length: (password) => [...password].length >= PASSWORD_MINIMUM_LENGTH,
+  capital: (password) => /\p{Lu}/u.test(password),
+  small: (password) => /\p{Ll}/u.test(password),
+  digit: (password) => /\d/.test(password),
+};
+
+/** In the order in which they are told. */
+export const PASSWORD_NEEDS = Object.keys(TESTS) as readonly PasswordNeed[];
+
+/** Whether a password has what it needs in this respect. */
+export function meetsNeed(password: string, need: PasswordNeed): boolean {
+  return TESTS[need](password);
+}

@@ -1,0 +1,104 @@
+import './inputs.css';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { NewCodeFields } from '../../ui/new-code-fields.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { State } from './specimen.tsx';
+
+const nothing = () => undefined;
+
+export function Codes() {
+  const t = useTexts('inputs');
+  const [code, setCode] = useState('');
+  const [pin, setPin] = useState('');
+  const shared = { label: t('codes.code'), length: 6, onValue: nothing } as const;
+  return (
+    <>
+      <State name={t('state.rest')}>
+        <CodeField {...shared} id="code-rest" name="code" hint={t('codes.codeHint')} value={code} onValue={setCode} />
+      </State>
+      <State name={t('codes.hidden')}>
+        <CodeField
+          id="code-pin"
+          name="pin"
+          label={t('codes.pin')}
+          hint={t('codes.pinHint')}
+          length={4}
+          isSecret
+          autoComplete="off"
+          value={pin}
+          onValue={setPin}
+        />
+      </State>
+      <State name={t('state.error')}>
+        <CodeField {...shared} id="code-error" name="code-error" error={t('form.codeError')} value="13579" />
+      </State>
+      <State name={t('state.readOnly')}>
+        <CodeField {...shared} id="code-read" name="code-read" value="135790" isReadOnly />
+      </State>
+      <State name={t('state.disabled')}>
+        <CodeField {...shared} id="code-off" name="code-off" value="135790" isDisabled />
+      </State>
+    </>
+  );
+}
+
+export function NewCode() {
+  const t = useTexts('inputs');
+  const [first, setFirst] = useState('');
+  const [again, setAgain] = useState('');
+  return (
+    <div className="inputs-pair">
+      <NewCodeFields
+        first={{ id: 'new-pin', name: 'new-pin', label: t('newCode.first'), value: first, onValue: setFirst }}
+        again={{
+          id: 'new-pin-again',
+          name: 'new-pin-again',
+          label: t('newCode.again'),
+          value: again,
+          onValue: setAgain,
+        }}
+        hint={t('newCode.hint')}
+        matched={t('newCode.matched')}
+      />
+    </div>
+  );
+}
+
+export function NewPassword() {
+  const t = useTexts('inputs');
+  const [password, setPassword] = useState('');
+  return (
+    <>
+      <State name={t('state.rest')}>
+        <NewPasswordField
+          id="new-password-rest"
+          name="new-password"
+          label={t('newPassword.label')}
+          value={password}
+          onValue={setPassword}
+        />
+      </State>
+      <State name={t('state.filled')}>
+        <NewPasswordField
+          id="new-password-half"
+          name="new-password-half"
+          label={t('newPassword.label')}
+          value="Golden-Wattle"
+          onValue={nothing}
+        />
+      </State>
+      <State name={t('state.error')}>
+        <NewPasswordField
+          id="new-password-error"
+          name="new-password-error"
+          label={t('newPassword.label')}
+          error={t('newPassword.error')}
+          value=""
+          onValue={nothing}
+        />
+      </State>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
+import { useState } from 'react';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
+import { FieldNote } from '../../ui/field-note.tsx';
+import { MonthYearField } from '../../ui/month-year-field.tsx';
+import { addMonths, checkMonthYear } from '../../ui/month-year.ts';
+import { State } from './specimen.tsx';
+
+/** A day of its own, so that the page looks the same on every day. */
+const TODAY = '2026-11-20';
+const RULE = { today: TODAY, minimumAge: 16 } as const;
+const EXPIRY = { first: TODAY.slice(0, 7), last: addMonths(TODAY.slice(0, 7), 120) } as const;
+const nothing = () => undefined;
+
+export function BirthDates() {
+  const t = useTexts('inputs');
+  const fields = useTexts('fields');
+  const format = useFormat();
+  const [date, setDate] = useState('//');
+  const { isoDate } = checkDateOfBirth(date, RULE);
+  return (
+    <>
+      <State name={t('state.rest')}>
+        <DateOfBirthField
+          id="birth-rest"
+          label={t('birth.label')}
+          hint={t('birth.hint')}
+          rule={RULE}
+          value={date}
+          onValue={setDate}
+          note={<FieldNote tone="ok" text={isoDate === null ? '' : format.dateOf(isoDate)} />}
+        />
+      </State>
+      <State name={t('state.error')}>
+        <DateOfBirthField
+          id="birth-error"
+          label={t('birth.label')}
+          error={fields('selectDay')}
+          problem="selectDay"
+          rule={RULE}
+          value="31/4/1991"
+          onValue={nothing}
+        />
+      </State>
+      <State name={t('birth.young')}>
+        <DateOfBirthField
+          id="birth-young"
+          label={t('birth.label')}
+          error={fields('osMinAgeAlertMessage', { age: RULE.minimumAge })}
+          rule={RULE}
+          value="21/11/2010"
+          onValue={nothing}
+        />
+      </State>
+      <State name={t('state.readOnly')}>
+        <DateOfBirthField
+          id="birth-read"
+          label={t('birth.label')}
+          rule={RULE}
+          value="7/3/1991"
+          onValue={nothing}
+          isReadOnly
+        />
+      </State>
+      <State name={t('state.disabled')}>
+        <DateOfBirthField
+          id="birth-off"
+          label={t('birth.label')}
+          rule={RULE}
+          value="7/3/1991"
+          onValue={nothing}
+          isDisabled
+        />
+      </State>
+    </>
+  );
+}
+
+export function Months() {
+  const t = useTexts('inputs');
+  const fields = useTexts('fields');
+  const [month, setMonth] = useState('-');
+  const { month: chosen } = checkMonthYear(month, EXPIRY);
+  return (
+    <>
+      <State name={t('state.rest')}>
+        <MonthYearField
+          id="month-rest"
+          label={t('months.label')}
+          hint={t('months.hint')}
+          range={EXPIRY}
+          isCardExpiry
+          value={month}
+          onValue={setMonth}
+          note={<FieldNote tone="ok" text={chosen ?? ''} />}
+        />
+      </State>
+      <State name={t('state.error')}>
+        <MonthYearField
+          id="month-error"
+          label={t('months.label')}
+          error={fields('selectYear')}
+          problem="selectYear"
+          range={EXPIRY}
+          value="29-9"
+          onValue={nothing}
+        />
+      </State>
+      <State name={t('state.disabled')}>
+        <MonthYearField
+          id="month-off"
+          label={t('months.label')}
+          range={EXPIRY}
+          value="2029-9"
+          onValue={nothing}
+          isDisabled
+        />
+      </State>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** An address as it is entered: searched for, or typed field by field. */
+export type AddressPart = 'line1' | 'line2' | 'suburb' | 'state' | 'postcode' | 'country';
+/** `way` is `search`, or `typed` once the fields are shown. */
+export type AddressName = AddressPart | 'search' | 'way';
+export type AddressDraft = Readonly<Record<AddressName, string>>;
+export type FoundAddress = Readonly<Partial<Record<AddressPart, string>>>;
+export type AddressProblem = 'required' | 'invalidAddress';
+
+/** Characters that fit into each part; the server says so, and these are what it says by default. */
+export type AddressLimits = { readonly line: number; readonly state: number; readonly postcode: number };
+export const ADDRESS_LIMITS: AddressLimits = { line: 32, state: 18, postcode: 9 };
+
+/** From so many characters on it is worth asking. */
+export const SEARCH_FROM = 3;
+
+export function emptyAddress(country: string): AddressDraft {
+  return { way: 'search', search: '', line1: '', line2: '', suburb: '', state: '', postcode: '', country };
+}
+
+function limitOf(part: AddressPart, limits: AddressLimits): number {
+  if (part === 'state' || part === 'postcode') return limits[part];
+  return limits.line;
+}
+
+/** The parts of an address that was found, cut to what fits. Parts that it lacks become empty; the country stays. */
+export function partsOfFound(found: FoundAddress, limits: AddressLimits): FoundAddress {
+  const parts: Partial<Record<AddressPart, string>> = {};
+  for (const part of ['line1', 'line2', 'suburb', 'state', 'postcode'] as const) {
+    parts[part] = (found[part] ?? '').trim().slice(0, limitOf(part, limits));
+  }
+  return found.country ? { ...parts, country: found.country } : parts;
+}
+
+/** What is wrong with an address. A search that led to no address is not one. */
+export function checkAddress(draft: AddressDraft): Partial<Record<AddressName, AddressProblem>> {
+  if (draft.way === 'search') return { search: draft.search.trim() === '' ? 'required' : 'invalidAddress' };
+  const problems: Partial<Record<AddressName, AddressProblem>> = {};
+  for (const part of ['line1', 'suburb', 'postcode'] as const) {
+    if (draft[part].trim() === '') problems[part] = 'required';
+  }
+  return problems;
+}

@@ -1,0 +1,133 @@
+import './address-entry.css';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import {
+  ADDRESS_LIMITS,
+  type AddressDraft,
+  type AddressLimits,
+  type AddressName,
+  type FoundAddress,
+  partsOfFound,
+} from './address-draft.ts';
+import { AddressFields } from './address-fields.tsx';
+import { Button } from './button.tsx';
+import { FieldGroup } from './field-group.tsx';
+import { FieldNote } from './field-note.tsx';
+import { described, FieldFrame } from './field.tsx';
+import { ListInput } from './list-input.tsx';
+import type { ListOption } from './list-options.ts';
+import { type AddressSearch, useAddressSearch } from './use-address-search.ts';
+
+type AddressEntryProps = {
+  /** Fields are called after it: `home-line1`. */
+  readonly id: string;
+  readonly label: string;
+  readonly draft: AddressDraft;
+  readonly onValue: (name: AddressName, value: string) => void;
+  readonly errorOf: (name: AddressName) => string | undefined;
+  /** Finds addresses; without it the address is typed in. */
+  readonly search?: AddressSearch | undefined;
+  /** The parts of a hit. Rejects like the search. */
+  readonly find?: (id: string) => Promise<FoundAddress>;
+  readonly countries: readonly ListOption[];
+  /** States of a country; without any it is free text. */
+  readonly statesOf: (country: string) => readonly ListOption[];
+  readonly limits?: AddressLimits;
+  /** Tells two addresses of one page apart for the browser: `section-home`. */
+  readonly section?: string;
+};
+
+type Outcome = 'none' | 'finding' | 'found' | 'failed';
+
+/** An address: searched for and then looked over, or typed in. Where the search fails, it steps aside. */
+export function AddressEntry(props: AddressEntryProps) {
+  const { id, label, draft, onValue, errorOf, search, find, limits = ADDRESS_LIMITS } = props;
+  const t = useTexts('fields');
+  const [outcome, setOutcome] = useState<Outcome>('none');
+  const movesFocus = useRef<'line1' | 'search' | null>(null);
+  const isSearched = search !== undefined && draft.way === 'search';
+  useEffect(() => {
+    const part = movesFocus.current;
+    movesFocus.current = null;
+    if (part !== null) document.getElementById(`${id}-${part}`)?.focus();
+  }, [id, isSearched]);
+
+  const typeIn = (next: Outcome) => {
+    // What was typed already is not asked for again.
+    if (draft.line1 === '') onValue('line1', draft.search.slice(0, limits.line));
+    movesFocus.current = 'line1';
+    setOutcome(next);
+    onValue('way', 'typed');
+  };
+  const take = (hit: ListOption) => {
+    onValue('search', hit.label);
+    setOutcome('finding');
+    const finding = find ? find(hit.value) : Promise.reject(new Error('no way to find'));
+    finding.then(
+      (found) => {
+        for (const [name, value] of Object.entries(partsOfFound(found, limits))) onValue(name as AddressName, value);
+        movesFocus.current = 'line1';
+        setOutcome('found');
+        onValue('way', 'typed');
+      },
+      () => typeIn('failed'),
+    );
+  };
+  const hits = useAddressSearch(isSearched && outcome !== 'finding' ? draft.search : '', search, () =>
+    typeIn('failed'),
+  );
+
+  const searchWords = { id: `${id}-search`, label: t('address.search'), hint: t('address.searchHint') };
+  const note = outcome === 'finding' ? 'address.finding' : `address.${outcome}`;
+  return (
+    <FieldGroup id={id} label={label}>
+      <div className="address-entry">
+        <FieldNote
+          tone={outcome === 'finding' ? 'busy' : outcome === 'found' ? 'ok' : 'plain'}
+          text={outcome === 'none' ? '' : t(note)}
+        />
+        {isSearched ? (
+          <>
+            <FieldFrame {...searchWords} error={errorOf('search')}>
+              <ListInput
+                id={searchWords.id}
+                label={searchWords.label}
+                text={draft.search}
+                onText={(text) => onValue('search', text)}
+                options={hits.hits}
+                current=""
+                onChoose={take}
+                isSearch
+                hasToggle={false}
+                instead={
+                  hits.state === 'short' ? undefined : t(hits.state === 'asking' ? 'list.loading' : 'address.none')
+                }
+                {...described({ ...searchWords, error: errorOf('search') })}
+              />
+            </FieldFrame>
+            <Button tone="text" small onClick={() => typeIn('none')}>
+              {t('address.typeIn')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <AddressFields {...props} limits={limits} />
+            {search ? (
+              <Button
+                tone="text"
+                small
+                onClick={() => {
+                  movesFocus.current = 'search';
+                  setOutcome('none');
+                  onValue('way', 'search');
+                }}
+              >
+                {t('address.searchAgain')}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTexts } from '../i18n/use-texts.ts';
+import type { AddressDraft, AddressLimits, AddressName, AddressPart } from './address-draft.ts';
+import { Combobox } from './combobox.tsx';
+import { Field } from './field.tsx';
+import type { ListOption } from './list-options.ts';
+import { Select } from './select.tsx';
+
+type AddressFieldsProps = {
+  readonly id: string;
+  readonly draft: AddressDraft;
+  readonly onValue: (name: AddressName, value: string) => void;
+  readonly errorOf: (name: AddressName) => string | undefined;
+  readonly countries: readonly ListOption[];
+  readonly statesOf: (country: string) => readonly ListOption[];
+  readonly limits: AddressLimits;
+  readonly section?: string | undefined;
+};
+
+const TOKENS: Readonly<Record<AddressPart, string>> = {
+  line1: 'address-line1',
+  line2: 'address-line2',
+  suburb: 'address-level2',
+  state: 'address-level1',
+  postcode: 'postal-code',
+  country: 'country-name',
+};
+
+/** The parts of an address. Only the first line, the suburb and the postcode must be there. */
+export function AddressFields(props: AddressFieldsProps) {
+  const { id, draft, onValue, errorOf, countries, statesOf, limits, section } = props;
+  const t = useTexts('fields');
+  const states = statesOf(draft.country);
+  const field = (part: AddressPart) => ({
+    id: `${id}-${part}`,
+    name: `${id}-${part}`,
+    label: t(`address.${part}`),
+    error: errorOf(part),
+    value: draft[part],
+    onValue: (value: string) => onValue(part, value),
+    autoComplete: [section, TOKENS[part]].filter(Boolean).join(' '),
+  });
+  return (
+    <>
+      <Field {...field('line1')} maxLength={limits.line} />
+      <Field {...field('line2')} maxLength={limits.line} />
+      <Field {...field('suburb')} maxLength={limits.line} />
+      <div className="address-entry__pair">
+        {states.length > 0 ? (
+          <Select {...field('state')} options={states} prompt={t('choose')} />
+        ) : (
+          <Field {...field('state')} maxLength={limits.state} />
+        )}
+        <Field {...field('postcode')} maxLength={limits.postcode} figures />
+      </div>
+      <Combobox
+        {...field('country')}
+        options={countries}
+        onValue={(country) => {
+          onValue('country', country);
+          // A state of one country is none of another.
+          if (country !== '' && country !== draft.country) onValue('state', '');
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import './amount-field.css';
+import { type KeyboardEvent, useState } from 'react';
+import { money } from '../i18n/amounts.ts';
+import { useLanguage, useTexts } from '../i18n/use-texts.ts';
+import { described, FieldFrame, type FieldWords } from './field.tsx';
+import { amountText, type AmountRange, centsOf, hasTooManyDecimals, stepped } from './typed-amount.ts';
+
+type AmountFieldProps = FieldWords &
+  AmountRange & {
+    readonly name?: string;
+    /** As it is typed, in dollars; the label says so. */
+    readonly value: string;
+    readonly onValue: (value: string) => void;
+    /** What − and + take away and add. Without it there are none. */
+    readonly stepCents?: number;
+    readonly onLeave?: () => void;
+    readonly isDisabled?: boolean;
+    readonly isReadOnly?: boolean;
+  };
+
+/** An amount in dollars: typed, or stepped by buttons and arrow keys. The dollar sign stands outside the field. */
+export function AmountField(props: AmountFieldProps) {
+  const { id, name, value, onValue, stepCents, onLeave, minCents, maxCents, isDisabled, isReadOnly, ...words } = props;
+  const t = useTexts('fields');
+  const language = useLanguage();
+  const [said, setSaid] = useState('');
+  const range = { minCents, maxCents };
+  const inDollars = (cents: number) => money(cents / 100, language);
+  const canStep = stepCents !== undefined && !isDisabled && !isReadOnly;
+  const step = (direction: 1 | -1) => {
+    const cents = stepped(value, stepCents ?? 0, direction, range);
+    onValue(amountText(cents));
+    setSaid(inDollars(cents));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!canStep || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  };
+  const cents = centsOf(value);
+  const button = (direction: 1 | -1) => {
+    const end = direction > 0 ? maxCents : (minCents ?? 0);
+    const isAtEnd = cents !== null && end !== undefined && (direction > 0 ? cents >= end : cents <= end);
+    return (
+      <button
+        type="button"
+        className="amount-field__step"
+        aria-label={t(direction > 0 ? 'amount.more' : 'amount.less', { amount: inDollars(stepCents ?? 0) })}
+        aria-controls={id}
+        // Still there for the one who presses it: a button that vanishes takes the focus with it.
+        aria-disabled={isAtEnd || undefined}
+        onClick={() => (isAtEnd ? undefined : step(direction))}
+      >
+        <svg className="icon icon--m" viewBox="0 0 24 24" aria-hidden="true">
+          <path d={direction > 0 ? 'M6 12h12M12 6v12' : 'M6 12h12'} />
+        </svg>
+      </button>
+    );
+  };
+  return (
+    <FieldFrame {...words} id={id}>
+      <div className="amount-field">
+        {canStep ? button(-1) : null}
+        <span className="amount-field__sign" aria-hidden="true">
+          $
+        </span>
+        <input
+          className="field__input field__input--figures amount-field__input"
+          id={id}
+          name={name}
+          inputMode="decimal"
+          autoComplete="transaction-amount"
+          disabled={isDisabled}
+          readOnly={isReadOnly}
+          value={value}
+          onChange={({ target, nativeEvent }) => {
+            setSaid('');
+            const isKey = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText';
+            if (!isKey || !hasTooManyDecimals(target.value)) onValue(target.value);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            if (cents !== null && amountText(cents) !== value) onValue(amountText(cents));
+            onLeave?.();
+          }}
+          {...described({ ...words, id })}
+        />
+        {canStep ? button(1) : null}
+      </div>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { described, FieldFrame, type FieldWords } from './field.tsx';
+import { ListInput } from './list-input.tsx';
+import { type ListOption, narrowed, optionFor } from './list-options.ts';
+
+type ComboboxProps = FieldWords & {
+  readonly name?: string;
+  readonly options: readonly ListOption[];
+  /** The chosen option's value; empty while none is, and as soon as the text names none. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** The person has left the field: the moment to check it. */
+  readonly onLeave?: () => void;
+  readonly autoComplete?: string;
+  /** The options are on their way. */
+  readonly isLoading?: boolean;
+  readonly isDisabled?: boolean;
+  readonly isReadOnly?: boolean;
+};
+
+/** One of many, found by typing: a country, a title, a biller. */
+export function Combobox(props: ComboboxProps) {
+  const { id, label, name, options, value, onValue, onLeave, autoComplete, isLoading, isDisabled, isReadOnly } = props;
+  const t = useTexts('fields');
+  // What is being typed; without it the field says the chosen option.
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = options.find((option) => option.value === value);
+  const text = typed ?? chosen?.label ?? '';
+  const shown = isLoading ? [] : typed === null || chosen ? options : narrowed(options, typed);
+  return (
+    <FieldFrame {...props}>
+      <ListInput
+        id={id}
+        label={label}
+        {...(name === undefined ? {} : { name })}
+        text={text}
+        onText={(next) => {
+          setTyped(next);
+          // Typed in full, or filled in by the browser.
+          onValue(optionFor(options, next)?.value ?? '');
+        }}
+        options={shown}
+        current={value}
+        onChoose={(option) => {
+          setTyped(null);
+          onValue(option.value);
+        }}
+        onLeave={() => {
+          if (chosen) setTyped(null);
+          onLeave?.();
+        }}
+        isSearch
+        instead={t(isLoading ? 'list.loading' : 'list.none')}
+        {...(autoComplete === undefined ? {} : { autoComplete })}
+        disabled={isDisabled}
+        readOnly={isReadOnly}
+        {...described(props)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import './field-group.css';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { described, FieldLines, type FieldWords } from './field.tsx';
+
+type FieldGroupProps = Omit<FieldWords, 'wrongWith'> & {
+  readonly isDisabled?: boolean | undefined;
+  readonly children: ReactNode;
+};
+
+/** Several controls under one question, with one hint and one error: a date, a choice. */
+export function FieldGroup({ isDisabled, children, ...words }: FieldGroupProps) {
+  const { id, label, error, note } = words;
+  const { 'aria-describedby': describedBy } = described(words);
+  return (
+    <fieldset
+      className={classNames('field field-group', error !== undefined && 'field--bad')}
+      disabled={isDisabled}
+      aria-describedby={describedBy}
+    >
+      <legend className="field__label field-group__legend">{label}</legend>
+      <FieldLines {...words} />
+      {children}
+      {note ? <div id={`${id}-note`}>{note}</div> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { narrowed, optionFor } from './list-options.ts';
+
+const COUNTRIES = [
+  { value: 'AU', label: 'Australia', keywords: 'AU' },
+  { value: 'AT', label: 'Austria', keywords: 'AT' },
+  { value: 'CI', label: 'Côte d’Ivoire', keywords: 'CI Ivory Coast' },
+  { value: 'NR', label: 'Nauru', keywords: 'NR' },
+  { value: 'NZ', label: 'New Zealand', keywords: 'NZ Aotearoa' },
+  { value: 'CK', label: 'Cook Islands', keywords: 'CK' },
+  { value: 'CN', label: '中国', keywords: 'CN China Zhongguo' },
+];
+
+const found = (typed: string) => narrowed(COUNTRIES, typed).map(({ value }) => value);
+
+test.each([
+  ['', ['AU', 'AT', 'CI', 'NR', 'NZ', 'CK', 'CN']],
+  ['   ', ['AU', 'AT', 'CI', 'NR', 'NZ', 'CK', 'CN']],
+  // Those that begin with it, then the one that holds it.
+  ['au', ['AU', 'AT', 'NR']],
+  ['AUST', ['AU', 'AT']],
+  ['austri', ['AT']],
+  ['zea', ['NZ']],
+  ['new z', ['NZ']],
+  ['cote', ['CI']],
+  ['d ivoire', ['CI']],
+  ['ivory', ['CI']],
+  ['nz', ['NZ']],
+  ['aotea', ['NZ']],
+  ['is', ['CK']],
+  ['中', ['CN']],
+  ['zhong', ['CN']],
+  ['ＡＵＳＴＲＩ', ['AT']],
+  ['atlantis', []],
+])('“%s” finds %j', (typed, values) => expect(found(typed)).toEqual(values));
+
+test('knows an option that was typed in full', () => {
+  expect(optionFor(COUNTRIES, ' new zealand')?.value).toBe('NZ');
+  expect(optionFor(COUNTRIES, 'cote d’ivoire')?.value).toBe('CI');
+  expect(optionFor(COUNTRIES, 'nz')?.value).toBe('NZ');
+  expect(optionFor(COUNTRIES, 'New')).toBeUndefined();
+  expect(optionFor(COUNTRIES, '')).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+/** What a list offers, and how typing narrows it down. */
+export type ListOption = {
+  readonly value: string;
+  readonly label: string;
+  /** Beside the label in the list: a code, a place. */
+  readonly hint?: string;
+  /** What else it is found by: the English name in a Chinese list, a country's code. */
+  readonly keywords?: string;
+};
+
+/** Small letters without accents, so that `Reunion` finds `Réunion`; full-width letters become plain ones. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** 0 begins with it, 1 a later word does, 2 holds it, 3 is found by a keyword alone. */
+function rankOf(option: ListOption, query: string): number | null {
+  const label = folded(option.label);
+  if (label.startsWith(query)) return 0;
+  if (label.includes(` ${query}`)) return 1;
+  if (label.includes(query)) return 2;
+  const others = folded(`${option.hint ?? ''} ${option.keywords ?? ''}`);
+  return ` ${others}`.includes(` ${query}`) ? 3 : null;
+}
+
+/** The options that fit what is typed, the closest first and otherwise in their order. All for nothing typed. */
+export function narrowed(options: readonly ListOption[], typed: string): readonly ListOption[] {
+  const query = folded(typed);
+  if (query === '') return options;
+  return options
+    .flatMap((option) => {
+      const rank = rankOf(option, query);
+      return rank === null ? [] : [{ option, rank }];
+    })
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ option }) => option);
+}
+
+/** The one option that is meant by a text typed in full, by its label or its value. */
+export function optionFor(options: readonly ListOption[], typed: string): ListOption | undefined {
+  const query = folded(typed);
+  if (query === '') return undefined;
+  return options.find(({ label }) => folded(label) === query) ?? options.find(({ value }) => folded(value) === query);
+}

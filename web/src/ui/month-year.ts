@@ -1,0 +1,53 @@
+/**
+ * A month of a year as it is typed, `yyyy-mm`, so that half of it has a form too: `2029-`, `-9`.
+ * The ends of a range are whole: `2026-11`.
+ */
+export type MonthRange = { readonly first: string; readonly last: string };
+export type MonthYearProblem = 'selectMonth' | 'selectYear';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function numberOf(typed: string): number | null {
+  const digits = typed.trim();
+  return /^\d{1,4}$/.test(digits) ? Number(digits) : null;
+}
+
+export function monthYearParts(written: string): { readonly year: string; readonly month: string } {
+  const [year = '', month = ''] = written.split('-');
+  return { year, month };
+}
+
+/** The month so many months later, or earlier. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, oneBased = 1] = month.split('-').map(Number);
+  const months = year * 12 + oneBased - 1 + count;
+  return `${Math.floor(months / 12)}-${two((((months % 12) + 12) % 12) + 1)}`;
+}
+
+export function yearsOf({ first, last }: MonthRange): number[] {
+  const from = Number(first.slice(0, 4));
+  return Array.from({ length: Number(last.slice(0, 4)) - from + 1 }, (_, index) => from + index);
+}
+
+/** Months that can be chosen of a year; all twelve while the year is not known. */
+export function monthsOf(typedYear: string, { first, last }: MonthRange): number[] {
+  const all = Array.from({ length: 12 }, (_, index) => index + 1);
+  const year = numberOf(typedYear);
+  if (year === null) return all;
+  const within = all.filter((month) => `${year}-${two(month)}` >= first && `${year}-${two(month)}` <= last);
+  // A year that cannot be chosen is wrong itself; its months are not.
+  return within.length > 0 ? within : all;
+}
+
+/** The first thing that is wrong with a typed month, or the month as `2029-09`. */
+export function checkMonthYear(
+  written: string,
+  range: MonthRange,
+): { readonly problem: MonthYearProblem; readonly month: null } | { readonly problem: null; readonly month: string } {
+  const typed = monthYearParts(written);
+  const year = numberOf(typed.year);
+  const month = numberOf(typed.month);
+  if (month === null || !monthsOf(typed.year, range).includes(month)) return { problem: 'selectMonth', month: null };
+  if (year === null || !yearsOf(range).includes(year)) return { problem: 'selectYear', month: null };
+  return { problem: null, month: `${year}-${two(month)}` };
+}

@@ -1,0 +1,55 @@
+import './radio-group.css';
+import { FieldGroup } from './field-group.tsx';
+import type { FieldWords } from './field.tsx';
+
+export type RadioOption<V extends string> = {
+  readonly value: V;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isDisabled?: boolean;
+};
+
+type RadioGroupProps<V extends string> = Omit<FieldWords, 'wrongWith'> & {
+  readonly name: string;
+  readonly options: readonly RadioOption<V>[];
+  /** Empty while nothing is chosen. */
+  readonly value: V | '';
+  readonly onValue: (value: V) => void;
+  readonly isDisabled?: boolean;
+};
+
+/** One of a few, with room to say what each means. The first one has the group's id, for the summary. */
+export function RadioGroup<V extends string>({ name, options, value, onValue, ...group }: RadioGroupProps<V>) {
+  return (
+    <FieldGroup {...group}>
+      <div className="radio-group">
+        {options.map((option, index) => {
+          const id = index === 0 ? group.id : `${group.id}-${option.value}`;
+          return (
+            <label key={option.value} className="radio" htmlFor={id}>
+              <input
+                className="radio__input"
+                type="radio"
+                id={id}
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                disabled={option.isDisabled}
+                onChange={() => onValue(option.value)}
+                aria-describedby={option.hint ? `${id}-means` : undefined}
+              />
+              <span className="radio__words">
+                <span>{option.label}</span>
+                {option.hint ? (
+                  <span className="radio__hint" id={`${id}-means`}>
+                    {option.hint}
+                  </span>
+                ) : null}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}

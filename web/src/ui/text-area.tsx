@@ -1,0 +1,36 @@
+import './text-area.css';
+import type { ComponentProps } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { described, FieldFrame, type FieldWords } from './field.tsx';
+
+type TextAreaProps = Omit<FieldWords, 'note'> & {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** Tells how much room is left. More can be typed: nothing that somebody writes is cut off unseen. */
+  readonly limit?: number;
+} & Pick<ComponentProps<'textarea'>, 'name' | 'rows' | 'autoComplete' | 'readOnly' | 'disabled' | 'onBlur'>;
+
+/** A field for more than one line. It grows with what is written. */
+export function TextArea({ label, hint, error, wrongWith, value, onValue, limit, ...area }: TextAreaProps) {
+  const t = useTexts('fields');
+  const left = limit === undefined ? null : limit - [...value].length;
+  const note =
+    left === null ? undefined : (
+      <p className="text-area__left" role="status">
+        {left < 0 ? t('area.over', { count: -left }) : t('area.left', { count: left })}
+      </p>
+    );
+  const words = { id: area.id, label, hint, error, wrongWith, note };
+  return (
+    <FieldFrame {...words}>
+      <textarea
+        rows={3}
+        {...area}
+        className="field__input text-area"
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        {...described(words)}
+      />
+    </FieldFrame>
+  );
+}

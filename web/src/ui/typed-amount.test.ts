@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { amountText, centsOf, checkAmount, hasTooManyDecimals, stepped } from './typed-amount.ts';
+
+test.each([
+  ['45', 4500],
+  ['45.', 4500],
+  ['45.5', 4550],
+  ['45.05', 4505],
+  ['.5', 50],
+  ['0.29', 29],
+  ['$45.00', 4500],
+  [' 1 234.50 ', 123450],
+  ['1,234.50', 123450],
+  ['1,234,567', 123456700],
+  ['+10', 1000],
+  ['-10', -1000],
+  ['−0.01', -1],
+  ['-0', 0],
+  ['１２．５０', 1250],
+  ['99999999.99', 9999999999],
+])('reads “%s” as %i cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
+
+test.each(['', '.', '-', 'abc', '12,50', '1,23', '1.234,50', '1,2345', ',500', '12.345', '1e3', '--5', '1234567890'])(
+  'does not read “%s” as an amount',
+  (typed) => expect(centsOf(typed)).toBeNull(),
+);
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [4500, '45.00'],
+  [123450, '1234.50'],
+  [-1999, '-19.99'],
+])('writes %i cents as %s', (cents, text) => expect(amountText(cents)).toBe(text));
+
+test('takes no third decimal, and leaves everything else to the check', () => {
+  expect(hasTooManyDecimals('12.345')).toBe(true);
+  expect(hasTooManyDecimals('12.34')).toBe(false);
+  expect(hasTooManyDecimals('1.234,50')).toBe(false);
+});
+
+test.each([
+  ['', 'empty'],
+  ['  ', 'empty'],
+  ['ten', 'notANumber'],
+  ['0', 'notAboveZero'],
+  ['-5', 'notAboveZero'],
+  ['19.99', 'belowMinimum'],
+  ['20', null],
+  ['500.00', null],
+  ['500.01', 'aboveMaximum'],
+])('finds with “%s” between 20 and 500 dollars: %s', (typed, problem) =>
+  expect(checkAmount(typed, { minCents: 2000, maxCents: 50000 })).toBe(problem),
+);
+
+test('has no limits but zero where none are given', () => {
+  expect(checkAmount('0.01', {})).toBeNull();
+  expect(checkAmount('99999999.99', {})).toBeNull();
+});
+
+test.each([
+  ['45.00', 1, 5500],
+  ['45.00', -1, 3500],
+  ['25', -1, 2000],
+  ['20', -1, 2000],
+  ['495', 1, 50000],
+  ['9000', -1, 50000],
+  ['', 1, 2000],
+  ['', -1, 2000],
+  ['nothing', 1, 2000],
+] as const)('steps from “%s” by ten dollars in direction %i to %i cents', (typed, direction, cents) =>
+  expect(stepped(typed, 1000, direction, { minCents: 2000, maxCents: 50000 })).toBe(cents),
+);
+
+test('steps from nothing to one step where there is no least amount', () => {
+  expect(stepped('', 10000, 1, {})).toBe(10000);
+  expect(stepped('', 10000, -1, {})).toBe(0);
+  expect(stepped('50', 10000, -1, {})).toBe(0);
+});

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_FROM } from './address-draft.ts';
+import type { ListOption } from './list-options.ts';
+
+export type AddressHit = { readonly id: string; readonly text: string };
+
+/** Rejects when it cannot be asked: then the address is typed in. */
+export type AddressSearch = (text: string, signal: AbortSignal) => Promise<readonly AddressHit[]>;
+
+/** The pause after a key before it is worth asking. */
+const PAUSE_MS = 250;
+
+type State = {
+  readonly hits: readonly ListOption[];
+  /** The text that the hits are for. */
+  readonly for: string;
+};
+
+/** Asks while somebody types, for the latest text alone. */
+export function useAddressSearch(text: string, search: AddressSearch | undefined, onFailure: () => void) {
+  const [state, setState] = useState<State>({ hits: [], for: '' });
+  const query = text.trim();
+  const isLong = query.length >= SEARCH_FROM;
+  const latest = useRef({ search, onFailure });
+  useEffect(() => {
+    latest.current = { search, onFailure };
+  });
+  useEffect(() => {
+    const ask = latest.current.search;
+    if (!ask || !isLong) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      ask(query, stop.signal).then(
+        (found) => {
+          if (stop.signal.aborted) return;
+          setState({ hits: found.map(({ id, text: label }) => ({ value: id, label })), for: query });
+        },
+        () => {
+          if (!stop.signal.aborted) latest.current.onFailure();
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [query, isLong]);
+  return {
+    /** Those of an earlier text stay in sight until the new ones are there. */
+    hits: isLong ? state.hits : [],
+    state: isLong ? (state.for === query ? 'found' : 'asking') : 'short',
+  } as const;
+}

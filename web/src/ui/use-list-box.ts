@@ -1,0 +1,142 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { ListOption } from './list-options.ts';
+
+type ListBoxOptions = {
+  readonly options: readonly ListOption[];
+  /** Where the list opens: the chosen option, or the one that is typed. */
+  readonly current: string;
+  /** Typing opens the list. */
+  readonly opensByTyping: boolean;
+  readonly onChoose: (option: ListOption) => void;
+  /** The person has left the field, or the list was closed without a choice. */
+  readonly onLeave?: (() => void) | undefined;
+};
+
+/** Below this much room under the field the list opens above it, where that is the larger side. */
+const LEAST_ROOM_PX = 240;
+
+function opensUp(input: HTMLElement): boolean {
+  const { top, bottom } = input.getBoundingClientRect();
+  // What the keyboard of a phone leaves free.
+  const height = window.visualViewport?.height ?? window.innerHeight;
+  return height - bottom < LEAST_ROOM_PX && top > height - bottom;
+}
+
+/** Who asks for the list by touch does not want the keyboard over it, until the field itself is touched. */
+function focusWithoutKeyboard(input: HTMLInputElement): void {
+  if (document.activeElement !== input && window.matchMedia('(pointer: coarse)').matches) {
+    const before = input.inputMode;
+    const giveBack = () => {
+      input.inputMode = before;
+      input.removeEventListener('blur', giveBack);
+      input.removeEventListener('pointerdown', giveBack);
+    };
+    input.inputMode = 'none';
+    input.addEventListener('blur', giveBack);
+    input.addEventListener('pointerdown', giveBack);
+  }
+  input.focus({ preventScroll: true });
+}
+
+/** Keeps the active option in sight within the list, without moving the page. */
+function useActiveInSight(active: number, isOpen: boolean): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    const box = list.current;
+    const option = box?.children[active];
+    if (box && option instanceof HTMLElement) {
+      const bottom = option.offsetTop + option.offsetHeight;
+      if (!wasOpen.current) box.scrollTop = option.offsetTop - (box.clientHeight - option.offsetHeight) / 2;
+      else if (option.offsetTop < box.scrollTop) box.scrollTop = option.offsetTop;
+      else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+    }
+    wasOpen.current = isOpen;
+  }, [active, isOpen]);
+  return list;
+}
+
+/**
+ * The manners of an editable field with a list, after the combobox pattern of the ARIA practices:
+ * the focus stays in the field, the arrows walk the list, Enter takes, Escape closes.
+ */
+export function useListBox({ options, current, opensByTyping, onChoose, onLeave }: ListBoxOptions) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isUp, setIsUp] = useState(false);
+  const [active, setActive] = useState(-1);
+  const shown = Math.min(active, options.length - 1);
+  const list = useActiveInSight(shown, isOpen);
+
+  const open = (at?: number) => {
+    if (input.current) setIsUp(opensUp(input.current));
+    setActive(at ?? options.findIndex(({ value }) => value === current));
+    setIsOpen(true);
+  };
+  const close = () => setIsOpen(false);
+  const choose = (option: ListOption) => {
+    onChoose(option);
+    close();
+  };
+
+  const walk = (event: KeyboardEvent, direction: 1 | -1) => {
+    event.preventDefault();
+    const last = options.length - 1;
+    if (!isOpen) {
+      const at = options.findIndex(({ value }) => value === current);
+      open(at >= 0 || event.altKey ? at : direction > 0 ? 0 : last);
+    } else if (event.altKey) close();
+    else if (direction > 0) setActive(shown >= last ? 0 : shown + 1);
+    else setActive(shown <= 0 ? last : shown - 1);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A Chinese keyboard is still composing: its keys are not for the list.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') walk(event, 1);
+    else if (event.key === 'ArrowUp') walk(event, -1);
+    else if (!isOpen) return;
+    else if (event.key === 'Escape') {
+      // The dialog around it stays.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'PageDown' || event.key === 'PageUp') {
+      event.preventDefault();
+      const to = shown + (event.key === 'PageDown' ? 8 : -8);
+      setActive(Math.min(Math.max(to, 0), options.length - 1));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const option = options[shown];
+      if (option) choose(option);
+      else close();
+    }
+  };
+
+  return {
+    input,
+    list,
+    isOpen,
+    isUp,
+    active: isOpen ? shown : -1,
+    close,
+    choose,
+    inputProps: {
+      onKeyDown,
+      onBlur: () => {
+        close();
+        onLeave?.();
+      },
+    },
+    /** The typing has changed the list: it opens, on its first option. */
+    onTyped: () => {
+      if (opensByTyping) open(0);
+      else close();
+    },
+    onToggle: () => {
+      if (isOpen) close();
+      else open();
+      if (input.current) focusWithoutKeyboard(input.current);
+    },
+  };
+}
