@@ -80,7 +80,7 @@ export function AddressEntry(props: AddressEntryProps) {
   const searchWords = { id: `${id}-search`, label: t('address.search'), hint: t('address.searchHint') };
   const note = outcome === 'finding' ? 'address.finding' : `address.${outcome}`;
   return (
-    <FieldGroup id={id} label={label}>
+    <FieldGroup id={id} label={label} isSection>
       <div className="address-entry">
         <FieldNote
           tone={outcome === 'finding' ? 'busy' : outcome === 'found' ? 'ok' : 'plain'}

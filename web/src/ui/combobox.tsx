@@ -51,6 +51,7 @@ export function Combobox(props: ComboboxProps) {
           onLeave?.();
         }}
         isSearch
+        isLoading={isLoading ?? false}
         instead={t(isLoading ? 'list.loading' : 'list.none')}
         {...(autoComplete === undefined ? {} : { autoComplete })}
         disabled={isDisabled}

@@ -4,17 +4,23 @@ import { classNames } from './class-names.ts';
 import { described, FieldLines, type FieldWords } from './field.tsx';
 
 type FieldGroupProps = Omit<FieldWords, 'wrongWith'> & {
+  /** Its controls are fields with labels of their own. */
+  readonly isSection?: boolean;
   readonly isDisabled?: boolean | undefined;
   readonly children: ReactNode;
 };
 
 /** Several controls under one question, with one hint and one error: a date, a choice. */
-export function FieldGroup({ isDisabled, children, ...words }: FieldGroupProps) {
+export function FieldGroup({ isSection, isDisabled, children, ...words }: FieldGroupProps) {
   const { id, label, error, note } = words;
   const { 'aria-describedby': describedBy } = described(words);
   return (
     <fieldset
-      className={classNames('field field-group', error !== undefined && 'field--bad')}
+      className={classNames(
+        'field field-group',
+        isSection && 'field-group--section',
+        error !== undefined && 'field--bad',
+      )}
       disabled={isDisabled}
       aria-describedby={describedBy}
     >

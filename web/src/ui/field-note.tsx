@@ -1,5 +1,6 @@
 import './field-note.css';
 import { Icon } from './icon.tsx';
+import { Wheel } from './wheel.tsx';
 
 type FieldNoteProps = {
   readonly tone: 'ok' | 'busy' | 'plain';
@@ -14,7 +15,7 @@ export function FieldNote({ tone, text }: FieldNoteProps) {
       {text === '' ? null : (
         <>
           {tone === 'ok' ? <Icon name="check" size="s" /> : null}
-          {tone === 'busy' ? <span className="field-note__wheel" aria-hidden="true" /> : null}
+          {tone === 'busy' ? <Wheel /> : null}
           <span>{text}</span>
         </>
       )}

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { ListOption } from './list-options.ts';
 import { useListBox } from './use-list-box.ts';
+import { Wheel } from './wheel.tsx';
 
 type ListInputProps = {
   readonly id: string;
@@ -23,6 +24,8 @@ type ListInputProps = {
   readonly isSearch?: boolean;
   /** Without it there is no arrow: there is nothing to open before something is typed. */
   readonly hasToggle?: boolean;
+  /** The options are on their way: the arrow waits. */
+  readonly isLoading?: boolean;
   /** In the place of options: nothing fits, or they are on their way. */
   readonly instead?: string | undefined;
   readonly figures?: boolean;
@@ -34,7 +37,7 @@ type ListInputProps = {
 /** A text field with a list of options below it. */
 export function ListInput(props: ListInputProps) {
   const { id, label, text, onText, options, current, onChoose, onLeave, isSearch = false, instead, figures } = props;
-  const { hasToggle = true } = props;
+  const { hasToggle = true, isLoading = false } = props;
   const { name, autoComplete, inputMode, disabled, readOnly } = props;
   const t = useTexts('fields');
   const { input, list, ...box } = useListBox({ options, current, opensByTyping: isSearch, onChoose, onLeave });
@@ -81,7 +84,7 @@ export function ListInput(props: ListInputProps) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={box.onToggle}
         >
-          <AppIcon name="down" size="s" />
+          {isLoading ? <Wheel /> : <AppIcon name="down" size="s" />}
         </button>
       ) : null}
       {hasPopup ? (

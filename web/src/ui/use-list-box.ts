@@ -12,14 +12,20 @@ type ListBoxOptions = {
   readonly onLeave?: (() => void) | undefined;
 };
 
-/** Below this much room under the field the list opens above it, where that is the larger side. */
-const LEAST_ROOM_PX = 240;
+/** A list is this high at most, and is not squeezed below the height of three options. */
+const HIGHEST_PX = 304;
+const LOWEST_PX = 144;
+const GAP_PX = 16;
 
-function opensUp(input: HTMLElement): boolean {
+type Room = { readonly isUp: boolean; readonly heightPx: number };
+
+/** The side of the field where the list fits, and how high it may be there. */
+function roomBy(input: HTMLElement): Room {
   const { top, bottom } = input.getBoundingClientRect();
   // What the keyboard of a phone leaves free.
-  const height = window.visualViewport?.height ?? window.innerHeight;
-  return height - bottom < LEAST_ROOM_PX && top > height - bottom;
+  const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
+  const isUp = below < HIGHEST_PX + GAP_PX && top > below;
+  return { isUp, heightPx: Math.max(LOWEST_PX, Math.min(HIGHEST_PX, (isUp ? top : below) - GAP_PX)) };
 }
 
 /** Who asks for the list by touch does not want the keyboard over it, until the field itself is touched. */
@@ -39,11 +45,13 @@ function focusWithoutKeyboard(input: HTMLInputElement): void {
 }
 
 /** Keeps the active option in sight within the list, without moving the page. */
-function useActiveInSight(active: number, isOpen: boolean): RefObject<HTMLDivElement | null> {
+function useActiveInSight(active: number, isOpen: boolean, heightPx: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     const box = list.current;
+    // Room is known in pixels alone; the page's policy leaves this way open.
+    if (box) box.style.maxHeight = `${heightPx}px`;
     const option = box?.children[active];
     if (box && option instanceof HTMLElement) {
       const bottom = option.offsetTop + option.offsetHeight;
@@ -52,7 +60,7 @@ function useActiveInSight(active: number, isOpen: boolean): RefObject<HTMLDivEle
       else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
     }
     wasOpen.current = isOpen;
-  }, [active, isOpen]);
+  }, [active, isOpen, heightPx]);
   return list;
 }
 
@@ -63,13 +71,13 @@ function useActiveInSight(active: number, isOpen: boolean): RefObject<HTMLDivEle
 export function useListBox({ options, current, opensByTyping, onChoose, onLeave }: ListBoxOptions) {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [isUp, setIsUp] = useState(false);
+  const [{ isUp, heightPx }, setRoom] = useState<Room>({ isUp: false, heightPx: HIGHEST_PX });
   const [active, setActive] = useState(-1);
   const shown = Math.min(active, options.length - 1);
-  const list = useActiveInSight(shown, isOpen);
+  const list = useActiveInSight(shown, isOpen, heightPx);
 
   const open = (at?: number) => {
-    if (input.current) setIsUp(opensUp(input.current));
+    if (input.current) setRoom(roomBy(input.current));
     setActive(at ?? options.findIndex(({ value }) => value === current));
     setIsOpen(true);
   };

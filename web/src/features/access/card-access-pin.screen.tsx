@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { checkPin, findCardAccessDetails, forgetCardAccess, isCardNamed } from './card-access.ts';
 import { ENTRY_FIELD_ID, EntryPage } from './entry-page.tsx';
 import { type EntryProblem, isOffline, OFFLINE, useEntryForm } from './use-entry-form.ts';
@@ -42,20 +42,18 @@ export function CardAccessPinScreen() {
       help={form.refusal === NOT_VERIFIED ? t('cardAccess.pin.help') : undefined}
       form={form}
     >
-      <div className="entry__short">
-        <PasswordField
-          id={ENTRY_FIELD_ID}
-          name="pin"
-          label={t('pin.label')}
-          hint={t('pin.hint')}
-          error={form.error ?? undefined}
-          value={form.value}
-          onValue={form.setValue}
-          inputMode="numeric"
-          autoComplete="off"
-          figures
-        />
-      </div>
+      <CodeField
+        id={ENTRY_FIELD_ID}
+        name="pin"
+        label={t('pin.label')}
+        hint={t('pin.hint')}
+        error={form.error ?? undefined}
+        length={4}
+        isSecret
+        autoComplete="off"
+        value={form.value}
+        onValue={form.setValue}
+      />
       <Button type="submit" wide busy={form.isBusy}>
         {t(form.isBusy ? 'cardAccess.busy' : 'cardAccess.pin.submit')}
       </Button>

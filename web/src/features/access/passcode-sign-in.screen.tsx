@@ -10,7 +10,7 @@ import { nextPage } from '../../next-page.ts';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { ENTRY_FIELD_ID, EntryPage } from './entry-page.tsx';
 import { messageOf } from './message-of.ts';
 import { noteHasPasscode } from './passcode-offer.ts';
@@ -80,21 +80,18 @@ export function PasscodeSignInScreen() {
         </p>
       }
     >
-      <div className="entry__short">
-        <PasswordField
-          id={ENTRY_FIELD_ID}
-          name="passcode"
-          label={t('passcode')}
-          hint={t('hint')}
-          error={form.error ?? undefined}
-          value={form.value}
-          onValue={form.setValue}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          figures
-        />
-      </div>
+      <CodeField
+        id={ENTRY_FIELD_ID}
+        name="passcode"
+        label={t('passcode')}
+        hint={t('hint')}
+        error={form.error ?? undefined}
+        length={4}
+        isSecret
+        autoComplete="off"
+        value={form.value}
+        onValue={form.setValue}
+      />
       <Button type="submit" wide busy={form.isBusy}>
         {t(form.isBusy ? 'signIn.busy' : 'signIn.submit')}
       </Button>

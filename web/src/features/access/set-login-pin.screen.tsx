@@ -13,7 +13,7 @@ import { AppIcon } from '../../ui/app-icon.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { NewCodeFields } from '../../ui/new-code-fields.tsx';
 import { type Problems, REFUSED, useForm } from '../../ui/use-form.ts';
 import { messageOf } from './message-of.ts';
 import { noteHasPasscode } from './passcode-offer.ts';
@@ -68,10 +68,6 @@ export function SetLoginPinScreen() {
     ...words.field(name),
     value: form.values[name],
     onValue: (value: string) => form.setValue(name, value),
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    maxLength: 4,
-    figures: true,
   });
   return (
     <div className="entry">
@@ -94,8 +90,12 @@ export function SetLoginPinScreen() {
         <>
           <p className="entry__lead">{t('set.lead')}</p>
           <form className="entry__form" noValidate onSubmit={form.onSubmit}>
-            <PasswordField {...field('passcode')} label={t('set.passcode')} hint={t('hint')} />
-            <PasswordField {...field('again')} label={t('set.again')} />
+            <NewCodeFields
+              first={{ ...field('passcode'), label: t('set.passcode') }}
+              again={{ ...field('again'), label: t('set.again') }}
+              hint={t('hint')}
+              matched={t('set.matched')}
+            />
             <Button type="submit" wide busy={form.isBusy}>
               {t(form.isBusy ? 'set.busy' : 'set.submit')}
             </Button>
