@@ -13,6 +13,8 @@ export type Credentials =
       /** Null where nobody was asked: what the browser remembers stays as it is. */
       readonly rememberMe: boolean | null;
     }
+  /** What the passkey has signed, as JSON text. */
+  | { readonly kind: 'passkey'; readonly credential: string }
   | {
       readonly kind: 'passcode';
       readonly passcode: string;
@@ -35,6 +37,8 @@ function grantOf(credentials: Credentials, where: Where) {
       const { passcode, deviceId, userAgent } = credentials;
       return { grant_type: 'passcode', ...where, passcode, deviceId, userAgent } as const;
     }
+    case 'passkey':
+      return { grant_type: 'passkey', ...where, credential: credentials.credential } as const;
     case 'account': {
       const { userName, password, rememberMe } = credentials;
       const remember = rememberMe === null ? {} : ({ rememberMe: rememberMe ? 'true' : 'false' } as const);

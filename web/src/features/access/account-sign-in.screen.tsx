@@ -11,7 +11,10 @@ import { mayHavePasscode } from './passcode-offer.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock, wordsOfProblems } from './sign-in-problems.ts';
 import { useRememberedUser } from './use-remembered-user.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { type SignInForm, useSignInForm } from './use-sign-in-form.ts';
+
+const PASSKEY_ID = 'passkey';
 
 const FIELD_IDS = { username: 'username', password: 'password' } as const;
 
@@ -34,6 +37,7 @@ export function AccountSignInScreen() {
         form.setValue('username', '');
       }),
   });
+  const passkey = usePasskeySignIn();
   const fillIn = useEffectEvent((maskedName: string) => {
     if (form.values.username === '') form.setValue('username', maskedName);
   });
@@ -46,6 +50,8 @@ export function AccountSignInScreen() {
     refusal: form.refusal === null ? null : wordsOfCode(form.refusal, isEmail ? 'email' : undefined),
     wordsOf: (name, key) => validation(key, { field: t(name === 'username' ? `${kind}.name` : 'password.name') }),
   });
+  const wrongPasskey =
+    passkey.refusal === '20040' ? t('passkey.refused') : passkey.refusal && wordsOfCode(passkey.refusal);
   const onFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
     form.onFocus();
     // Part of a masked name is no name: what is typed takes its place.
@@ -54,9 +60,9 @@ export function AccountSignInScreen() {
   return (
     <SignInDoor
       title={t('accountSignIn.title')}
-      problems={words.summary}
-      help={isLock(form.refusal) ? t('lockedHelp') : undefined}
-      attempt={form.attempt}
+      problems={wrongPasskey === null ? words.summary : [{ fieldId: PASSKEY_ID, text: wrongPasskey }]}
+      help={isLock(passkey.refusal ?? form.refusal) ? t('lockedHelp') : undefined}
+      attempt={form.attempt + passkey.attempt}
       otherWay={{
         to: paths.cardSignIn(),
         icon: 'card',
@@ -64,7 +70,15 @@ export function AccountSignInScreen() {
         what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
       }}
     >
-      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={onFocus}>
+      <form
+        className="door__form"
+        noValidate
+        onSubmit={(event) => {
+          passkey.forget();
+          form.onSubmit(event);
+        }}
+        onFocus={onFocus}
+      >
         <Field
           id={FIELD_IDS.username}
           name="username"
@@ -76,7 +90,7 @@ export function AccountSignInScreen() {
           // A nominee signs in with a username that is no email address, so the browser must not insist on one.
           type="text"
           inputMode={isEmail ? 'email' : 'text'}
-          autoComplete="username"
+          autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -99,6 +113,11 @@ export function AccountSignInScreen() {
         <Button type="submit" wide busy={form.isBusy}>
           {t(form.isBusy ? 'signingIn' : 'accountSignIn.submit')}
         </Button>
+        {passkey.isOffered ? (
+          <Button id={PASSKEY_ID} tone="line" wide busy={passkey.isAsking} onClick={passkey.ask}>
+            {t('passkey.signIn')}
+          </Button>
+        ) : null}
         {mayHavePasscode(BrandIdentifier) ? (
           <p className="door__helps">
             <Link className="door__help" to={{ pathname: paths.passcodeSignIn(), search }}>

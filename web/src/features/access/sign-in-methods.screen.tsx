@@ -2,6 +2,7 @@ import './sign-in-methods.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { NoticesMethod } from './notices-method.part.tsx';
 import { PasscodeMethod } from './passcode-method.part.tsx';
+import { PasskeyMethod } from './passkey-method.part.tsx';
 
 /** The ways in of a web-account user beside username and password: a section for each. */
 export function SignInMethodsScreen() {
@@ -10,6 +11,7 @@ export function SignInMethodsScreen() {
     <div className="ways">
       <h1 className="ways__title">{t('title')}</h1>
       <p className="ways__lead">{t('lead')}</p>
+      <PasskeyMethod />
       <PasscodeMethod />
       <NoticesMethod />
     </div>

@@ -33,3 +33,12 @@ export function describeDevice(notices: Partial<Pick<Device, 'registrationId' | 
     ...notices,
   };
 }
+
+/** In the order in which they are looked for: Android says Linux too, and an iPhone something like Mac. */
+const SYSTEMS = ['iPhone', 'iPad', 'Android', 'CrOS', 'Windows', 'Mac', 'Linux'] as const;
+
+/** The system of this device by its maker's name, as far as the browser tells it. */
+export function systemName(): string | null {
+  const found = SYSTEMS.find((system) => navigator.userAgent.includes(system));
+  return found === 'CrOS' ? 'ChromeOS' : (found ?? null);
+}

@@ -1,0 +1,27 @@
+import { addPasskey } from '@wattle/contract/access/add-passkey.ts';
+import { startPasskey } from '@wattle/contract/access/start-passkey.ts';
+import { type RegistrationResponseJSON, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { call } from '../../api/call.ts';
+
+/** Why no passkey was added: the code of a refusal of the password, or what became of the rest. */
+export type AddFailure = { readonly code: string } | { readonly text: 'addCancelled' | 'addTwice' | 'addFailed' };
+
+/** Has the browser make a passkey and the server keep it. Null when it worked. */
+export async function makePasskey(password: string, name: string): Promise<AddFailure | null> {
+  const started = await call(startPasskey, { body: { currentpassword: password } });
+  if (!started.ok) return { code: started.code };
+  const made = await startRegistration({ optionsJSON: started.value }).catch(whyNot);
+  if ('text' in made) return made;
+  const answer = await call(addPasskey, { body: { Name: name, credential: toWire(made) } });
+  return answer.ok ? null : { text: 'addFailed' };
+}
+
+function whyNot(error: unknown): AddFailure & { readonly text: string } {
+  const isThere = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+  return { text: isThere ? 'addTwice' : 'addCancelled' };
+}
+
+function toWire({ id, rawId, response }: RegistrationResponseJSON) {
+  const { clientDataJSON, attestationObject } = response;
+  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject } };
+}

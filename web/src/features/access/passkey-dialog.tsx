@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Form } from '../../ui/use-form.ts';
+
+type PasskeyDialogProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly busy: string;
+  readonly isDangerous?: boolean;
+  readonly form: Form<'value'>;
+  readonly onClose: () => void;
+  /** The field. */
+  readonly children: ReactNode;
+};
+
+/** A question about a passkey with one field. */
+export function PasskeyDialog({ title, text, submit, busy, isDangerous, form, onClose, children }: PasskeyDialogProps) {
+  const t = useTexts('signInMethods');
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const { attempt } = form;
+  useEffect(() => {
+    // What is wrong stands at the field, and is read out with it.
+    if (attempt > 0) element.current?.querySelector('input')?.focus();
+  }, [attempt]);
+  return (
+    <Dialog
+      title={title}
+      describedBy={`${id}-text`}
+      onDismiss={() => {
+        if (!form.isBusy) onClose();
+      }}
+      actions={
+        <>
+          <Button type="submit" form={`${id}-form`} wide tone={isDangerous ? 'danger' : 'main'} busy={form.isBusy}>
+            {form.isBusy ? busy : submit}
+          </Button>
+          <Button wide tone="line" busy={form.isBusy} onClick={onClose}>
+            {t('passkey.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p className="ways__text" id={`${id}-text`}>
+        {text}
+      </p>
+      <form className="passkeys__form" id={`${id}-form`} ref={element} noValidate onSubmit={form.onSubmit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}
