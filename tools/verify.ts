@@ -1,22 +1,32 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../server/src/config.ts';
 import { attachDatabase } from '../server/src/platform/attach-database.ts';
+import { findSealKey } from '../server/src/platform/keys.ts';
+import { ledgerSealer } from '../server/src/platform/secret-store.ts';
 import { verify } from '../server/src/verify.ts';
+import { openProgress } from './progress.ts';
 
 /**
- * `npm run verify`: the invariants of the ledger and the chain of the audit log, on the database of
- * the running server or, where none runs, on the one that would be started. Exit code 1 when broken.
+ * `npm run verify [-- --database URL]`: the invariants of the ledger, its chain and that of the audit
+ * log, on the database of that URL, of the running server or, where none runs, on the one that would
+ * be started. Exit code 1 when something is broken.
  */
-const config = readConfig(process.env, (file) => path.resolve(file));
+const progress = openProgress(process.stdout);
 try {
-  const database = await attachDatabase(config, (line) => console.log(line));
+  const { values } = parseArgs({ options: { database: { type: 'string' } } });
+  const config = readConfig(process.env, (file) => path.resolve(file));
+  const key = findSealKey(config, process.env);
+  const given = values.database === undefined ? {} : { databaseUrl: values.database, databaseOwnerUrl: values.database };
+  const database = await attachDatabase({ ...config, ...given }, progress.say);
   try {
-    process.exitCode = (await verify(database.ownerUrl ?? database.appUrl, (line) => console.log(line))).ok ? 0 : 1;
+    const url = database.ownerUrl ?? database.appUrl;
+    const options = { say: progress.say, onPart: progress.part, ledgerSeal: key && ledgerSealer(key) };
+    process.exitCode = (await verify(url, options).finally(progress.end)).ok ? 0 : 1;
   } finally {
     await database.stop();
   }
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
+  console.error(error instanceof ConfigError ? error.message : error);
   process.exitCode = 1;
 }

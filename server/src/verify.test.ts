@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenLedger, TENANT } from '../test-support/ledger.ts';
 import type { TestLedger } from '../test-support/ledger.ts';
+import { sealAll, TEST_SECRETS } from '../test-support/sealed.ts';
 import { audit } from './platform/audit.ts';
 import { sealAudit } from './platform/audit-seal.ts';
 import { realClock } from './platform/clock.ts';
 import { verify } from './verify.ts';
+import type { VerifyOptions } from './verify.ts';
 
 describe('verify', () => {
   let given: TestLedger;
@@ -21,15 +23,19 @@ describe('verify', () => {
       ),
     );
     await sealAudit(given.database);
+    await sealAll(given);
   });
   afterEach(() => given.close());
 
-  const run = () => verify(given.ownerUrl, (line) => lines.push(line));
+  const run = (options: Partial<VerifyOptions> = {}) =>
+    verify(given.ownerUrl, { say: (line) => lines.push(line), ledgerSeal: TEST_SECRETS.ledgerSeal, ...options });
+  const broken = () => lines.filter((line) => line.startsWith('    ✗')).map((line) => line.trim());
 
   it('finds nothing in sound books, and says what it looked at', async () => {
     expect(await run()).toEqual({ ok: true });
     expect(lines.join('\n')).not.toContain('✗');
-    expect(lines).toContain('  1 lines sealed, 0 waiting for the sealer');
+    expect(lines).toContain('Audit log: 1 lines sealed, 0 waiting for the sealer');
+    expect(lines).toContain('0 transfers wait for their seal');
     expect(lines.at(-1)).toBe('Everything holds.');
   });
 
@@ -43,10 +49,32 @@ describe('verify', () => {
   it('names the line of the audit log that was changed', async () => {
     await given.asOwner("UPDATE audit_log SET actor = 'nobody'");
     expect(await run()).toEqual({ ok: false });
-    expect(lines.join('\n')).toMatch(/✗ audit: tenant 1, seal 1: line \d+ was changed/);
+    expect(lines.join('\n')).toMatch(/✗ audit-chain: tenant 1, seal 1: line \d+ was changed/);
+  });
+
+  it('works where a session can only read', async () => {
+    const [{ name } = { name: '' }] = await given.asOwner<{ name: string }>('SELECT current_database() AS name');
+    await given.asOwner(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await expect(given.asOwner('DELETE FROM audit_log')).rejects.toThrow('read-only');
+    expect(await run()).toEqual({ ok: true });
+  });
+
+  it('compares what is sealed without the key, and says that the seals are not proved', async () => {
+    expect(await run({ ledgerSeal: undefined })).toEqual({ ok: true });
+    expect(lines.join('\n')).toContain('The key of the chain is not here (WATTLE_KEY_SEAL)');
+    await given.asOwner("UPDATE transfer SET key = 'another'");
+    expect(await run({ ledgerSeal: undefined })).toEqual({ ok: false });
+    expect(broken()[0]).toMatch(/^✗ seal-content: .*: transfers were changed after they had been sealed$/);
+  });
+
+  it('tells how much is done, up to all of it', async () => {
+    const parts: number[] = [];
+    await run({ onPart: (done) => parts.push(done) });
+    expect(parts).toEqual(parts.toSorted((one, other) => one - other));
+    expect(parts.at(-1)).toBeCloseTo(1);
   });
 
   it('refuses the application\u2019s connection, which sees one tenant only', async () => {
-    await expect(verify(given.url, () => {})).rejects.toThrow('owner');
+    await expect(verify(given.url, { say: () => {} })).rejects.toThrow('owner');
   });
 });

@@ -18,6 +18,9 @@ export type Seal = Readonly<Record<SealedPart, number>> & {
   readonly content: Buffer;
 };
 
+/** The first seal of a tenant covers every id from the smallest on, ids that no sequence draws too. */
+export const BEFORE_ALL = -(2n ** 63n);
+
 /** What the first seal of a tenant follows. */
 export const FIRST_PREVIOUS: Buffer = Buffer.alloc(32);
 
@@ -141,7 +144,13 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
 type Last = UpTo & { readonly seq: bigint; readonly hash: Buffer };
 
-const NOTHING: Last = { seq: 0n, transfers_to: 0n, holds_to: 0n, hold_events_to: 0n, hash: FIRST_PREVIOUS };
+const NOTHING: Last = {
+  seq: 0n,
+  transfers_to: BEFORE_ALL,
+  holds_to: BEFORE_ALL,
+  hold_events_to: BEFORE_ALL,
+  hash: FIRST_PREVIOUS,
+};
 
 /** Where sealed rows were removed, the table ends before the last seal does. */
 function neverBack(last: UpTo, mark: UpTo): UpTo {

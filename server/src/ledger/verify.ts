@@ -1,119 +1,95 @@
 import { BELOW_FLOOR, INVARIANTS } from './invariants.ts';
+import type { Invariant } from './invariants.ts';
+import { openFindings, runSteps, stream } from './verify-steps.ts';
+import type { Finding, Found, OwnerConnection, Step } from './verify-steps.ts';
 
-/** A connection of the owner: it must see every tenant. A pg.Client or a client of a pool is one. */
-export type OwnerConnection = {
-  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
-};
-
-/** A place where an invariant does not hold. */
-export type Finding = {
-  /** Name in invariants.ts. */
-  readonly invariant: string;
-  /** Ids of the rows, `account 7, seq 3`. */
-  readonly where: string;
-  readonly detail: string;
-};
-
-export type LedgerReport = {
+export type LedgerReport = Found & {
   readonly ok: boolean;
-  readonly counts: {
-    readonly accounts: bigint;
-    readonly transfers: bigint;
-    readonly entries: bigint;
-    readonly holds: bigint;
-  };
-  /** How many places are broken, for each broken invariant. */
-  readonly broken: ReadonlyMap<string, number>;
-  /** The first FINDINGS_KEPT of each invariant. */
-  readonly findings: readonly Finding[];
+  readonly counts: LedgerCounts;
   /** For information: forced postings may leave an account under its floor. The first FINDINGS_KEPT. */
   readonly belowFloor: readonly Finding[];
   readonly belowFloorCount: number;
 };
 
-export type Progress = {
-  readonly step: number;
-  readonly steps: number;
-  readonly invariant: string;
-  readonly rule: string;
-  /** Places where it is broken. */
-  readonly broken: number;
+export type LedgerCounts = {
+  readonly accounts: bigint;
+  readonly transfers: bigint;
+  readonly entries: bigint;
+  readonly holds: bigint;
+  readonly holdEvents: bigint;
 };
-
-/** A report names this many places of each kind and counts the rest. */
-export const FINDINGS_KEPT = 100;
 
 const ROWS_A_FETCH = 1000;
 
-const COUNTS = `
-SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM transfer) AS transfers,
-       (SELECT count(*) FROM entry) AS entries, (SELECT count(*) FROM hold) AS holds`;
+/** Each invariant of the ledger is a step: the database does the sums, only what is broken comes out. */
+export const INVARIANT_STEPS: readonly Step[] = INVARIANTS.map(stepOf);
+
+function stepOf({ name, rule, broken }: Invariant): Step {
+  return { rule, run: (connection) => collect(connection, name, broken) };
+}
 
 /**
- * Checks every invariant of the ledger in one snapshot, while the system runs. The database does
- * the sums; findings come through a cursor, so that memory stays the same however large the ledger
- * and however bad its state. Throws when the connection sees only one tenant.
+ * Checks every invariant of the ledger in one snapshot, while the system runs. Throws when the
+ * connection sees only one tenant.
  */
-export async function verifyLedger(
-  connection: OwnerConnection,
-  onProgress: (progress: Progress) => void = () => {},
-): Promise<LedgerReport> {
-  await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+export async function verifyLedger(connection: OwnerConnection): Promise<LedgerReport> {
+  await openSnapshot(connection);
   try {
-    // All rows of a cursor are fetched, so plan for all of them.
-    await connection.query('SET LOCAL cursor_tuple_fraction = 1');
-    await refuseOneTenantsView(connection);
-    const [counts] = (await connection.query(COUNTS)).rows;
-    const broken = new Map<string, number>();
-    const findings: Finding[] = [];
-    for (const [index, { name, rule, broken: sql }] of INVARIANTS.entries()) {
-      const found = await collect(connection, name, sql);
-      if (found.count > 0) broken.set(name, found.count);
-      findings.push(...found.kept);
-      onProgress({ step: index + 1, steps: INVARIANTS.length, invariant: name, rule, broken: found.count });
-    }
-    const below = await collect(connection, 'below-floor', BELOW_FLOOR);
+    const found = await runSteps([connection], INVARIANT_STEPS, { part() {}, end() {} });
+    const below = await accountsBelowFloor(connection);
     return {
-      ok: broken.size === 0,
-      counts: {
-        accounts: BigInt(String(counts?.['accounts'])),
-        transfers: BigInt(String(counts?.['transfers'])),
-        entries: BigInt(String(counts?.['entries'])),
-        holds: BigInt(String(counts?.['holds'])),
-      },
-      broken,
-      findings,
-      belowFloor: below.kept,
-      belowFloorCount: below.count,
+      ...found,
+      ok: found.broken.size === 0,
+      counts: await countLedger(connection),
+      belowFloor: below.findings,
+      belowFloorCount: below.broken.get('below-floor') ?? 0,
     };
   } finally {
     await connection.query('ROLLBACK');
   }
 }
 
-async function refuseOneTenantsView(connection: OwnerConnection): Promise<void> {
+/**
+ * Begins to read in one snapshot, or in the snapshot of another connection by its name. Throws when
+ * the connection sees only one tenant.
+ */
+export async function openSnapshot(connection: OwnerConnection, shared?: string): Promise<void> {
+  await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  if (shared !== undefined) await connection.query(`SET TRANSACTION SNAPSHOT '${shared}'`);
+  // All rows of a cursor are fetched, so plan for all of them; sorts of a large ledger get some room.
+  await connection.query("SET LOCAL cursor_tuple_fraction = 1; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
   const { rows } = await connection.query(
     "SELECT row_security_active('entry') OR row_security_active('ledger_account') AS filtered",
   );
   if (rows[0]?.['filtered'] !== false) throw new Error('verify needs the connection of the database owner');
 }
 
-async function collect(
-  connection: OwnerConnection,
-  invariant: string,
-  sql: string,
-): Promise<{ kept: Finding[]; count: number }> {
-  const kept: Finding[] = [];
-  let count = 0;
-  await connection.query(`DECLARE findings NO SCROLL CURSOR FOR ${sql}`);
-  for (;;) {
-    const { rows } = await connection.query(`FETCH ${ROWS_A_FETCH} FROM findings`);
-    for (const row of rows.slice(0, Math.max(0, FINDINGS_KEPT - count))) kept.push(toFinding(invariant, row));
-    count += rows.length;
-    if (rows.length < ROWS_A_FETCH) break;
-  }
-  await connection.query('CLOSE findings');
-  return { kept, count };
+const COUNTS = `
+SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM transfer) AS transfers,
+       (SELECT count(*) FROM entry) AS entries, (SELECT count(*) FROM hold) AS holds,
+       (SELECT count(*) FROM hold_event) AS hold_events`;
+
+export async function countLedger(connection: OwnerConnection): Promise<LedgerCounts> {
+  const [row] = (await connection.query(COUNTS)).rows;
+  const of = (name: string) => BigInt(String(row?.[name]));
+  return {
+    accounts: of('accounts'),
+    transfers: of('transfers'),
+    entries: of('entries'),
+    holds: of('holds'),
+    holdEvents: of('hold_events'),
+  };
+}
+
+/** Accounts that forced postings left under their floor: no fault, but somebody has to know. */
+export function accountsBelowFloor(connection: OwnerConnection): Promise<Found> {
+  return collect(connection, 'below-floor', BELOW_FLOOR);
+}
+
+async function collect(connection: OwnerConnection, invariant: string, sql: string): Promise<Found> {
+  const found = openFindings();
+  await stream(connection, sql, ROWS_A_FETCH, (row) => found.add(toFinding(invariant, row)));
+  return found;
 }
 
 function toFinding(invariant: string, row: Readonly<Record<string, unknown>>): Finding {

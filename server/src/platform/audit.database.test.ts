@@ -110,16 +110,26 @@ describe('the audit log', () => {
     await ctx.asOwner("UPDATE audit_log SET outcome = 'refused' WHERE action = 'two'");
     const [changed] = await ctx.asOwner<{ id: string }>("SELECT id FROM audit_log WHERE action = 'two'");
     expect((await findings()).faults).toEqual([
-      `audit: tenant 1, seal 2: line ${changed?.id} was changed after it had been sealed`,
+      {
+        invariant: 'audit-chain',
+        where: 'tenant 1, seal 2',
+        detail: `line ${changed?.id} was changed after it had been sealed`,
+      },
     ]);
 
     await ctx.asOwner('DELETE FROM audit_seal WHERE seq = 2');
-    expect((await findings()).faults).toEqual(['audit: tenant 1, seal 3: follows a gap, 2 is missing']);
+    expect((await findings()).faults).toEqual([
+      { invariant: 'audit-chain', where: 'tenant 1, seal 3', detail: 'follows a gap, 2 is missing' },
+    ]);
 
     await ctx.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
       VALUES (1, '2026-11-20T01:00:00Z', 'system', 'slipped in', 'ok')`);
     // Line two lost its seal and is as old as its neighbours; the one from an hour before is late.
-    expect((await findings()).faults).toContain('audit: 1 lines were passed over by the sealer');
+    expect((await findings()).faults).toContainEqual({
+      invariant: 'audit-passed-over',
+      where: 'all tenants',
+      detail: '1 lines were passed over by the sealer',
+    });
   });
 
   it('cannot be changed or removed by the application', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config.ts';
 import type { AppConfig } from '../config.ts';
@@ -66,6 +66,23 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function loadKeys(config: Pick<AppConfig, 'mode' | 'dataFolder'>, env: Environment): Keys {
   return config.mode === 'production' ? keysOfEnvironment(env) : keysOfFile(path.join(config.dataFolder, 'keys.json'));
+}
+
+/**
+ * The key of the ledger's chain alone, where the environment or the data folder has it: who checks
+ * the chain needs no other. Makes nothing. Throws ConfigError where it cannot be used.
+ */
+export function findSealKey(config: Pick<AppConfig, 'dataFolder'>, env: Environment): VersionedKey | undefined {
+  const text = env[SETTING.seal] ?? readKeyFile(path.join(config.dataFolder, 'keys.json'))?.seal;
+  if (text === undefined) return undefined;
+  const key = parseVersions(text, LENGTH.seal);
+  if (!key) throw new ConfigError(`Not a usable key (hexadecimal, of the right length):\n${SETTING.seal}`);
+  return key;
+}
+
+function readKeyFile(file: string): Partial<Record<KeyName, string>> | undefined {
+  if (!existsSync(file)) return undefined;
+  return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<KeyName, string>>;
 }
 
 function keysOfEnvironment(env: Environment): Keys {

@@ -67,13 +67,18 @@ export function openSecrets(keys: Keys): Secrets {
     refreshTag: (sessionId, generation) =>
       createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest(),
 
-    ledgerSeal: (bytes, keyVersion = keys.seal.current) => ({
-      hash: createHmac('sha256', keyOf(keys.seal, keyVersion)).update(bytes).digest(),
-      keyVersion,
-    }),
+    ledgerSeal: ledgerSealer(keys.seal),
 
     networkKey: keys.network,
   };
+}
+
+/** Secrets.ledgerSeal alone, for who has that key and no other. */
+export function ledgerSealer(key: VersionedKey): Secrets['ledgerSeal'] {
+  return (bytes, keyVersion = key.current) => ({
+    hash: createHmac('sha256', keyOf(key, keyVersion)).update(bytes).digest(),
+    keyVersion,
+  });
 }
 
 function keyOf(key: VersionedKey, version: number): Buffer {

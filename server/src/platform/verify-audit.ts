@@ -9,8 +9,15 @@ export type AuditFindings = {
   readonly sealed: number;
   /** Lines that wait for the sealer; it passes every second while a server runs. */
   readonly unsealed: number;
-  /** What is broken, one sentence each; empty when the chain holds. */
-  readonly faults: readonly string[];
+  /** What is broken, the first MOST_FAULTS; empty when the chain holds. */
+  readonly faults: readonly AuditFault[];
+};
+
+export type AuditFault = {
+  readonly invariant: 'audit-chain' | 'audit-passed-over';
+  /** `tenant 1, seal 2` */
+  readonly where: string;
+  readonly detail: string;
 };
 
 const PAGE = 5_000;
@@ -20,7 +27,7 @@ const MOST_FAULTS = 100;
 
 /** Follows every tenant's chain from its first line. `tx` must see all tenants' rows. */
 export async function verifyAudit(tx: AuditReader): Promise<AuditFindings> {
-  const faults: string[] = [];
+  const faults: AuditFault[] = [];
   let sealed = 0;
   const tenants = await tx.query<{ id: number }>('SELECT id FROM tenant ORDER BY id');
   for (const { id } of tenants) sealed += await verifyChain(tx, id, faults);
@@ -32,7 +39,10 @@ export async function verifyAudit(tx: AuditReader): Promise<AuditFindings> {
       LEFT JOIN (SELECT l.tenant_id, max(l.at) AS at FROM audit_log l JOIN audit_seal k ON k.audit_id = l.id
                   GROUP BY l.tenant_id) newest ON newest.tenant_id = a.tenant_id
      WHERE s.audit_id IS NULL`);
-  if (waiting && waiting.late > 0n) faults.push(`audit: ${waiting.late} lines were passed over by the sealer`);
+  if (waiting && waiting.late > 0n) {
+    const detail = `${waiting.late} lines were passed over by the sealer`;
+    faults.push({ invariant: 'audit-passed-over', where: 'all tenants', detail });
+  }
   return { sealed, unsealed: Number(waiting?.unsealed ?? 0n), faults };
 }
 
@@ -43,7 +53,7 @@ type SealedRow = AuditRow & {
   readonly hash: Buffer;
 };
 
-async function verifyChain(tx: AuditReader, tenantId: number, faults: string[]): Promise<number> {
+async function verifyChain(tx: AuditReader, tenantId: number, faults: AuditFault[]): Promise<number> {
   let previous = FIRST_PREVIOUS;
   let expected = 1n;
   let count = 0;
@@ -55,9 +65,9 @@ async function verifyChain(tx: AuditReader, tenantId: number, faults: string[]):
       [tenantId, expected, PAGE],
     );
     for (const row of rows) {
-      const where = `audit: tenant ${tenantId}, seal ${row.seq}`;
-      const fault = faultOf(row, expected, previous);
-      if (fault && faults.length < MOST_FAULTS) faults.push(`${where}: ${fault}`);
+      const where = `tenant ${tenantId}, seal ${row.seq}`;
+      const detail = faultOf(row, expected, previous);
+      if (detail && faults.length < MOST_FAULTS) faults.push({ invariant: 'audit-chain', where, detail });
       previous = row.hash;
       expected = row.seq + 1n;
       count += 1;

@@ -1,0 +1,213 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger.ts';
+import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
+import { INVARIANT_STEPS, openSnapshot } from './verify.ts';
+import { readSealLag, sealStep } from './verify-seals.ts';
+import type { ChainEnd } from './verify-seals.ts';
+import { runSteps } from './verify-steps.ts';
+
+let given: TestLedger;
+let payer: bigint;
+let payee: bigint;
+let payment: bigint;
+let hold: bigint;
+
+/**
+ * Payer: +1000, −300 to the payee, −50 to the payee, a hold of 100 reduced to 40. Two seals: up to
+ * the payment, and the rest. An id between the two transfers was drawn and given up.
+ */
+beforeEach(async () => {
+  given = await givenLedger();
+  [payer, payee] = [await given.givenAccount(1_000n), await given.givenAccount(0n)];
+  const pay = (amount: bigint) =>
+    given.during((tx) => given.ledger.post(tx, given.transfer({ debit: payer, credit: payee, amount })));
+  payment = accepted(await pay(300n)).id;
+  await sealAll(given);
+  await given.asOwner("SELECT nextval(pg_get_serial_sequence('transfer', 'id'))");
+  accepted(await pay(50n));
+  hold = await given.during(async (tx) => {
+    const request = { tenantId: TENANT, key: freshKey(), account: payer, amount: 100n, placedAt: AT, expiresAt: AT };
+    const { id } = accepted(await given.ledger.placeHold(tx, request));
+    accepted(await given.ledger.releaseHold(tx, { tenantId: TENANT, hold: id, keep: 40n, at: AT, because: 'voided' }));
+    return id;
+  });
+  await sealAll(given);
+});
+afterEach(() => given.close());
+
+async function verify(check: typeof TEST_SECRETS.ledgerSeal | undefined = TEST_SECRETS.ledgerSeal) {
+  const owner = new pg.Client({ connectionString: given.ownerUrl });
+  await owner.connect();
+  try {
+    await openSnapshot(owner);
+    const ends: ChainEnd[] = [];
+    const steps = [...INVARIANT_STEPS, sealStep(check, (end) => ends.push(end))];
+    const found = await runSteps([owner], steps, { part() {}, end() {} });
+    const lag = await readSealLag(owner);
+    return {
+      ends,
+      waiting: lag.transfers,
+      broken: [...found.broken.keys(), ...lag.found.broken.keys()],
+      findings: [...found.findings, ...lag.found.findings],
+    };
+  } finally {
+    await owner.end();
+  }
+}
+
+/** As a superuser who is set on it and knows how the books add up. */
+const damage = (sql: string) => given.asOwner(`SET session_replication_role = replica; ${sql}`);
+
+/** The hash that the key of a transfer stands for, as the engine makes it. */
+const payloadHash = (debit: bigint, credit: bigint, amount: number) =>
+  `substring(sha256(convert_to('transfer|${debit}|${credit}|${amount}|8|false|', 'UTF8')) FROM 1 FOR 16)`;
+
+test('a sound chain passes, and is told up to its end', async () => {
+  const { broken, ends, waiting } = await verify();
+  expect(broken).toEqual([]);
+  expect(waiting).toBe(0n);
+  const [last] = await given.asOwner<{ hash: string }>(
+    "SELECT encode(hash, 'hex') AS hash FROM ledger_seal ORDER BY seq DESC LIMIT 1",
+  );
+  expect(ends).toEqual([{ tenantId: TENANT, seq: 2n, hash: last?.hash }]);
+});
+
+describe('where the books add up again, the chain alone shows', () => {
+  test('a payment that was raised on both sides, with all balances and its key put right', async () => {
+    await damage(`
+      UPDATE entry SET amount = -400 WHERE account_id = ${payer} AND seq = 2;
+      UPDATE entry SET amount = 400 WHERE account_id = ${payee} AND seq = 1;
+      UPDATE entry SET balance_after = balance_after - 100 WHERE account_id = ${payer} AND seq >= 2;
+      UPDATE entry SET balance_after = balance_after + 100 WHERE account_id = ${payee};
+      UPDATE ledger_account SET balance = balance - 100 WHERE id = ${payer};
+      UPDATE ledger_account SET balance = balance + 100 WHERE id = ${payee};
+      UPDATE transfer SET request_hash = ${payloadHash(payer, payee, 400)} WHERE id = ${payment};`);
+    const { findings } = await verify();
+    expect(findings.map(({ invariant, detail }) => [invariant, detail])).toEqual([
+      ['seal-content', 'transfers were changed after they had been sealed'],
+      ['seal-content', 'entries were changed after they had been sealed'],
+      // The balance after the second payment.
+      ['seal-content', 'entries were changed after they had been sealed'],
+    ]);
+    expect(findings[0]?.where).toBe(`tenant ${TENANT}, seal 1, transfers after 0 up to ${payment}`);
+  });
+
+  test('a transfer that was taken out whole, with the gaps closed', async () => {
+    await damage(`
+      DELETE FROM entry WHERE transfer_id = ${payment};
+      DELETE FROM transfer WHERE id = ${payment};
+      UPDATE entry SET seq = seq - 1, balance_after = balance_after + 300 WHERE account_id = ${payer} AND seq > 2;
+      UPDATE entry SET seq = seq - 1, balance_after = balance_after - 300 WHERE account_id = ${payee};
+      UPDATE ledger_account SET version = version - 1, balance = balance + 300 WHERE id = ${payer};
+      UPDATE ledger_account SET version = version - 1, balance = balance - 300 WHERE id = ${payee};`);
+    const { broken, findings } = await verify();
+    expect(broken).toEqual(['seal-content']);
+    expect(findings.map(({ detail }) => detail)).toEqual([
+      '2 transfers were sealed, 1 are there',
+      '4 entries were sealed, 2 are there',
+      'entries were changed after they had been sealed',
+    ]);
+  });
+
+  test('a transfer that was added with an id inside a sealed range', async () => {
+    const id = payment + 1n;
+    await damage(`
+      INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+      OVERRIDING SYSTEM VALUE
+      SELECT ${id}, tenant_id, 'slipped in', ${payloadHash(payer, payee, 10)}, code, forced, effective_at, posted_at
+      FROM transfer WHERE id = ${payment};
+      CREATE TEMP TABLE added AS SELECT * FROM entry WHERE transfer_id = (SELECT max(transfer_id) FROM entry);
+      UPDATE added SET transfer_id = ${id}, seq = seq + 1, amount = sign(amount) * 10,
+                       balance_after = balance_after + sign(amount) * 10;
+      INSERT INTO entry SELECT * FROM added;
+      UPDATE ledger_account a SET balance = e.balance_after, version = e.seq FROM added e WHERE e.account_id = a.id;`);
+    const { broken, findings } = await verify();
+    expect(broken).toEqual(['seal-content']);
+    expect(findings.map(({ detail }) => detail)).toEqual([
+      '1 transfers were sealed, 2 are there',
+      '2 entries were sealed, 4 are there',
+    ]);
+  });
+
+  test('a hold that was placed later than it says', async () => {
+    await damage(`UPDATE hold SET expires_at = expires_at + interval '1 day' WHERE id = ${hold}`);
+    const { findings } = await verify();
+    expect(findings.map(({ detail }) => detail)).toEqual(['holds were changed after they had been sealed']);
+  });
+
+  test('an event of a hold that became another', async () => {
+    await damage(`UPDATE hold_event SET at = at + interval '1 day' WHERE hold_id = ${hold}`);
+    const { findings } = await verify();
+    expect(findings.map(({ detail }) => detail)).toEqual(['hold events were changed after they had been sealed']);
+  });
+});
+
+describe('the chain itself', () => {
+  test('shows a seal that was made to fit a change by who has not the key', async () => {
+    const mine = { ...TEST_SECRETS, ledgerSeal: () => ({ hash: Buffer.alloc(32, 1), keyVersion: 1 }) };
+    await damage(`DELETE FROM ledger_seal WHERE seq = 2; UPDATE transfer SET key = 'another' WHERE id > ${payment}`);
+    await sealAll(given, { secrets: mine });
+    expect((await verify()).findings).toEqual([
+      {
+        invariant: 'seal-chain',
+        where: `tenant ${TENANT}, seal 2`,
+        detail: 'was changed, or does not follow the one before it, or has another key',
+      },
+    ]);
+  });
+
+  test('shows a seal that is gone', async () => {
+    await damage('DELETE FROM ledger_seal WHERE seq = 1');
+    expect((await verify()).findings[0]).toEqual({
+      invariant: 'seal-chain',
+      where: `tenant ${TENANT}, seal 2`,
+      detail: 'follows a gap, 1 is missing',
+    });
+  });
+
+  test('shows any of its facts that was changed', async () => {
+    await given.asOwner('CREATE TABLE kept AS SELECT * FROM ledger_seal');
+    for (const fact of [
+      'transfers_to = transfers_to + 1',
+      'holds_to = 9',
+      "sealed_at = sealed_at - interval '1 day'",
+      'holds = 7',
+      "content = decode(repeat('00', 128), 'hex')",
+      "hash = decode(repeat('00', 32), 'hex')",
+      'key_version = 2',
+      'format = 9',
+    ]) {
+      await damage(`UPDATE ledger_seal SET ${fact} WHERE seq = 1`);
+      const { findings } = await verify();
+      expect(findings[0], fact).toMatchObject({ invariant: 'seal-chain', where: `tenant ${TENANT}, seal 1` });
+      await damage('DELETE FROM ledger_seal; INSERT INTO ledger_seal SELECT * FROM kept');
+    }
+  });
+});
+
+describe('what is not sealed yet', () => {
+  const post = () =>
+    given.during((tx) => given.ledger.post(tx, given.transfer({ debit: payer, credit: payee, amount: 5n })));
+
+  test('is counted and no fault', async () => {
+    accepted(await post());
+    expect(await verify()).toMatchObject({ waiting: 1n, broken: [] });
+  });
+
+  test('is a fault once the record has gone on for minutes without the sealer', async () => {
+    accepted(await post());
+    await given.asOwner(`UPDATE ledger_seal_mark SET noted_at = '2026-11-20T02:00:00Z',
+      transfers_to = (SELECT max(id) FROM transfer)`);
+    const record = (at: string) =>
+      given.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
+        VALUES (${TENANT}, '${at}', 'system', 'seen', 'ok')`);
+    await record('2026-11-20T02:05:00Z');
+    expect((await verify()).broken).toEqual([]);
+    await record('2026-11-20T02:05:01Z');
+    const { findings } = await verify();
+    expect(findings).toMatchObject([{ invariant: 'seal-lag', where: `tenant ${TENANT}` }]);
+    expect(findings[0]?.detail).toMatch(/^1 transfers wait for their seal since /);
+  });
+});
