@@ -17,7 +17,8 @@ try {
   const { values } = parseArgs({ options: { database: { type: 'string' } } });
   const config = readConfig(process.env, (file) => path.resolve(file));
   const key = findSealKey(config, process.env);
-  const given = values.database === undefined ? {} : { databaseUrl: values.database, databaseOwnerUrl: values.database };
+  const given =
+    values.database === undefined ? {} : { databaseUrl: values.database, databaseOwnerUrl: values.database };
   const database = await attachDatabase({ ...config, ...given }, progress.say);
   try {
     const url = database.ownerUrl ?? database.appUrl;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { accountsBelowFloor, countLedger, INVARIANT_STEPS, openSnapshot } from './ledger/verify.ts';
+import { accountsBelowFloor, countLedger, exportSnapshot, INVARIANT_STEPS, openSnapshot } from './ledger/verify.ts';
 import { readSealLag, sealStep } from './ledger/verify-seals.ts';
 import type { ChainEnd } from './ledger/verify-seals.ts';
 import { openFindings, runSteps } from './ledger/verify-steps.ts';
@@ -53,7 +53,7 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
     say(`Ledger: ${accounts} accounts, ${transfers} transfers, ${entries} entries, ${holds} holds`);
     sayChains(say, ends, lag.transfers, ledgerSeal !== undefined);
     say(`Audit log: ${record.sealed()} lines sealed, ${record.unsealed()} waiting for the sealer`);
-    await sayBelowFloor(say, await accountsBelowFloor(first));
+    sayBelowFloor(say, await accountsBelowFloor(first));
     const rows = accounts + transfers + entries + holds + holdEvents + BigInt(record.sealed() + record.unsealed());
     say(speed(rows, (performance.now() - begunAt) / 1000));
     const ok = found.broken.size === 0 && lag.found.broken.size === 0;
@@ -91,11 +91,9 @@ async function connect(ownerUrl: string): Promise<Clients> {
 /** All see the same. Answers up to when a replica has replayed, undefined for a primary. */
 async function openSharedSnapshot([first, ...others]: Clients): Promise<string | undefined> {
   await openSnapshot(first);
-  const { rows } = await first.query<{ name: string; is_replica: boolean; up_to: string | null }>(`
-    SELECT pg_export_snapshot() AS name, pg_is_in_recovery() AS is_replica,
-           CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() END AS up_to`);
-  for (const client of others) await openSnapshot(client, rows[0]?.name);
-  return rows[0]?.is_replica ? (rows[0].up_to ?? 'its start') : undefined;
+  const { name, replayedUpTo } = await exportSnapshot(first);
+  for (const client of others) await openSnapshot(client, name);
+  return replayedUpTo;
 }
 
 /** The chain of the record, in the snapshot of the others. */

@@ -64,11 +64,23 @@ export async function openSnapshot(connection: OwnerConnection, shared?: string)
   if (rows[0]?.['filtered'] !== false) throw new Error('verify needs the connection of the database owner');
 }
 
+/** The name of the snapshot that the connection reads in; on a replica, up to when it has replayed. */
+export async function exportSnapshot(
+  connection: OwnerConnection,
+): Promise<{ readonly name: string; readonly replayedUpTo: string | undefined }> {
+  const { rows } = await connection.query(`
+    SELECT pg_export_snapshot() AS name, CASE WHEN pg_is_in_recovery()
+           THEN coalesce(pg_last_xact_replay_timestamp()::text, 'its start') END AS up_to`);
+  const upTo = rows[0]?.['up_to'];
+  return { name: String(rows[0]?.['name']), replayedUpTo: typeof upTo === 'string' ? upTo : undefined };
+}
+
 const COUNTS = `
 SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM transfer) AS transfers,
        (SELECT count(*) FROM entry) AS entries, (SELECT count(*) FROM hold) AS holds,
        (SELECT count(*) FROM hold_event) AS hold_events`;
 
+/** How many rows the ledger has. */
 export async function countLedger(connection: OwnerConnection): Promise<LedgerCounts> {
   const [row] = (await connection.query(COUNTS)).rows;
   const of = (name: string) => BigInt(String(row?.[name]));
