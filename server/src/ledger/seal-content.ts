@@ -8,12 +8,25 @@
  */
 export const SEAL_FORMAT = 1;
 
-/** The columns that format 1 covers, in its order. */
+/** The columns that format 1 covers, in its order; a transfer's also those of its reversal, if it is one. */
 export const SEALED_COLUMNS = {
   transfer: ['id', 'effective_at', 'posted_at', 'tenant_id', 'code', 'forced', 'request_hash', 'key'],
-  entry: ['account_id', 'seq', 'transfer_id', 'amount', 'balance_after', 'tenant_id'],
-  hold: ['id', 'account_id', 'amount', 'placed_at', 'expires_at', 'tenant_id', 'forced', 'request_hash', 'key'],
-  hold_event: ['id', 'hold_id', 'keep', 'transfer_id', 'at', 'tenant_id', 'kind'],
+  reversal: ['transfer_id', 'reversal_id', 'tenant_id'],
+  entry: ['account_id', 'seq', 'transfer_id', 'amount', 'balance_after', 'tenant_id', 'posted_at', 'credited_after'],
+  hold: [
+    'id',
+    'account_id',
+    'amount',
+    'placed_at',
+    'expires_at',
+    'tenant_id',
+    'forced',
+    'request_hash',
+    'key',
+    'tolerance',
+    'tolerance_points',
+  ],
+  hold_event: ['id', 'hold_id', 'keep', 'transfer_id', 'at', 'tenant_id', 'kind', 'number', 'key', 'request_hash'],
 } as const;
 
 type SealedTable = keyof typeof SEALED_COLUMNS;
@@ -40,16 +53,23 @@ export function contentOf({ tenantId, transfers, holds, holdEvents }: SealRange)
     SELECT transfers.count AS transfers, entries.count AS entries, holds.count AS holds,
            hold_events.count AS hold_events,
            transfers.digest || entries.digest || holds.digest || hold_events.digest AS content
-    FROM (${digest('transfer', 'r.id', within('id', transfers))}) AS transfers,
-         (${digest('entry', 'r.transfer_id, r.account_id, r.seq', within('transfer_id', transfers))}) AS entries,
-         (${digest('hold', 'r.id', within('id', holds))}) AS holds,
-         (${digest('hold_event', 'r.id', within('id', holdEvents))}) AS hold_events`;
+    FROM (${digest(['transfer', 'reversal'], 'r.id', within('id', transfers))}) AS transfers,
+         (${digest(['entry'], 'r.transfer_id, r.account_id, r.seq', within('transfer_id', transfers))}) AS entries,
+         (${digest(['hold'], 'r.id', within('id', holds))}) AS holds,
+         (${digest(['hold_event'], 'r.id', within('id', holdEvents))}) AS hold_events`;
 }
 
-function digest(table: SealedTable, order: string, where: string): string {
-  const columns = SEALED_COLUMNS[table].map((column) => `r.${column}`).join(', ');
+const JOINED: Readonly<Record<string, string>> = {
+  reversal: 'LEFT JOIN reversal v ON v.tenant_id = r.tenant_id AND v.reversal_id = r.id',
+};
+
+function digest([table, joined]: readonly [SealedTable, SealedTable?], order: string, where: string): string {
+  const columns = [
+    ...SEALED_COLUMNS[table].map((column) => `r.${column}`),
+    ...(joined ? SEALED_COLUMNS[joined].map((column) => `v.${column}`) : []),
+  ].join(', ');
   return `
     SELECT count(*)::integer AS count,
            sha256(coalesce(string_agg(record_send(ROW(${columns})), '' ORDER BY ${order}), '')) AS digest
-    FROM ${table} r WHERE ${where}`;
+    FROM ${table} r ${joined ? JOINED[joined] : ''} WHERE ${where}`;
 }

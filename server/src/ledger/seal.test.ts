@@ -4,6 +4,7 @@ import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/
 import type { TestLedger } from '../../test-support/ledger.ts';
 import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
 import { sealLedger } from './seal.ts';
+import { SEALED_COLUMNS } from './seal-content.ts';
 
 let given: TestLedger;
 beforeEach(async () => {
@@ -44,6 +45,12 @@ const instant = (ms: number) => {
   bytes.writeBigInt64BE(BigInt(ms - Date.UTC(2000, 0, 1)) * 1000n);
   return field(1184, bytes);
 };
+const none = (oid: number) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeInt32BE(oid, 0);
+  bytes.writeInt32BE(-1, 4);
+  return bytes;
+};
 const record = (...fields: Buffer[]) => {
   const head = Buffer.alloc(4);
   head.writeInt32BE(fields.length);
@@ -73,11 +80,15 @@ describe('a seal', () => {
           field(16, no),
           field(17, transfer.request_hash),
           field(25, Buffer.from(transfer.key)),
+          // No reversal: three nulls.
+          none(20),
+          none(20),
+          none(23),
         ),
       ),
       sha256(
-        record(int8(given.bank), int8(1n), int8(id), int8(-1_000n), int8(-1_000n), int4(TENANT)),
-        record(int8(account), int8(1n), int8(id), int8(1_000n), int8(1_000n), int4(TENANT)),
+        record(int8(given.bank), int8(1n), int8(id), int8(-1_000n), int8(-1_000n), int4(TENANT), instant(AT), int8(0n)),
+        record(int8(account), int8(1n), int8(id), int8(1_000n), int8(1_000n), int4(TENANT), instant(AT), int8(1_000n)),
       ),
       sha256(),
       sha256(),
@@ -171,4 +182,13 @@ describe('a seal', () => {
     expect(made.toSorted()).toEqual([0, 0, 1]);
     expect(await seals()).toHaveLength(1);
   });
+});
+
+test('every column of what is sealed is in the bytes', async () => {
+  const columns = await given.asOwner<{ table: string; columns: string[] }>(`
+    SELECT table_name AS table, array_agg(column_name::text ORDER BY column_name) AS columns
+    FROM information_schema.columns WHERE table_name = ANY ('{transfer,reversal,entry,hold,hold_event}') GROUP BY 1`);
+  expect(Object.fromEntries(columns.map((row) => [row.table, row.columns]))).toEqual(
+    Object.fromEntries(Object.entries(SEALED_COLUMNS).map(([table, names]) => [table, [...names].toSorted()])),
+  );
 });

@@ -80,9 +80,10 @@ describe('where the books add up again, the chain alone shows', () => {
       UPDATE entry SET amount = -400 WHERE account_id = ${payer} AND seq = 2;
       UPDATE entry SET amount = 400 WHERE account_id = ${payee} AND seq = 1;
       UPDATE entry SET balance_after = balance_after - 100 WHERE account_id = ${payer} AND seq >= 2;
-      UPDATE entry SET balance_after = balance_after + 100 WHERE account_id = ${payee};
+      UPDATE entry SET balance_after = balance_after + 100, credited_after = credited_after + 100
+        WHERE account_id = ${payee};
       UPDATE ledger_account SET balance = balance - 100 WHERE id = ${payer};
-      UPDATE ledger_account SET balance = balance + 100 WHERE id = ${payee};
+      UPDATE ledger_account SET balance = balance + 100, credited = credited + 100 WHERE id = ${payee};
       UPDATE transfer SET request_hash = ${payloadHash(payer, payee, 400)} WHERE id = ${payment};`);
     const { findings } = await verify();
     expect(findings.map(({ invariant, detail }) => [invariant, detail])).toEqual([
@@ -99,9 +100,11 @@ describe('where the books add up again, the chain alone shows', () => {
       DELETE FROM entry WHERE transfer_id = ${payment};
       DELETE FROM transfer WHERE id = ${payment};
       UPDATE entry SET seq = seq - 1, balance_after = balance_after + 300 WHERE account_id = ${payer} AND seq > 2;
-      UPDATE entry SET seq = seq - 1, balance_after = balance_after - 300 WHERE account_id = ${payee};
+      UPDATE entry SET seq = seq - 1, balance_after = balance_after - 300, credited_after = credited_after - 300
+        WHERE account_id = ${payee};
       UPDATE ledger_account SET version = version - 1, balance = balance + 300 WHERE id = ${payer};
-      UPDATE ledger_account SET version = version - 1, balance = balance - 300 WHERE id = ${payee};`);
+      UPDATE ledger_account SET version = version - 1, balance = balance - 300, credited = credited - 300
+        WHERE id = ${payee};`);
     const { broken, findings } = await verify();
     expect(broken).toEqual(['seal-content']);
     expect(findings.map(({ detail }) => detail)).toEqual([
@@ -120,9 +123,11 @@ describe('where the books add up again, the chain alone shows', () => {
       FROM transfer WHERE id = ${payment};
       CREATE TEMP TABLE added AS SELECT * FROM entry WHERE transfer_id = (SELECT max(transfer_id) FROM entry);
       UPDATE added SET transfer_id = ${id}, seq = seq + 1, amount = sign(amount) * 10,
-                       balance_after = balance_after + sign(amount) * 10;
+                       balance_after = balance_after + sign(amount) * 10,
+                       credited_after = credited_after + greatest(sign(amount) * 10, 0);
       INSERT INTO entry SELECT * FROM added;
-      UPDATE ledger_account a SET balance = e.balance_after, version = e.seq FROM added e WHERE e.account_id = a.id;`);
+      UPDATE ledger_account a SET balance = e.balance_after, version = e.seq, credited = e.credited_after
+      FROM added e WHERE e.account_id = a.id;`);
     const { broken, findings } = await verify();
     expect(broken).toEqual(['seal-content']);
     expect(findings.map(({ detail }) => detail)).toEqual([

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Rows of these are never changed or removed: the books and the record of who did what. */
-const APPEND_ONLY = ['entry', 'transfer', 'hold', 'hold_event', 'ledger_seal', 'audit_log', 'audit_seal'];
+const APPEND_ONLY = ['entry', 'transfer', 'reversal', 'hold', 'hold_event', 'ledger_seal', 'audit_log', 'audit_seal'];
 
 /** The application's database role may do more than it must be able to. */
 export class AppRoleError extends Error {}
