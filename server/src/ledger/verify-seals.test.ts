@@ -186,7 +186,11 @@ describe('the chain itself', () => {
     ]) {
       await damage(`UPDATE ledger_seal SET ${fact} WHERE seq = 1`);
       const { findings } = await verify();
-      expect(findings[0], fact).toMatchObject({ invariant: 'seal-chain', where: `tenant ${TENANT}, seal 1` });
+      expect({ fact, ...findings[0] }).toMatchObject({
+        fact,
+        invariant: 'seal-chain',
+        where: `tenant ${TENANT}, seal 1`,
+      });
       await damage('DELETE FROM ledger_seal; INSERT INTO ledger_seal SELECT * FROM kept');
     }
   });
