@@ -18,7 +18,7 @@ export type AppRoute = {
   /** `signed-in`: without a session it leads to the brand's root. */
   readonly access: 'public' | 'signed-in';
   readonly load: () => Promise<ComponentType>;
-  /** Text files that the screen reads, besides `common` and `errors`. */
+  /** Text files that the screen reads, besides `common` and `errors`; signed-in ones have `ui` as well. */
   readonly texts: readonly string[];
   /** Who is signed in already goes to the card home. */
   readonly isSignIn?: true;
@@ -110,7 +110,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'recovery:request.access.title',
     access: 'public',
     load: async () => (await import('./features/access/request-access-code.screen.tsx')).RequestAccessCodeScreen,
-    texts: ['recovery', 'access', 'validation'],
+    texts: ['recovery', 'access', 'validation', 'ui'],
   },
   {
     path: paths.requestActivationCode(),
@@ -118,7 +118,7 @@ export const ROUTES: readonly AppRoute[] = [
     access: 'public',
     load: async () =>
       (await import('./features/access/request-activation-code.screen.tsx')).RequestActivationCodeScreen,
-    texts: ['recovery', 'access', 'validation'],
+    texts: ['recovery', 'access', 'validation', 'ui'],
   },
   {
     path: paths.setLoginPin(),
@@ -133,7 +133,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'passcode:signIn.title',
     access: 'public',
     load: async () => (await import('./features/access/passcode-sign-in.screen.tsx')).PasscodeSignInScreen,
-    texts: ['passcode', 'recovery', 'validation'],
+    texts: ['passcode', 'recovery', 'validation', 'ui'],
     elsewhere: () => (currentSession() ? paths.cardHome() : null),
   },
   {
@@ -141,7 +141,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'recovery:cardAccess.number.title',
     access: 'public',
     load: async () => (await import('./features/access/card-access.screen.tsx')).CardAccessScreen,
-    texts: ['recovery', 'access', 'validation'],
+    texts: ['recovery', 'access', 'validation', 'ui'],
     elsewhere: cardAccessOnly,
   },
   {
@@ -149,7 +149,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'recovery:cardAccess.pin.title',
     access: 'public',
     load: async () => (await import('./features/access/card-access-pin.screen.tsx')).CardAccessPinScreen,
-    texts: ['recovery', 'access', 'validation'],
+    texts: ['recovery', 'access', 'validation', 'ui'],
     elsewhere: cardAccessOnly,
   },
   {
@@ -157,7 +157,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'recovery:cardAccess.details.title',
     access: 'public',
     load: async () => (await import('./features/access/card-access-details.screen.tsx')).CardAccessDetailsScreen,
-    texts: ['recovery', 'access'],
+    texts: ['recovery', 'access', 'ui'],
     elsewhere: cardAccessOnly,
   },
   {
@@ -172,7 +172,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'components:page.title',
     access: 'public',
     load: async () => (await import('./features/sandbox/components.screen.tsx')).ComponentsScreen,
-    texts: ['components', 'inputs', 'fields', 'validation'],
+    texts: ['components', 'inputs', 'fields', 'ui', 'validation'],
   },
   {
     path: paths.cardHome(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { money, moneyParts } from './amounts.ts';
+import { money, moneyParts, wholeMoney } from './amounts.ts';
 
 test.each([
   [2486.35, '$2,486.35'],
@@ -23,4 +23,11 @@ test('writes a plus only where it is asked for, and never at nothing', () => {
 test('cuts an amount where its cents begin', () => {
   expect(moneyParts(2486.35, 'enAU')).toEqual({ sign: '', whole: '$2,486', cents: '.35' });
   expect(moneyParts(-0.05, 'zhCN')).toEqual({ sign: '−', whole: '$0', cents: '.05' });
+});
+
+test('leaves the cents out of a picture, rounded to the nearest dollar', () => {
+  expect(wholeMoney(2486.35, 'enAU')).toBe('$2,486');
+  expect(wholeMoney(2486.5, 'zhCN')).toBe('$2,487');
+  expect(wholeMoney(-12.6, 'enAU')).toBe('−$13');
+  expect(wholeMoney(0, 'enAU')).toBe('$0');
 });

@@ -28,3 +28,9 @@ export function money(dollars: number, language: Language, sign: Sign = 'auto'):
   const parts = moneyParts(dollars, language, sign);
   return `${parts.sign}${parts.whole}${parts.cents}`;
 }
+
+/** An amount in dollars without its cents, for a picture: `$2,486`. */
+export function wholeMoney(dollars: number, language: Language): string {
+  const { sign, whole } = moneyParts(Math.round(dollars), language);
+  return `${sign}${whole}`;
+}

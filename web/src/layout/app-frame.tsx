@@ -21,6 +21,7 @@ import { useIsUser } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { AppIcon } from '../ui/app-icon.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { ToastRegion } from '../ui/toast-region.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { LanguageTool } from './language-switch.tsx';
 
@@ -147,6 +148,7 @@ export function AppFrame() {
           </main>
         </div>
         <BottomBar />
+        <ToastRegion />
       </div>
     </QueryClientProvider>
   );

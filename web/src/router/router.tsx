@@ -11,6 +11,7 @@ import { RouteFault } from './route-fault.tsx';
 export type RouteHandle = { readonly route: AppRoute };
 
 function routeObject(route: AppRoute): RouteObject {
+  const texts = route.access === 'signed-in' ? ['ui', ...route.texts] : route.texts;
   return {
     path: route.path,
     handle: { route } satisfies RouteHandle,
@@ -18,7 +19,7 @@ function routeObject(route: AppRoute): RouteObject {
     lazy: {
       // The screen and its words arrive together: it is never drawn without them.
       Component: async () => {
-        const [screen] = await Promise.all([route.load(), loadTexts(route.texts)]);
+        const [screen] = await Promise.all([route.load(), loadTexts(texts)]);
         return screen;
       },
     },

@@ -1,5 +1,4 @@
 import './card-access-details.css';
-import './entry-page.css';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -7,8 +6,10 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RoundPicture } from '../../ui/round-picture.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { forgetCardAccess, foundCardAccessDetails } from './card-access.ts';
-import { CardAccessSteps } from './card-access-steps.tsx';
+import { CARD_ACCESS_STEPS } from './entry-page.tsx';
 import { handOverCard } from './card-handover.ts';
 
 /** Forgotten card details, last step: the card id and a fresh access code. Left, it forgets them. */
@@ -26,10 +27,10 @@ export function CardAccessDetailsScreen() {
   };
   return (
     <div className="entry">
-      <CardAccessSteps step={3} />
-      <span className="entry__done">
+      <Steps step={CARD_ACCESS_STEPS} of={CARD_ACCESS_STEPS} />
+      <RoundPicture tone="ok">
         <Icon name="check" />
-      </span>
+      </RoundPicture>
       <h1>{t('cardAccess.details.title')}</h1>
       <p className="entry__lead">{t('cardAccess.details.lead')}</p>
       <dl className="found">

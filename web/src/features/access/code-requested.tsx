@@ -8,6 +8,7 @@ import { useIsSignedIn } from '../../session/session.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RoundPicture } from '../../ui/round-picture.tsx';
 import { handOverCard } from './card-handover.ts';
 import type { CodeKind } from './request-code.tsx';
 
@@ -26,9 +27,9 @@ export function CodeRequested({ kind, cardId }: CodeRequestedProps) {
   }, []);
   return (
     <div className="entry">
-      <span className="entry__done">
+      <RoundPicture tone="ok">
         <AppIcon name="message" />
-      </span>
+      </RoundPicture>
       <h1 tabIndex={-1} ref={heading}>
         {t('requested.title')}
       </h1>

@@ -1,14 +1,14 @@
 import './entry-page.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { useErrorTitle } from '../../layout/page-title.ts';
-import { AppIcon } from '../../ui/app-icon.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { CardAccessSteps } from './card-access-steps.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
 import type { EntryForm } from './use-entry-form.ts';
 
 export const ENTRY_FIELD_ID = 'entry';
+
+/** Steps of the way back to forgotten card details. */
+export const CARD_ACCESS_STEPS = 3;
 
 type EntryPageProps = {
   readonly title: string;
@@ -27,28 +27,25 @@ type EntryPageProps = {
 
 /** The frame of a page that asks for one thing. */
 export function EntryPage({ title, lead, back, step, notice, help, form, children, after }: EntryPageProps) {
-  const t = useTexts('recovery');
   const { error } = form;
   useErrorTitle(error !== null);
   return (
     <div className="entry">
-      <Link className="entry__back" to={back}>
-        <AppIcon name="previous" size="s" />
-        {t('back')}
-      </Link>
-      {step === undefined ? null : <CardAccessSteps step={step} />}
-      <ErrorSummary
+      <JourneyPage
+        title={title}
+        lead={lead}
+        back={{ to: back, link: Link }}
+        {...(step === undefined ? {} : { steps: { step, of: CARD_ACCESS_STEPS } })}
         problems={error === null ? [] : [{ fieldId: ENTRY_FIELD_ID, text: error }]}
         help={help}
         attempt={form.attempt}
-      />
-      {error === null ? notice : null}
-      <h1>{title}</h1>
-      <p className="entry__lead">{lead}</p>
-      <form className="entry__form" noValidate onSubmit={form.onSubmit}>
-        {children}
-      </form>
-      {after}
+        notice={notice}
+      >
+        <form className="entry__form" noValidate onSubmit={form.onSubmit}>
+          {children}
+        </form>
+        {after}
+      </JourneyPage>
     </div>
   );
 }

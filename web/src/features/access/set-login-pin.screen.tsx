@@ -1,3 +1,4 @@
+import '../../ui/journey-page.css';
 import './entry-page.css';
 import { addPasscode } from '@wattle/contract/access/add-passcode.ts';
 import { newPasscode } from '@wattle/contract/access/passcode.ts';
@@ -71,7 +72,7 @@ export function SetLoginPinScreen() {
   });
   return (
     <div className="entry">
-      <Link className="entry__back" to={paths.signInMethods()}>
+      <Link className="journey-page__back" to={paths.signInMethods()}>
         <AppIcon name="previous" size="s" />
         {t('set.back')}
       </Link>

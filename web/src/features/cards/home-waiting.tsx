@@ -1,3 +1,4 @@
+import '../../ui/carousel.css';
 import '../../ui/panel.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';

@@ -3,7 +3,8 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { PlainFrame } from '../../layout/plain-frame.tsx';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { PagePicture } from './page-picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RoundPicture } from '../../ui/round-picture.tsx';
 
 type BrandlessPageProps = {
   /** The address names a brand that does not exist; else the brand could not be loaded. */
@@ -18,7 +19,9 @@ export function BrandlessPage({ isUnknown }: BrandlessPageProps) {
   useDocumentTitle();
   return (
     <PlainFrame>
-      <PagePicture name={isUnknown ? 'info' : 'offline'} />
+      <RoundPicture>
+        <Icon name={isUnknown ? 'info' : 'offline'} />
+      </RoundPicture>
       <h1>{t(`${kind}.title`)}</h1>
       <p className="info__lead">{t(`${kind}.text`)}</p>
       <div className="info__actions">

@@ -4,7 +4,8 @@ import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { PagePicture } from './page-picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RoundPicture } from '../../ui/round-picture.tsx';
 
 /** Where an address that leads nowhere ends, and a call that the server failed at. Nobody is signed in here. */
 export function ErrorScreen() {
@@ -14,7 +15,9 @@ export function ErrorScreen() {
   const state = useLocation().state as { readonly code?: string } | null;
   return (
     <>
-      <PagePicture name="warning" />
+      <RoundPicture>
+        <Icon name="warning" />
+      </RoundPicture>
       <h1>{t('error.title')}</h1>
       <p className="info__lead">{state?.code ? wordsOf(state.code) : t('error.text')}</p>
       <p>

@@ -1,9 +1,8 @@
-import './faqs.css';
 import { Link } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
-import { AppIcon } from '../../ui/app-icon.tsx';
+import { Disclosure, DisclosureList } from '../../ui/disclosure.tsx';
 import { InfoPage, InfoSection } from './info-page.tsx';
 
 const GROUPS = [
@@ -21,17 +20,13 @@ export function FaqsScreen() {
     <InfoPage title={t('faqs.title')} lead={t('faqs.lead', { brand: BrandName })}>
       {GROUPS.map(({ name, questions }) => (
         <InfoSection key={name} title={t(`faqs.${name}`)}>
-          <div className="faqs">
+          <DisclosureList>
             {questions.map((question) => (
-              <details className="faqs__one" key={question}>
-                <summary className="faqs__question">
-                  <span>{t(`faqs.${name}.${question}.question`)}</span>
-                  <AppIcon name="down" size="s" />
-                </summary>
-                <p className="faqs__answer">{t(`faqs.${name}.${question}.answer`)}</p>
-              </details>
+              <Disclosure key={question} title={t(`faqs.${name}.${question}.question`)}>
+                <p>{t(`faqs.${name}.${question}.answer`)}</p>
+              </Disclosure>
             ))}
-          </div>
+          </DisclosureList>
         </InfoSection>
       ))}
       <InfoSection title={t('faqs.more')}>

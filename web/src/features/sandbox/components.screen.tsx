@@ -1,12 +1,15 @@
 import './components.css';
+import { useSearchParams } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { translate } from '../../i18n/i18n.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LanguageChoice } from '../../layout/language-switch.tsx';
 import { paths } from '../../paths.ts';
+import { ToastRegion } from '../../ui/toast-region.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { displaySpecimens } from './display.part.tsx';
 import { inputSpecimens } from './inputs.part.tsx';
+import { PAGES, SpecimenPage } from './specimen-pages.tsx';
 import { type Specimen, SpecimenPanel } from './specimen.tsx';
 import { useIsSandbox } from './use-is-sandbox.ts';
 
@@ -20,7 +23,16 @@ const SECTIONS: readonly { readonly title: string; readonly specimens: readonly 
 
 /** Every component in every state, in the brand of the address. Sandbox only. */
 export function ComponentsScreen() {
-  return useIsSandbox() ? <Components /> : <SkeletonRows count={3} />;
+  const isSandbox = useIsSandbox();
+  const [search] = useSearchParams();
+  const page = PAGES.find((each) => each === search.get('page'));
+  if (!isSandbox) return <SkeletonRows count={3} />;
+  return (
+    <>
+      {page ? <SpecimenPage page={page} /> : <Components />}
+      <ToastRegion />
+    </>
+  );
 }
 
 function Components() {

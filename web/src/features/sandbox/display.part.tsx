@@ -1,32 +1,30 @@
-import { useTexts } from '../../i18n/use-texts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { type Specimen, State } from './specimen.tsx';
+import { Badges, Buttons, Choices, Disclosures, Menus, TabsInUse } from './specimen-choices.tsx';
+import { Banners, Dialogs, Toasts } from './specimen-messages.tsx';
+import { Amounts, Charts, Summaries, Tones, TypeScale } from './specimen-figures.tsx';
+import { PageLinks } from './specimen-pages.tsx';
+import { Cards, Empty, GrowingList, Progress, Waiting } from './specimen-lists.tsx';
+import type { Specimen } from './specimen.tsx';
 
-/** What people read. */
+/** What people read and press. */
 export const displaySpecimens: readonly Specimen[] = [
-  { id: 'banners', title: 'components:display.banner.title', Content: Banners },
+  { id: 'pages', title: 'components:pages.title', Content: PageLinks, isWide: true },
+  { id: 'buttons', title: 'components:buttons.title', Content: Buttons },
+  { id: 'choices', title: 'components:choices.title', Content: Choices },
+  { id: 'badges', title: 'components:badges.title', Content: Badges },
+  { id: 'tabs', title: 'components:tabs.title', Content: TabsInUse },
+  { id: 'menus', title: 'components:menus.title', Content: Menus },
+  { id: 'disclosures', title: 'components:disclosures.title', Content: Disclosures },
+  { id: 'banners', title: 'components:banners.title', Content: Banners },
+  { id: 'toasts', title: 'components:toasts.title', Content: Toasts },
+  { id: 'dialogs', title: 'components:dialogs.title', Content: Dialogs },
+  { id: 'progress', title: 'components:progress.title', Content: Progress },
+  { id: 'waiting', title: 'components:waiting.title', Content: Waiting },
+  { id: 'empty', title: 'components:empty.title', Content: Empty },
+  { id: 'list', title: 'components:list.title', Content: GrowingList },
+  { id: 'summaries', title: 'components:summaries.title', Content: Summaries },
+  { id: 'amounts', title: 'components:amounts.title', Content: Amounts },
+  { id: 'charts', title: 'components:charts.title', Content: Charts },
+  { id: 'carousel', title: 'components:carousel.title', Content: Cards, isWide: true },
+  { id: 'type', title: 'components:type.title', Content: TypeScale },
+  { id: 'tones', title: 'components:tones.title', Content: Tones },
 ];
-
-function Banners() {
-  const t = useTexts('components');
-  return (
-    <>
-      <State name={t('display.banner.info')}>
-        <Banner>{t('display.banner.infoText')}</Banner>
-      </State>
-      <State name={t('display.banner.ok')}>
-        <Banner tone="ok">{t('display.banner.okText')}</Banner>
-      </State>
-      <State name={t('display.banner.warning')}>
-        <Banner tone="warning" title={t('display.banner.warningTitle')}>
-          {t('display.banner.warningText')}
-        </Banner>
-      </State>
-      <State name={t('display.banner.danger')}>
-        <Banner tone="danger" title={t('display.banner.dangerTitle')}>
-          {t('display.banner.dangerText')}
-        </Banner>
-      </State>
-    </>
-  );
-}

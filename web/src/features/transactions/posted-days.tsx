@@ -1,19 +1,24 @@
 import '../../ui/panel.css';
+import type { Ref } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDayHeading } from './day-heading.ts';
 import { TransactionRow } from './transaction-row.part.tsx';
 import type { Day } from './transactions.domain.ts';
 
-type PostedDaysProps = { readonly days: readonly Day[]; readonly now: string };
+type PostedDaysProps = {
+  readonly days: readonly Day[];
+  readonly now: string;
+  readonly ref: Ref<HTMLElement>;
+};
 
 /** Posted rows, and the declined ones of their time, under their days. */
-export function PostedDays({ days, now }: PostedDaysProps) {
+export function PostedDays({ days, now, ref }: PostedDaysProps) {
   const t = useTexts('transactions');
   const format = useFormat();
   const headingOf = useDayHeading(now);
   return (
-    <section aria-labelledby="posted-title">
+    <section aria-labelledby="posted-title" ref={ref}>
       <div className="posted__head">
         <h2 id="posted-title">{t('posted')}</h2>
         <span aria-hidden="true">{t('balanceAfter')}</span>

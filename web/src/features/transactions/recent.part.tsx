@@ -1,3 +1,4 @@
+import '../../ui/section-head.css';
 import './recent.css';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
@@ -24,9 +25,11 @@ export function RecentTransactions({ card }: { readonly card: CardReference }) {
   const recent = useOperation(getRecentTransactions, { body: { Card: card, IncludePending: true } });
   return (
     <section aria-labelledby="recent-title">
-      <div className="recent__head">
+      <div className="section-head recent-head">
         <h2 id="recent-title">{t('recent.title')}</h2>
-        <Link to={paths.transactions()}>{t('recent.all')}</Link>
+        <Link className="section-head__way" to={paths.transactions()}>
+          {t('recent.all')}
+        </Link>
       </div>
       <div className="recent">
         {recent.data ? (

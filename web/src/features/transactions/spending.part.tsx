@@ -1,4 +1,5 @@
 import '../../ui/panel.css';
+import '../../ui/section-head.css';
 import './spending.css';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
@@ -39,17 +40,21 @@ function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
   const hasSpent = answer.Months.some((month) => month.Amount > 0);
   return (
     <section className="panel panel--padded" aria-label={title}>
-      <div className="spending__head">
+      <div className="section-head">
         <h2 className="spending__title">{title}</h2>
         {hasSpent && (
-          <button type="button" className="spending__switch" onClick={() => setTable(!isTable)}>
+          <button type="button" className="section-head__way" onClick={() => setTable(!isTable)}>
             {t(isTable ? 'spending.asPicture' : 'spending.asTable')}
           </button>
         )}
       </div>
       <p className="spending__total">{format.money(now.Amount)}</p>
       <p className="spending__compare">{hasSpent ? compare : t('spending.nothing')}</p>
-      {hasSpent && (isTable ? <SpendingTable answer={answer} /> : <SpendingPicture answer={answer} />)}
+      {hasSpent && (
+        <div className="spending__charts">
+          {isTable ? <SpendingTable answer={answer} /> : <SpendingPicture answer={answer} />}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import '../../ui/panel.css';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useNow } from '../../api/use-now.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { PendingRows } from './pending-rows.tsx';
 import { PostedDays } from './posted-days.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
@@ -32,12 +33,18 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
   const [search, setSearch] = useState('');
   const query = useDeferredValue(search);
   const isNarrowed = filter !== 'all' || query.trim() !== '';
+  const rows = pages.rows.filter((row) => matches(row, filter, query));
+  const posted = useRef<HTMLElement>(null);
+  const askForMore = useFirstNewRow({
+    count: rows.length,
+    isLoading: pages.isLoadingMore,
+    rowAt: (place) => posted.current?.querySelectorAll('.rows > li')[place],
+  });
 
   if (pages.state === 'pending') return <SkeletonPanel />;
   if (pages.state === 'failed') return <FailedPanel onRetry={pages.refetch} />;
 
   const pending = pages.pending.filter((row) => matches(row, filter, query));
-  const rows = pages.rows.filter((row) => matches(row, filter, query));
   const days = byDay(rows, TimeZone, { all: !isNarrowed, hasMore: pages.hasMore });
   const found = pending.length + rows.length;
   const isEmpty = pages.pending.length === 0 && pages.rows.length === 0;
@@ -58,7 +65,7 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
         )}
       </p>
       {pending.length > 0 && <PendingRows rows={pending} now={now} isAll={pending.length === pages.pending.length} />}
-      {days.length > 0 && <PostedDays days={days} now={now} />}
+      {days.length > 0 && <PostedDays days={days} now={now} ref={posted} />}
       {found === 0 && (
         <div className="panel">
           <EmptyState
@@ -80,7 +87,7 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
           />
         </div>
       )}
-      <TransactionMore pages={pages} size={size} onSize={onSize} />
+      <TransactionMore pages={pages} size={size} onSize={onSize} onMore={askForMore} />
     </>
   );
 }

@@ -8,16 +8,25 @@ type TransactionMoreProps = {
   readonly pages: TransactionPages;
   readonly size: PageSize;
   readonly onSize: (size: PageSize) => void;
+  /** Told before more is asked for. */
+  readonly onMore: () => void;
 };
 
 /** The end of the list: more of it, how much of it is shown, and how much comes at a time. */
-export function TransactionMore({ pages, size, onSize }: TransactionMoreProps) {
+export function TransactionMore({ pages, size, onSize, onMore }: TransactionMoreProps) {
   const t = useTexts('transactions');
   const left = Math.min(size, pages.total - pages.postedCount);
   return (
     <div className="transactions__end">
       {pages.hasMore && (
-        <Button tone="line" busy={pages.isLoadingMore} onClick={pages.loadMore}>
+        <Button
+          tone="line"
+          busy={pages.isLoadingMore}
+          onClick={() => {
+            onMore();
+            pages.loadMore();
+          }}
+        >
           {pages.isLoadingMore ? t('loadingMore') : t('loadMore', { count: left })}
         </Button>
       )}

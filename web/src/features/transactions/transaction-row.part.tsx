@@ -1,8 +1,8 @@
 import './transaction-row.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
 import { TransactionIcon } from './category-icon.tsx';
 import { DeclineReason } from './decline-reason.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
@@ -27,7 +27,6 @@ type TransactionRowProps = {
 
 /** A line of a list; it opens to everything that is known about it. */
 export function TransactionRow({ row, now, when, isFull = false }: TransactionRowProps) {
-  const t = useTexts('transactions');
   const format = useFormat();
   const secondLine = useSecondLine();
   const tone = toneOf(row);
@@ -49,7 +48,7 @@ export function TransactionRow({ row, now, when, isFull = false }: TransactionRo
             </span>
           )}
           <span className={classNames('row__amount', `row__amount--${tone}`)}>
-            {!row.HideAmount && <Amount row={row} tone={tone} word={t(`sr.${tone}`)} />}
+            {!row.HideAmount && <Money dollars={row.Amount} kind={tone} />}
             {when !== 'none' && (
               <span className="row__when">
                 {when === 'day' ? format.relativeDay(row.TransactionDate, now) : format.timeOf(row.TransactionDate)}
@@ -62,15 +61,5 @@ export function TransactionRow({ row, now, when, isFull = false }: TransactionRo
       </details>
       {showsReason && <DeclineReason row={row} />}
     </li>
-  );
-}
-
-function Amount({ row, tone, word }: { readonly row: Transaction; readonly tone: Tone; readonly word: string }) {
-  const format = useFormat();
-  return (
-    <>
-      <span className="visually-hidden">{word} </span>
-      {tone === 'declined' ? <s>{format.money(row.Amount, 'never')}</s> : format.money(row.Amount, 'always')}
-    </>
   );
 }

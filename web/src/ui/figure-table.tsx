@@ -1,0 +1,37 @@
+import './figure-table.css';
+import { money } from '../i18n/amounts.ts';
+import { useLanguage, useTexts } from '../i18n/use-texts.ts';
+
+export type FigureRow = { readonly name: string; readonly dollars: number };
+
+type FigureTableProps = {
+  readonly caption: string;
+  /** What the rows are: `Month`. */
+  readonly head: string;
+  readonly rows: readonly FigureRow[];
+};
+
+/** Amounts under their names: what a chart shows, in figures. */
+export function FigureTable({ caption, head, rows }: FigureTableProps) {
+  const t = useTexts('ui');
+  const language = useLanguage();
+  return (
+    <table className="figure-table">
+      <caption className="figure-table__caption">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{t('amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td>{money(row.dollars, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

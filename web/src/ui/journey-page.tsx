@@ -1,0 +1,44 @@
+import './journey-page.css';
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { AppIcon } from './app-icon.tsx';
+import { ErrorSummary, type Problem } from './error-summary.tsx';
+import { Steps } from './steps.tsx';
+import { type Way, WayOn } from './way.tsx';
+
+type JourneyPageProps = {
+  /** The question that the page asks: `How much?` */
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly back?: Way;
+  readonly steps?: { readonly step: number; readonly of: number };
+  /** What was wrong with the last attempt, above the heading. */
+  readonly problems?: readonly Problem[];
+  readonly help?: string | undefined;
+  readonly attempt?: number;
+  /** Above the heading, while nothing is wrong. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A page of a journey: the way back, how far it is, one question, and what answers it. */
+export function JourneyPage(props: JourneyPageProps) {
+  const { title, lead, back, steps, problems = [], help, attempt = 0, notice, children } = props;
+  const t = useTexts('ui');
+  return (
+    <div className="journey-page">
+      {back ? (
+        <WayOn way={back} className="journey-page__back">
+          <AppIcon name="previous" size="s" />
+          {t('back')}
+        </WayOn>
+      ) : null}
+      {steps ? <Steps step={steps.step} of={steps.of} /> : null}
+      <ErrorSummary problems={problems} help={help} attempt={attempt} />
+      {problems.length === 0 ? notice : null}
+      <h1 className="journey-page__title">{title}</h1>
+      {lead ? <div className="journey-page__lead">{lead}</div> : null}
+      {children}
+    </div>
+  );
+}

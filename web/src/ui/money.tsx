@@ -1,0 +1,35 @@
+import './money.css';
+import { moneyParts } from '../i18n/amounts.ts';
+import { useLanguage, useTexts } from '../i18n/use-texts.ts';
+import { classNames } from './class-names.ts';
+
+export type MoneyKind = 'plain' | 'in' | 'out' | 'pending' | 'declined';
+
+type MoneyProps = {
+  /** In dollars, below nothing where it leaves the account. */
+  readonly dollars: number;
+  /** `plain` for a balance or a fee. The others say what happened to the money, in words too. */
+  readonly kind?: MoneyKind;
+  /** `loud` for the one amount that a page is about. */
+  readonly size?: 'text' | 'loud';
+};
+
+/** An amount: figures that line up, a real minus sign, two decimals always. */
+export function Money({ dollars, kind = 'plain', size = 'text' }: MoneyProps) {
+  const t = useTexts('ui');
+  const sign = kind === 'declined' ? 'never' : kind === 'plain' ? 'auto' : 'always';
+  const parts = moneyParts(dollars, useLanguage(), sign);
+  const figures = (
+    <>
+      {parts.sign}
+      {parts.whole}
+      <span className="money__cents">{parts.cents}</span>
+    </>
+  );
+  return (
+    <span className={classNames('money', `money--${kind}`, size === 'loud' && 'money--loud')}>
+      {kind === 'plain' ? null : <span className="visually-hidden">{t(`money.${kind}`)} </span>}
+      {kind === 'declined' ? <s>{figures}</s> : figures}
+    </span>
+  );
+}

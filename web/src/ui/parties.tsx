@@ -1,0 +1,44 @@
+import './parties.css';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export type Party = {
+  /** A card's picture. */
+  readonly picture?: ReactNode;
+  /** In a circle, where there is no picture; without one the first letters of the name stand there. */
+  readonly icon?: ReactNode;
+  readonly name: string;
+  readonly detail: string;
+};
+
+/** Who pays whom, side by side. The rows of the review say the same in words. */
+export function Parties({ from, to }: { readonly from: Party; readonly to: Party }) {
+  return (
+    <div className="parties" aria-hidden="true">
+      <PartyView party={from} />
+      <Icon name="next" />
+      <PartyView party={to} />
+    </div>
+  );
+}
+
+function PartyView({ party }: { readonly party: Party }) {
+  return (
+    <div>
+      <span className="parties__picture">
+        {party.picture ?? <span className="parties__round">{party.icon ?? initials(party.name)}</span>}
+      </span>
+      <b className="parties__name">{party.name}</b>
+      <span className="parties__detail">{party.detail}</span>
+    </div>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

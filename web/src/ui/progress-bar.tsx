@@ -1,0 +1,38 @@
+import './progress-bar.css';
+import { useId } from 'react';
+import { LANGUAGE_TAG } from '../i18n/languages.ts';
+import { useLanguage } from '../i18n/use-texts.ts';
+
+type ProgressBarProps = {
+  /** What is under way: `Making your statement`. */
+  readonly label: string;
+  /** From 0 to 1; null while nobody knows how long it takes. */
+  readonly value: number | null;
+  /** Said once when it is done. */
+  readonly done?: string;
+};
+
+/** How far an export or an upload is. */
+export function ProgressBar({ label, value, done }: ProgressBarProps) {
+  const id = useId();
+  const percent = new Intl.NumberFormat(LANGUAGE_TAG[useLanguage()], { style: 'percent' });
+  const isDone = value === 1;
+  return (
+    <div className="progress-bar">
+      <p className="progress-bar__line">
+        <span className="progress-bar__label" id={id}>
+          {label}
+        </span>
+        {value === null ? null : (
+          <span className="figures" aria-hidden="true">
+            {percent.format(Math.floor(value * 100) / 100)}
+          </span>
+        )}
+      </p>
+      <progress className="progress-bar__bar" aria-labelledby={id} max={1} {...(value === null ? {} : { value })} />
+      <p className="visually-hidden" role="status">
+        {isDone ? done : null}
+      </p>
+    </div>
+  );
+}

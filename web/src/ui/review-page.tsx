@@ -1,0 +1,71 @@
+import './panel.css';
+import './review-page.css';
+import type { ReactNode } from 'react';
+import { Banner } from './banner.tsx';
+import { Button, buttonClass } from './button.tsx';
+import { JourneyPage } from './journey-page.tsx';
+import { Money } from './money.tsx';
+import { SummaryList, type SummaryRow } from './summary-list.tsx';
+import { type Way, WayOn } from './way.tsx';
+
+type ReviewPageProps = {
+  /** `Check this transfer` */
+  readonly title: string;
+  readonly back?: Way;
+  readonly steps?: { readonly step: number; readonly of: number };
+  /** The amount that moves, in dollars, and a line on when. */
+  readonly amount?: { readonly dollars: number; readonly note?: string };
+  /** Between the amount and the rows: who pays whom. */
+  readonly picture?: ReactNode;
+  readonly rows: readonly SummaryRow[];
+  /** What to know before it is done, below the rows. */
+  readonly notice?: ReactNode;
+  /** Names the action and what it does: `Send $350.00 to Jordan Blake`. */
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  readonly busy?: boolean;
+  /** Why it was not done, and what to do now. */
+  readonly error?: { readonly title: string; readonly text: string } | undefined;
+  readonly onConfirm: () => void;
+  readonly cancel?: { readonly label: string; readonly way: Way };
+};
+
+/** The last page before money moves or something cannot be taken back. */
+export function ReviewPage(props: ReviewPageProps) {
+  const { title, back, steps, amount, picture, rows, notice, action, isDangerous, busy, error, onConfirm, cancel } =
+    props;
+  return (
+    <JourneyPage title={title} {...(back ? { back } : {})} {...(steps ? { steps } : {})}>
+      {amount ? (
+        <div className="review-page__amount">
+          <p>
+            <Money dollars={amount.dollars} size="loud" />
+          </p>
+          {amount.note ? <p className="review-page__note">{amount.note}</p> : null}
+        </div>
+      ) : null}
+      {picture}
+      <div className="review-page__rows panel">
+        <SummaryList rows={rows} />
+      </div>
+      {notice}
+      <div role="alert">
+        {error ? (
+          <Banner tone="danger" title={error.title}>
+            {error.text}
+          </Banner>
+        ) : null}
+      </div>
+      <div className="review-page__actions">
+        <Button wide tone={isDangerous ? 'danger' : 'main'} busy={busy ?? false} onClick={onConfirm}>
+          {action}
+        </Button>
+        {cancel ? (
+          <WayOn way={cancel.way} className={buttonClass({ tone: 'text', wide: true })}>
+            {cancel.label}
+          </WayOn>
+        ) : null}
+      </div>
+    </JourneyPage>
+  );
+}

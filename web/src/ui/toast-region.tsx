@@ -1,0 +1,73 @@
+import './toast-region.css';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Icon } from './icon.tsx';
+import { currentToast, dismissToast, stayMs, subscribeToasts, type Toast } from './toasts.ts';
+
+/**
+ * Where toasts appear; drawn once for the whole page, because a screen reader hears only a live
+ * region that was there before its words.
+ */
+export function ToastRegion() {
+  const toast = useSyncExternalStore(subscribeToasts, currentToast);
+  return (
+    <div className="toast-region">
+      <p className="visually-hidden" role="status">
+        {toast?.text}
+      </p>
+      {toast ? <ToastView key={toast.id} toast={toast} /> : null}
+    </div>
+  );
+}
+
+function ToastView({ toast }: { readonly toast: Toast }) {
+  const t = useTexts('ui');
+  const { id, text, action } = toast;
+  // Nothing goes away under a pointer or while the focus is on it.
+  const [isHeld, setHeld] = useState(false);
+  const before = useRef<Element | null>(null);
+  const stay = stayMs(toast);
+  useEffect(() => {
+    if (isHeld || stay === null) return;
+    const timer = window.setTimeout(() => dismissToast(id), stay);
+    return () => window.clearTimeout(timer);
+  }, [id, isHeld, stay]);
+
+  const close = () => {
+    dismissToast(id);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the buttons within, and the pointer's rest
+    <div
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;
+        setHeld(true);
+      }}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <p className="toast__text">{text}</p>
+      {action ? (
+        <button
+          type="button"
+          className="toast__action"
+          onClick={() => {
+            close();
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <button type="button" className="toast__close" aria-label={t('closeMessage')} onClick={close}>
+        <Icon name="close" size="s" />
+      </button>
+    </div>
+  );
+}

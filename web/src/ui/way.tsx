@@ -1,0 +1,29 @@
+import type { ComponentType, ReactNode } from 'react';
+
+/** A link of the router, which this folder does not know. */
+type LinkKind = ComponentType<{
+  readonly to: string;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}>;
+
+/** A way on: to another address, by the app's own link, or to another step of the page that is open. */
+export type Way = { readonly to: string; readonly link: LinkKind } | { readonly onPress: () => void };
+
+type WayOnProps = { readonly way: Way; readonly className: string; readonly children: ReactNode };
+
+export function WayOn({ way, className, children }: WayOnProps) {
+  if ('onPress' in way) {
+    return (
+      <button type="button" className={className} onClick={way.onPress}>
+        {children}
+      </button>
+    );
+  }
+  const { link: Link, to } = way;
+  return (
+    <Link className={className} to={to}>
+      {children}
+    </Link>
+  );
+}
