@@ -13,6 +13,14 @@ export type PasskeyOutcome =
 /** A challenge is good for 5 minutes: a page that waits takes a new one before. */
 const RENEW_MS = 4 * 60_000;
 
+/** A page that nobody looks at asks for nothing. */
+function isLookedAt(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) document.addEventListener('visibilitychange', () => resolve(), { once: true });
+    else resolve();
+  });
+}
+
 async function askChallenge() {
   return send(getPasskeyChallenge, { body: { brand: currentBrand()?.BrandIdentifier ?? '' } });
 }
@@ -40,6 +48,8 @@ export function waitInAutofill(onOutcome: (outcome: PasskeyOutcome) => void): ()
 
   /** True: time for a new challenge. */
   const waitOnce = async (): Promise<boolean> => {
+    await isLookedAt();
+    if (isOver) return false;
     const challenge = await askChallenge();
     if (isOver || !challenge.ok) return false;
     let isStale = false;
