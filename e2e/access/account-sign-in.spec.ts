@@ -84,9 +84,14 @@ test('says that the page is offline, and says so when an answer is of no use', a
   await page.getByLabel('Email address').focus();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+  await signInBy(page, 'Email address', amelia);
+  const unsent = 'You are offline. What you typed stays here: try again once you are connected';
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([unsent]);
+  await expect(page.getByLabel('Email address', { exact: true })).toHaveValue(amelia.username);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(amelia.password);
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.', { exact: false })).toBeHidden();
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden();
   await page.route('**/api/token', (route) => route.fulfill({ status: 400, body: 'not JSON' }));
   await signInBy(page, 'Email address', amelia);
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Unexpected error occured']);

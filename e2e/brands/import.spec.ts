@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { type BrandFolder, makeBrandFolder } from '../support/brand-folder.ts';
+import { isla } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/test.ts';
 
 const PURPLE = 'rgb(91, 42, 134)';
@@ -231,4 +234,26 @@ test('a brand with anything wrong is not imported, and everything that is wrong 
   );
   expect((await page.goto(`/${kea.identifier}/login`))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+});
+
+test("a brand's own link is on the home where its switch is on, in the reader's language, and not where it is off", async ({
+  page,
+}) => {
+  let isOn = true;
+  await page.route(/\/stumps\/(cardLogin|cardHome)$/, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace('"ShowCustomLinkUrl":true', `"ShowCustomLinkUrl":${isOn}`) });
+  });
+  await signIn(page, isla);
+  await expect(page.getByRole('link', { name: /^Fixtures and tickets/ })).toBeVisible();
+  await chinese(page).click();
+  await expect(page.getByRole('link', { name: /^赛程与门票/ })).toHaveAttribute(
+    'href',
+    'https://stumpsclub.example/fixtures',
+  );
+  isOn = false;
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('link', { name: /^赛程与门票/ })).toHaveCount(0);
 });

@@ -5,10 +5,11 @@ import { putOffOffers } from './put-off-offers.ts';
 import { runSim } from './running-server.ts';
 
 /**
- * What a refused call leaves in Chromium's console by itself. A 4xx is how the API says no, and
- * says nothing about the page.
+ * What a call leaves in Chromium's console by itself: a 4xx is how the API says no, and a test that
+ * takes the network away wants its calls to fail. Neither says anything about the page.
  */
-const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/;
+const REFUSED_CALL =
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
 
 type Fixtures = {
   /** Whether a passcode and notices are offered after sign-in. A test that is not about them has put them off. */

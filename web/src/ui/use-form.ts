@@ -5,6 +5,12 @@ export type Problems<Name extends string> = Partial<Readonly<Record<Name, string
 
 /** Problem of a field that was refused elsewhere: it cannot be checked here, and goes when the form is changed. */
 export const REFUSED = 'refused';
+/** The same of a form that never left this device: nothing of it was used, so all of it stays. */
+export const UNSENT = 'unsent';
+
+function isAboutTheWhole(problems: Problems<string>): boolean {
+  return Object.values(problems).some((problem) => problem === REFUSED || problem === UNSENT);
+}
 
 type FormOptions<Name extends string> = {
   readonly initial: Readonly<Record<Name, string>>;
@@ -36,7 +42,8 @@ export function useForm<Name extends string>({ initial, secrets, check, submit }
   const latest = useRef(values);
 
   const comeBack = (found: Problems<Name>) => {
-    const emptied = { ...latest.current, ...Object.fromEntries(secrets.map((name) => [name, ''])) };
+    const toEmpty = Object.values(found).includes(UNSENT) ? [] : secrets;
+    const emptied = { ...latest.current, ...Object.fromEntries(toEmpty.map((name) => [name, ''])) };
     latest.current = emptied;
     setValues(emptied);
     setProblems(found);
@@ -48,7 +55,7 @@ export function useForm<Name extends string>({ initial, secrets, check, submit }
     latest.current = next;
     setValues(next);
     if (isEmpty(problems)) return;
-    if (Object.values(problems).includes(REFUSED)) {
+    if (isAboutTheWhole(problems)) {
       setProblems({});
       return;
     }

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { checkPin, findCardAccessDetails, forgetCardAccess, isCardNamed } from './card-access.ts';
 import { ENTRY_FIELD_ID, EntryPage } from './entry-page.tsx';
-import { type EntryProblem, isOffline, OFFLINE, useEntryForm } from './use-entry-form.ts';
+import { isOffline, OFFLINE } from './offline.ts';
+import { type EntryProblem, useEntryForm } from './use-entry-form.ts';
 
 const NOT_VERIFIED = '20050';
 

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { checkCardNumber, nameCard } from './card-access.ts';
 import { ENTRY_FIELD_ID, EntryPage } from './entry-page.tsx';
-import { type EntryProblem, isOffline, OFFLINE, useEntryForm } from './use-entry-form.ts';
+import { isOffline, OFFLINE } from './offline.ts';
+import { type EntryProblem, useEntryForm } from './use-entry-form.ts';
 
 /** Forgotten card details, first step: which card it is. */
 export function CardAccessScreen() {

@@ -15,7 +15,8 @@ import { ENTRY_FIELD_ID, EntryPage } from './entry-page.tsx';
 import { messageOf } from './message-of.ts';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { deviceUuid, ownUserAgent } from './this-device.ts';
-import { type EntryProblem, isOffline, OFFLINE, useEntryForm } from './use-entry-form.ts';
+import { isOffline, OFFLINE } from './offline.ts';
+import { type EntryProblem, useEntryForm } from './use-entry-form.ts';
 
 /** The third wrong passcode: the server has deleted it. */
 const LOCKED = '20264';

@@ -13,7 +13,8 @@ import { Field } from '../../ui/field.tsx';
 import { CodeRequested } from './code-requested.tsx';
 import { ENTRY_FIELD_ID, EntryPage } from './entry-page.tsx';
 import { messageOf } from './message-of.ts';
-import { type EntryProblem, isOffline, OFFLINE, useEntryForm } from './use-entry-form.ts';
+import { isOffline, OFFLINE } from './offline.ts';
+import { type EntryProblem, useEntryForm } from './use-entry-form.ts';
 
 export type CodeKind = 'access' | 'activation';
 

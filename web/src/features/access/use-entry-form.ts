@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import type { CallFailure } from '../../api/send.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
-import { type Form, REFUSED, useForm } from '../../ui/use-form.ts';
-
-/** Stands for the code of a call that never left this device. */
-export const OFFLINE = 'offline';
+import { type Form, REFUSED, UNSENT, useForm } from '../../ui/use-form.ts';
+import { OFFLINE } from './offline.ts';
 
 /** What stands at the field: a key of the validation texts, or the code of a refusal. */
 export type EntryProblem = { readonly key: string } | { readonly code: string };
@@ -29,13 +26,8 @@ export type EntryForm = Pick<Form<'entry'>, 'isBusy' | 'attempt' | 'onSubmit'> &
   readonly refusal: string | null;
 };
 
-export function isOffline(failure: CallFailure): boolean {
-  return failure.status === 0 && !navigator.onLine;
-}
-
 /** A page that asks for one thing. */
 export function useEntryForm({ initial = '', isSecret = false, name, check, submit }: Options): EntryForm {
-  const t = useTexts('recovery');
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -51,19 +43,18 @@ export function useEntryForm({ initial = '', isSecret = false, name, check, subm
       if (problem === null) return {};
       if ('key' in problem) return { entry: problem.key };
       setRefusal(problem.code);
-      return { entry: REFUSED };
+      return { entry: problem.code === OFFLINE ? UNSENT : REFUSED };
     },
   });
   const key = form.problems.entry;
-  const code = key === REFUSED ? refusal : null;
-  const wordsOfRefusal = () => (code === OFFLINE ? t('offline') : wordsOfCode(code ?? ''));
+  const code = key === REFUSED || key === UNSENT ? refusal : null;
   return {
     isBusy: form.isBusy,
     attempt: form.attempt,
     onSubmit: form.onSubmit,
     value: form.values.entry,
     setValue: (value) => form.setValue('entry', value),
-    error: key === undefined ? null : key === REFUSED ? wordsOfRefusal() : validation(key, { field: name }),
+    error: key === undefined ? null : code === null ? validation(key, { field: name }) : wordsOfCode(code),
     refusal: code,
   };
 }

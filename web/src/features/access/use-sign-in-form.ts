@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CallFailure } from '../../api/send.ts';
 import { nextPage } from '../../next-page.ts';
-import { type Form, type Problems, REFUSED, useForm } from '../../ui/use-form.ts';
+import { type Form, type Problems, REFUSED, UNSENT, useForm } from '../../ui/use-form.ts';
+import { isOffline, OFFLINE } from './offline.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -41,9 +42,10 @@ export function useSignInForm<Name extends string>({
   const { search } = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const refuse = (code: string): Problems<Name> => {
-    setRefusal(code);
-    return ofEach(names, REFUSED);
+  const refuse = ({ code, status }: Pick<CallFailure, 'code' | 'status'>): Problems<Name> => {
+    const isUnsent = isOffline({ status });
+    setRefusal(isUnsent ? OFFLINE : code);
+    return ofEach(names, isUnsent ? UNSENT : REFUSED);
   };
 
   const form = useForm<Name>({
@@ -51,16 +53,16 @@ export function useSignInForm<Name extends string>({
     secrets: [secret],
     check: async (values) => {
       const actions = await loadActions().catch(() => null);
-      return actions ? actions.check(values) : refuse('99999');
+      return actions ? actions.check(values) : refuse({ code: '99999', status: 0 });
     },
     submit: async (values) => {
       const failure = await (await loadActions()).signIn(values);
-      if (failure) return refuse(failure.code);
+      if (failure) return refuse(failure);
       await navigate(nextPage(search), { replace: true });
       return {};
     },
   });
-  const isRefused = Object.values(form.problems).includes(REFUSED);
+  const isRefused = Object.values(form.problems).some((problem) => problem === REFUSED || problem === UNSENT);
   return {
     ...form,
     refusal: isRefused ? refusal : null,
