@@ -11,7 +11,7 @@ import {
   givenSession,
   givenWebAccount,
 } from '../server/test-support/factories.ts';
-import type { TestCard, TestWebAccount } from '../server/test-support/factories.ts';
+import type { TestAccount, TestCard, TestWebAccount } from '../server/test-support/factories.ts';
 import { addPostedRows } from './bulk-rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,6 +57,47 @@ export async function givenSpenders(ctx: AppContext, count: number): Promise<Tes
 /** A live session's bearer header; good for five minutes. */
 export async function signIn(ctx: AppContext, { webAccount }: Cardholder): Promise<{ authorization: string }> {
   return (await givenSession(ctx, { webAccount })).headers;
+}
+
+/** Somebody who pays: an account with money, and a session that is good for five minutes. */
+export type Payer = { readonly accountNumber: string; readonly headers: { readonly authorization: string } };
+
+export type PayingMembers = {
+  readonly signIn: () => Promise<Payer[]>;
+  /** An account onto which all of them pay. */
+  readonly hot: TestAccount;
+};
+
+/** No run reaches a limit, so that each transfer is one. Cents. */
+const ROOMY = {
+  internalTransfers: true,
+  paymentLimit: 1_000_000_000,
+  paymentLimitMax: 1_000_000_000,
+  maxBalance: 1_000_000_000,
+  maxBalanceUnverified: 1_000_000_000,
+};
+
+/** Web accounts of one brand, each with a card and 100,000.00, which no run spends in cents. */
+export async function givenMembersWithMoney(ctx: AppContext, count: number): Promise<PayingMembers> {
+  const brand = await givenBrand(ctx);
+  const product = await givenProduct(ctx, { brand, settings: ROOMY });
+  const open = async () => {
+    const account = await givenAccount(ctx, { holder: await givenHolder(ctx, { brand }), balance: 10_000_000n });
+    await givenCard(ctx, { account, product, accessCode: null });
+    return account;
+  };
+  const webAccounts: TestWebAccount[] = [];
+  for (let made = 0; made < count; made += 1) webAccounts.push(await givenWebAccount(ctx, { account: await open() }));
+  return {
+    hot: await open(),
+    signIn: async () =>
+      Promise.all(
+        webAccounts.map(async (webAccount) => ({
+          accountNumber: webAccount.account.accountNumber,
+          headers: (await givenSession(ctx, { webAccount })).headers,
+        })),
+      ),
+  };
 }
 
 async function addPurchase(ctx: AppContext, card: TestCard, status: 'approved' | 'declined'): Promise<void> {

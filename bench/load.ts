@@ -102,6 +102,15 @@ class Connection {
   }
 }
 
+/** Before a sample: the server has to compile its hot paths and prepare its statements. */
+export const WARM_UP_SECONDS = 2;
+
+export async function expectOk(http: HttpClient, call: Call): Promise<string> {
+  const { status, body } = await http.send(call);
+  if (status !== 200) throw new Error(`${call.method} ${call.path} answered ${status} ${body}`);
+  return body;
+}
+
 export type Load = {
   /** Finished in a second, all callers together. */
   readonly perSecond: number;
@@ -128,27 +137,38 @@ export async function closedLoop(
   return { perSecond: (latenciesMs.length * 1000) / (performance.now() - begin), latenciesMs };
 }
 
+/** So many may wait for an answer at once; whoever would be one more is sent away, as by a full server. */
+const MOST_WAITING = 2_000;
+
 /**
  * Turns begin at their time, however long the ones before take; each is timed from when it was due,
  * so that a stall counts for all whom it kept waiting.
  */
-export async function steadyRate(
+export async function openLoop(
   perSecond: number,
   seconds: number,
   turn: (number: number) => Promise<void>,
-): Promise<Load> {
+): Promise<Load & { readonly dropped: number }> {
   const latenciesMs: number[] = [];
-  const begin = performance.now();
-  const turns: Promise<void>[] = [];
   const failures: unknown[] = [];
+  const waiting = new Set<Promise<void>>();
+  let dropped = 0;
+  const begin = performance.now();
   for (let number = 0; number < perSecond * seconds; number += 1) {
     const due = begin + (number * 1000) / perSecond;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const timed = turn(number).then(() => void latenciesMs.push(performance.now() - due));
-    turns.push(timed.catch((error: unknown) => void failures.push(error)));
+    if (waiting.size >= MOST_WAITING) {
+      dropped += 1;
+      continue;
+    }
+    const timed: Promise<void> = turn(number)
+      .then(() => void latenciesMs.push(performance.now() - due))
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => waiting.delete(timed));
+    waiting.add(timed);
   }
-  await Promise.all(turns);
+  await Promise.all(waiting);
   if (failures.length > 0) throw failures[0];
-  return { perSecond: (latenciesMs.length * 1000) / (performance.now() - begin), latenciesMs };
+  return { perSecond: (latenciesMs.length * 1000) / (performance.now() - begin), latenciesMs, dropped };
 }

@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util';
 
-export const MEASUREMENTS = ['card-home', 'transactions', 'authorisations', 'sign-in'] as const;
-export type Measurement = (typeof MEASUREMENTS)[number];
+export const MEASUREMENTS = [
+  'transfers',
+  'ledger',
+  'authorisations',
+  'card-home',
+  'transactions',
+  'scale',
+  'sign-in',
+] as const;
+export type MeasurementName = (typeof MEASUREMENTS)[number];
 
 export type BenchOptions = {
   readonly rounds: number;
@@ -11,9 +19,13 @@ export type BenchOptions = {
   readonly authorisationsPerSecond: number;
   /** Posted rows of the large account. */
   readonly rows: number;
+  /** Accounts of the large ledger. */
+  readonly accounts: number;
+  /** Scale of TPC-B. */
+  readonly scale: number;
   /** Callers at once, for the server and for pgbench alike. */
   readonly clients: number;
-  readonly only: readonly Measurement[];
+  readonly only: readonly MeasurementName[];
   readonly jsonFile: string | undefined;
   readonly isFreezing: boolean;
   readonly isVerifying: boolean;
@@ -25,11 +37,13 @@ export const USAGE = `npm run bench -- [options]
   --auth-seconds N of each sample of authorisations (30)
   --auth-rate N    authorisations a second (50)
   --rows N         posted rows of the large account (5000000)
+  --accounts N     accounts of the large ledger (10000000)
+  --scale N        of TPC-B (100)
   --clients N      callers at once, server and pgbench alike (8)
   --only NAMES     of ${MEASUREMENTS.join(',')}
   --json FILE      also write the figures to a file
   --verify         check the ledger of the large database afterwards
-  --freeze         write bench/queries/card-home.sql anew from what the server sends, and end
+  --freeze         write bench/queries/*.sql anew from what the server sends, and end
 BENCH_DATABASE_URL: owner of a PostgreSQL to measure on; without it one is started for the purpose.`;
 
 /** The options were not understood; the message says which. */
@@ -49,6 +63,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     authorisationSeconds: number('auth-seconds', 30),
     authorisationsPerSecond: number('auth-rate', 50),
     rows: number('rows', 5_000_000),
+    accounts: number('accounts', 10_000_000),
+    scale: number('scale', 100),
     clients: number('clients', 8),
     only: readNames(values.only),
     jsonFile: values.json,
@@ -69,6 +85,8 @@ function parse(args: readonly string[]) {
         'auth-seconds': text,
         'auth-rate': text,
         rows: text,
+        accounts: text,
+        scale: text,
         clients: text,
         only: text,
         json: text,
@@ -81,7 +99,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function readNames(text: string | undefined): readonly Measurement[] {
+function readNames(text: string | undefined): readonly MeasurementName[] {
   if (text === undefined) return MEASUREMENTS;
   return text.split(',').map((name) => {
     const known = MEASUREMENTS.find((measurement) => measurement === name.trim());

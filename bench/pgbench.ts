@@ -19,7 +19,7 @@ export function findPgbench(): string {
   const found = folders.map((folder) => path.join(folder, 'pgbench')).find((file) => existsSync(file));
   if (found) return found;
   throw new NoPgbench(
-    'pgbench is missing, and the card home is measured against it. It comes with PostgreSQL: on Debian and Ubuntu ' +
+    'pgbench is missing, and the server is measured against it. It comes with PostgreSQL: on Debian and Ubuntu ' +
       '`apt-get install postgresql-15` (or another version), with Homebrew `brew install postgresql@18`.',
   );
 }
@@ -60,31 +60,48 @@ export function runPgbench(
     const { script, variables } = toScript(statements);
     const file = path.join(folder, 'script.sql');
     writeFileSync(file, script);
-    const target = withoutPassword(url);
-    const args = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(load.clients),
-      '-j',
-      '2',
-      '-T',
-      String(load.seconds),
+    return transactionsASecond(url, [
+      ...loadArguments(load.clients, load.seconds),
       '-f',
       file,
-    ];
-    for (const variable of variables) args.push('-D', variable);
-    const run = spawnSync(findPgbench(), [...args, target.url], {
-      encoding: 'utf8',
-      env: { ...process.env, PGPASSWORD: target.password },
-    });
-    const perSecond = /^tps = ([\d.]+)/m.exec(run.stdout)?.[1];
-    if (run.status !== 0 || perSecond === undefined || !/number of failed transactions: 0 /.test(run.stdout)) {
-      throw new Error(`pgbench failed: ${run.stdout}\n${run.stderr}`);
-    }
-    return Number(perSecond);
+      ...variables.flatMap((variable) => ['-D', variable]),
+    ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const TPC_B_CLIENTS = 16;
+
+/** Makes the tables of TPC-B: 100,000 accounts for each step of the scale. */
+export function initialiseTpcB(url: string, scale: number): void {
+  run(url, ['-i', '-q', '-s', String(scale)]);
+}
+
+/** TPC-B transactions a second, prepared, 16 callers. */
+export function runTpcB(url: string, seconds: number): number {
+  return transactionsASecond(url, loadArguments(TPC_B_CLIENTS, seconds));
+}
+
+function loadArguments(clients: number, seconds: number): string[] {
+  return ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)];
+}
+
+function transactionsASecond(url: string, args: readonly string[]): number {
+  const { stdout, stderr } = run(url, args);
+  const perSecond = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+  if (perSecond === undefined || !/number of failed transactions: 0 /.test(stdout)) {
+    throw new Error(`pgbench failed: ${stdout}\n${stderr}`);
+  }
+  return Number(perSecond);
+}
+
+function run(url: string, args: readonly string[]): { readonly stdout: string; readonly stderr: string } {
+  const target = withoutPassword(url);
+  const done = spawnSync(findPgbench(), [...args, target.url], {
+    encoding: 'utf8',
+    env: { ...process.env, PGPASSWORD: target.password },
+  });
+  if (done.status !== 0) throw new Error(`pgbench failed: ${done.stdout}\n${done.stderr}`);
+  return done;
 }

@@ -12,6 +12,8 @@ export type BenchPostgres = {
   readonly version: string;
   /** A fresh database with every migration and no row. */
   createDatabase(name: string): Promise<BenchDatabase>;
+  /** A database with nothing in it, for its owner. */
+  createBareDatabase(name: string): Promise<string>;
   /** Drops what was created here, and stops the PostgreSQL if it was started here. */
   stop(): Promise<void>;
 };
@@ -34,15 +36,19 @@ export async function openPostgres(givenUrl: string | undefined): Promise<BenchP
 
 async function onServer(ownerUrl: string, appLogin: { name: string; password: string }): Promise<BenchPostgres> {
   const names: string[] = [];
+  const create = async (suffix: string): Promise<string> => {
+    const name = `wattle_bench_${suffix}`;
+    await runOn(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await runOn(ownerUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+    names.push(name);
+    return onDatabase(ownerUrl, name);
+  };
   const [row] = await runOn<{ version: string }>(ownerUrl, "SELECT current_setting('server_version') AS version");
   return {
     version: row?.version ?? 'unknown',
+    createBareDatabase: create,
     async createDatabase(suffix) {
-      const name = `wattle_bench_${suffix}`;
-      await runOn(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await runOn(ownerUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
-      names.push(name);
-      const url = onDatabase(ownerUrl, name);
+      const url = await create(suffix);
       await migrate(url, { appLogin });
       return { ownerUrl: url, appUrl: withLogin(url, appLogin) };
     },

@@ -2,9 +2,8 @@
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT set_config('wattle.tenant_id', $1, true);
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
-       FROM session
-      WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
-        AND ends_at > $3 AND last_active_at > $4;
+FROM session
+WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
@@ -27,9 +26,8 @@ COMMIT;
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT set_config('wattle.tenant_id', $1, true);
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
-       FROM session
-      WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
-        AND ends_at > $3 AND last_active_at > $4;
+FROM session
+WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
@@ -65,9 +63,8 @@ COMMIT;
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT set_config('wattle.tenant_id', $1, true);
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
-       FROM session
-      WHERE id = $1 AND tenant_id = $2 AND revoked_at IS NULL
-        AND ends_at > $3 AND last_active_at > $4;
+FROM session
+WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,

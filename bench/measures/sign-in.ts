@@ -1,25 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../server/src/context.ts';
-import { brandFields } from '../server/test-support/app.ts';
-import { givenBrand, givenWebAccount } from '../server/test-support/factories.ts';
-import type { TestBrand, TestWebAccount } from '../server/test-support/factories.ts';
-import { closedLoop, openHttpClient } from './load.ts';
-import type { HttpClient } from './load.ts';
-import { median } from './statistics.ts';
+import type { AppContext } from '../../server/src/context.ts';
+import { brandFields } from '../../server/test-support/app.ts';
+import { givenBrand, givenWebAccount } from '../../server/test-support/factories.ts';
+import type { TestBrand, TestWebAccount } from '../../server/test-support/factories.ts';
+import { closedLoop, openHttpClient, WARM_UP_SECONDS } from '../load.ts';
+import type { HttpClient } from '../load.ts';
+import type { Measurement } from '../stage.ts';
+import { median } from '../statistics.ts';
 
 /** Enough to keep both processors busy, few enough that nobody waits for long. */
 const CALLERS = 16;
-const WARM_UP_SECONDS = 2;
 const HOLDERS = 32;
 /** Different identifiers on each side of a comparison. */
 const IDENTIFIERS = 200;
 /** A lock falls after so many failures (decisions.md, "Account login"). */
 const FAILURES_TO_LOCK = 5;
 
-export type Members = { readonly brand: TestBrand; readonly accounts: readonly TestWebAccount[] };
+/** Sign-ins against the cost of their passwords, and whether the time tells a known name from an unknown one. */
+export const measureSignIn: Measurement = async (stage) => {
+  const { ctx, server } = await stage.place('few');
+  const { seconds } = stage.options;
+  const members = await givenMembers(ctx);
+  return async (note) => {
+    const served = await signInsASecond(server.baseUrl, members, seconds);
+    const bare = await passwordsASecond(ctx, seconds);
+    note('sign-ins over HTTP', served);
+    note('passwords by Argon2id alone', bare);
+    note('sign-ins ÷ Argon2id alone', served / bare);
+    const { wrong, locked } = await differences(ctx, server.baseUrl);
+    note('wrong password, known user', wrong.known);
+    note('wrong password, unknown user', wrong.unknown);
+    note('known and unknown user, apart', wrong.apart);
+    note('locked known and unknown user, apart', locked.apart);
+  };
+};
+
+type Members = { readonly brand: TestBrand; readonly accounts: readonly TestWebAccount[] };
 
 /** Web accounts of one brand, all with the password of the factory. */
-export async function givenMembers(ctx: AppContext, count = HOLDERS): Promise<Members> {
+async function givenMembers(ctx: AppContext, count = HOLDERS): Promise<Members> {
   const brand = await givenBrand(ctx);
   const accounts: TestWebAccount[] = [];
   for (let made = 0; made < count; made += 1) accounts.push(await givenWebAccount(ctx, { brand }));
@@ -45,7 +64,7 @@ async function expectOutcome(http: HttpClient, attempt: Attempt, wanted: string)
 }
 
 /** Sign-ins a second over HTTP: password checked, session made, audit line written. */
-export async function measureSignIns(baseUrl: string, { brand, accounts }: Members, seconds: number): Promise<number> {
+async function signInsASecond(baseUrl: string, { brand, accounts }: Members, seconds: number): Promise<number> {
   const http = openHttpClient(baseUrl, CALLERS);
   let turn = 0;
   const next = async () => {
@@ -62,7 +81,7 @@ export async function measureSignIns(baseUrl: string, { brand, accounts }: Membe
 }
 
 /** Passwords checked a second by Argon2id at the same cost and nothing else. */
-export async function measureArgon2(ctx: AppContext, seconds: number): Promise<number> {
+async function passwordsASecond(ctx: AppContext, seconds: number): Promise<number> {
   const password = randomUUID();
   const hash = await ctx.secrets.hashSecret(password);
   const check = async () => {
@@ -72,7 +91,7 @@ export async function measureArgon2(ctx: AppContext, seconds: number): Promise<n
   return (await closedLoop(CALLERS, seconds, check)).perSecond;
 }
 
-export type Difference = {
+type Difference = {
   /** Milliseconds, medians. */
   readonly known: number;
   readonly unknown: number;
@@ -84,7 +103,7 @@ export type Difference = {
  * How long a wrong password takes for users that exist and for names that nobody has: 200 different
  * names on each side, in turn, one at a time. Then the same names again once all of them are locked.
  */
-export async function measureTelling(
+async function differences(
   ctx: AppContext,
   baseUrl: string,
 ): Promise<{ readonly wrong: Difference; readonly locked: Difference }> {

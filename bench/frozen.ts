@@ -1,14 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CardReference } from '@wattle/contract/wire.ts';
+import type { TestCard } from '../server/test-support/factories.ts';
 import type { buildApp } from '../server/src/http/app.ts';
 import type { Call } from './load.ts';
 import { recordStatements, toFrozen } from './record.ts';
 import type { Statement } from './record.ts';
 
-export const FROZEN_FILE = path.join(import.meta.dirname, 'queries/card-home.sql');
+/** What is measured against pgbench with the very queries that the server sends. */
+export type FrozenName = 'card-home' | 'transactions-page';
 
-/** The queries of the card home have changed since they were frozen. */
+const fileOf = (name: FrozenName) => path.join(import.meta.dirname, 'queries', `${name}.sql`);
+
+/** The queries have changed since they were frozen. */
 export class NotAsFrozen extends Error {}
 
 /** What a browser asks for when it shows the card home of a signed-in cardholder. */
@@ -26,8 +30,19 @@ export function cardHomeCalls(headers: { authorization: string }, card: CardRefe
   ];
 }
 
+/** A page of the posted transactions of an account. */
+export function transactionsPageCall(
+  headers: { authorization: string },
+  { card }: { readonly card: TestCard },
+  skip: number,
+  count: number,
+): Call {
+  const query = `accountNumber=${card.account.accountNumber}&count=${count}&skip=${skip}`;
+  return { method: 'GET', path: `/api/transaction?${query}`, headers };
+}
+
 /** Carries the calls out inside of this process, and answers what each made the server send. */
-export async function recordCardHome(
+export async function recordCalls(
   app: Awaited<ReturnType<typeof buildApp>>,
   calls: readonly Call[],
 ): Promise<{ title: string; statements: Statement[] }[]> {
@@ -42,22 +57,25 @@ export async function recordCardHome(
       });
       if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode} ${answer.body}`);
     };
-    // What is asked once and remembered is no part of a card home.
+    // What is asked once and remembered is no part of it.
     await inject();
-    sections.push({ title: `${method} ${url.replace('/api/', '')}`, statements: await recordStatements(inject) });
+    sections.push({
+      title: `${method} ${url.replace('/api/', '').replace(/\?.*/, '')}`,
+      statements: await recordStatements(inject),
+    });
   }
   return sections;
 }
 
-export function freeze(sections: Parameters<typeof toFrozen>[0]): void {
-  writeFileSync(FROZEN_FILE, toFrozen(sections));
+export function freeze(name: FrozenName, sections: Parameters<typeof toFrozen>[0]): void {
+  writeFileSync(fileOf(name), toFrozen(sections));
 }
 
 /** Throws NotAsFrozen where the server sends anything else than the frozen queries. */
-export function compareWithFrozen(sections: Parameters<typeof toFrozen>[0]): void {
+export function compareWithFrozen(name: FrozenName, sections: Parameters<typeof toFrozen>[0]): void {
   const now = toFrozen(sections);
-  if (now === readFileSync(FROZEN_FILE, 'utf8')) return;
+  if (now === readFileSync(fileOf(name), 'utf8')) return;
   throw new NotAsFrozen(
-    `The card home sends other queries than bench/queries/card-home.sql has. Where that is meant, write them anew with: npm run bench -- --freeze\nIt sends now:\n${now}`,
+    `The server sends other queries than bench/queries/${name}.sql has. Where that is meant, write them anew with: npm run bench -- --freeze\nIt sends now:\n${now}`,
   );
 }

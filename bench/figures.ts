@@ -1,0 +1,59 @@
+import type { Figure } from './statistics.ts';
+
+type Kind = Omit<Figure, 'name' | 'samples'>;
+const atLeast = (value: number): Kind => ({ unit: '', bar: { is: 'atLeast', value } });
+const atMost = (value: number, unit = ''): Kind => ({ unit, bar: { is: 'atMost', value } });
+const perSecond: Kind = { unit: 'a second' };
+const ms: Kind = { unit: 'ms' };
+
+/** Every figure that a run may print, in the order of the table, with what its median is held to. */
+export const FIGURES = {
+  'TPC-B by pgbench': perSecond,
+  'transfers over HTTP': perSecond,
+  'transfers ÷ TPC-B': atLeast(0.9),
+  'transfers onto one account over HTTP': perSecond,
+  'transfers onto one account ÷ TPC-B': atLeast(1),
+  'transfers at 70% of the peak, p99': ms,
+  'transfers at 70% of the peak, dropped': { unit: '' },
+  'ledger in batches of 64': perSecond,
+  'ledger in batches of 64 ÷ TPC-B': atLeast(4),
+  'authorisations over HTTP': perSecond,
+  'authorisations ÷ TPC-B': atLeast(0.8),
+  'authorisations at a steady rate, p50': ms,
+  'authorisations at a steady rate, p99': atMost(50, 'ms'),
+  'card home over HTTP': perSecond,
+  'card home by pgbench': perSecond,
+  'card home ÷ pgbench': atLeast(0.25),
+  'transactions page over HTTP': perSecond,
+  'transactions page by pgbench': perSecond,
+  'transactions page ÷ pgbench': atLeast(0.15),
+  'transactions p99, few rows': ms,
+  'transactions p99, many rows': ms,
+  'transactions p99, many ÷ few rows': atMost(1.5),
+  'transactions p99, first page': ms,
+  'transactions p99, deepest page': ms,
+  'transactions p99, deepest ÷ first page': atMost(1.5),
+  'bytes of a transfer': atMost(700),
+  'ledger with 10 thousand accounts': perSecond,
+  'ledger with 10 million accounts': perSecond,
+  'ledger, 10 million ÷ 10 thousand accounts': atLeast(0.6),
+  'sign-ins over HTTP': perSecond,
+  'passwords by Argon2id alone': perSecond,
+  'sign-ins ÷ Argon2id alone': atLeast(0.7),
+  'wrong password, known user': ms,
+  'wrong password, unknown user': ms,
+  'known and unknown user, apart': atMost(0.1),
+  'locked known and unknown user, apart': atMost(0.1),
+} satisfies Record<string, Kind>;
+
+export type FigureName = keyof typeof FIGURES;
+
+/** Notes one sample of a figure. */
+export type Note = (name: FigureName, value: number) => void;
+
+export function figuresOf(samples: ReadonlyMap<FigureName, readonly number[]>): Figure[] {
+  return (Object.keys(FIGURES) as FigureName[]).flatMap((name) => {
+    const taken = samples.get(name);
+    return taken === undefined ? [] : [{ name, samples: taken, ...FIGURES[name] }];
+  });
+}

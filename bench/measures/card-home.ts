@@ -1,0 +1,34 @@
+import { buildApp } from '../../server/src/http/app.ts';
+import { cardHomeCalls, compareWithFrozen, recordCalls } from '../frozen.ts';
+import { signIn } from '../fixture.ts';
+import { closedLoop, expectOk, openHttpClient, WARM_UP_SECONDS } from '../load.ts';
+import { runPgbench } from '../pgbench.ts';
+import type { Measurement } from '../stage.ts';
+
+/** Card homes a second: the three calls one after the other, and the same queries by pgbench. */
+export const measureCardHome: Measurement = async (stage) => {
+  const { ctx, server, holder, database } = await stage.place('few');
+  const { clients, seconds } = stage.options;
+  const app = await buildApp(ctx);
+  const sections = await recordCalls(app, cardHomeCalls(await signIn(ctx, holder), holder.card.reference));
+  await app.close();
+  compareWithFrozen('card-home', sections);
+  const statements = sections.flatMap((section) => section.statements);
+  return async (note) => {
+    const http = openHttpClient(server.baseUrl, clients);
+    const calls = cardHomeCalls(await signIn(ctx, holder), holder.card.reference);
+    const cardHome = async () => {
+      for (const call of calls) await expectOk(http, call);
+    };
+    try {
+      await closedLoop(clients, WARM_UP_SECONDS, cardHome);
+      const served = (await closedLoop(clients, seconds, cardHome)).perSecond;
+      const bare = runPgbench(database.appUrl, statements, { clients, seconds });
+      note('card home over HTTP', served);
+      note('card home by pgbench', bare);
+      note('card home ÷ pgbench', served / bare);
+    } finally {
+      http.close();
+    }
+  };
+};

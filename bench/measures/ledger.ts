@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../server/src/platform/database.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { openLedger } from '../../server/src/ledger/open-ledger.ts';
+import type { Command } from '../../server/src/ledger/ledger.ts';
+import { givenLedgerAccounts, type AccountRange } from '../bulk-accounts.ts';
+import { closedLoop } from '../load.ts';
+import { runOn } from '../postgres.ts';
+import type { Measurement } from '../stage.ts';
+
+const BATCH = 64;
+/** Batches in flight: one is made ready while the other is committed. */
+const WRITERS = 2;
+const FEW_ACCOUNTS = 10_000;
+
+type Books = { readonly database: Database; readonly ownerUrl: string; readonly accounts: AccountRange };
+
+/** Transfers a second of the ledger alone, in batches of 64 between any two of 10 thousand accounts, and their bytes. */
+export const measureLedger: Measurement = async (stage) => {
+  const books = await openBooks(stage, 'ledger_few', FEW_ACCOUNTS);
+  return async (note) => {
+    const bare = stage.tpcB();
+    const before = await sizeOf(books.ownerUrl);
+    const perSecond = await transfersASecond(books, stage.options.seconds);
+    const after = await sizeOf(books.ownerUrl);
+    note('ledger in batches of 64', perSecond);
+    note('ledger in batches of 64 ÷ TPC-B', perSecond / bare);
+    note('bytes of a transfer', (after.bytes - before.bytes) / (after.transfers - before.transfers));
+  };
+};
+
+/** The same with 10 thousand and with 10 million accounts, one after the other. */
+export const measureScale: Measurement = async (stage) => {
+  const few = await openBooks(stage, 'ledger_10_thousand', FEW_ACCOUNTS);
+  const many = await openBooks(stage, 'ledger_10_million', stage.options.accounts);
+  return async (note) => {
+    const ofFew = await transfersASecond(few, stage.options.seconds);
+    const ofMany = await transfersASecond(many, stage.options.seconds);
+    note('ledger with 10 thousand accounts', ofFew);
+    note('ledger with 10 million accounts', ofMany);
+    note('ledger, 10 million ÷ 10 thousand accounts', ofMany / ofFew);
+  };
+};
+
+async function openBooks(stage: Parameters<Measurement>[0], name: string, count: number): Promise<Books> {
+  const begin = performance.now();
+  const { ownerUrl, appUrl } = await stage.postgres.createDatabase(name);
+  const accounts = await givenLedgerAccounts(ownerUrl, count);
+  const database = openDatabase({ connectionString: appUrl, size: WRITERS });
+  stage.defer(() => database.close());
+  stage.say(`${count} accounts in ${name}: ${Math.round((performance.now() - begin) / 1000)} s`);
+  return { database, ownerUrl, accounts };
+}
+
+async function transfersASecond({ database, accounts }: Books, seconds: number): Promise<number> {
+  const ledger = openLedger();
+  const { tenantId, first, count } = accounts;
+  const any = () => first + BigInt(Math.floor(Math.random() * count));
+  const batch = async () => {
+    const now = Date.now();
+    const commands = Array.from({ length: BATCH }, (): Command => {
+      const debit = any();
+      const credit = any();
+      const other = debit === first ? first + 1n : first;
+      return {
+        do: 'post',
+        key: randomUUID(),
+        debit,
+        credit: credit === debit ? other : credit,
+        amount: 1n,
+        code: 6,
+        effectiveAt: now,
+        postedAt: now,
+      };
+    });
+    const outcomes = await database.transact(tenantId, (tx) => ledger.apply(tx, tenantId, commands));
+    const refused = outcomes.find(({ ok }) => !ok);
+    if (refused) throw new Error(`a transfer was refused: ${JSON.stringify(refused)}`);
+  };
+  await closedLoop(WRITERS, 1, batch);
+  return BATCH * (await closedLoop(WRITERS, seconds, batch)).perSecond;
+}
+
+/** What transfers and entries take on disk, indexes included. */
+async function sizeOf(ownerUrl: string): Promise<{ readonly bytes: number; readonly transfers: number }> {
+  const [row] = await runOn<{ bytes: string; transfers: string }>(
+    ownerUrl,
+    `SELECT pg_total_relation_size('transfer') + pg_total_relation_size('entry') AS bytes,
+            (SELECT count(*) FROM transfer) AS transfers`,
+  );
+  return { bytes: Number(row?.bytes), transfers: Number(row?.transfers) };
+}

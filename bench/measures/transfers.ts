@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { givenMembersWithMoney, type Payer } from '../fixture.ts';
+import { closedLoop, expectOk, type HttpClient, openHttpClient, openLoop, WARM_UP_SECONDS } from '../load.ts';
+import type { Measurement } from '../stage.ts';
+import { percentile } from '../statistics.ts';
+
+const CALLERS = 64;
+const PAYERS = 256;
+/** Share of the peak at which latency says something. */
+const LOADED = 0.7;
+
+/**
+ * Internal transfers a second, each with a bearer, its checks, an idempotency key and an audit line:
+ * between any two accounts, and from all of them onto one.
+ */
+export const measureTransfers: Measurement = async (stage) => {
+  const { ctx, server } = await stage.place('few');
+  const { seconds } = stage.options;
+  const members = await givenMembersWithMoney(ctx, PAYERS);
+  return async (note) => {
+    const bare = stage.tpcB();
+    // A bearer is good for five minutes: new ones for each round.
+    const payers = await members.signIn();
+    const http = openHttpClient(server.baseUrl, 4 * CALLERS);
+    let turn = 0;
+    const payer = () => payers[(turn += 1) % payers.length] as Payer;
+    const other = (than: Payer) => {
+      const place = Math.floor(Math.random() * (payers.length - 1));
+      return (payers[place] === than ? payers.at(-1) : payers[place]) as Payer;
+    };
+    const hot = members.hot.accountNumber;
+    const spread = async () => {
+      const from = payer();
+      await pay(http, from, other(from).accountNumber);
+    };
+    const ontoOne = async () => pay(http, payer(), hot);
+    try {
+      await closedLoop(CALLERS, WARM_UP_SECONDS, spread);
+      const { perSecond } = await closedLoop(CALLERS, seconds, spread);
+      note('transfers over HTTP', perSecond);
+      note('transfers ÷ TPC-B', perSecond / bare);
+      const onto = await closedLoop(CALLERS, seconds, ontoOne);
+      note('transfers onto one account over HTTP', onto.perSecond);
+      note('transfers onto one account ÷ TPC-B', onto.perSecond / bare);
+      const loaded = await openLoop(LOADED * perSecond, seconds, spread);
+      note('transfers at 70% of the peak, p99', percentile(loaded.latenciesMs, 0.99));
+      note('transfers at 70% of the peak, dropped', loaded.dropped);
+    } finally {
+      http.close();
+    }
+  };
+};
+
+async function pay(http: HttpClient, from: Payer, to: string): Promise<void> {
+  await expectOk(http, {
+    method: 'POST',
+    path: '/api/transfer/internal',
+    headers: { ...from.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({
+      MemberNumber: from.accountNumber,
+      DestinationAccountNumber: to,
+      DestinationAccountName: 'Bench',
+      Amount: 0.01,
+      PaymentFrequency: 20,
+      RecipientDescription: 'Bench',
+    }),
+  });
+}

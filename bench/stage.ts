@@ -1,0 +1,99 @@
+import type { AppContext } from '../server/src/context.ts';
+import { givenCardholder, type Cardholder } from './fixture.ts';
+import type { Note } from './figures.ts';
+import type { BenchOptions } from './options.ts';
+import { initialiseTpcB, runTpcB } from './pgbench.ts';
+import type { BenchDatabase, BenchPostgres } from './postgres.ts';
+import { openContext, startServer } from './server.ts';
+
+/** A database with a server of its own and a cardholder with so many posted rows. */
+export type Place = {
+  readonly database: BenchDatabase;
+  readonly ctx: AppContext;
+  readonly server: { readonly baseUrl: string };
+  readonly holder: Cardholder;
+  readonly rows: number;
+};
+
+/** What all measurements of a run share. Whatever is asked for twice is made once. */
+export type Stage = {
+  readonly options: BenchOptions;
+  readonly postgres: BenchPostgres;
+  place(name: 'few' | 'many'): Promise<Place>;
+  /** TPC-B transactions a second in this round. */
+  tpcB(): number;
+  say(line: string): void;
+  /** Carried out when the run ends, last first. */
+  defer(close: () => Promise<void>): void;
+};
+
+/**
+ * Makes what a measurement needs, once, before the first round, and answers what takes its samples
+ * in each round.
+ */
+export type Measurement = (stage: Stage) => Promise<(note: Note) => Promise<void>>;
+
+/** Posted rows of the small account, and of the cardholder of the card home. */
+const FEW_ROWS = 1_000;
+
+export type OpenStage = Stage & {
+  /** Forgets what belongs to the round before. */
+  beginRound(note: Note): void;
+};
+
+export async function openStage(
+  options: BenchOptions,
+  postgres: BenchPostgres,
+  opened: AsyncDisposableStack,
+  say: (line: string) => void,
+): Promise<OpenStage> {
+  const places = new Map<string, Promise<Place>>();
+  const make = async (name: string, rows: number): Promise<Place> => {
+    const database = await postgres.createDatabase(name);
+    // Before the rows: a server that does not start is found at once.
+    const server = await startServer(database);
+    opened.defer(() => server.stop());
+    const ctx = openContext(database);
+    opened.defer(() => ctx.close());
+    const begin = performance.now();
+    const holder = await givenCardholder(ctx, database.ownerUrl, rows);
+    say(`${rows} posted rows in ${name}: ${Math.round((performance.now() - begin) / 1000)} s`);
+    return { database, ctx, holder, server, rows };
+  };
+  const tpcBUrl = options.only.some((name) => USES_TPC_B.has(name)) ? await prepareTpcB() : undefined;
+  let note: Note = () => {};
+  let ofRound: number | undefined;
+  return {
+    options,
+    postgres,
+    say,
+    defer: (close) => void opened.defer(close),
+    place(name) {
+      const made = places.get(name) ?? make(name, name === 'few' ? FEW_ROWS : options.rows);
+      places.set(name, made);
+      return made;
+    },
+    tpcB() {
+      if (ofRound !== undefined) return ofRound;
+      if (tpcBUrl === undefined) throw new Error('TPC-B was not prepared');
+      ofRound = runTpcB(tpcBUrl, options.seconds);
+      note('TPC-B by pgbench', ofRound);
+      return ofRound;
+    },
+    beginRound(noteOfRound) {
+      note = noteOfRound;
+      ofRound = undefined;
+    },
+  };
+
+  async function prepareTpcB(): Promise<string> {
+    const begin = performance.now();
+    const url = await postgres.createBareDatabase('tpcb');
+    initialiseTpcB(url, options.scale);
+    say(`TPC-B at scale ${options.scale}: ${Math.round((performance.now() - begin) / 1000)} s`);
+    return url;
+  }
+}
+
+/** Measurements that are held to TPC-B. */
+const USES_TPC_B: ReadonlySet<string> = new Set(['transfers', 'ledger', 'authorisations']);
