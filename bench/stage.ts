@@ -67,7 +67,7 @@ export async function openStage(
     options,
     postgres,
     say,
-    defer: (close) => void opened.defer(close),
+    defer: (close) => opened.defer(close),
     place(name) {
       const made = places.get(name) ?? make(name, name === 'few' ? FEW_ROWS : options.rows);
       places.set(name, made);
