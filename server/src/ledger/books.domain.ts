@@ -54,7 +54,6 @@ export type AdditionItem = {
   readonly hash: string;
   readonly hold: HoldId;
   readonly amount: Cents;
-  readonly forced: boolean;
   readonly currency: string;
   readonly at: number;
 };

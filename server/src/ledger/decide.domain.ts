@@ -157,7 +157,7 @@ function decideHold(books: Books, item: HoldItem): Decided<PlacedHold> {
 }
 
 function decideAddition(books: Books, item: AdditionItem): Decided<PlacedHold> {
-  const { amount, key, hash, forced } = item;
+  const { amount, key, hash } = item;
   const impossible = refuseAmount(amount);
   if (impossible) return impossible;
   const hold = books.holds.get(item.hold);
@@ -170,7 +170,7 @@ function decideAddition(books: Books, item: AdditionItem): Decided<PlacedHold> {
   if (hold.keep === 0n) return 'hold_resolved';
   const keep = hold.keep + amount;
   if (keep > LARGEST_AMOUNT) return 'amount_too_large';
-  const refusal = refuseHold(account, amount, forced);
+  const refusal = refuseHold(account, amount, false);
   if (refusal) return refusal;
 
   const after = save(books, { ...account, held: account.held + amount });

@@ -30,8 +30,8 @@ export function toItem(command: Command, named: Named): Item {
       return { ...item, hash: holdHash(item) };
     }
     case 'add': {
-      const { forced = false, currency = CURRENCY } = command;
-      return { ...command, forced, currency, hash: additionHash(command) };
+      const { currency = CURRENCY } = command;
+      return { ...command, currency, hash: additionHash(command) };
     }
     case 'release':
     case 'close':

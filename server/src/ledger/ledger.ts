@@ -143,7 +143,7 @@ export type HoldRequest = {
   readonly tolerancePoints?: number;
 };
 
-/** More money for a hold that is open. */
+/** More money for a hold that is open. Always voluntary: what must be held in any case is a forced hold of its own. */
 export type AdditionRequest = {
   readonly tenantId: number;
   /** Idempotency key, unique among the tenant's additions, at most 100 characters. */
@@ -154,7 +154,6 @@ export type AdditionRequest = {
   /** Business time, milliseconds. */
   readonly at: number;
   readonly currency?: string;
-  readonly forced?: boolean;
 };
 
 export type Balance = {
