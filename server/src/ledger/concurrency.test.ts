@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accepted, AT, givenLedger, TENANT } from '../../test-support/ledger.ts';
 import type { TestLedger } from '../../test-support/ledger.ts';
+import { KeyTaken } from './ledger.ts';
 import type { LedgerAccountId, LedgerResult, TransferRequest } from './ledger.ts';
 
 /** As many as the pool of the test database has. */
@@ -159,6 +160,74 @@ test('one key for different accounts at once is posted for one of them and reuse
   const outcomes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal)).toSorted();
   expect(outcomes).toEqual([...Array.from({ length: CONNECTIONS - 1 }, () => 'key_reused'), 'ok']);
 });
+
+test('batches of which each wants the keys of the others end with one row for each key, and meet no deadlock', async () => {
+  const keys = Array.from({ length: 12 }, (_, index) => `wanted by all ${index}`);
+  const before = await deadlocks();
+  const batchOf = async (number: number) => {
+    const [debit, credit] = [await given.givenAccount(1_000n), await given.givenAccount(0n)];
+    // Each in an order of its own, and each another payload.
+    const wanted = number % 2 === 0 ? keys : keys.toReversed();
+    return wanted.map((key) => ({
+      ...given.transfer({ key, debit, credit, amount: BigInt(number) }),
+      do: 'post' as const,
+    }));
+  };
+  const apply = (commands: Awaited<ReturnType<typeof batchOf>>) =>
+    given.during((tx) => given.ledger.apply(tx, TENANT, commands));
+  const batches = await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => batchOf(index + 1)));
+  const outcomes = await Promise.all(
+    batches.map(async (commands) => {
+      try {
+        return await apply(commands);
+      } catch (error) {
+        // As grouped commit does: the whole was rolled back, and each goes by itself.
+        if (!(error instanceof KeyTaken)) throw error;
+        const single = [];
+        for (const command of commands) single.push(...(await apply([command])));
+        return single;
+      }
+    }),
+  );
+  const all = outcomes.flat().map((outcome) => (outcome.ok ? 'ok' : outcome.refusal));
+  expect(all.filter((outcome) => outcome === 'ok')).toHaveLength(keys.length);
+  expect(new Set(all)).toEqual(new Set(['ok', 'key_reused']));
+  expect(await deadlocks()).toBe(before);
+  expect((await given.verify()).findings).toEqual([]);
+});
+
+test('linked transfers under keys that another connection takes are refused and leave nothing', async () => {
+  const [one, other] = [await given.givenAccount(1_000n), await given.givenAccount(1_000n)];
+  const [mine, theirs] = [await given.givenAccount(0n), await given.givenAccount(0n)];
+  const free = given.transfer({ debit: one, credit: mine, amount: 5n });
+  const taken = given.transfer({ debit: one, credit: mine, amount: 6n });
+  let postLinked: Promise<unknown> | undefined;
+  await given.during(async (tx) => {
+    accepted(await given.ledger.post(tx, { ...taken, debit: other, credit: theirs }));
+    // It looks the key up before this commits, and waits for it when it writes.
+    postLinked = given.during((second) =>
+      given.ledger.postLinked(second, TENANT, [
+        { ...free, do: 'post' },
+        { ...taken, do: 'post' },
+      ]),
+    );
+    await waitingForALock();
+  });
+  expect(await postLinked).toEqual({ ok: false, refusal: 'key_reused', place: 1 });
+  expect(await given.during((tx) => given.ledger.balance(tx, TENANT, one))).toMatchObject({ balance: 1_000n });
+  expect(await given.asOwner('SELECT FROM transfer WHERE key = $1', [free.key])).toEqual([]);
+});
+
+async function waitingForALock() {
+  const deadline = Date.now() + 4_000;
+  while (Date.now() < deadline) {
+    const waiting = await given.asOwner(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    if (waiting.length > 0) return;
+  }
+  throw new Error('nobody waits');
+}
 
 test('one key held from all connections at once is one hold', async () => {
   const account = await given.givenAccount(1_000n);

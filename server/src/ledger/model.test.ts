@@ -10,6 +10,7 @@ import type { Command, HoldId, LedgerAccountId, Outcome, Posted, TransferCommand
 /** Printed by fast-check with the shortest failing sequence. */
 const SEED = 20_261_120;
 const SEQUENCES = Number(process.env['WATTLE_MODEL_RUNS'] ?? 2_000);
+const ENOUGH_TO_REACH_ALL = 2_000;
 /** Far above what a sequence takes on a busy machine. */
 const MS_A_SEQUENCE = 200;
 const NOWHERE = 9_000_000_000n;
@@ -168,7 +169,7 @@ class Run {
       commands.map((command) => this.#toReal(command)),
     );
     const answers = outcomes.map((outcome) => this.#answerOf(outcome));
-    expect(answers).toEqual(expected);
+    agree(answers, expected);
     commands.forEach((command, index) => note(command, answers[index]));
   }
 
@@ -182,9 +183,9 @@ class Run {
           given.ledger.balanceAt(this.#tx, TENANT, id, one),
           given.ledger.totals(this.#tx, TENANT, id, noon, one),
         ]);
-        expect(balance).toEqual(this.#model.standing(place));
-        expect([atNoon, atOne]).toEqual([this.#model.balanceAt(place, noon), this.#model.balanceAt(place, one)]);
-        expect(totals).toEqual(this.#model.totals(place, noon, one));
+        agree(balance, this.#model.standing(place));
+        agree([atNoon, atOne], [this.#model.balanceAt(place, noon), this.#model.balanceAt(place, one)]);
+        agree(totals, this.#model.totals(place, noon, one));
       }),
     );
   }
@@ -275,6 +276,10 @@ class Run {
   }
 }
 
+function agree(real: unknown, model: unknown) {
+  expect(real).toEqual(model);
+}
+
 /** One of those that are there, or now and then one that never will be. */
 function pick(which: number, count: number): number {
   const place = which % (count + 1);
@@ -335,6 +340,7 @@ test(
     const report = await given.verify();
     expect(report.findings).toEqual([]);
     expect(report.belowFloorCount).toBeGreaterThan(SEQUENCES / 20);
+    if (SEQUENCES < ENOUGH_TO_REACH_ALL) return;
     const rare = [...REACHED, ...REACHED_BY_OTHERS].filter((what) => (seen.get(what) ?? 0) < SEQUENCES / 500);
     expect(rare).toEqual([]);
   },

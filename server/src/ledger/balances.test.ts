@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accepted, givenLedger, TENANT } from '../../test-support/ledger.ts';
+import type { TestLedger } from '../../test-support/ledger.ts';
+import type { LedgerAccountId } from './ledger.ts';
+
+let given: TestLedger;
+let account: LedgerAccountId;
+
+const at = (day: string) => Date.parse(`2026-11-${day}+10:00`);
+
+/**
+ * | seq | asked for        | posted           | amount | balance |
+ * | 1   | 1 Nov, noon      | 1 Nov, noon      | +500   | 500     |
+ * | 2   | 3 Nov, 9 o'clock | 3 Nov, 9 o'clock | −120   | 380     |
+ * | 3   | 3 Nov, 9 o'clock | 3 Nov, 9 o'clock | −80    | 300     |
+ * | 4   | 2 Nov, noon      | 3 Nov, 9 o'clock | +40    | 340     |
+ * | 5   | 10 Nov, midnight | 10 Nov, midnight | −340   | 0       |
+ */
+beforeAll(async () => {
+  given = await givenLedger();
+  account = await given.givenAccount(0n);
+  for (const [cents, day] of [
+    [500n, '01T12:00:00.000'],
+    [-120n, '03T09:00:00.000'],
+    [-80n, '03T09:00:00.000'],
+    [40n, '02T12:00:00.000'],
+    [-340n, '10T00:00:00.000'],
+  ] as const) {
+    const sides = cents > 0n ? { debit: given.bank, credit: account } : { debit: account, credit: given.bank };
+    const request = given.transfer({ ...sides, amount: cents > 0n ? cents : -cents, postedAt: at(day) });
+    accepted(await given.during((tx) => given.ledger.post(tx, request)));
+  }
+});
+afterAll(() => given.close());
+
+const balanceAt = (day: string) => given.during((tx) => given.ledger.balanceAt(tx, TENANT, account, at(day)));
+const totals = (from: string, to: string) =>
+  given.during((tx) => given.ledger.totals(tx, TENANT, account, at(from), at(to)));
+
+describe('the balance at a moment', () => {
+  test.each([
+    ['01T11:59:59.999', 0n],
+    ['01T12:00:00.000', 500n],
+    ['02T23:00:00.000', 500n],
+    ['03T08:59:59.999', 500n],
+    ['03T09:00:00.000', 340n],
+    ['09T23:59:59.999', 340n],
+    ['10T00:00:00.000', 0n],
+    ['28T00:00:00.000', 0n],
+  ])('%s is %d cents', async (day, cents) => {
+    expect(await balanceAt(day)).toBe(cents);
+  });
+
+  test('of an account that does not exist is not known', async () => {
+    expect(
+      await given.during((tx) => given.ledger.balanceAt(tx, TENANT, 999_999n, at('03T09:00:00.000'))),
+    ).toBeUndefined();
+  });
+});
+
+describe('the totals of a period', () => {
+  test.each([
+    [
+      '02T00:00:00.000',
+      '10T00:00:00.000',
+      { opening: 500n, credited: 40n, debited: 200n, closing: 340n, after: 1n, upTo: 4n },
+    ],
+    [
+      '01T00:00:00.000',
+      '30T00:00:00.000',
+      { opening: 0n, credited: 540n, debited: 540n, closing: 0n, after: 0n, upTo: 5n },
+    ],
+    [
+      '03T09:00:00.001',
+      '10T00:00:00.000',
+      { opening: 340n, credited: 0n, debited: 0n, closing: 340n, after: 4n, upTo: 4n },
+    ],
+    [
+      '10T00:00:00.000',
+      '11T00:00:00.000',
+      { opening: 340n, credited: 0n, debited: 340n, closing: 0n, after: 4n, upTo: 5n },
+    ],
+  ])('from %s to before %s', async (from, to, expected) => {
+    expect(await totals(from, to)).toEqual(expected);
+  });
+
+  test('of an account that does not exist are not known', async () => {
+    const unknown = given.during((tx) => given.ledger.totals(tx, TENANT, 999_999n, 0, 1));
+    expect(await unknown).toBeUndefined();
+  });
+
+  test('that ends before it begins is a bug', async () => {
+    await expect(totals('10T00:00:00.000', '09T00:00:00.000')).rejects.toThrow(RangeError);
+  });
+});
+
+test('both are index look-ups, however many entries there are', async () => {
+  await given.asOwner(`
+    INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+      SELECT ${TENANT}, 'many:' || n, '\\x00112233445566778899aabbccddeeff', 8, false, '2026-11-20', '2026-11-20' FROM generate_series(1, 20000) n;
+    INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)
+      SELECT ${account}, 5 + n, n, 1, n, ${TENANT}, timestamptz '2026-11-20' + n * interval '1 second', 540 + n
+      FROM generate_series(1, 20000) n;
+    ANALYZE entry`);
+  const plan = await given.asOwner<{ 'QUERY PLAN': string }>(
+    `EXPLAIN (ANALYZE, COSTS off, TIMING off, SUMMARY off) SELECT balance_after FROM entry
+     WHERE tenant_id = ${TENANT} AND account_id = ${account} AND posted_at <= '2026-11-20 03:00:00+00'
+     ORDER BY posted_at DESC, seq DESC LIMIT 1`,
+  );
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toMatch(/Index Scan Backward using entry_by_time/);
+  expect(text).not.toMatch(/Sort|Seq Scan|Rows Removed/);
+});
