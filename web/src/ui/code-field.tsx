@@ -1,5 +1,5 @@
 import './code-field.css';
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { codeIn } from './code-in.ts';
 import { described, FieldFrame, type FieldWords } from './field.tsx';
@@ -22,17 +22,13 @@ type CodeFieldProps = FieldWords & {
 export function CodeField(props: CodeFieldProps) {
   const { id, label, name, length, value, onValue, isSecret = false, isDisabled, isReadOnly } = props;
   const [isShown, setIsShown] = useState(!isSecret);
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
-  // What is dropped would send the caret to the end.
-  useLayoutEffect(() => {
-    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const code = codeIn(target.value, length);
     if (code !== target.value) {
-      caret.current = codeIn(target.value.slice(0, target.selectionStart ?? undefined), length).length;
+      // Written back here: left to the next drawing, what is dropped would send the caret to the end.
+      const caret = codeIn(target.value.slice(0, target.selectionStart ?? undefined), length).length;
+      target.value = code;
+      target.setSelectionRange(caret, caret);
     }
     onValue(code);
   };
@@ -40,7 +36,6 @@ export function CodeField(props: CodeFieldProps) {
     <FieldFrame {...props}>
       <div className="code-field">
         <input
-          ref={input}
           className={classNames('field__input', 'code-field__input', `code-field__input--${length}`)}
           id={id}
           name={name}

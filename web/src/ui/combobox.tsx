@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { described, FieldFrame, type FieldWords } from './field.tsx';
 import { ListInput } from './list-input.tsx';
-import { type ListOption, narrowed, optionFor } from './list-options.ts';
+import { type ListOption, narrowed, optionCalled, optionMeant } from './list-options.ts';
 
 type ComboboxProps = FieldWords & {
   readonly name?: string;
@@ -27,7 +27,7 @@ export function Combobox(props: ComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const chosen = options.find((option) => option.value === value);
   const text = typed ?? chosen?.label ?? '';
-  const shown = isLoading ? [] : typed === null || chosen ? options : narrowed(options, typed);
+  const shown = isLoading ? [] : typed === null ? options : narrowed(options, typed);
   return (
     <FieldFrame {...props}>
       <ListInput
@@ -37,8 +37,7 @@ export function Combobox(props: ComboboxProps) {
         text={text}
         onText={(next) => {
           setTyped(next);
-          // Typed in full, or filled in by the browser.
-          onValue(optionFor(options, next)?.value ?? '');
+          onValue(optionCalled(options, next)?.value ?? '');
         }}
         options={shown}
         current={value}
@@ -47,7 +46,9 @@ export function Combobox(props: ComboboxProps) {
           onValue(option.value);
         }}
         onLeave={() => {
-          if (chosen) setTyped(null);
+          const meant = chosen ?? optionMeant(options, text);
+          if (meant) setTyped(null);
+          if (meant && !chosen) onValue(meant.value);
           onLeave?.();
         }}
         isSearch

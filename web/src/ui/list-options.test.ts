@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrowed, optionFor } from './list-options.ts';
+import { narrowed, optionCalled, optionMeant } from './list-options.ts';
 
 const COUNTRIES = [
   { value: 'AU', label: 'Australia', keywords: 'AU' },
@@ -34,10 +34,17 @@ test.each([
   ['atlantis', []],
 ])('“%s” finds %j', (typed, values) => expect(found(typed)).toEqual(values));
 
-test('knows an option that was typed in full', () => {
-  expect(optionFor(COUNTRIES, ' new zealand')?.value).toBe('NZ');
-  expect(optionFor(COUNTRIES, 'cote d’ivoire')?.value).toBe('CI');
-  expect(optionFor(COUNTRIES, 'nz')?.value).toBe('NZ');
-  expect(optionFor(COUNTRIES, 'New')).toBeUndefined();
-  expect(optionFor(COUNTRIES, '')).toBeUndefined();
+test('knows an option by its label, typed in full', () => {
+  expect(optionCalled(COUNTRIES, ' new zealand')?.value).toBe('NZ');
+  expect(optionCalled(COUNTRIES, 'cote d’ivoire')?.value).toBe('CI');
+  expect(optionCalled(COUNTRIES, 'nz')).toBeUndefined();
+  expect(optionCalled(COUNTRIES, 'New')).toBeUndefined();
+  expect(optionCalled(COUNTRIES, '')).toBeUndefined();
+});
+
+test('knows an option by its value when the text is left at that', () => {
+  expect(optionMeant(COUNTRIES, 'nz')?.value).toBe('NZ');
+  expect(optionMeant(COUNTRIES, 'Austria')?.value).toBe('AT');
+  expect(optionMeant(COUNTRIES, 'aus')).toBeUndefined();
+  expect(optionMeant(COUNTRIES, ' ')).toBeUndefined();
 });

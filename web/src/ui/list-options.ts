@@ -41,9 +41,19 @@ export function narrowed(options: readonly ListOption[], typed: string): readonl
     .map(({ option }) => option);
 }
 
-/** The one option that is meant by a text typed in full, by its label or its value. */
-export function optionFor(options: readonly ListOption[], typed: string): ListOption | undefined {
+/** The option whose label was typed in full, or filled in by the browser. */
+export function optionCalled(options: readonly ListOption[], typed: string): ListOption | undefined {
   const query = folded(typed);
-  if (query === '') return undefined;
-  return options.find(({ label }) => folded(label) === query) ?? options.find(({ value }) => folded(value) === query);
+  return query === '' ? undefined : options.find(({ label }) => folded(label) === query);
+}
+
+/**
+ * The option that somebody who leaves it at this text means: by its label, else by its value. Not
+ * while they type, for `in` is India's code and the beginning of Indonesia.
+ */
+export function optionMeant(options: readonly ListOption[], typed: string): ListOption | undefined {
+  const query = folded(typed);
+  return (
+    optionCalled(options, typed) ?? (query === '' ? undefined : options.find(({ value }) => folded(value) === query))
+  );
 }
