@@ -36,7 +36,7 @@ test('a list is found by typing, walked by arrows, taken by Enter and left alone
   await expect.poll(() => activeOption(page)).toBe('Austria');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => activeOption(page)).toBe('Australia');
-  await expectNoAxeFindings(page);
+  await expectNoAxeFindings(page, '#lists');
   await page.keyboard.press('Escape');
   await expect(options).toHaveCount(0);
   await expect(born).toHaveValue('aus');
@@ -62,7 +62,9 @@ test('a list is found by typing, walked by arrows, taken by Enter and left alone
   await expect(options).toHaveCount(0);
 });
 
-test('a code is one field that takes spaces, hyphens and a whole pasted message', async ({ page }) => {
+test('a code is one field that takes spaces, hyphens and a whole pasted message', { tag: '@phone' }, async ({
+  page,
+}) => {
   const codes = await open(page, 'codes');
   const code = codes.getByLabel('Access code').first();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -110,7 +112,9 @@ test('a code is one field that takes spaces, hyphens and a whole pasted message'
   await expect(needs.getByRole('status')).toHaveText('4 of 4 met');
 });
 
-test('an amount is typed, stepped by buttons and arrows, and kept within its range', async ({ page }) => {
+test('an amount is typed, stepped by buttons and arrows, and kept within its range', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const amounts = await open(page, 'amounts');
   const topUp = amounts.getByLabel('Top-up in dollars ($)');
   const more = amounts.getByRole('button', { name: 'Add $10.00' });
@@ -143,7 +147,9 @@ test('an amount is typed, stepped by buttons and arrows, and kept within its ran
   await expect(topUp).not.toHaveAttribute('aria-invalid');
 });
 
-test('a date is typed with the keyboard alone, or chosen from lists that know the months', async ({ page }) => {
+test('a date is typed with the keyboard alone, or chosen from lists that know the months', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, 'birth-dates');
   const birth = page.getByRole('group', { name: 'Date of birth' }).first();
   const part = (name: string) => birth.getByRole('combobox', { name, exact: true });
@@ -190,7 +196,9 @@ test('a date is typed with the keyboard alone, or chosen from lists that know th
   await expect(expiry.getByRole('status').filter({ hasText: '2026-12' })).toHaveCount(1);
 });
 
-test('an address is searched for, looked over and mended; where the search fails it is typed in', async ({ page }) => {
+test('an address is searched for, looked over and mended; where the search fails it is typed in', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, 'address');
   const home = page.getByRole('group', { name: 'Home address' });
   const search = home.getByRole('combobox', { name: 'Search for the address' });
@@ -223,7 +231,7 @@ test('an address is searched for, looked over and mended; where the search fails
   await expect(mail.getByLabel('Suburb')).toHaveAccessibleDescription(/Enter the suburb/);
 });
 
-test('what is wrong with a form is said above it and at its fields', async ({ page }) => {
+test('what is wrong with a form is said above it and at its fields', { tag: '@phone' }, async ({ page }) => {
   const form = await open(page, 'form');
   await form.getByLabel('Activation code').fill('13579');
   await form.getByRole('button', { name: 'Activate card' }).click();
@@ -250,7 +258,7 @@ test('what is wrong with a form is said above it and at its fields', async ({ pa
 test.describe('in Chinese, at 400% and with forced colours', () => {
   test.use({ locale: 'zh-CN', viewport: { width: 320, height: 256 }, isMobile: false, forcedColors: 'active' });
 
-  test('everything fits, and the active option of a list is outlined', async ({ page }) => {
+  test('everything fits, and the active option of a list is outlined', { tag: '@desktop' }, async ({ page }) => {
     await open(page, 'birth-dates', 'stumps');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     const birth = page.getByRole('group', { name: '出生日期' }).first();

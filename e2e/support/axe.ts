@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** No accessibility finding on the page as it stands, targets of 24 px and more included. */
-export async function expectNoAxeFindings(page: Page): Promise<void> {
+/** No accessibility finding on the page as it stands, or within a part of it; targets of 24 px and more included. */
+export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
   // A page that is still fading in has the contrast of its half-way colours.
   await page.evaluate(() =>
     Promise.all(
@@ -15,6 +15,7 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
     ),
   );
   const { violations } = await new AxeBuilder({ page })
+    .include(within)
     .withTags(TAGS)
     .options({ rules: { 'target-size': { enabled: true } } })
     .analyze();

@@ -12,8 +12,9 @@ type ListBoxOptions = {
   readonly onLeave?: (() => void) | undefined;
 };
 
-/** A list is this high at most, and is not squeezed below the height of three options. */
+/** A list is this high at most, opens upwards where less than this is left below, and is never squeezed below three options. */
 const HIGHEST_PX = 304;
+const ENOUGH_PX = 200;
 const LOWEST_PX = 144;
 const GAP_PX = 16;
 
@@ -24,7 +25,7 @@ function roomBy(input: HTMLElement): Room {
   const { top, bottom } = input.getBoundingClientRect();
   // What the keyboard of a phone leaves free.
   const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
-  const isUp = below < HIGHEST_PX + GAP_PX && top > below;
+  const isUp = below < ENOUGH_PX && top > below;
   return { isUp, heightPx: Math.max(LOWEST_PX, Math.min(HIGHEST_PX, (isUp ? top : below) - GAP_PX)) };
 }
 
