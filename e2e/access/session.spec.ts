@@ -12,7 +12,7 @@ async function keptSession(page: Page): Promise<Kept> {
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
 
-for (const path of ['/cardHome', '/transactions']) {
+for (const path of ['/cardHome', '/transactions', '/signInMethods']) {
   test(`leads from ${path} to the brand's root without a session`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);

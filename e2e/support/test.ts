@@ -10,8 +10,11 @@ import { runSim } from './running-server.ts';
  */
 const REFUSED_CALL =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
+const FAILED_CALL = /^Failed to load resource: the server responded with a status of 5\d\d/;
 
 type Fixtures = {
+  /** The test is about a server that fails, so what that leaves in the console counts as nothing. */
+  readonly serverFails: boolean;
   /** Whether a passcode and notices are offered after sign-in. A test that is not about them has put them off. */
   readonly hasOffers: boolean;
   /** Errors of the console and uncaught exceptions of the page so far, refused calls left out. */
@@ -22,11 +25,12 @@ type Fixtures = {
   readonly serverLog: () => string;
 };
 
-function collectErrors(page: Page): string[] {
+function collectErrors(page: Page, serverFails: boolean): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     if (message.type() !== 'error' || REFUSED_CALL.test(message.text())) return;
+    if (serverFails && FAILED_CALL.test(message.text())) return;
     errors.push(`${message.text()} (${message.location().url})`);
   });
   return errors;
@@ -39,6 +43,7 @@ function collectErrors(page: Page): string[] {
  * the demo. A page with an error in its console fails its test.
  */
 export const test = base.extend<Fixtures>({
+  serverFails: [false, { option: true }],
   hasOffers: [false, { option: true }],
   context: async ({ context, hasOffers }, use) => {
     if (!hasOffers) await putOffOffers(context);
@@ -49,8 +54,8 @@ export const test = base.extend<Fixtures>({
     await use(runningServer().url);
   },
   consoleErrors: [
-    async ({ page }, use) => {
-      const errors = collectErrors(page);
+    async ({ page, serverFails }, use) => {
+      const errors = collectErrors(page, serverFails);
       await use(errors);
       expect(errors, 'errors in the console').toEqual([]);
     },

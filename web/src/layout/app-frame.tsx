@@ -79,7 +79,13 @@ function TopBar({ onHero }: { readonly onHero: boolean }) {
   const t = useTexts('common');
   const isUser = useIsUser();
   return (
-    <header className={classNames('app-frame__top', onHero && 'app-frame__top--hero on-hero')}>
+    <header
+      className={classNames(
+        'app-frame__top',
+        isUser && 'app-frame__top--four',
+        onHero && 'app-frame__top--hero on-hero',
+      )}
+    >
       <BrandLogo to={paths.cardHome()} onHero={onHero} />
       {isUser ? (
         <Link className="tool" aria-label={t('signInMethods')} to={paths.signInMethods()}>

@@ -20,7 +20,7 @@ export function LanguageTool({
   return (
     <button type="button" className={className} lang={LANGUAGE_TAG[other]} onClick={() => pick(other)}>
       <Icon name="globe" size={iconSize} />
-      {LANGUAGE_NAME[other]}
+      <span className="tool__text">{LANGUAGE_NAME[other]}</span>
     </button>
   );
 }

@@ -9,8 +9,8 @@ import { PlainFrame } from './plain-frame.tsx';
 export function PublicFrame() {
   return (
     <PlainFrame logo={<BrandLogo to={paths.root()} />} foot={<InfoLinks />}>
-      <SystemNotices />
       <Outlet />
+      <SystemNotices />
     </PlainFrame>
   );
 }

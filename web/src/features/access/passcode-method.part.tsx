@@ -13,17 +13,16 @@ import { DeletePasscode } from './delete-passcode.tsx';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { deviceUuid } from './this-device.ts';
 
-/** Where its user has a passcode: on this device, on another one only, nowhere. */
+/** Where its user has a passcode: on this device, on another one only, nowhere as far as anybody knows. */
 type Where = 'here' | 'elsewhere' | 'nowhere';
 
-async function findPasscode(): Promise<Where | null> {
+async function findPasscode(): Promise<Where> {
   const [device, any] = await Promise.all([
     call(getDevice, { params: { uuid: deviceUuid() }, query: {} }),
     call(verifyIfPasscodeIsSet, {}),
   ]);
-  if (!device.ok || !any.ok) return null;
-  if (device.value.passcodeIsSet) return 'here';
-  return any.value.passcodeIsSet ? 'elsewhere' : 'nowhere';
+  if (device.ok && device.value.passcodeIsSet) return 'here';
+  return any.ok && any.value.passcodeIsSet ? 'elsewhere' : 'nowhere';
 }
 
 /** The passcode among the ways to sign in: set, change, delete. */
@@ -47,26 +46,26 @@ export function PasscodeMethod() {
     setStep('deleted');
   };
   return (
-    <section className="panel panel--padded ways__section" aria-labelledby="passcode-method">
+    <section className="panel panel--padded ways__section" aria-labelledby="passcode-method" aria-busy={where === null}>
       <h2 id="passcode-method">{t('passcode.title')}</h2>
       {step === 'deleted' ? (
         <Banner tone="ok" role="status">
           {t('passcode.deleted')}
         </Banner>
       ) : null}
-      <p className="ways__text">{t(where === null || where === 'nowhere' ? 'passcode.text' : `passcode.${where}`)}</p>
-      {step === 'deleting' ? (
+      {where === null ? null : <p className="ways__text">{t(`passcode.${where}`)}</p>}
+      {where === null ? null : step === 'deleting' ? (
         <DeletePasscode onDeleted={onDeleted} onCancel={() => setStep('shown')} />
       ) : (
         <div className="ways__actions">
           <Link className={buttonClass({ tone: 'tonal', small: true })} to={paths.setLoginPin()}>
             {t(where === 'here' ? 'passcode.change' : 'passcode.set')}
           </Link>
-          {where === 'here' || where === 'elsewhere' ? (
+          {where === 'nowhere' ? null : (
             <Button tone="line" small onClick={() => setStep('deleting')}>
               {t('passcode.delete')}
             </Button>
-          ) : null}
+          )}
         </div>
       )}
     </section>

@@ -58,14 +58,15 @@ export function SignInDoor({ title, problems, help, attempt, otherWay, children 
         <div className="door__inner">
           <ErrorSummary problems={problems} help={help} attempt={attempt} />
           {problems.length === 0 ? <EndedNotice /> : null}
-          <Suspense fallback={null}>
-            <SystemNotices />
-          </Suspense>
           <div className="door__head">
             <h1>{title}</h1>
             <LanguageChoice />
           </div>
           {children}
+          {/* Below the form: what comes late never moves what somebody is typing in. */}
+          <Suspense fallback={null}>
+            <SystemNotices />
+          </Suspense>
           <p className="door__or">{t('or')}</p>
           <Link className="door__way" to={otherWay.to}>
             <Icon name={otherWay.icon} />

@@ -2,7 +2,7 @@ import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { InfoLink, useInfoPages } from '../../layout/info-links.tsx';
 import { paths } from '../../paths.ts';
-import { useIsSignedIn } from '../../session/session.ts';
+import { useIsSignedIn, useIsUser } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InfoPage, InfoSection } from './info-page.tsx';
@@ -15,6 +15,7 @@ export function ContactUsScreen() {
   const t = useTexts('info');
   const common = useTexts('common');
   const isSignedIn = useIsSignedIn();
+  const isUser = useIsUser();
   const { SupportPhoneNumber: phone, CompanyUrl } = useBrand();
   const pages = useInfoPages().filter((page) => page !== 'contactUs');
   return (
@@ -36,7 +37,9 @@ export function ContactUsScreen() {
       <InfoSection title={t('contact.more.title')}>
         <InfoRows>
           {isSignedIn ? null : <InfoRow to={paths.accountSignIn()}>{t('contact.more.signIn')}</InfoRow>}
+          {isUser ? <InfoRow to={paths.signInMethods()}>{common('signInMethods')}</InfoRow> : null}
           <InfoRow to={paths.requestAccessCode()}>{t('contact.more.code')}</InfoRow>
+          <InfoRow to={paths.requestActivationCode()}>{t('contact.more.activationCode')}</InfoRow>
           {pages.map((page) => (
             <li key={page}>
               <InfoLink className="info-page__row" page={page} end={<Icon name="next" size="s" />}>
