@@ -7,7 +7,9 @@ test.use({ serverFails: true });
 
 const FAILED = { status: 500, json: { error: ['99999'] } };
 
-test('a call that the server fails ends the session and leads to the error page', async ({ page }) => {
+test('a call that the server fails ends the session and leads to the error page', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signIn(page, noah);
   // A page that asks for no cards, so that the next one is the first to fail.
   await page.goto('/contactUs');
@@ -20,7 +22,7 @@ test('a call that the server fails ends the session and leads to the error page'
   expect(await page.evaluate(() => sessionStorage.getItem('wattle.session'))).toBeNull();
 });
 
-test('the page goes on without notices, devices and configuration', async ({ page }) => {
+test('the page goes on without notices, devices and configuration', { tag: '@desktop' }, async ({ page }) => {
   let failed = 0;
   await page.route(/\/api\/(brand\/GetSystemNotifications|devices\/|config\/)/i, (route) => {
     failed += 1;
@@ -34,7 +36,7 @@ test('the page goes on without notices, devices and configuration', async ({ pag
   expect(failed).toBeGreaterThan(1);
 });
 
-test('a brand that does not load can be tried again', async ({ page }) => {
+test('a brand that does not load can be tried again', { tag: '@desktop' }, async ({ page }) => {
   // As a page that something else than the server hands out: without its brand.
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
@@ -53,7 +55,7 @@ for (const [error, words] of [
   [['20043', '20040'], 'Account is locked out'],
   [['77777'], 'Unexpected error occured'],
 ] as const) {
-  test(`says of ${error.join(', ')}: ${words}`, async ({ page }) => {
+  test(`says of ${error.join(', ')}: ${words}`, { tag: '@desktop' }, async ({ page }) => {
     await page.route('**/api/token', (route) => route.fulfill({ status: 400, json: { error } }));
     await page.goto('/login');
     await page.getByLabel('Email address').fill(amelia.username);

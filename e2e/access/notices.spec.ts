@@ -75,7 +75,9 @@ function click(worker: Worker): Promise<string[]> {
   });
 }
 
-test('shows what a push service brings, once for a repeat, under the brand’s own worker', async ({ page }) => {
+test('shows what a push service brings, once for a repeat, under the brand’s own worker', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/stumps/login');
   await givenWorker(page, '/stumps');
   await deliver(page, '/stumps', NOTICE);
@@ -93,7 +95,9 @@ test('shows what a push service brings, once for a repeat, under the brand’s o
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test('opens sign-in of the brand in the language of the notice, which leads to the page', async ({ page }) => {
+test('opens sign-in of the brand in the language of the notice, which leads to the page', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/stumps/login');
   const worker = await givenWorker(page, '/stumps');
   await deliver(page, '/stumps', { ...NOTICE, language: 'zhCN' });
@@ -110,7 +114,10 @@ test('opens sign-in of the brand in the language of the notice, which leads to t
   await expect(page.getByRole('heading', { level: 1, name: '登录方式' })).toBeVisible();
 });
 
-test('goes on in a page that is signed in at that brand, and in no other', async ({ page, context }) => {
+test('goes on in a page that is signed in at that brand, and in no other', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   await signIn(other, amelia);
   await signIn(page, jack);
@@ -122,7 +129,7 @@ test('goes on in a page that is signed in at that brand, and in no other', async
   await expect(other).toHaveURL(/\/cardHome$/);
 });
 
-test('leads to no address of somebody else’s choice', async ({ page }) => {
+test('leads to no address of somebody else’s choice', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login?next=https://evil.example/');
   await page.locator('input[autocomplete~=username]').fill(amelia.username);
   await page.locator('input[autocomplete~=current-password]').fill(amelia.password);

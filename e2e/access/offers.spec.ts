@@ -61,7 +61,7 @@ test('offers a passcode first, then notices: one at a sign-in, each put off for 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('leads from the offer to the passcode, which is then offered no more', async ({ page }) => {
+test('leads from the offer to the passcode, which is then offered no more', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, grace);
   await offer(page, PASSCODE).getByRole('button', { name: 'Set a passcode' }).click();
   await expect(page).toHaveURL(/\/ledgerline\/setLoginPin$/);
@@ -75,7 +75,9 @@ test('leads from the offer to the passcode, which is then offered no more', asyn
   await expect(offer(page, NOTICES)).toBeVisible();
 });
 
-test('declined for good, a passcode and notices are not offered again on this device', async ({ page }) => {
+test('declined for good, a passcode and notices are not offered again on this device', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signIn(page, grace);
   const disabled = page.waitForResponse(/\/api\/devices\/disablepasscodealert$/);
   await press(page, 'Do not ask again');
@@ -95,7 +97,7 @@ test('declined for good, a passcode and notices are not offered again on this de
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('turns notices on by the offer, and off among the ways to sign in', async ({ page }) => {
+test('turns notices on by the offer, and off among the ways to sign in', { tag: '@phone' }, async ({ page }) => {
   await givenPushService(page);
   await signIn(page, grace);
   await press(page, 'Not now');
@@ -117,9 +119,9 @@ test('turns notices on by the offer, and off among the ways to sign in', async (
   await expect(notices).not.toBeChecked();
 });
 
-test('says how to go on where the browser refuses notices, and offers nothing to a card-only user', async ({
-  page,
-}) => {
+test('says how to go on where the browser refuses notices, and offers nothing to a card-only user', {
+  tag: '@phone',
+}, async ({ page }) => {
   await givenPushService(page);
   await page.addInitScript(() => {
     Notification.requestPermission = async () => 'denied';
@@ -137,7 +139,9 @@ test('says how to go on where the browser refuses notices, and offers nothing to
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('gives way to the warning that the session ends: never two dialogs at once', async ({ page }) => {
+test('gives way to the warning that the session ends: never two dialogs at once', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.clock.install();
   await signIn(page, grace);
   await expect(offer(page, PASSCODE)).toBeVisible();

@@ -16,7 +16,7 @@ async function setPasscode(page: Page, passcode: string): Promise<void> {
   await expect(page).toHaveURL(/\/stumps\/signInMethods$/);
 }
 
-test('sets, changes and deletes the passcode from the ways to sign in', async ({ page }) => {
+test('sets, changes and deletes the passcode from the ways to sign in', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, jack);
   await page.goto('/stumps/signInMethods');
   await section(page).getByRole('link', { name: 'Set a passcode for this device' }).click();

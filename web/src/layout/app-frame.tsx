@@ -1,12 +1,11 @@
 import './app-frame.css';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useMatches } from 'react-router';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { useBrand } from '../brand/brand.ts';
-import { Offers } from '../features/access/offers.part.tsx';
 import { SessionWarning } from '../features/access/session-warning.part.tsx';
 import { SystemNotices } from '../features/brands/system-notices.part.tsx';
 import { hasChosenLanguage, switchLanguage, translate } from '../i18n/i18n.ts';
@@ -24,6 +23,9 @@ import { classNames } from '../ui/class-names.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { LanguageTool } from './language-switch.tsx';
+
+/** Nobody waits for it: it comes after the page. */
+const Offers = lazy(async () => ({ default: (await import('../features/access/offers.part.tsx')).Offers }));
 
 /** The places of the navigation: those whose route exists and whose feature is on. */
 function usePlaces() {
@@ -143,7 +145,13 @@ export function AppFrame() {
     <QueryClientProvider client={client}>
       {isUser ? <AccountLanguage /> : null}
       <LiveRefetch />
-      <SessionWarning>{isUser && route?.path === paths.cardHome() ? <Offers /> : null}</SessionWarning>
+      <SessionWarning>
+        {isUser && route?.path === paths.cardHome() ? (
+          <Suspense fallback={null}>
+            <Offers />
+          </Suspense>
+        ) : null}
+      </SessionWarning>
       <div className="app-frame">
         <SideNavigation />
         <div className="app-frame__content">
