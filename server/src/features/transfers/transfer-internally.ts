@@ -1,7 +1,7 @@
 import { err, ok, type Refusal } from '@wattle/contract/errors.ts';
 import type { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
 import type { GroupedCall, GroupedHandler, GroupedOutcome } from '../../http/handle.ts';
-import { type LedgerResult, type Posted, TRANSFER_CODE, type TransferRequest } from '../../ledger/ledger.ts';
+import { type LedgerResult, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
@@ -112,28 +112,19 @@ async function prepare(
   return [paid, receipts];
 }
 
-async function postAll(
-  tx: Tx,
-  tenantId: number,
-  plans: readonly Planned[],
-  now: number,
-): Promise<LedgerResult<Posted>[]> {
-  const results: LedgerResult<Posted>[] = [];
-  for (const { call, payer, payee, amount, ceiling } of plans) {
-    const request: TransferRequest = {
-      tenantId,
-      key: `pay:${call.ledgerKey}`,
-      debit: payer.ledgerAccountId,
-      credit: payee.ledgerAccountId,
-      amount,
-      code: TRANSFER_CODE.transferOut,
-      effectiveAt: now,
-      postedAt: now,
-      ceiling,
-    };
-    results.push(await ledger.post(tx, request));
-  }
-  return results;
+function postAll(tx: Tx, tenantId: number, plans: readonly Planned[], now: number): Promise<LedgerResult<Posted>[]> {
+  const commands = plans.map(({ call, payer, payee, amount, ceiling }) => ({
+    do: 'post' as const,
+    key: `pay:${call.ledgerKey}`,
+    debit: payer.ledgerAccountId,
+    credit: payee.ledgerAccountId,
+    amount,
+    code: TRANSFER_CODE.transferOut,
+    effectiveAt: now,
+    postedAt: now,
+    ceiling,
+  }));
+  return ledger.apply(tx, tenantId, commands);
 }
 
 /** Whether a later payment from the account was refused for the limit, with this one counted against it. */

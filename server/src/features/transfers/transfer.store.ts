@@ -11,19 +11,23 @@ export type PayerRow = {
   readonly product_ids: number[];
 };
 
+// Account by account (OFFSET 0): a plan for many at once may read all of a programme's cards.
 const PAYERS = `
-SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id,
-       ARRAY(SELECT c.product_id FROM card c
-             WHERE c.tenant_id = $1 AND c.member_account_id = a.id
-               AND CASE WHEN asked.card_id IS NULL THEN c.holder_id = asked.holder_id ELSE c.id = asked.card_id END
-               AND c.status IN ('Active', 'ActiveOff') AND c.expiry >= $2) AS product_ids
+SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, own.product_ids
 FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[])
   WITH ORDINALITY AS asked (brand_id, holder_id, card_id, account_number, n)
-JOIN member_account a ON a.tenant_id = $1 AND a.account_number = asked.account_number AND a.brand_id = asked.brand_id
-WHERE NOT a.is_closed
-  AND EXISTS (SELECT FROM card c
-              WHERE c.tenant_id = $1 AND c.member_account_id = a.id
-                AND CASE WHEN asked.card_id IS NULL THEN c.holder_id = asked.holder_id ELSE c.id = asked.card_id END)`;
+JOIN LATERAL (
+  SELECT id, ledger_account_id FROM member_account
+  WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
+  OFFSET 0
+) AS a ON true
+JOIN LATERAL (
+  SELECT coalesce(array_agg(product_id) FILTER (WHERE status IN ('Active', 'ActiveOff') AND expiry >= $2), '{}') AS product_ids,
+         count(*) AS cards
+  FROM card
+  WHERE tenant_id = $1 AND member_account_id = a.id
+    AND CASE WHEN asked.card_id IS NULL THEN holder_id = asked.holder_id ELSE id = asked.card_id END
+) AS own ON own.cards > 0`;
 
 export type OwnNumber = { readonly session: Session; readonly accountNumber: string };
 
@@ -53,14 +57,19 @@ export type PayeeRow = {
 };
 
 const PAYEES = `
-SELECT a.brand_id, a.account_number, a.id AS member_account_id, a.ledger_account_id, h.is_kyc_verified AS is_verified,
-       ARRAY(SELECT DISTINCT c.product_id FROM card c
-             WHERE c.tenant_id = $1 AND c.member_account_id = a.id
-               AND c.status NOT IN ('Replaced', 'Expired', 'Closed') AND c.expiry >= $2) AS product_ids
+SELECT asked.brand_id, asked.account_number, a.id AS member_account_id, a.ledger_account_id, h.is_kyc_verified AS is_verified,
+       ARRAY(SELECT DISTINCT product_id FROM card
+             WHERE tenant_id = $1 AND member_account_id = a.id
+               AND status NOT IN ('Replaced', 'Expired', 'Closed') AND expiry >= $2) AS product_ids
 FROM unnest($3::integer[], $4::text[]) AS asked (brand_id, account_number)
-JOIN member_account a ON a.tenant_id = $1 AND a.account_number = asked.account_number AND a.brand_id = asked.brand_id
-JOIN holder h ON h.tenant_id = $1 AND h.id = a.primary_holder_id
-WHERE NOT a.is_closed`;
+JOIN LATERAL (
+  SELECT id, ledger_account_id, primary_holder_id FROM member_account
+  WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
+  OFFSET 0
+) AS a ON true
+JOIN LATERAL (
+  SELECT is_kyc_verified FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id OFFSET 0
+) AS h ON true`;
 
 export type BrandNumber = { readonly brandId: number; readonly accountNumber: string };
 
