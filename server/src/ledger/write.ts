@@ -20,7 +20,7 @@ class Statement {
 
   /** Rows of arrays, one for each column. */
   rows(columns: readonly (readonly [type: string, values: Column])[]): string {
-    return `unnest(${columns.map(([type, values]) => this.value(toArray(type, values), `${type}[]`)).join(', ')})`;
+    return `unnest(${columns.map(([type, values]) => this.value(values, `${type}[]`)).join(', ')})`;
   }
 
   /** A part that must write `count` rows: as many as there are free keys. */
@@ -42,13 +42,6 @@ class Statement {
     const gate = `gate AS MATERIALIZED (SELECT ${this.#isOpen.join(' AND ') || 'true'} AS is_open)`;
     return `WITH ${[...this.#keyed, gate, ...this.#behind].join(',\n')}\n${answer}`;
   }
-}
-
-/** Numbers need no quotes, so their array is written here: the driver looks at every digit. */
-function toArray(type: string, values: Column): unknown {
-  return type === 'bigint' || type === 'integer' || type === 'smallint'
-    ? `{${values.map((value) => value ?? 'NULL').join(',')}}`
-    : values;
 }
 
 const IS_OPEN = '(SELECT is_open FROM gate)';

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { arrayLiteral } from './array-literal.ts';
 
 /**
  * The one door to PostgreSQL. SQL is written as SQL, in *.store.ts, ledger/ and platform/ only;
@@ -76,7 +77,8 @@ function txOn(client: pg.PoolClient, reactions: (() => void)[]): Tx {
   let cause: unknown;
   const send = (sql: string, values: readonly unknown[] = []) => {
     sendTogether(client);
-    const sent = client.query({ name: statementName(sql), text: sql, values: values as unknown[] });
+    const written = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
+    const sent = client.query({ name: statementName(sql), text: sql, values: written });
     // What was sent along fails after it, and may be heard of first: everybody is told the true reason.
     return sent.catch((error: unknown) => {
       if (!isAborted(error)) cause = error;

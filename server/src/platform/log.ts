@@ -59,6 +59,10 @@ function describeError(error: unknown): object {
   };
 }
 
+/** Lines go out together: so many characters, or what there is after so long. A process that ends writes the rest. */
+const BUFFER = 4_096;
+const FLUSH_MS = 100;
+
 /** Writes to the standard output, or into a file where a person watches the terminal. */
 export function openLog(level: string, file?: string): pino.Logger {
   const options = {
@@ -68,7 +72,9 @@ export function openLog(level: string, file?: string): pino.Logger {
     serializers: { err: describeError },
   };
   return file === undefined
-    ? // Lines that come while one is written go out together.
-      pino(options, pino.destination({ dest: process.stdout.fd, sync: false }))
+    ? pino(
+        options,
+        pino.destination({ dest: process.stdout.fd, sync: false, minLength: BUFFER, periodicFlush: FLUSH_MS }),
+      )
     : pino(options, pino.destination({ dest: file, append: true, mode: 0o600 }));
 }
