@@ -25,6 +25,8 @@ const COMMANDS = {
   sim: [['tools/sim.ts']],
   brands: [['tools/brands.ts']],
   verify: [['tools/verify.ts']],
+  backup: [['tools/backup.ts']],
+  restore: [['tools/restore.ts']],
   bench: [['bench/run.ts']],
   soak: [['tools/soak.ts']],
 };

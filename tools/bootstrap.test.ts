@@ -54,7 +54,9 @@ describe('the entry of the npm scripts', () => {
   it('names its commands when it is given none of them', () => {
     const done = run('launch');
     expect(done.status).toBe(2);
-    expect(done.stderr).toContain('start | build | test | check | format | sim | brands | verify | bench');
+    expect(done.stderr).toContain(
+      'start | build | test | check | format | sim | brands | verify | backup | restore | bench',
+    );
   });
 
   it('installs when there are no packages', () => {

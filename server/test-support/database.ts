@@ -59,6 +59,19 @@ export async function givenDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** An empty database without a table, for what makes them itself. */
+export async function givenEmptyDatabase(): Promise<Pick<TestDatabase, 'url' | 'ownerUrl' | 'asOwner' | 'close'>> {
+  const { ownerUrl, appUrl } = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runOn(onDatabase(ownerUrl, 'postgres'), `CREATE DATABASE ${name} TEMPLATE template0`);
+  return {
+    url: onDatabase(appUrl, name),
+    ownerUrl: onDatabase(ownerUrl, name),
+    asOwner: (sql, values) => runOn(onDatabase(ownerUrl, name), sql, values),
+    close: async () => void (await runOn(onDatabase(ownerUrl, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`)),
+  };
+}
+
 /** Everything that a handler reaches, on a fresh database, with fixed keys and clocks that only the test moves. */
 export async function givenContext(settings: Readonly<Record<string, string>> = {}): Promise<TestContext> {
   const { database, url, ownerUrl, asOwner, close } = await givenDatabase();

@@ -23,11 +23,14 @@ export type MigrateOptions = {
   /** The login of the application: created, made a member of `wattle_app`, its password set. */
   readonly appLogin?: { readonly name: string; readonly password: string };
   readonly report?: (what: string) => void;
+  /** Those of another database, and no more: so far it had come. Throws where this version has not each of them. */
+  readonly only?: readonly { readonly name: string; readonly sha256: string }[];
 };
 
 /** Brings the database up to this version. Answers the names of the migrations that it ran. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const migrations = readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+  const known = readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+  const migrations = options.only ? pick(known, options.only) : known;
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-migrate' });
   await client.connect();
   try {
@@ -42,6 +45,14 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   } finally {
     await client.end();
   }
+}
+
+function pick(known: readonly Migration[], only: readonly Omit<Migration, 'sql'>[]): Migration[] {
+  refuseChanged(known, new Map(only.map(({ name, sha256 }) => [name, sha256])));
+  const names = new Set(only.map(({ name }) => name));
+  const picked = known.filter(({ name }) => names.delete(name));
+  if (names.size > 0) throw new MigrationError(`This version does not have ${[...names].join(', ')}: it is too old.`);
+  return picked;
 }
 
 async function runMissing(

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { BackupError } from './backup-file.ts';
+
+/**
+ * Not in a backup: the migrations are run, not copied; the sealer's mark counts the transactions of
+ * one cluster and is noted anew. Unlogged tables are throw-away by their nature.
+ */
+const LEFT_OUT = ['migration', 'ledger_seal_mark'];
+
+const TABLES = `
+SELECT c.relname AS name,
+       (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+       (SELECT coalesce(array_agg(DISTINCT f.confrelid::regclass::text), '{}') FROM pg_constraint f
+         WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS needs
+FROM pg_class c
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname <> ALL ($1)
+ORDER BY c.relname`;
+
+export type BackupTable = { readonly name: string; readonly columns: readonly string[] };
+
+/** Every table, after those that its foreign keys name. */
+export async function backupTables(client: pg.Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable & { needs: string[] }>(TABLES, [LEFT_OUT]);
+  const ordered: BackupTable[] = [];
+  const done = new Set<string>();
+  let waiting = rows;
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ needs }) => needs.every((name) => done.has(name)));
+    if (ready.length === 0)
+      throw new BackupError(`Tables need each other: ${waiting.map(({ name }) => name).join(', ')}`);
+    for (const { name, columns } of ready) {
+      ordered.push({ name, columns });
+      done.add(name);
+    }
+    waiting = waiting.filter(({ name }) => !done.has(name));
+  }
+  return ordered;
+}
+
+/** What COPY is given of a table: `"name" ("column", …)`. */
+export function copyTarget(client: pg.Client, { name, columns }: BackupTable): string {
+  return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+}
+
+/** So that text means the same on both sides, whatever the server's settings; and no policy hides a row. */
+export const COPY_SETTINGS = `SET datestyle = 'ISO, YMD'; SET timezone = 'UTC'; SET intervalstyle = 'postgres';
+  SET bytea_output = 'hex'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'; SET row_security = off;
+  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`;

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { BackupHeader } from './backup.ts';
+import { BackupError, checkBackupFile, readBackupFile } from './backup-file.ts';
+import type { Frame } from './backup-file.ts';
+import { backupTables, COPY_SETTINGS, copyTarget } from './backup-tables.ts';
+import type { BackupTable } from './backup-tables.ts';
+import { migrate } from './migrate.ts';
+import type { MigrateOptions } from './migrate.ts';
+
+/** Checks the file as a whole and answers its first frame. Throws BackupError. */
+export async function readBackupHeader(file: string): Promise<BackupHeader> {
+  await checkBackupFile(file);
+  for await (const frame of readBackupFile(file)) return valueOf(frame) as BackupHeader;
+  throw new BackupError(`${file} has nothing in it.`);
+}
+
+/** Throws BackupError where there is a table already: a restore never writes over anything. */
+export async function refuseUsedDatabase(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1 LIMIT 1",
+    );
+    if (rows[0]) {
+      throw new BackupError(
+        `The database is not empty: it has a table ${rows[0].name}. Restore into a new database, or with WATTLE_DATA set to a new folder.`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+export type RestoreOptions = Pick<MigrateOptions, 'appLogin'> & {
+  readonly ownerUrl: string;
+  readonly file: string;
+  readonly header: BackupHeader;
+  readonly report: (what: string) => void;
+};
+
+/**
+ * Fills an empty database: migrates it to the backup's level, copies the rows in within one
+ * transaction, then migrates to this version. Throws BackupError for a backup of a newer version.
+ */
+export async function restoreTables({ ownerUrl, file, header, report, appLogin }: RestoreOptions): Promise<number> {
+  const login = appLogin ? { appLogin } : {};
+  await migrate(ownerUrl, { ...login, report, only: header.migrations });
+  report('Copying the rows in');
+  const rows = await copyIn(ownerUrl, file);
+  await migrate(ownerUrl, { ...login, report });
+  return rows;
+}
+
+async function copyIn(ownerUrl: string, file: string): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-restore' });
+  await client.connect();
+  try {
+    await client.query(COPY_SETTINGS);
+    await client.query('BEGIN');
+    // Migrations leave a row here and there.
+    for (const { name } of (await backupTables(client)).toReversed()) {
+      await client.query(`DELETE FROM ${client.escapeIdentifier(name)}`);
+    }
+    const frames = readBackupFile(file);
+    let rows = 0;
+    let frame = await frames.next();
+    frame = await frames.next();
+    while (!frame.done) {
+      const value = valueOf(frame.value) as BackupTable | { readonly sequences: readonly Sequence[] };
+      if ('sequences' in value) {
+        await setSequences(client, value.sequences);
+        await client.query('COMMIT');
+        return rows;
+      }
+      const copied = await copyTable(client, value, frames);
+      rows += copied.rows;
+      frame = copied.next;
+    }
+    throw new BackupError(`${file} ends before its end.`);
+  } finally {
+    // Whatever has not been committed is gone with the connection.
+    await client.end();
+  }
+}
+
+type NextFrame = IteratorResult<Frame, unknown>;
+
+async function copyTable(
+  client: pg.Client,
+  table: BackupTable,
+  frames: AsyncGenerator<Frame>,
+): Promise<{ readonly rows: number; readonly next: NextFrame }> {
+  let next = await frames.next();
+  async function* pieces(): AsyncGenerator<Buffer> {
+    while (!next.done && next.value.kind === 'D') {
+      yield next.value.bytes;
+      next = await frames.next();
+    }
+  }
+  const target = client.query(copyFrom(`COPY ${copyTarget(client, table)} FROM STDIN`));
+  await pipeline(Readable.from(pieces()), target);
+  return { rows: target.rowCount, next };
+}
+
+type Sequence = { readonly name: string; readonly last: string | null };
+
+async function setSequences(client: pg.Client, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, last } of sequences) {
+    if (last === null) continue;
+    await client.query('SELECT setval(to_regclass($1), $2::bigint)', [client.escapeIdentifier(name), last]);
+  }
+}
+
+function valueOf(frame: Frame): unknown {
+  if (frame.kind !== 'J') throw new BackupError('The backup is not in order: rows stand where a table should begin.');
+  return frame.value;
+}
