@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The page of components, at the specimen that is looked at. */
 async function open(page: Page, specimen: string, brand = 'wattle'): Promise<Locator> {
   await page.goto(`/${brand}/sandbox/components`);
-  await settled(page);
-  return page.locator(`#${specimen}`);
+  const shown = page.locator(`#${specimen}`);
+  await expect(shown.locator('input').first()).toBeVisible();
+  return shown;
 }
 
 const activeOption = (page: Page) =>

@@ -1,24 +1,61 @@
-import { AddressSpecimen } from './inputs-address.tsx';
-import { Amounts } from './inputs-amounts.tsx';
-import { Choices, Lists } from './inputs-choices.tsx';
-import { Codes, NewCode, NewPassword } from './inputs-codes.tsx';
-import { BirthDates, Months } from './inputs-dates.tsx';
-import { FaultyForm } from './inputs-form.tsx';
-import { Areas, TextFields } from './inputs-text.tsx';
+import { type ComponentType, lazy } from 'react';
 import type { Specimen } from './specimen.tsx';
+
+/** Loaded after the page: all fields there are would weigh more than a route may. */
+const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 /** What people type and choose with. */
 export const inputSpecimens: readonly Specimen[] = [
-  { id: 'text-fields', title: 'inputs:text.title', Content: TextFields },
-  { id: 'form', title: 'inputs:form.title', Content: FaultyForm },
-  { id: 'codes', title: 'inputs:codes.title', Content: Codes },
-  { id: 'new-code', title: 'inputs:newCode.title', Content: NewCode },
-  { id: 'new-password', title: 'inputs:newPassword.title', Content: NewPassword },
-  { id: 'amounts', title: 'inputs:amounts.title', Content: Amounts },
-  { id: 'birth-dates', title: 'inputs:birth.title', Content: BirthDates },
-  { id: 'months', title: 'inputs:months.title', Content: Months },
-  { id: 'lists', title: 'inputs:lists.title', Content: Lists },
-  { id: 'choices', title: 'inputs:choices.title', Content: Choices },
-  { id: 'address', title: 'inputs:address.title', Content: AddressSpecimen },
-  { id: 'areas', title: 'inputs:areas.title', Content: Areas },
+  {
+    id: 'text-fields',
+    title: 'inputs:text.title',
+    Content: later(async () => (await import('./inputs-text.tsx')).TextFields),
+  },
+  {
+    id: 'form',
+    title: 'inputs:form.title',
+    Content: later(async () => (await import('./inputs-form.tsx')).FaultyForm),
+  },
+  { id: 'codes', title: 'inputs:codes.title', Content: later(async () => (await import('./inputs-codes.tsx')).Codes) },
+  {
+    id: 'new-code',
+    title: 'inputs:newCode.title',
+    Content: later(async () => (await import('./inputs-codes.tsx')).NewCode),
+  },
+  {
+    id: 'new-password',
+    title: 'inputs:newPassword.title',
+    Content: later(async () => (await import('./inputs-codes.tsx')).NewPassword),
+  },
+  {
+    id: 'amounts',
+    title: 'inputs:amounts.title',
+    Content: later(async () => (await import('./inputs-amounts.tsx')).Amounts),
+  },
+  {
+    id: 'birth-dates',
+    title: 'inputs:birth.title',
+    Content: later(async () => (await import('./inputs-dates.tsx')).BirthDates),
+  },
+  {
+    id: 'months',
+    title: 'inputs:months.title',
+    Content: later(async () => (await import('./inputs-dates.tsx')).Months),
+  },
+  {
+    id: 'lists',
+    title: 'inputs:lists.title',
+    Content: later(async () => (await import('./inputs-choices.tsx')).Lists),
+  },
+  {
+    id: 'choices',
+    title: 'inputs:choices.title',
+    Content: later(async () => (await import('./inputs-choices.tsx')).Choices),
+  },
+  {
+    id: 'address',
+    title: 'inputs:address.title',
+    Content: later(async () => (await import('./inputs-address.tsx')).AddressSpecimen),
+  },
+  { id: 'areas', title: 'inputs:areas.title', Content: later(async () => (await import('./inputs-text.tsx')).Areas) },
 ];

@@ -1,5 +1,5 @@
 import '../../ui/panel.css';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { translate } from '../../i18n/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -26,7 +26,9 @@ export function SpecimenPanel({ specimen }: { readonly specimen: Specimen }) {
       <h3 className="specimen__title" id={`${id}-title`}>
         {translate(title)}
       </h3>
-      <Content />
+      <Suspense fallback={null}>
+        <Content />
+      </Suspense>
     </section>
   );
 }
