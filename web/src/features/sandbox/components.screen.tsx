@@ -1,103 +1,17 @@
-import './components.css';
-import { useSearchParams } from 'react-router';
-import { useBrand } from '../../brand/brand.ts';
-import { translate } from '../../i18n/i18n.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
-import { LanguageChoice } from '../../layout/language-switch.tsx';
-import { paths } from '../../paths.ts';
-import { ToastRegion } from '../../ui/toast-region.tsx';
+import { lazy, Suspense } from 'react';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { displaySpecimens } from './display.part.tsx';
-import { inputSpecimens } from './inputs.part.tsx';
-import { PAGES, SpecimenPage } from './specimen-pages.tsx';
-import { type Specimen, SpecimenPanel } from './specimen.tsx';
 import { useIsSandbox } from './use-is-sandbox.ts';
 
-/** Names of the sandbox's brands, which are nobody's words to translate. */
-const BRANDS = { wattle: 'Harbour Mutual', stumps: 'Stumps Club', tui: 'Tui', ledgerline: 'Ledgerline' } as const;
+const ComponentsPage = lazy(async () => ({ default: (await import('./components-page.tsx')).ComponentsPage }));
 
-const SECTIONS: readonly { readonly title: string; readonly specimens: readonly Specimen[] }[] = [
-  { title: 'components:page.display', specimens: displaySpecimens },
-  { title: 'components:page.inputs', specimens: inputSpecimens },
-].filter(({ specimens }) => specimens.length > 0);
-
-/** Every component in every state, in the brand of the address. Sandbox only. */
+/** Every component in every state, in the brand of the address. Fetched in a sandbox alone. */
 export function ComponentsScreen() {
-  const isSandbox = useIsSandbox();
-  const [search] = useSearchParams();
-  const page = PAGES.find((each) => each === search.get('page'));
-  if (!isSandbox) return <SkeletonRows count={3} />;
-  return (
-    <>
-      {page ? <SpecimenPage page={page} /> : <Components />}
-      <ToastRegion />
-    </>
-  );
-}
-
-function Components() {
-  const t = useTexts('components');
-  return (
-    <div className="components">
-      <header className="components__head">
-        <h1>{t('page.title')}</h1>
-        <p className="components__lead">{t('page.lead')}</p>
-        <div className="components__switches">
-          <BrandChoice />
-          <LanguageChoice />
-        </div>
-      </header>
-      <nav className="components__contents" aria-label={t('page.contents')}>
-        {SECTIONS.map(({ title, specimens }) => (
-          <div key={title}>
-            <p className="components__group">{translate(title)}</p>
-            <ul>
-              {specimens.map(({ id, title: name }) => (
-                <li key={id}>
-                  <a className="components__link" href={`#${id}`}>
-                    {translate(name)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-      <div className="components__sections">
-        {SECTIONS.map(({ title, specimens }) => (
-          <div key={title}>
-            <h2 className="components__section">{translate(title)}</h2>
-            <div className="components__specimens">
-              {specimens.map((specimen) => (
-                <SpecimenPanel key={specimen.id} specimen={specimen} />
-              ))}
-            </div>
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/** The same page of another brand: another address, so the page is loaded anew. */
-function BrandChoice() {
-  const t = useTexts('components');
-  const { BrandIdentifier: current } = useBrand();
-  return (
-    <nav aria-label={t('page.brand')}>
-      <ul className="components__brands">
-        {Object.entries(BRANDS).map(([brand, name]) => (
-          <li key={brand}>
-            <a
-              className="components__brand"
-              href={`/${brand}${paths.components()}`}
-              aria-current={brand === current ? 'page' : undefined}
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+  const waiting = <SkeletonRows count={3} />;
+  return useIsSandbox() ? (
+    <Suspense fallback={waiting}>
+      <ComponentsPage />
+    </Suspense>
+  ) : (
+    waiting
   );
 }

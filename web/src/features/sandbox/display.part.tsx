@@ -9,7 +9,7 @@ import type { Specimen } from './specimen.tsx';
 export const displaySpecimens: readonly Specimen[] = [
   { id: 'pages', title: 'components:pages.title', Content: PageLinks, isWide: true },
   { id: 'buttons', title: 'components:buttons.title', Content: Buttons },
-  { id: 'choices', title: 'components:choices.title', Content: Choices },
+  { id: 'chips', title: 'components:choices.title', Content: Choices },
   { id: 'badges', title: 'components:badges.title', Content: Badges },
   { id: 'tabs', title: 'components:tabs.title', Content: TabsInUse },
   { id: 'menus', title: 'components:menus.title', Content: Menus },
@@ -22,7 +22,7 @@ export const displaySpecimens: readonly Specimen[] = [
   { id: 'empty', title: 'components:empty.title', Content: Empty },
   { id: 'list', title: 'components:list.title', Content: GrowingList },
   { id: 'summaries', title: 'components:summaries.title', Content: Summaries },
-  { id: 'amounts', title: 'components:amounts.title', Content: Amounts },
+  { id: 'money', title: 'components:amounts.title', Content: Amounts },
   { id: 'charts', title: 'components:charts.title', Content: Charts },
   { id: 'carousel', title: 'components:carousel.title', Content: Cards, isWide: true },
   { id: 'type', title: 'components:type.title', Content: TypeScale },

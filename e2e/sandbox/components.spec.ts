@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page, TestInfo } from '@playwright/test';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { pathOf } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const PATH = '/sandbox/components';
+const PHOTOGRAPHS = 'test-results/photographs';
+
+/** Every pair of brand, language and scheme with each other and with a width, in four pages a width. */
+const CASES = [
+  { brand: 'wattle', locale: 'en-AU', scheme: 'light', width: 'phone' },
+  { brand: 'stumps', locale: 'zh-CN', scheme: 'dark', width: 'phone' },
+  { brand: 'tui', locale: 'zh-CN', scheme: 'light', width: 'phone' },
+  { brand: 'ledgerline', locale: 'en-AU', scheme: 'dark', width: 'phone' },
+  { brand: 'wattle', locale: 'zh-CN', scheme: 'dark', width: 'desktop' },
+  { brand: 'stumps', locale: 'en-AU', scheme: 'light', width: 'desktop' },
+  { brand: 'tui', locale: 'en-AU', scheme: 'dark', width: 'desktop' },
+  { brand: 'ledgerline', locale: 'zh-CN', scheme: 'light', width: 'desktop' },
+] as const;
+
+async function open(page: Page, brand: string, query = ''): Promise<void> {
+  await page.goto(pathOf(brand, PATH) + query);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** For people: nothing compares them, since fonts differ between machines. */
+async function photograph(page: Page, info: TestInfo, name: string): Promise<void> {
+  await mkdir(PHOTOGRAPHS, { recursive: true });
+  await page.screenshot({ path: `${PHOTOGRAPHS}/${name}-${info.project.name}.png`, fullPage: true });
+}
+
+/** What stands wider than its page, or is cut by what holds it. */
+function badlySet(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls sideways');
+    for (const element of document.querySelectorAll<HTMLElement>(
+      '.specimen :is(button, a, p, dt, dd, h4, label, .badge)',
+    )) {
+      const { overflowX } = getComputedStyle(element);
+      if (element.closest('.visually-hidden') || element.matches('.visually-hidden') || overflowX !== 'visible')
+        continue;
+      if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) {
+        found.push(`${element.className || element.tagName}: ${element.textContent?.slice(0, 40)}`);
+      }
+    }
+    return found;
+  });
+}
+
+for (const { brand, locale, scheme, width } of CASES) {
+  test.describe(`${brand}, ${locale}, ${scheme}`, () => {
+    test.use({ locale, colorScheme: scheme });
+
+    test(
+      'shows every component without a finding, a cut word or a page that scrolls sideways',
+      {
+        tag: `@${width}`,
+      },
+      async ({ page }, info) => {
+        await open(page, brand);
+        // Each line of the contents has its specimen, and the other way round.
+        const links = page.locator('.components__contents a');
+        await expect(links.first()).toBeVisible();
+        const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(1)));
+        expect(hrefs.length).toBeGreaterThanOrEqual(20);
+        expect(new Set(hrefs).size).toBe(hrefs.length);
+        expect(await page.locator('.specimen').evaluateAll((all) => all.map(({ id }) => id))).toEqual(hrefs);
+        expect(await badlySet(page)).toEqual([]);
+        await expectNoAxeFindings(page);
+        await photograph(page, info, `components-${brand}-${locale}-${scheme}`);
+      },
+    );
+  });
+}
+
+for (const [place, name] of (['journey', 'review', 'receipt'] as const).entries()) {
+  const { brand, locale, scheme, width } = CASES[(place * 3 + 1) % CASES.length] ?? CASES[0];
+  test.describe(`${brand}, ${locale}, ${scheme}`, () => {
+    test.use({ locale, colorScheme: scheme });
+
+    test(`shows the page of a ${name} without a finding`, { tag: `@${width}` }, async ({ page }, info) => {
+      await open(page, brand, `?page=${name}`);
+      await expectNoAxeFindings(page);
+      await photograph(page, info, `${name}-${brand}-${locale}-${scheme}`);
+    });
+  });
+}
+
+test('stays usable at 400% zoom, in forced colours', { tag: '@desktop' }, async ({ page }, info) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, 'wattle');
+  expect(await badlySet(page)).toEqual([]);
+  await photograph(page, info, 'components-zoom-forced');
+  await open(page, 'wattle', '?page=receipt');
+  expect(await badlySet(page)).toEqual([]);
+});
+
+test('is not there where the server is no sandbox', { tag: '@desktop' }, async ({ page }) => {
+  await page.route(/\/api\/config\/?\?/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), IsSandbox: false } });
+  });
+  await page.goto(PATH);
+  await expect(page).toHaveURL(/\/error$/);
+  await expect(page.locator('.specimen')).toHaveCount(0);
+});
