@@ -52,6 +52,11 @@ describe('the log', () => {
     expect(line).not.toContain('marked');
   });
 
+  it('hides a field of the members of a list', async () => {
+    const line = await lineOf((log) => log.info({ cards: [{ CardNumber: 'marked', id: 1 }] }, 'a mistake'));
+    expect((JSON.parse(line) as { cards: unknown }).cards).toEqual([{ CardNumber: '[redacted]', id: 1 }]);
+  });
+
   it('in a file is for its owner alone', async () => {
     await lineOf((log) => log.info({}, 'here'));
     expect(statSync(file).mode & 0o777).toBe(0o600);

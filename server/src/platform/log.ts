@@ -32,11 +32,15 @@ const LEVELS = 3;
 function hideSecrets(fields: Readonly<Record<string, unknown>>, levels = LEVELS): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    if (SECRETS.has(name)) shown[name] = '[redacted]';
-    else if (levels > 1 && isPlain(value)) shown[name] = hideSecrets(value, levels - 1);
-    else shown[name] = value;
+    shown[name] = SECRETS.has(name) ? '[redacted]' : hideWithin(value, levels - 1);
   }
   return shown;
+}
+
+function hideWithin(value: unknown, levels: number): unknown {
+  if (levels === 0) return value;
+  if (Array.isArray(value)) return value.map((one) => hideWithin(one, levels));
+  return isPlain(value) ? hideSecrets(value, levels) : value;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
