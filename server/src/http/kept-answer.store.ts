@@ -7,10 +7,15 @@ export type KeptAnswer = KeyOfCaller & { readonly requestHash: Buffer; readonly 
 
 type Row = { readonly caller: string; readonly key: string; readonly request_hash: Buffer; readonly answer: Answer };
 
+// Key by key (OFFSET 0): a plan for many at once may read all that was ever kept.
 const READ = `
 SELECT kept.caller, kept.key, kept.request_hash, kept.answer
 FROM unnest($3::text[], $4::text[]) AS asked (caller, key)
-JOIN kept_answer kept ON kept.tenant_id = $1 AND kept.operation = $2 AND kept.caller = asked.caller AND kept.key = asked.key`;
+JOIN LATERAL (
+  SELECT caller, key, request_hash, answer FROM kept_answer
+  WHERE tenant_id = $1 AND caller = asked.caller AND operation = $2 AND key = asked.key
+  OFFSET 0
+) AS kept ON true`;
 
 /** The answers that were kept under these keys. */
 export async function readAnswers(
