@@ -22,6 +22,8 @@ const CASES = [
 async function open(page: Page, brand: string, query = ''): Promise<void> {
   await page.goto(pathOf(brand, PATH) + query);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The specimens of fields are fetched after their page.
+  await expect(page.locator('.specimen:not(:has(> .specimen__title + *))')).toHaveCount(0);
 }
 
 /** For people: nothing compares them, since fonts differ between machines. */
