@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dice, oneOf } from '../../test-support/dice.ts';
 import { accepted, AT, givenLedger, TENANT } from '../../test-support/ledger.ts';
 import type { TestLedger } from '../../test-support/ledger.ts';
 import { KeyTaken } from './ledger.ts';
@@ -15,15 +16,6 @@ beforeEach(async () => {
   given = await givenLedger();
 });
 afterEach(() => given.close());
-
-/** Numerical Recipes' generator: the same steps in every run, whatever their interleaving. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
 
 type Acknowledged = { readonly request: TransferRequest; readonly id: bigint };
 
@@ -48,7 +40,7 @@ test(`${CONNECTIONS} connections on poor accounts lose no cent, meet no deadlock
 
   async function connection(number: number) {
     const roll = dice(number * 7_919);
-    const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T;
+    const one = <T>(of: readonly T[]): T => oneOf(roll, of);
     for (let step = 0; step < STEPS; step += 1) {
       const key = `${number}:${step}`;
       const kind = roll(10);

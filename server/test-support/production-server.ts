@@ -1,0 +1,31 @@
+import type { Keys, VersionedKey } from '../src/platform/keys.ts';
+import { TEST_KEYS } from './keys.ts';
+
+/**
+ * Settings of a server in production on a database that is there already: no demo, no clock that
+ * moves, the keys of the tests. What a test's own context has made up is good there.
+ */
+export function productionSettings(databaseUrl: string): Record<string, string> {
+  return {
+    ...keySettings(TEST_KEYS),
+    WATTLE_MODE: 'production',
+    DATABASE_URL: databaseUrl,
+    // All callers have the one address of this machine.
+    WATTLE_SIGN_IN_RATE: '1000000',
+    WATTLE_LOG_LEVEL: 'fatal',
+  };
+}
+
+function keySettings(keys: Keys): Record<string, string> {
+  const versioned = ({ current, versions }: VersionedKey) => `${current}:${versions.get(current)?.toString('hex')}`;
+  return {
+    WATTLE_KEY_PAN: versioned(keys.pan),
+    WATTLE_KEY_PAN_INDEX: versioned(keys.panIndex),
+    WATTLE_KEY_PEPPER: keys.pepper.toString('hex'),
+    WATTLE_KEY_TOKEN: keys.token.toString('hex'),
+    WATTLE_KEY_CVV: keys.cvv.toString('hex'),
+    WATTLE_KEY_PIN: keys.pin.toString('hex'),
+    WATTLE_KEY_NETWORK: keys.network.toString('hex'),
+    WATTLE_KEY_SEAL: versioned(keys.seal),
+  };
+}
