@@ -3,13 +3,14 @@ import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/ne
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
-  addMessage,
-  findMessage,
-  findTenantOfPan,
+  addMessages,
+  findMessages,
   findTenantOfReference,
-  lockReference,
+  findTenantsOfPans,
+  lockReferences,
   type MessageKind,
-} from './network.store.ts';
+} from './network-message.store.ts';
+import { findCards, type NetworkCard } from './network.store.ts';
 
 /** What a message came to. */
 export type Outcome = {
@@ -21,9 +22,16 @@ export type Outcome = {
 };
 
 type Message = { readonly reference: string };
-type CardMessage = Message & { readonly cardNumber: string };
+type CardMessage = Message & { readonly cardNumber: string; readonly expiry?: string | undefined };
 
-export type Within = { readonly tx: Tx; readonly tenantId: number; readonly panHash: Buffer };
+export type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
+
+/** A message with what a repeat of it is known by. */
+export type Noted<M extends Message = Message> = {
+  readonly kind: MessageKind;
+  readonly message: M;
+  readonly requestHash: Buffer;
+};
 
 export function approved(reference: string, approvalCode: string, available: bigint): NetworkAnswer {
   return { reference, answer: ANSWER.approved, approvalCode, available: Number(available) };
@@ -43,12 +51,15 @@ export async function answerCardMessage(
   ctx: AppContext,
   kind: MessageKind,
   message: CardMessage,
-  work: (within: Within) => Promise<Outcome>,
+  work: (within: Within, card: NetworkCard) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
   const panHash = ctx.secrets.panHash(message.cardNumber).hash;
-  const tenantId = await ctx.database.readShared((tx) => findTenantOfPan(tx, panHash));
+  const [tenantId] = await ctx.database.readShared((tx) => findTenantsOfPans(tx, [panHash]));
   if (tenantId === undefined) return refused(message.reference, ANSWER.noSuchCard);
-  return answerOnce(ctx, kind, message, { tenantId, panHash }, (tx) => work({ tx, tenantId, panHash }));
+  return answerOne(ctx, tenantId, note(kind, message, panHash), async (within) => {
+    const [card] = await findCards(within.tx, tenantId, [{ panHash, expiry: message.expiry }]);
+    return card ? work(within, card) : { answer: refused(message.reference, ANSWER.noSuchCard) };
+  });
 }
 
 /** A message that names only an earlier one: its tenant is that one's. */
@@ -56,54 +67,85 @@ export async function answerFollowUp(
   ctx: AppContext,
   kind: MessageKind,
   message: Message & { readonly original: string },
-  work: (within: Omit<Within, 'panHash'>) => Promise<Outcome>,
+  work: (within: Within) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
   const tenantId = await ctx.database.readShared((tx) => findTenantOfReference(tx, message.original));
   if (tenantId === undefined) return refused(message.reference, ANSWER.error);
-  return answerOnce(ctx, kind, message, { tenantId }, (tx) => work({ tx, tenantId }));
+  return answerOne(ctx, tenantId, note(kind, message, undefined), work);
 }
 
-/**
- * Carries a message out once. A repeat gets the stored answer; the same reference with another
- * content is a mistake of the network (94). What it did and its answer commit together, a decline too.
- */
-function answerOnce(
+function answerOne(
   ctx: AppContext,
-  kind: MessageKind,
-  message: Message,
-  where: { readonly tenantId: number; readonly panHash?: Buffer },
-  work: (tx: Tx) => Promise<Outcome>,
+  tenantId: number,
+  noted: Noted,
+  work: (within: Within) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
-  const { reference } = message;
-  const requestHash = hashOf(kind, message, where.panHash);
-  return ctx.database.transact(where.tenantId, async (tx) => {
-    await lockReference(tx, reference);
-    const knownTenant = await findTenantOfReference(tx, reference);
-    if (knownTenant !== undefined) {
-      const stored = knownTenant === where.tenantId ? await findMessage(tx, knownTenant, reference) : undefined;
-      const isRepeat = stored?.request_hash.equals(requestHash) === true;
-      return isRepeat && stored ? stored.response : refused(reference, ANSWER.duplicate);
-    }
-    const { answer, authorisationId = null, transferId = null, changed } = await work(tx);
-    if (changed !== undefined) ctx.live.tellChanged(tx, where.tenantId, changed);
-    await addMessage(tx, {
-      tenantId: where.tenantId,
-      kind,
-      requestHash,
-      response: answer,
-      authorisationId,
-      transferId,
-      at: ctx.clocks.business.now(),
-    });
+  return ctx.database.transact(tenantId, async (tx) => {
+    const within = { ctx, tx, tenantId };
+    const [answer] = await answerAll(within, [noted], async () => [await work(within)]);
+    if (!answer) throw new Error('a message has no answer');
     return answer;
   });
 }
 
-/** Of everything but PIN and CVV2, in one order of the fields; the card number as its keyed hash. */
-function hashOf(kind: MessageKind, message: object, panHash: Buffer | undefined): Buffer {
-  const { pin: _pin, cvv2: _cvv2, cardNumber: _cardNumber, ...kept } = message as Record<string, unknown>;
+/**
+ * Carries each message out once, in one transaction for all. A repeat gets the stored answer, one
+ * beside it too; the same reference with another content is a mistake of the network (94). What they
+ * did and their answers commit together, declines too. `work` gets those that are new: an outcome for
+ * each, in their order.
+ */
+export async function answerAll<N extends Noted>(
+  within: Within,
+  all: readonly N[],
+  work: (fresh: readonly N[]) => Promise<readonly Outcome[]>,
+): Promise<NetworkAnswer[]> {
+  const { tx, tenantId } = within;
+  const references = all.map(({ message }) => message.reference);
+  // Sent together: what is stored is looked up under the locks.
+  const [, stored] = await Promise.all([lockReferences(tx, references), findMessages(tx, tenantId, references)]);
+  const known = new Map<string, { hash: Buffer | null; answer: NetworkAnswer | null }>(
+    stored.map((row) => [row.reference, { hash: row.request_hash, answer: row.response }]),
+  );
+  const fresh: N[] = [];
+  const taken = new Set(known.keys());
+  for (const noted of all) {
+    if (!taken.has(noted.message.reference)) fresh.push(noted);
+    taken.add(noted.message.reference);
+  }
+  if (fresh.length > 0) {
+    const outcomes = await work(fresh);
+    for (const [index, { message, requestHash }] of fresh.entries()) {
+      known.set(message.reference, { hash: requestHash, answer: outcomes[index]?.answer ?? null });
+    }
+    await keep(within, fresh, outcomes);
+  }
+  return all.map(({ message: { reference }, requestHash }) => {
+    const { hash, answer } = known.get(reference) ?? {};
+    return answer && hash?.equals(requestHash) ? answer : refused(reference, ANSWER.duplicate);
+  });
+}
+
+async function keep(
+  { ctx, tx, tenantId }: Within,
+  fresh: readonly Noted[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if (outcomes.length !== fresh.length) throw new Error(`${fresh.length} messages had ${outcomes.length} outcomes`);
+  for (const account of new Set(outcomes.flatMap(({ changed }) => changed ?? []))) {
+    ctx.live.tellChanged(tx, tenantId, account);
+  }
+  const messages = outcomes.map(({ answer, authorisationId = null, transferId = null }, index) => {
+    const { kind, requestHash } = fresh[index] as Noted;
+    return { kind, requestHash, response: answer, authorisationId, transferId };
+  });
+  await addMessages(tx, tenantId, messages, ctx.clocks.business.now());
+}
+
+/** The hash is of everything but PIN and CVV2, in one order of the fields; the card number as its keyed hash. */
+export function note<M extends Message>(kind: MessageKind, message: M, panHash: Buffer | undefined): Noted<M> {
+  const { pin: _pin, cvv2: _cvv2, cardNumber: _cardNumber, ...kept } = message as M & Record<string, unknown>;
   const content = canonical({ ...kept, kind, card: panHash?.toString('hex') ?? null });
-  return createHash('sha256').update(content).digest();
+  return { kind, message, requestHash: createHash('sha256').update(content).digest() };
 }
 
 function canonical(value: unknown): string {

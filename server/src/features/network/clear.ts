@@ -1,5 +1,5 @@
 import type { clear, refund } from '@wattle/contract/network/authorise.ts';
-import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import { type LedgerResult, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
@@ -7,16 +7,10 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
 import { recordPosting } from '../transactions/public.ts';
-import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused } from './answer-once.ts';
-import { happenedAt } from './authorise.ts';
+import { answerCardMessage, approved, drawApprovalCode, type Outcome } from './answer-once.ts';
+import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
-import {
-  lockAuthorisation,
-  lockCardByPan,
-  type NetworkCard,
-  saveCourse,
-  type StoredAuthorisation,
-} from './network.store.ts';
+import { lockAuthorisation, type NetworkCard, saveCourse, type StoredAuthorisation } from './network.store.ts';
 
 type Clearing = BodyOf<typeof clear>;
 type Refund = BodyOf<typeof refund>;
@@ -28,9 +22,7 @@ const ledger = openLedger();
  * case, without a hold, over the balance and for a dead card too: the shop has been paid already.
  */
 export function clearPurchase(ctx: AppContext, message: Clearing): Promise<NetworkAnswer> {
-  return answerCardMessage(ctx, 'clearing', message, async ({ tx, tenantId, panHash }) => {
-    const card = await lockCardByPan(tx, tenantId, panHash, message.expiry);
-    if (!card) return { answer: refused(message.reference, ANSWER.noSuchCard) };
+  return answerCardMessage(ctx, 'clearing', message, async ({ tx }, card) => {
     const original = await findOriginal(tx, card, message);
     // The purchase was made when it was authorised, whenever the shop sends it in.
     const now = ctx.clocks.business.now();
@@ -52,9 +44,7 @@ export function clearPurchase(ctx: AppContext, message: Clearing): Promise<Netwo
 
 /** Pays money back. A maximum balance does not stop it, nor does a dead card. */
 export function refundPurchase(ctx: AppContext, message: Refund): Promise<NetworkAnswer> {
-  return answerCardMessage(ctx, 'refund', message, async ({ tx, tenantId, panHash }) => {
-    const card = await lockCardByPan(tx, tenantId, panHash, message.expiry);
-    if (!card) return { answer: refused(message.reference, ANSWER.noSuchCard) };
+  return answerCardMessage(ctx, 'refund', message, async ({ tx, tenantId }, card) => {
     const now = ctx.clocks.business.now();
     const at = happenedAt(message.at, now);
     const posted = accepted(

@@ -47,6 +47,22 @@ export type Decline = { readonly answer: Exclude<AnswerCode, '00'>; readonly rea
 /** `counted`: a wrong PIN to count; `cleared`: a right one that ends the count. */
 export type Decision = { readonly decline: Decline | undefined; readonly pinCount: 'counted' | 'cleared' | 'same' };
 
+/** A purchase to decide, with its card as it was before all of them. */
+export type Purchase = {
+  readonly cardId: bigint;
+  readonly card: CardFacts;
+  readonly asked: Asked;
+  /** Approved in our stead: it is not ours to decline. */
+  readonly isAdvice: boolean;
+};
+
+export type Decisions = {
+  /** Why each is declined, where it is. */
+  readonly declines: readonly (Decline | undefined)[];
+  /** Wrong PINs of the cards for which they have changed. */
+  readonly pinFailures: ReadonlyMap<bigint, number>;
+};
+
 /** Wrong PINs after which the card network's PIN is locked, the last of them included. */
 export const PIN_TRIES = 3;
 
@@ -88,6 +104,38 @@ export function decide(card: CardFacts, asked: Asked): Decision {
     declineOfLimit(card, asked);
   const endsCount = asked.pin === 'right' && card.pinFailures > 0 && card.pinFailures < PIN_TRIES;
   return { decline, pinCount: endsCount ? 'cleared' : 'same' };
+}
+
+const ACCEPTED: Decision = { decline: undefined, pinCount: 'same' };
+
+/**
+ * Decides purchases in their order. Those of one card see each other: the tries of its PIN, and what is
+ * left of the day. Each that is not declined counts as spent, though its funds are not known yet.
+ */
+export function decideInOrder(purchases: readonly Purchase[]): Decisions {
+  const pinFailures = new Map<bigint, number>();
+  const spent = new Map<bigint, bigint>();
+  const declines = purchases.map(({ cardId, card, asked, isAdvice }) => {
+    const failures = pinFailures.get(cardId) ?? card.pinFailures;
+    const spentToday = spent.get(cardId) ?? card.spentToday;
+    const { decline, pinCount } = isAdvice ? ACCEPTED : decide({ ...card, pinFailures: failures, spentToday }, asked);
+    if (pinCount !== 'same') pinFailures.set(cardId, pinCount === 'counted' ? failures + 1 : 0);
+    if (!decline) spent.set(cardId, spentToday + asked.amount);
+    return decline;
+  });
+  return { declines, pinFailures };
+}
+
+/** Whether a later purchase of its card was declined for the day's limit, with this one counted as spent. */
+export function isCountedAgainst(
+  place: number,
+  purchases: readonly Purchase[],
+  declines: Decisions['declines'],
+): boolean {
+  const { cardId } = purchases[place] ?? {};
+  return purchases.some(
+    (later, index) => index > place && later.cardId === cardId && declines[index]?.reason === 'overLimit',
+  );
 }
 
 function declineOfExpiry(card: CardFacts, asked: Asked): Decline | undefined {

@@ -1,124 +1,105 @@
-import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { InnerStatus } from '../cards/public.ts';
-
-export type MessageKind = 'authorisation' | 'advice' | 'clearing' | 'reversal' | 'refund';
-
-const TENANT_OF_PAN = `SELECT tenant_of_pan_hash($1) AS tenant_id`;
-const TENANT_OF_REFERENCE = `SELECT tenant_of_network_reference($1) AS tenant_id`;
-
-/** The tenant that a card number belongs to; the network does not know our tenants. */
-export async function findTenantOfPan(tx: Tx, panHash: Buffer): Promise<number | undefined> {
-  return (await tx.first<{ tenant_id: number | null }>(TENANT_OF_PAN, [panHash]))?.tenant_id ?? undefined;
-}
-
-/** The tenant of the message with that reference. */
-export async function findTenantOfReference(tx: Tx, reference: string): Promise<number | undefined> {
-  return (await tx.first<{ tenant_id: number | null }>(TENANT_OF_REFERENCE, [reference]))?.tenant_id ?? undefined;
-}
-
-const LOCK_REFERENCE = `SELECT pg_advisory_xact_lock(hashtextextended('network:' || $1, 0))`;
-
-/** Repeats of a message at the same moment go one after the other, so all but the first find it. */
-export async function lockReference(tx: Tx, reference: string): Promise<void> {
-  await tx.run(LOCK_REFERENCE, [reference]);
-}
-
-export type StoredMessage = { readonly request_hash: Buffer; readonly response: NetworkAnswer };
-
-const MESSAGE = `SELECT request_hash, response FROM network_message WHERE tenant_id = $1 AND reference = $2`;
-
-export function findMessage(tx: Tx, tenantId: number, reference: string): Promise<StoredMessage | undefined> {
-  return tx.first(MESSAGE, [tenantId, reference]);
-}
-
-const ADD_MESSAGE = `
-INSERT INTO network_message (reference, tenant_id, kind, request_hash, response, authorisation_id, transfer_id, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
-
-export async function addMessage(
-  tx: Tx,
-  message: {
-    readonly tenantId: number;
-    readonly kind: MessageKind;
-    readonly requestHash: Buffer;
-    readonly response: NetworkAnswer;
-    readonly authorisationId: bigint | null;
-    readonly transferId: bigint | null;
-    readonly at: number;
-  },
-): Promise<void> {
-  await tx.run(ADD_MESSAGE, [
-    message.response.reference,
-    message.tenantId,
-    message.kind,
-    message.requestHash,
-    JSON.stringify(message.response),
-    message.authorisationId,
-    message.transferId,
-    new Date(message.at),
-  ]);
-}
 
 export type NetworkCard = {
   readonly id: bigint;
   readonly tenant_id: number;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
+  readonly product_id: number;
+  readonly last4: string;
+};
+
+// A replaced card can share its number with its successor: the expiry that was asked for decides,
+// else the card that lives.
+const CARDS_BY_PAN = `
+SELECT asked.n::integer AS n, found.*
+FROM unnest($2::bytea[], $3::text[]) WITH ORDINALITY AS asked (pan_hash, expiry, n)
+CROSS JOIN LATERAL (
+  SELECT c.id, c.tenant_id, c.member_account_id, a.ledger_account_id, c.product_id, c.last4
+  FROM card c
+  JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+  WHERE c.tenant_id = $1 AND c.pan_hash = asked.pan_hash
+  ORDER BY (c.expiry = asked.expiry) IS TRUE DESC, c.status IN ('Replaced', 'Closed'), c.expiry DESC
+  LIMIT 1
+) AS found`;
+
+export type AskedCard = { readonly panHash: Buffer; readonly expiry: string | undefined };
+
+/** The card of each number. What is read here of a card never changes, so it needs no lock. */
+export async function findCards(
+  tx: Tx,
+  tenantId: number,
+  asked: readonly AskedCard[],
+): Promise<(NetworkCard | undefined)[]> {
+  const rows = await tx.query<NetworkCard & { readonly n: number }>(CARDS_BY_PAN, [
+    tenantId,
+    asked.map(({ panHash }) => panHash),
+    asked.map(({ expiry }) => expiry ?? null),
+  ]);
+  const found = new Map(rows.map((row) => [row.n, row]));
+  // PostgreSQL counts from 1.
+  return asked.map((_, index) => found.get(index + 1));
+}
+
+export type CardRow = {
+  readonly id: bigint;
   readonly status: InnerStatus;
   readonly expiry: string;
-  readonly last4: string;
   readonly contactless_on: boolean;
   readonly spend_limit: bigint | null;
   readonly pvv: string | null;
   readonly pvv_key_index: number | null;
   readonly network_pin_failures: number;
-  readonly is_virtual: boolean;
-  readonly product_settings: unknown;
 };
 
-// A replaced card can share its number with its successor: the expiry that was asked for decides,
-// else the card that lives. Locked against a change of the card, not against rows that point at it.
-const CARD_BY_PAN = `
-SELECT c.id, c.tenant_id, c.member_account_id, a.ledger_account_id, c.status, c.expiry, c.last4, c.contactless_on,
-       c.spend_limit, c.pvv, c.pvv_key_index, c.network_pin_failures, p.is_virtual, p.settings AS product_settings
-FROM card c
-JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
-JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-WHERE c.tenant_id = $1 AND c.pan_hash = $2
-ORDER BY (c.expiry = $3) IS TRUE DESC, c.status IN ('Replaced', 'Closed'), c.expiry DESC
-LIMIT 1
-FOR NO KEY UPDATE OF c`;
+const CARDS = `
+SELECT id, status, expiry, contactless_on, spend_limit, pvv, pvv_key_index, network_pin_failures
+FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
-/** The card of a number, locked until the transaction ends. */
-export function lockCardByPan(
-  tx: Tx,
-  tenantId: number,
-  panHash: Buffer,
-  expiry: string | undefined,
-): Promise<NetworkCard | undefined> {
-  return tx.first(CARD_BY_PAN, [tenantId, panHash, expiry ?? null]);
+/** Cards as they are now. Tries of the PIN stay so while the accounts of the cards are locked. */
+export async function readCards(tx: Tx, tenantId: number, ids: readonly bigint[]): Promise<Map<bigint, CardRow>> {
+  const rows = await tx.query<CardRow>(CARDS, [tenantId, ids]);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-const SET_PIN_FAILURES = `UPDATE card SET network_pin_failures = $3 WHERE tenant_id = $1 AND id = $2`;
+export type ProductRow = { readonly id: number; readonly is_virtual: boolean; readonly settings: unknown };
 
-export async function savePinFailures(tx: Tx, card: NetworkCard, failures: number): Promise<void> {
-  await tx.run(SET_PIN_FAILURES, [card.tenant_id, card.id, failures]);
+const PRODUCTS = `SELECT id, is_virtual, settings FROM product WHERE tenant_id = $1 AND id = ANY ($2::integer[])`;
+
+export function readProducts(tx: Tx, tenantId: number, ids: readonly number[]): Promise<ProductRow[]> {
+  return tx.query(PRODUCTS, [tenantId, ids]);
+}
+
+const SET_PIN_FAILURES = `
+UPDATE card c SET network_pin_failures = counted.failures
+FROM unnest($2::bigint[], $3::integer[]) AS counted (card_id, failures)
+WHERE c.tenant_id = $1 AND c.id = counted.card_id`;
+
+/** The accounts of the cards must be locked. */
+export async function savePinFailures(tx: Tx, tenantId: number, failures: ReadonlyMap<bigint, number>): Promise<void> {
+  if (failures.size > 0) await tx.run(SET_PIN_FAILURES, [tenantId, [...failures.keys()], [...failures.values()]]);
 }
 
 const SPENT_ON = `
-SELECT coalesce(sum(current_amount), 0)::bigint AS spent FROM authorisation
-WHERE tenant_id = $1 AND card_id = $2 AND day = $3::date AND status IN ('approved', 'cleared')`;
+SELECT card_id, sum(current_amount)::bigint AS spent FROM authorisation
+WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date AND status IN ('approved', 'cleared')
+GROUP BY card_id`;
 
-/** Cents that a card was approved for on a Melbourne day, less what was taken back. */
-export async function readSpentOn(tx: Tx, card: NetworkCard, day: string): Promise<bigint> {
-  const row = await tx.first<{ spent: bigint }>(SPENT_ON, [card.tenant_id, card.id, day]);
-  return row?.spent ?? 0n;
+/** Cents that cards were approved for on a Melbourne day, less what was taken back. True under the lock of their accounts. */
+export async function readSpentOn(
+  tx: Tx,
+  tenantId: number,
+  cards: readonly bigint[],
+  day: string,
+): Promise<Map<bigint, bigint>> {
+  if (cards.length === 0) return new Map();
+  const rows = await tx.query<{ card_id: bigint; spent: bigint }>(SPENT_ON, [tenantId, cards, day]);
+  return new Map(rows.map((row) => [row.card_id, row.spent]));
 }
 
 export type NewAuthorisation = {
-  readonly tenantId: number;
   readonly publicId: string;
   readonly reference: string;
   readonly cardId: bigint;
@@ -139,46 +120,60 @@ export type NewAuthorisation = {
   readonly isEstimate: boolean;
   readonly receipt: string;
   readonly at: number;
-  readonly day: string;
 };
 
-const ADD_AUTHORISATION = `
+const ADD_AUTHORISATIONS = `
 INSERT INTO authorisation (tenant_id, public_id, reference, card_id, member_account_id, is_advice, amount,
                            current_amount, status, answer, decline_reason, approval_code, hold_id, expires_at,
                            merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel,
                            is_estimate, receipt, at, day)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
-RETURNING id`;
+SELECT $1, public_id, reference, card_id, member_account_id, is_advice, amount, amount,
+       CASE WHEN hold_id IS NULL THEN 'declined' ELSE 'approved' END, answer, decline_reason, approval_code, hold_id,
+       expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel, is_estimate,
+       receipt, at, $2
+FROM unnest($3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::boolean[], $8::bigint[], $9::text[], $10::text[],
+            $11::text[], $12::bigint[], $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[],
+            $18::text[], $19::text[], $20::text[], $21::boolean[], $22::text[], $23::timestamptz[])
+  AS new (public_id, reference, card_id, member_account_id, is_advice, amount, answer, decline_reason, approval_code,
+          hold_id, expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel,
+          is_estimate, receipt, at)
+RETURNING id, reference`;
 
-export async function addAuthorisation(tx: Tx, row: NewAuthorisation): Promise<bigint> {
-  const added = await tx.first<{ id: bigint }>(ADD_AUTHORISATION, [
-    row.tenantId,
-    row.publicId,
-    row.reference,
-    row.cardId,
-    row.memberAccountId,
-    row.isAdvice,
-    row.amount,
-    row.hold === null ? 'declined' : 'approved',
-    row.answer,
-    row.declineReason,
-    row.approvalCode,
-    row.hold?.id ?? null,
-    row.hold === null ? null : new Date(row.hold.expiresAt),
-    row.merchantName,
-    row.merchantRaw,
-    row.merchantCity,
-    row.merchantCountry,
-    row.mcc,
-    row.category,
-    row.channel,
-    row.isEstimate,
-    row.receipt,
-    new Date(row.at),
-    row.day,
+/** Keeps purchases of a Melbourne day, approved or declined. Answers their ids by reference. */
+export async function addAuthorisations(
+  tx: Tx,
+  tenantId: number,
+  day: string,
+  all: readonly NewAuthorisation[],
+): Promise<Map<string, bigint>> {
+  if (all.length === 0) return new Map();
+  const column = <T>(of: (row: NewAuthorisation) => T): T[] => all.map(of);
+  const added = await tx.query<{ id: bigint; reference: string }>(ADD_AUTHORISATIONS, [
+    tenantId,
+    day,
+    column(({ publicId }) => publicId),
+    column(({ reference }) => reference),
+    column(({ cardId }) => cardId),
+    column(({ memberAccountId }) => memberAccountId),
+    column(({ isAdvice }) => isAdvice),
+    column(({ amount }) => amount),
+    column(({ answer }) => answer),
+    column(({ declineReason }) => declineReason),
+    column(({ approvalCode }) => approvalCode),
+    column(({ hold }) => hold?.id ?? null),
+    column(({ hold }) => (hold ? new Date(hold.expiresAt).toISOString() : null)),
+    column(({ merchantName }) => merchantName),
+    column(({ merchantRaw }) => merchantRaw),
+    column(({ merchantCity }) => merchantCity),
+    column(({ merchantCountry }) => merchantCountry),
+    column(({ mcc }) => mcc),
+    column(({ category }) => category),
+    column(({ channel }) => channel),
+    column(({ isEstimate }) => isEstimate),
+    column(({ receipt }) => receipt),
+    column(({ at }) => new Date(at).toISOString()),
   ]);
-  if (!added) throw new Error('an insert answers its row');
-  return added.id;
+  return new Map(added.map(({ id, reference }) => [reference, id]));
 }
 
 export type StoredAuthorisation = {

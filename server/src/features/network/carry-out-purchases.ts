@@ -1,0 +1,224 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { authorise } from '@wattle/contract/network/authorise.ts';
+import { ANSWER } from '@wattle/contract/network/message.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
+import type { PlacedHold } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { dayAt, monthAt } from '../../platform/clock.ts';
+import { productSettings, statusIn } from '../cards/public.ts';
+import { drawReceipt } from '../transactions/public.ts';
+import { approved, drawApprovalCode, type Noted, type Outcome, refused, type Within } from './answer-once.ts';
+import { type Asked, type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
+import { happenedAt } from './happened-at.domain.ts';
+import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
+import { readMerchant } from './merchant.ts';
+import {
+  addAuthorisations,
+  type CardRow,
+  type NetworkCard,
+  type NewAuthorisation,
+  readCards,
+  readProducts,
+  readSpentOn,
+  savePinFailures,
+} from './network.store.ts';
+
+type PurchaseMessage = BodyOf<typeof authorise>;
+
+/** An authorisation or an advice. */
+export type NotedPurchase = Noted<PurchaseMessage> & { readonly panHash: Buffer };
+
+type WithCard = NotedPurchase & { readonly card: NetworkCard };
+
+/** A purchase was declined for the day's limit because of one that then had no funds: each must be judged alone. */
+class LimitInDoubt extends Error {}
+
+const NO_FUNDS: Decline = { answer: ANSWER.noFunds, reason: 'noFunds' };
+
+const ledger = openLedger();
+
+/**
+ * Purchases of one tenant, whatever their number in a handful of statements, as if they had come one
+ * after the other. Their accounts are locked before anything is read that decides, so that two servers
+ * cannot both stay under one limit.
+ */
+export async function carryOutPurchases(
+  within: Within,
+  all: readonly (NotedPurchase & { readonly card: NetworkCard | undefined })[],
+): Promise<Outcome[]> {
+  const ofCards = all.filter((noted): noted is WithCard => noted.card !== undefined);
+  const outcomes = new Map<PurchaseMessage, Outcome>();
+  for (const [index, outcome] of (await settle(within, ofCards)).entries()) {
+    outcomes.set((ofCards[index] as WithCard).message, outcome);
+  }
+  return all.map(({ message }) => {
+    return outcomes.get(message) ?? { answer: refused(message.reference, ANSWER.noSuchCard) };
+  });
+}
+
+/** What became of a purchase: its decline, or what is held. */
+type Settled = { readonly decline: Decline } | { readonly hold: PlacedHold; readonly expiresAt: number };
+
+async function settle(within: Within, all: readonly WithCard[]): Promise<Outcome[]> {
+  if (all.length === 0) return [];
+  const { ctx, tx, tenantId } = within;
+  const now = ctx.clocks.business.now();
+  const day = dayAt(now);
+  const purchases = await readPurchases(within, all, now, day);
+  const { declines, pinFailures } = decideInOrder(purchases);
+  const settled = await holdAll(within, all, purchases, declines, now);
+  const rows = all.map((noted, index) => describe(noted, settled[index] as Settled, now));
+  const [ids] = await Promise.all([
+    addAuthorisations(tx, tenantId, day, rows),
+    savePinFailures(tx, tenantId, pinFailures),
+  ]);
+  return all.map(({ card, message: { reference } }, index): Outcome => {
+    const one = settled[index] as Settled;
+    const { approvalCode } = rows[index] as NewAuthorisation;
+    const answer =
+      'decline' in one
+        ? refused(reference, one.decline.answer)
+        : approved(reference, approvalCode ?? '', one.hold.balance.balance - one.hold.balance.held);
+    return { answer, authorisationId: ids.get(reference), changed: card.member_account_id };
+  });
+}
+
+/** Locks every account, and only then reads what decides. */
+async function readPurchases(
+  { ctx, tx, tenantId }: Within,
+  all: readonly WithCard[],
+  now: number,
+  day: string,
+): Promise<Purchase[]> {
+  const distinct = <T>(of: (card: NetworkCard) => T): T[] => [...new Set(all.map(({ card }) => of(card)))];
+  // Sent together and carried out one after the other: cards are read under the locks.
+  const [, cards, productRows] = await Promise.all([
+    ledger.lock(
+      tx,
+      tenantId,
+      distinct((card) => card.ledger_account_id),
+    ),
+    readCards(
+      tx,
+      tenantId,
+      distinct((card) => card.id),
+    ),
+    readProducts(
+      tx,
+      tenantId,
+      distinct((card) => card.product_id),
+    ),
+  ]);
+  const products = new Map(
+    productRows.map((row) => [row.id, { isVirtual: row.is_virtual, rules: productSettings.parse(row.settings) }]),
+  );
+  const known = all.map((noted) => {
+    const row = cards.get(noted.card.id);
+    const product = products.get(noted.card.product_id);
+    if (!row || !product) throw new Error(`card ${noted.card.id} is gone`);
+    const limit = row.spend_limit ?? product.rules.spendLimit;
+    return { noted, row, product, spendLimit: limit === null ? null : BigInt(limit) };
+  });
+  const limited = new Set(known.flatMap(({ row, spendLimit }) => (spendLimit === null ? [] : [row.id])));
+  const spent = await readSpentOn(tx, tenantId, [...limited], day);
+  const month = monthAt(now);
+  return known.map(({ noted, row, product, spendLimit }) => ({
+    cardId: row.id,
+    isAdvice: noted.kind === 'advice',
+    asked: askedOf(ctx, row, noted.message),
+    card: {
+      status: statusIn(month, row),
+      expiry: row.expiry,
+      isVirtual: product.isVirtual,
+      contactlessOn: row.contactless_on,
+      pinFailures: row.network_pin_failures,
+      spendLimit,
+      spentToday: spent.get(row.id) ?? 0n,
+      rules: product.rules,
+    },
+  }));
+}
+
+function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage): Asked {
+  const { pin, cvv2, cardNumber } = message;
+  const pvv = pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(cardNumber, card.pvv_key_index, pin);
+  return {
+    amount: BigInt(message.amount),
+    expiry: message.expiry,
+    channel: message.channel,
+    mcc: message.merchant.mcc,
+    pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
+    cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, card.expiry)) ? 'right' : 'wrong',
+  };
+}
+
+/** Digits compared in a time that tells nothing of them. An empty one is no proof of anything. */
+function isSame(given: string, right: string): boolean {
+  return given.length > 0 && given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+}
+
+/** Holds the money of all that are not declined; where it is not there, that is their decline. */
+async function holdAll(
+  { tx, tenantId }: Within,
+  all: readonly WithCard[],
+  purchases: readonly Purchase[],
+  declines: readonly (Decline | undefined)[],
+  now: number,
+): Promise<Settled[]> {
+  const commands = all.flatMap(({ kind, card, message }, index) =>
+    declines[index]
+      ? []
+      : [
+          {
+            do: 'hold' as const,
+            key: `network:${message.reference}`,
+            account: card.ledger_account_id,
+            amount: BigInt(message.amount),
+            placedAt: now,
+            expiresAt: holdEndsAt(now, message.merchant.mcc),
+            forced: kind === 'advice',
+          },
+        ],
+  );
+  const results = (commands.length === 0 ? [] : await ledger.apply(tx, tenantId, commands)).values();
+  const expiries = commands.values();
+  return declines.map((decline, index): Settled => {
+    if (decline) return { decline };
+    const result = results.next().value;
+    const expiresAt = expiries.next().value?.expiresAt;
+    if (!result || expiresAt === undefined) throw new Error('a hold has no outcome');
+    if (result.ok) return { hold: result.value, expiresAt };
+    const isDeclined = result.refusal === 'insufficient_funds' && !purchases[index]?.isAdvice;
+    if (!isDeclined) throw new Error(`the ledger refused a hold: ${result.refusal}`);
+    if (isCountedAgainst(index, purchases, declines)) throw new LimitInDoubt();
+    return { decline: NO_FUNDS };
+  });
+}
+
+function describe({ kind, card, message }: WithCard, settled: Settled, now: number): NewAuthorisation {
+  const { merchant, channel } = message;
+  const { name, raw, category } = readMerchant(merchant, channel);
+  const isDeclined = 'decline' in settled;
+  return {
+    publicId: randomUUID(),
+    reference: message.reference,
+    cardId: card.id,
+    memberAccountId: card.member_account_id,
+    isAdvice: kind === 'advice',
+    amount: BigInt(message.amount),
+    answer: isDeclined ? settled.decline.answer : ANSWER.approved,
+    declineReason: isDeclined ? settled.decline.reason : null,
+    approvalCode: isDeclined ? null : drawApprovalCode(),
+    hold: isDeclined ? null : { id: settled.hold.id, expiresAt: settled.expiresAt },
+    merchantName: name,
+    merchantRaw: raw,
+    merchantCity: merchant.city ?? null,
+    merchantCountry: merchant.country,
+    mcc: merchant.mcc,
+    category,
+    channel,
+    isEstimate: isEstimate(merchant.mcc),
+    receipt: drawReceipt(),
+    at: happenedAt(message.at, now),
+  };
+}

@@ -1,0 +1,5 @@
+/** When the purchase was made, as the network says; never after now. */
+export function happenedAt(sent: string | undefined, now: number): number {
+  const at = sent === undefined ? Number.NaN : Date.parse(sent);
+  return Number.isNaN(at) ? now : Math.min(at, now);
+}

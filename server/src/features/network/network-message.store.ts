@@ -1,0 +1,84 @@
+import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export type MessageKind = 'authorisation' | 'advice' | 'clearing' | 'reversal' | 'refund';
+
+const TENANTS_OF_PANS = `
+SELECT tenant_of_pan_hash(asked.hash) AS tenant_id
+FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, n) ORDER BY asked.n`;
+
+/** The tenant that each card number belongs to; the network does not know our tenants. */
+export async function findTenantsOfPans(tx: Tx, panHashes: readonly Buffer[]): Promise<(number | undefined)[]> {
+  const rows = await tx.query<{ tenant_id: number | null }>(TENANTS_OF_PANS, [panHashes]);
+  return rows.map(({ tenant_id }) => tenant_id ?? undefined);
+}
+
+const TENANT_OF_REFERENCE = `SELECT tenant_of_network_reference($1) AS tenant_id`;
+
+/** The tenant of the message with that reference. */
+export async function findTenantOfReference(tx: Tx, reference: string): Promise<number | undefined> {
+  return (await tx.first<{ tenant_id: number | null }>(TENANT_OF_REFERENCE, [reference]))?.tenant_id ?? undefined;
+}
+
+// The inner part is sorted before the locks are taken, so that no two batches wait for each other.
+const LOCK_REFERENCES = `
+SELECT pg_advisory_xact_lock(sorted.key)
+FROM (SELECT DISTINCT hashtextextended('network:' || reference, 0) AS key
+      FROM unnest($1::text[]) AS reference ORDER BY key OFFSET 0) AS sorted`;
+
+/** Repeats of a message at the same moment go one after the other, so all but the first find it. */
+export async function lockReferences(tx: Tx, references: readonly string[]): Promise<void> {
+  await tx.run(LOCK_REFERENCES, [references]);
+}
+
+export type StoredMessage = {
+  readonly reference: string;
+  /** Null: the reference is another tenant's. */
+  readonly request_hash: Buffer | null;
+  readonly response: NetworkAnswer | null;
+};
+
+const MESSAGES = `
+SELECT asked.reference, m.request_hash, m.response
+FROM (SELECT reference, tenant_of_network_reference(reference) AS tenant_id
+      FROM unnest($2::text[]) AS reference OFFSET 0) AS asked
+LEFT JOIN network_message m ON m.tenant_id = $1 AND m.reference = asked.reference
+WHERE asked.tenant_id IS NOT NULL`;
+
+/** Those of the references that a message has had, of whichever tenant. */
+export function findMessages(tx: Tx, tenantId: number, references: readonly string[]): Promise<StoredMessage[]> {
+  return tx.query(MESSAGES, [tenantId, references]);
+}
+
+const ADD_MESSAGES = `
+INSERT INTO network_message (reference, tenant_id, kind, request_hash, response, authorisation_id, transfer_id, at)
+SELECT reference, $1, kind, request_hash, response, authorisation_id, transfer_id, $2
+FROM unnest($3::text[], $4::text[], $5::bytea[], $6::jsonb[], $7::bigint[], $8::bigint[])
+  AS new (reference, kind, request_hash, response, authorisation_id, transfer_id)`;
+
+export type NewMessage = {
+  readonly kind: MessageKind;
+  readonly requestHash: Buffer;
+  readonly response: NetworkAnswer;
+  readonly authorisationId: bigint | null;
+  readonly transferId: bigint | null;
+};
+
+export async function addMessages(
+  tx: Tx,
+  tenantId: number,
+  messages: readonly NewMessage[],
+  at: number,
+): Promise<void> {
+  const column = <T>(of: (message: NewMessage) => T): T[] => messages.map(of);
+  await tx.run(ADD_MESSAGES, [
+    tenantId,
+    new Date(at),
+    column(({ response }) => response.reference),
+    column(({ kind }) => kind),
+    column(({ requestHash }) => requestHash),
+    column(({ response }) => JSON.stringify(response)),
+    column(({ authorisationId }) => authorisationId),
+    column(({ transferId }) => transferId),
+  ]);
+}
