@@ -29,8 +29,22 @@ export const databaseSteps: readonly Step[] = [
   { name: 'ledger, stores and platform on PostgreSQL 15', run: onPostgres15 },
 ];
 
-/** The same tests at length: so many sequences of ledger commands. */
-export function soakDatabase({ runs }: { readonly runs: string }): readonly Step[] {
-  const model = [...SERVER, 'server/src/ledger/model.test.ts'];
-  return [{ name: 'model', run: () => runVitest(model, { WATTLE_MODEL_RUNS: runs }, SOAK_MS) }];
+export type SoakSizes = {
+  /** Sequences of the model. */
+  readonly runs: string;
+  /** Rounds of the crash test, and of the bank test. */
+  readonly rounds: string;
+};
+
+/** The same tests at length. */
+export function soakDatabase({ runs, rounds }: SoakSizes): readonly Step[] {
+  const atLength = (name: string, file: string, env: Readonly<Record<string, string>>): Step => ({
+    name,
+    run: () => runVitest([...SERVER, file], env, SOAK_MS),
+  });
+  return [
+    atLength('model', 'server/src/ledger/model.test.ts', { WATTLE_MODEL_RUNS: runs }),
+    atLength('bank', 'server/torture/bank.test.ts', { WATTLE_BANK_ROUNDS: rounds }),
+    atLength('crash', 'server/torture/crash.test.ts', { WATTLE_CRASH_ROUNDS: rounds }),
+  ];
 }

@@ -45,18 +45,20 @@ export async function givenDatabase(): Promise<TestDatabase> {
   const { ownerUrl, appUrl } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runOn(onDatabase(ownerUrl, 'postgres'), `CREATE DATABASE ${name} TEMPLATE wattle`);
-  const url = onDatabase(appUrl, name);
-  const database = openDatabase({ connectionString: url, size: 8 });
+  const at = databaseAt(onDatabase(ownerUrl, name), onDatabase(appUrl, name));
   return {
-    database,
-    url,
-    ownerUrl: onDatabase(ownerUrl, name),
-    asOwner: (sql, values) => runOn(onDatabase(ownerUrl, name), sql, values),
+    ...at,
     async close() {
-      await database.close();
+      await at.close();
       await runOn(onDatabase(ownerUrl, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** A database that is there already; it stays. */
+export function databaseAt(ownerUrl: string, url: string): TestDatabase {
+  const database = openDatabase({ connectionString: url, size: 8 });
+  return { database, url, ownerUrl, asOwner: (sql, values) => runOn(ownerUrl, sql, values), close: database.close };
 }
 
 /** An empty database without a table, for what makes them itself. */
@@ -72,9 +74,12 @@ export async function givenEmptyDatabase(): Promise<Pick<TestDatabase, 'url' | '
   };
 }
 
-/** Everything that a handler reaches, on a fresh database, with fixed keys and clocks that only the test moves. */
-export async function givenContext(settings: Readonly<Record<string, string>> = {}): Promise<TestContext> {
-  const { database, url, ownerUrl, asOwner, close } = await givenDatabase();
+/** Everything that a handler reaches, with fixed keys and clocks that only the test moves; the database is its own. */
+export async function givenContext(
+  settings: Readonly<Record<string, string>> = {},
+  given?: TestDatabase,
+): Promise<TestContext> {
+  const { database, url, ownerUrl, asOwner, close } = given ?? (await givenDatabase());
   const now = { business: Date.parse(TEST_START), security: Date.parse(TEST_START) };
   const config = readConfig({ WATTLE_LOG_LEVEL: 'silent', PORT: '0', ...settings }, (file) =>
     path.resolve(tmpdir(), file),

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { bundledBinaries } from '../src/platform/postgres-binaries.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { endWithThisProcess } from './end-with-this-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,14 +39,4 @@ function chosenBinaries(): string {
   if (process.env['WATTLE_TEST_POSTGRES'] !== '15') return bundledBinaries();
   if (!existsSync(DEBIAN_15)) throw new Error(`WATTLE_TEST_POSTGRES=15 needs Debian's postgresql-15 in ${DEBIAN_15}`);
   return DEBIAN_15;
-}
-
-/** A killed test run tears nothing down: a shell that waits for the end of its input does it then. */
-function endWithThisProcess(data: string): void {
-  if (process.platform === 'win32') return;
-  const script =
-    'cat >/dev/null; f="$1/data/postmaster.pid"; [ -f "$f" ] && kill -QUIT "$(head -n 1 "$f")" && sleep 1; rm -rf "$1"';
-  const guard = spawn('sh', ['-c', script, 'guard', data], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  guard.unref();
-  (guard.stdin as unknown as { unref(): void }).unref();
 }

@@ -37,22 +37,44 @@ SELECT t.id, t.key, d.account_id AS debit, c.account_id AS credit, c.amount, d.s
 FROM transfer t JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
 JOIN entry c ON c.transfer_id = t.id AND c.amount > 0 AND c.amount = -d.amount
 LEFT JOIN hold_event e ON e.tenant_id = t.tenant_id AND e.transfer_id = t.id
-WHERE t.tenant_id = $1 AND t.key NOT LIKE 'opening:%'`;
+WHERE t.tenant_id = $1 AND t.id > $2`;
 
-const HOLDS = 'SELECT id, key, account_id, amount FROM hold WHERE tenant_id = $1';
-const HOLD_EVENTS = 'SELECT hold_id, key, kind FROM hold_event WHERE tenant_id = $1';
+const HOLDS = 'SELECT id, key, account_id, amount FROM hold WHERE tenant_id = $1 AND id > $2';
+const HOLD_EVENTS = 'SELECT hold_id, key, kind FROM hold_event WHERE tenant_id = $1 AND hold_id > $2';
 
-type Given = { readonly asOwner: TestDatabase['asOwner']; readonly tenantId: number; readonly report: Report };
+/** The newest rows before a run. */
+export type Since = { readonly transfer: string; readonly hold: string };
+
+export async function newestRows({ asOwner }: Pick<TestDatabase, 'asOwner'>): Promise<Since> {
+  const [row] = await asOwner<Since>(
+    'SELECT (SELECT coalesce(max(id), 0) FROM transfer) AS transfer, (SELECT coalesce(max(id), 0) FROM hold) AS hold',
+  );
+  if (!row) throw new Error('the database does not say how many rows it has');
+  return row;
+}
+
+type Given = {
+  readonly asOwner: TestDatabase['asOwner'];
+  readonly tenantId: number;
+  readonly since: Since;
+  readonly report: Report;
+};
 
 /**
- * Each place where what was acknowledged and what is in the database differ, in either direction:
+ * Each place where what was acknowledged in a run and what it left in the database differ, in either direction:
  * an acknowledged key that is not there once with its payload and its answer, a refused one that is
  * there, and whatever is there though nobody was told so.
  */
-export async function wrongAcknowledgements({ asOwner, tenantId, report }: Given): Promise<string[]> {
-  const transfers = await asOwner<Transfer>(TRANSFERS, [tenantId]);
-  const events = await asOwner<{ hold_id: string; key: string | null; kind: string }>(HOLD_EVENTS, [tenantId]);
-  const holds = await asOwner<{ id: string; key: string; account_id: string; amount: string }>(HOLDS, [tenantId]);
+export async function wrongAcknowledgements({ asOwner, tenantId, since, report }: Given): Promise<string[]> {
+  const transfers = await asOwner<Transfer>(TRANSFERS, [tenantId, since.transfer]);
+  const events = await asOwner<{ hold_id: string; key: string | null; kind: string }>(HOLD_EVENTS, [
+    tenantId,
+    since.hold,
+  ]);
+  const holds = await asOwner<{ id: string; key: string; account_id: string; amount: string }>(HOLDS, [
+    tenantId,
+    since.hold,
+  ]);
   const unexpected = report.ledger.flatMap(({ command, outcome }) =>
     outcome.ok || EXPECTED.has(outcome.refusal) ? [] : [`${command.do}: refused with ${outcome.refusal}`],
   );

@@ -1,19 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { verify } from '../src/verify.ts';
 import { givenContext, type TestContext } from '../test-support/database.ts';
 import { givenAccount, givenCard, givenHolder, givenSession, givenWebAccount } from '../test-support/factories.ts';
-import type { TestAccount, TestProduct, TestWebAccount } from '../test-support/factories.ts';
+import type { TestProduct } from '../test-support/factories.ts';
 import { openLedger } from '../src/ledger/open-ledger.ts';
 import { productionSettings } from '../test-support/production-server.ts';
-import { TEST_SECRETS } from '../test-support/sealed.ts';
 import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
 import { givenTransferProduct } from '../test-support/transfers.ts';
-import { wrongAcknowledgements } from './acknowledged.ts';
+import { brokenIn } from '../test-support/verified.ts';
+import { newestRows, wrongAcknowledgements } from './acknowledged.ts';
 import type { Member, Orders, Report } from './bank-process.ts';
 
-/** Each is a run of its own on the same accounts, with other throws of the dice. */
+/** Each has 50 new accounts and other throws of the dice. */
 const ROUNDS = Number(process.env['WATTLE_BANK_ROUNDS'] ?? 1);
 const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
 const HOLDERS = 5;
@@ -30,40 +29,45 @@ afterEach(async () => {
   for (const close of closings.splice(0).toReversed()) await close();
 });
 
-test(`two processes on eight connections and two servers move the money of 50 poor accounts, in ${ROUNDS} rounds`, {
+test(`two processes on eight connections and two servers move the money of 50 poor accounts, in ${ROUNDS} rounds (seed ${SEED})`, {
   timeout: ROUNDS * ROUND_MS,
 }, async () => {
   const ctx = await givenContext();
   closings.push(() => ctx.close());
   const product = await givenTransferProduct(ctx);
-  const payers = await givenPayers(ctx, product);
   const servers = await Promise.all(PROCESSES.map(() => givenServer(ctx)));
   const { tenantId } = product.brand;
   const scheme = await ctx.database.transact(tenantId, (tx) =>
     openLedger().settlementAccount(tx, tenantId, 'schemeSettlement'),
   );
-  const all: Report[] = [];
+  const common = {
+    steps: STEPS,
+    databaseUrl: ctx.url,
+    tenantId,
+    scheme,
+    servers: servers.map(({ baseUrl }) => baseUrl),
+  };
   for (let round = 0; round < ROUNDS; round += 1) {
     ctx.setSecurityTime(Date.now());
-    const members = await signIn(ctx, payers);
-    const common = { steps: STEPS, databaseUrl: ctx.url, tenantId, members, scheme };
-    const urls = servers.map(({ baseUrl }) => baseUrl);
-    all.push(
-      ...(await Promise.all(PROCESSES.map((name) => run({ ...common, name, seed: SEED + round, servers: urls })))),
-    );
+    const members = await givenMembers(ctx, product);
+    const since = await newestRows(ctx);
+    const reports = await Promise.all(PROCESSES.map((name) => run({ ...common, members, name, seed: SEED + round })));
+    const report = { ledger: reports.flatMap(({ ledger }) => ledger), http: reports.flatMap(({ http }) => http) };
+    expect(await wrongAcknowledgements({ ...ctx, tenantId, since, report })).toEqual([]);
+    expectAllWays(report);
   }
-  const report = { ledger: all.flatMap(({ ledger }) => ledger), http: all.flatMap(({ http }) => http) };
-
-  expect(await wrongAcknowledgements({ ...ctx, tenantId, report })).toEqual([]);
   const [sums] = await ctx.asOwner(
     `SELECT sum(balance)::int AS all_money, min(balance - held) FILTER (WHERE floor = 0) >= 0 AS none_below,
               -sum(balance) FILTER (WHERE kind = 'bank') AS put_in FROM ledger_account`,
   );
-  expect(sums).toEqual({ all_money: 0, none_below: true, put_in: String(POOR * BigInt(HOLDERS * ACCOUNTS_EACH)) });
+  expect(sums).toEqual({
+    all_money: 0,
+    none_below: true,
+    put_in: String(POOR * BigInt(ROUNDS * HOLDERS * ACCOUNTS_EACH)),
+  });
   for (const { home } of servers) await home.close();
   expect(await deadlocks(ctx)).toBe('0');
   expect(await brokenIn(ctx)).toEqual([]);
-  expectAllWays(report);
 });
 
 /** Each connection tells of its own when it ends. */
@@ -75,13 +79,6 @@ async function deadlocks({ asOwner }: TestContext): Promise<string | undefined> 
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
   );
   return row?.deadlocks;
-}
-
-/** What verify says of what does not hold. */
-async function brokenIn({ ownerUrl }: TestContext): Promise<string[]> {
-  const lines: string[] = [];
-  const { ok } = await verify(ownerUrl, { say: (line) => lines.push(line), ledgerSeal: TEST_SECRETS.ledgerSeal });
-  return ok ? [] : lines.filter((line) => line.includes('✗'));
 }
 
 /** Poor enough for the floor to matter, not so poor that nothing happened; and all that is tried has happened. */
@@ -101,33 +98,22 @@ function expectAllWays({ ledger, http }: Report): void {
   expect(needed.filter((way) => (ways.get(way) ?? 0) < 5)).toEqual([]);
 }
 
-type Payer = { readonly webAccount: TestWebAccount; readonly accounts: readonly TestAccount[] };
-
-async function givenPayers(ctx: TestContext, product: TestProduct): Promise<Payer[]> {
+/** Five people who are signed in, and the accounts of each. */
+async function givenMembers(ctx: TestContext, product: TestProduct): Promise<Member[]> {
   const expiry = `${new Date().getUTCFullYear() + 2}-11`;
-  return Promise.all(
-    Array.from({ length: HOLDERS }, async () => {
-      const holder = await givenHolder(ctx, { brand: product.brand });
-      const open = async () => {
+  const people = Array.from({ length: HOLDERS }, async () => {
+    const holder = await givenHolder(ctx, { brand: product.brand });
+    const webAccount = await givenWebAccount(ctx, { holder });
+    const { authorization } = (await givenSession(ctx, { webAccount })).headers;
+    return Promise.all(
+      Array.from({ length: ACCOUNTS_EACH }, async () => {
         const account = await givenAccount(ctx, { holder, balance: POOR });
         await givenCard(ctx, { account, product, expiry, accessCode: null });
-        return account;
-      };
-      const accounts = await Promise.all(Array.from({ length: ACCOUNTS_EACH }, open));
-      const [account] = accounts;
-      return { webAccount: await givenWebAccount(ctx, { holder, ...(account && { account }) }), accounts };
-    }),
-  );
-}
-
-async function signIn(ctx: TestContext, payers: readonly Payer[]): Promise<Member[]> {
-  const all = await Promise.all(
-    payers.map(async ({ webAccount, accounts }) => {
-      const { authorization } = (await givenSession(ctx, { webAccount })).headers;
-      return accounts.map(({ accountNumber, ledgerAccountId }) => ({ accountNumber, ledgerAccountId, authorization }));
-    }),
-  );
-  return all.flat();
+        return { accountNumber: account.accountNumber, ledgerAccountId: account.ledgerAccountId, authorization };
+      }),
+    );
+  });
+  return (await Promise.all(people)).flat();
 }
 
 async function givenServer(ctx: TestContext): Promise<{ readonly home: ServerHome; readonly baseUrl: string }> {

@@ -1,0 +1,10 @@
+import { verify } from '../src/verify.ts';
+import type { TestDatabase } from './database.ts';
+import { TEST_SECRETS } from './sealed.ts';
+
+/** What `npm run verify` says of what does not hold. */
+export async function brokenIn({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Promise<string[]> {
+  const lines: string[] = [];
+  const { ok } = await verify(ownerUrl, { say: (line) => lines.push(line), ledgerSeal: TEST_SECRETS.ledgerSeal });
+  return ok ? [] : lines;
+}

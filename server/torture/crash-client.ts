@@ -1,0 +1,95 @@
+import type { Secrets } from '../src/platform/secrets.ts';
+import { signatureOf } from '../src/features/network/signature.ts';
+import { type Dice, oneOf } from '../test-support/dice.ts';
+
+const LARGEST_CENTS = 2_000;
+const ANSWER_MS = 20_000;
+
+export type Payer = {
+  readonly accountNumber: string;
+  readonly ledgerAccountId: bigint;
+  readonly pan: string;
+  /** Changes with each sign-in. */
+  readonly authorization: string;
+};
+
+/** What is asked for: known by its key, and the same each time it is asked for. Cents. */
+export type Asked = {
+  readonly key: string;
+  readonly payer: Payer;
+  readonly amount: number;
+  /** Who is paid; undefined: a shop, over the card network. */
+  readonly payee: Payer | undefined;
+};
+
+export type Answer = { readonly status: number; readonly body: string };
+
+/** A transfer to somebody else, or a purchase with a card. */
+export function anyRequest(roll: Dice, payers: readonly Payer[], key: string): Asked {
+  const [payer, payee] = [oneOf(roll, payers), oneOf(roll, payers)];
+  const isPurchase = payer === payee || roll(3) === 0;
+  return { key, payer, amount: 1 + roll(LARGEST_CENTS), payee: isPurchase ? undefined : payee };
+}
+
+/** What an answer says, whenever it is given: receipt or approval, or why it was refused. */
+export function meaningOf({ status, body }: Answer): string {
+  return status === 200 ? body : String((JSON.parse(body) as { error?: string[] }).error);
+}
+
+/**
+ * Asks once. Undefined when nothing is known of it: the connection broke, or the database is away.
+ * Throws for an answer that nobody should ever get.
+ */
+export async function ask(
+  baseUrl: string,
+  asked: Asked,
+  secrets: Pick<Secrets, 'networkKey'>,
+): Promise<Answer | undefined> {
+  const { path, headers, body } = asked.payee ? transfer(asked, asked.payee) : purchase(asked, secrets);
+  const sent = fetch(baseUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  const response = await sent.catch(() => undefined);
+  const text = await response?.text().catch(() => undefined);
+  if (!response || text === undefined) return undefined;
+  if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return undefined;
+  if (response.status !== 200 && response.status !== 400) {
+    throw new Error(`${path} answered ${response.status} ${text}`);
+  }
+  return { status: response.status, body: text };
+}
+
+function transfer({ key, payer, amount }: Asked, payee: Payer) {
+  return {
+    path: '/api/transfer/internal',
+    headers: { authorization: payer.authorization, 'idempotency-key': key },
+    body: JSON.stringify({
+      MemberNumber: payer.accountNumber,
+      DestinationAccountNumber: payee.accountNumber,
+      DestinationAccountName: 'Ruby Taylor',
+      Amount: amount / 100,
+      PaymentFrequency: 20,
+      RecipientDescription: 'Shared dinner',
+    }),
+  };
+}
+
+function purchase({ key, payer, amount }: Asked, { networkKey }: Pick<Secrets, 'networkKey'>) {
+  const body = JSON.stringify({
+    reference: key,
+    cardNumber: payer.pan,
+    amount,
+    currency: 'AUD',
+    channel: 'contactless',
+    merchant: { name: 'Corner Cafe', country: 'AU', mcc: '5814' },
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return {
+    path: '/network/authorisations',
+    headers: { 'wattle-timestamp': timestamp, 'wattle-signature': signatureOf(networkKey, timestamp, body) },
+    body,
+  };
+}

@@ -1,0 +1,202 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { readPostmaster } from '../src/platform/postmaster.ts';
+import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
+import { type Dice, dice, oneOf } from '../test-support/dice.ts';
+import { endWithThisProcess } from '../test-support/end-with-this-process.ts';
+import { givenSession } from '../test-support/factories.ts';
+import { productionSettings } from '../test-support/production-server.ts';
+import { givenServerHome, type ServerHome, type ServerProcess } from '../test-support/server-process.ts';
+import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
+import { brokenIn } from '../test-support/verified.ts';
+import { type Answer, anyRequest, ask, type Asked, meaningOf, type Payer } from './crash-client.ts';
+
+const ROUNDS = Number(process.env['WATTLE_CRASH_ROUNDS'] ?? 20);
+const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
+/** Far above what a round takes on a busy machine. */
+const ROUND_MS = 60_000;
+const CALLERS = 16;
+const RICH = 10_000_000n;
+const POOR = 3_000n;
+/** The victim dies when so many were answered. */
+const MOST_ANSWERED = 200;
+
+const VICTIMS = ['the server', 'the database', 'both'] as const;
+type Acknowledged = { readonly asked: Asked; readonly answer: Answer };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'wattle-crash-'));
+let postgres: EmbeddedPostgres;
+let home: ServerHome;
+let server: ServerProcess;
+let ctx: TestContext;
+let baseUrl: string;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o711);
+  await startPostgres();
+  endWithThisProcess(folder);
+  await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
+  ctx = await givenContext({}, databaseAt(postgres.ownerUrl, postgres.appUrl));
+  home = await givenServerHome();
+  await startServer();
+});
+afterAll(async () => {
+  await home?.close();
+  await ctx?.close();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As it runs for a server of its own: all that is committed is flushed to disk. */
+async function startPostgres() {
+  postgres = await startEmbeddedPostgres({ folder });
+}
+
+async function startServer() {
+  server = home.launch(productionSettings(postgres.appUrl));
+  ({ baseUrl } = await server.ready());
+}
+
+async function killPostgres() {
+  const cluster = path.join(folder, 'data');
+  process.kill(-(readPostmaster(cluster)?.pid ?? Number.NaN), 'SIGKILL');
+  await expect.poll(() => readPostmaster(cluster), { timeout: 10_000 }).toBeUndefined();
+}
+
+async function killServer() {
+  server.child.kill('SIGKILL');
+  await server.ended();
+}
+
+test(`${ROUNDS} times server, database or both are killed under load, and nothing acknowledged is lost (seed ${SEED})`, {
+  timeout: ROUNDS * ROUND_MS,
+}, async () => {
+  const roll = dice(SEED);
+  const product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  const people = await Promise.all(
+    [RICH, RICH, RICH, RICH, RICH, RICH, POOR, POOR].map((balance) => givenPayer(ctx, product, balance)),
+  );
+  const acknowledged: Acknowledged[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ctx.setSecurityTime(Date.now());
+    const payers = await Promise.all(people.map(signIn));
+    const victim = oneOf(roll, VICTIMS);
+    const { told, untold } = await killUnderLoad(roll, payers, round, victim);
+    await recover(victim);
+    const now = [...acknowledged, ...told];
+    // First what is there, then what is there when all is sent once more.
+    const which = { round, victim };
+    expect({ ...which, lost: await lost(now) }).toEqual({ ...which, lost: [] });
+    const again = await Promise.all([...told.map(({ asked }) => asked), ...untold].map(insist));
+    expect(again.slice(0, told.length).map(meaningOf)).toEqual(told.map(({ answer }) => meaningOf(answer)));
+    const late = untold.map((asked, place) => ({ asked, answer: again[told.length + place] as Answer }));
+    acknowledged.push(...told, ...late);
+    expect({ ...which, lost: await lost(acknowledged) }).toEqual({ ...which, lost: [] });
+    expect({ ...which, ...(await counts(product.brand.tenantId)) }).toEqual({ ...which, ...countsOf(acknowledged) });
+    expect({ ...which, broken: await brokenIn(ctx) }).toEqual({ ...which, broken: [] });
+  }
+});
+
+async function signIn({ card, webAccount }: Awaited<ReturnType<typeof givenPayer>>): Promise<Payer> {
+  const { authorization } = (await givenSession(ctx, { webAccount })).headers;
+  const { accountNumber, ledgerAccountId } = card.account;
+  return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
+}
+
+/** What was answered before the victim died and after it, and what nobody heard an answer to. */
+async function killUnderLoad(roll: Dice, payers: readonly Payer[], round: number, victim: (typeof VICTIMS)[number]) {
+  const told: Acknowledged[] = [];
+  const untold: Asked[] = [];
+  const enough = 1 + roll(MOST_ANSWERED);
+  let isDead = false;
+  let die = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  async function caller(number: number): Promise<void> {
+    const throws = dice(SEED + round * 1_000 + number);
+    for (let sent = 0; !isDead; sent += 1) {
+      const asked = anyRequest(throws, payers, `crash-${round}-${number}-${sent}`);
+      const answer = await ask(baseUrl, asked, ctx.secrets);
+      if (answer) told.push({ asked, answer });
+      else untold.push(asked);
+      if (told.length >= enough) die();
+    }
+  }
+  const load = Promise.all(Array.from({ length: CALLERS }, (_, number) => caller(number)));
+  await Promise.race([isTime, load]);
+  if (victim !== 'the database') await killServer();
+  if (victim !== 'the server') await killPostgres();
+  isDead = true;
+  await load;
+  return { told, untold };
+}
+
+/** A server that has lost its database gets it back without being told. */
+async function recover(victim: (typeof VICTIMS)[number]): Promise<void> {
+  if (victim !== 'the server') await startPostgres();
+  if (victim !== 'the database') await startServer();
+  const isReady = () => fetch(`${baseUrl}/readyz`).then(({ status }) => status);
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+}
+
+/** Asks until there is an answer. */
+async function insist(asked: Asked): Promise<Answer> {
+  const answers: Answer[] = [];
+  const isAnswered = async () => {
+    const answer = await ask(baseUrl, asked, ctx.secrets);
+    if (answer) answers.push(answer);
+    return answers.length;
+  };
+  await expect.poll(isAnswered, { timeout: 20_000 }).toBe(1);
+  return answers[0] as Answer;
+}
+
+const TRANSFERS = `
+SELECT w.reference AS name, d.account_id AS payer, c.account_id AS payee, c.amount
+FROM transaction_detail w
+JOIN entry d ON d.account_id = w.ledger_account_id AND d.seq = w.seq AND d.amount < 0
+JOIN entry c ON c.transfer_id = d.transfer_id AND c.amount > 0
+WHERE w.kind = 'transferOut'`;
+const HOLDS = `SELECT key AS name, account_id AS payer, NULL AS payee, amount FROM hold`;
+
+/** What was acknowledged as done and is not in the database with its payload. */
+async function lost(acknowledged: readonly Acknowledged[]): Promise<string[]> {
+  type Row = { name: string; payer: string; payee: string | null; amount: string };
+  const rows = await ctx.asOwner<Row>(`${TRANSFERS} UNION ALL ${HOLDS}`);
+  const there = new Set(rows.map(({ name, payer, payee, amount }) => [name, payer, payee, amount].join()));
+  return acknowledged.flatMap((one) => {
+    const name = doneAs(one);
+    const { payer, payee, amount } = one.asked;
+    const line = [name, payer.ledgerAccountId, payee?.ledgerAccountId ?? null, amount].join();
+    return name === undefined || there.has(line) ? [] : [line];
+  });
+}
+
+/** The receipt of a transfer or the key of a hold; undefined for what was refused. */
+function doneAs({ asked, answer: { status, body } }: Acknowledged): string | undefined {
+  if (status !== 200) return undefined;
+  const { ReceiptNumber, answer } = JSON.parse(body) as { ReceiptNumber?: string; answer?: string };
+  if (ReceiptNumber !== undefined) return ReceiptNumber;
+  return answer === '00' ? `network:${asked.key}` : undefined;
+}
+
+/** How many there are: one more than acknowledged was posted twice, or for nobody. */
+async function counts(tenantId: number) {
+  const [row] = await ctx.asOwner<{ transfers: number; holds: number }>(
+    `SELECT (SELECT count(*)::int FROM transfer WHERE tenant_id = $1 AND key NOT LIKE 'opening:%') AS transfers,
+            (SELECT count(*)::int FROM hold WHERE tenant_id = $1) AS holds`,
+    [tenantId],
+  );
+  return row;
+}
+
+function countsOf(acknowledged: readonly Acknowledged[]) {
+  const done = acknowledged.filter((one) => doneAs(one) !== undefined);
+  const transfers = done.filter(({ asked }) => asked.payee).length;
+  return { transfers, holds: done.length - transfers };
+}
