@@ -60,12 +60,16 @@ type StoredTransfer = {
   readonly credit_balance: Cents;
 };
 
+// Key by key, as above: a planner that knows nothing of the table yet reads all of the tenant's rows.
 const STORED_HOLDS = `
-SELECT key, id, encode(request_hash, 'hex') AS hash FROM hold WHERE tenant_id = $1 AND key = ANY ($2::text[])`;
+SELECT h.key, h.id, encode(h.request_hash, 'hex') AS hash
+FROM unnest($2::text[]) AS k (key)
+JOIN LATERAL (SELECT * FROM hold WHERE tenant_id = $1 AND key = k.key OFFSET 0) AS h ON true`;
 
 const STORED_ADDITIONS = `
-SELECT key, hold_id AS id, encode(request_hash, 'hex') AS hash
-FROM hold_event WHERE tenant_id = $1 AND key = ANY ($2::text[])`;
+SELECT e.key, e.hold_id AS id, encode(e.request_hash, 'hex') AS hash
+FROM unnest($2::text[]) AS k (key)
+JOIN LATERAL (SELECT * FROM hold_event WHERE tenant_id = $1 AND key = k.key OFFSET 0) AS e ON true`;
 
 type StoredHold = { readonly key: string; readonly id: HoldId; readonly hash: string };
 
