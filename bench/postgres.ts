@@ -74,6 +74,14 @@ export async function runOn<Row extends pg.QueryResultRow>(
   }
 }
 
+/**
+ * What autovacuum does within a minute of use, and pgbench with its own tables when it makes them:
+ * without statistics plans are made as for empty tables.
+ */
+export async function settle({ ownerUrl }: Pick<BenchDatabase, 'ownerUrl'>): Promise<void> {
+  await runOn(ownerUrl, 'VACUUM (ANALYZE)');
+}
+
 const USER_AND_HOST = /^(postgres(?:ql)?:\/\/)(?:([^/?@]*)@)?([^/?]*)\/?[^?]*/;
 
 export function onDatabase(url: string, name: string): string {

@@ -4,6 +4,7 @@ import { signatureOf } from '../../server/src/features/network/signature.ts';
 import type { TestCard } from '../../server/test-support/factories.ts';
 import { givenSpenders } from '../fixture.ts';
 import { closedLoop, expectOk, openHttpClient, openLoop, type HttpClient, WARM_UP_SECONDS } from '../load.ts';
+import { settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 import { percentile } from '../statistics.ts';
 
@@ -12,7 +13,7 @@ const CALLERS = 64;
 
 /** Purchases that the card network asks for: as many as it can, and at a steady rate. */
 export const measureAuthorisations: Measurement = async (stage) => {
-  const { ctx, server } = await stage.place('few');
+  const { ctx, server, database } = await stage.place('few');
   const { seconds, authorisationsPerSecond, authorisationSeconds } = stage.options;
   const cards = await givenSpenders(ctx, SPENDERS);
   return async (note) => {
@@ -22,6 +23,7 @@ export const measureAuthorisations: Measurement = async (stage) => {
     try {
       const bare = stage.tpcB();
       await closedLoop(CALLERS, WARM_UP_SECONDS, next);
+      await settle(database);
       const { perSecond } = await closedLoop(CALLERS, seconds, next);
       note('authorisations over HTTP', perSecond);
       note('authorisations ÷ TPC-B', perSecond / bare);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { givenMembersWithMoney, type Payer } from '../fixture.ts';
 import { closedLoop, expectOk, type HttpClient, openHttpClient, openLoop, WARM_UP_SECONDS } from '../load.ts';
+import { settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 import { percentile } from '../statistics.ts';
 
@@ -14,7 +15,7 @@ const LOADED = 0.7;
  * between any two accounts, and from all of them onto one.
  */
 export const measureTransfers: Measurement = async (stage) => {
-  const { ctx, server } = await stage.place('few');
+  const { ctx, server, database } = await stage.place('few');
   const { seconds } = stage.options;
   const members = await givenMembersWithMoney(ctx, PAYERS);
   return async (note) => {
@@ -36,6 +37,7 @@ export const measureTransfers: Measurement = async (stage) => {
     const ontoOne = async () => pay(http, payer(), hot);
     try {
       await closedLoop(CALLERS, WARM_UP_SECONDS, spread);
+      await settle(database);
       const { perSecond } = await closedLoop(CALLERS, seconds, spread);
       note('transfers over HTTP', perSecond);
       note('transfers ÷ TPC-B', perSecond / bare);
