@@ -88,6 +88,15 @@ function answerOne(
   });
 }
 
+/*
+ * What a transaction of the network locks, in this order, so that no two wait for each other:
+ * 1. the references of its messages, sorted (advisory);
+ * 2. the purchase that it names; holds that run out: theirs, those that nobody else has locked;
+ * 3. accounts of the ledger, by id;
+ * 4. only under the lock of its account: a card whose tries of the PIN change, the sums of a day.
+ * Cards are not locked: what decides about one is read under 3, and its account stays the same.
+ */
+
 /**
  * Carries each message out once, in one transaction for all. A repeat gets the stored answer, one
  * beside it too; the same reference with another content is a mistake of the network (94). What they
