@@ -73,12 +73,38 @@ function isAborted(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
 }
 
-function txOn(client: pg.PoolClient, reactions: (() => void)[]): Tx {
+type Watch = <T>(answer: Promise<T>) => Promise<T>;
+
+/**
+ * Gives a connection up when an answer is overdue: a machine or a network that is gone says nothing,
+ * and would be waited for without end. Whatever was asked on it fails then.
+ */
+function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => void): Watch {
+  let owed = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = () => {
+    onOverdue();
+    client.connection.stream.destroy(new DatabaseUnavailable(`no answer in ${answerMs} ms`));
+  };
+  return async (answer) => {
+    owed += 1;
+    if (owed === 1) timer = setTimeout(giveUp, answerMs);
+    try {
+      return await answer;
+    } finally {
+      owed -= 1;
+      if (owed === 0) clearTimeout(timer);
+      else timer?.refresh();
+    }
+  };
+}
+
+function txOn(client: pg.PoolClient, watch: Watch, reactions: (() => void)[]): Tx {
   let cause: unknown;
   const send = (sql: string, values: readonly unknown[] = []) => {
     sendTogether(client);
     const written = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
-    const sent = client.query({ name: statementName(sql), text: sql, values: written });
+    const sent = watch(client.query({ name: statementName(sql), text: sql, values: written }));
     // What was sent along fails after it, and may be heard of first: everybody is told the true reason.
     return sent.catch((error: unknown) => {
       if (!isAborted(error)) cause = error;
@@ -107,22 +133,26 @@ const SET_TENANT = "SELECT set_config('wattle.tenant_id', $1, true)";
  * Sends how a transaction begins together with its first statement, instead of waiting twice for
  * an answer that says nothing. Where one of these fails, so does all that follows it.
  */
-function begin(client: pg.PoolClient, how: string, tenantId: number | null): Promise<unknown> {
+function begin(client: pg.PoolClient, watch: Watch, how: string, tenantId: number | null): Promise<unknown> {
   sendTogether(client);
   const sent = [client.query(how)];
   if (tenantId !== null) {
     sent.push(client.query({ name: statementName(SET_TENANT), text: SET_TENANT, values: [String(tenantId)] }));
   }
-  const opened = Promise.all(sent);
+  const opened = watch(Promise.all(sent));
   // Awaited after the work, which fails for the same reason and may do so first.
   opened.catch(() => {});
   return opened;
 }
 
+const ANSWER_MS = 15_000;
+
 export type DatabaseOptions = {
   readonly connectionString: string;
   /** Connections in the pool. */
   readonly size?: number;
+  /** How long an answer may take before the connection is given up; far above what a lock is waited for. */
+  readonly answerMs?: number;
   readonly onError?: (error: Error) => void;
 };
 
@@ -139,10 +169,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: '-c timezone=UTC -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s',
   });
   pool.on('error', (error) => options.onError?.(error));
+  const connectedAt = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => void connectedAt.set(client, performance.now()));
+  /** What was connected before an answer was overdue has most likely lost its other end too. */
+  let trustedSince = Number.NEGATIVE_INFINITY;
 
   async function connect(): Promise<pg.PoolClient> {
     try {
-      return await pool.connect();
+      for (;;) {
+        const client = await pool.connect();
+        if ((connectedAt.get(client) ?? 0) > trustedSince) return client;
+        client.release(true);
+      }
     } catch (error) {
       throw new DatabaseUnavailable('no connection to the database', { cause: error });
     }
@@ -151,23 +189,28 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function within<T>(how: string, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await connect();
     const reactions: (() => void)[] = [];
-    const tx = txOn(client, reactions);
+    const watch = watchAnswers(client, options.answerMs ?? ANSWER_MS, () => {
+      trustedSince = performance.now();
+    });
+    const tx = txOn(client, watch, reactions);
     let broken: Error | undefined;
     // The pool listens to idle connections alone, and an error that nobody hears ends the process.
     const breakDown = (error: Error) => {
       broken ??= error;
     };
     client.on('error', breakDown);
+    const opened = begin(client, watch, how, tenantId);
     let value: T;
     try {
-      const opened = begin(client, how, tenantId);
       value = await work(tx);
       await opened;
-      const { command } = await client.query('COMMIT');
+      const { command } = await watch(client.query('COMMIT'));
       // A COMMIT after a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
     } catch (error) {
-      if (!broken) await client.query('ROLLBACK').catch(breakDown);
+      if (!broken) await watch(client.query('ROLLBACK')).catch(breakDown);
+      // Where it never began, whatever followed fails for that.
+      await opened;
       throw error;
     } finally {
       client.release(broken);
