@@ -8,7 +8,7 @@ import type { AppContext } from '../src/context.ts';
 import { openLiveHub } from '../src/features/live/public.ts';
 import { openBell } from '../src/platform/bell.ts';
 import { openDatabase } from '../src/platform/database.ts';
-import type { Database } from '../src/platform/database.ts';
+import type { Database, DatabaseOptions } from '../src/platform/database.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openSecrets } from '../src/platform/secret-store.ts';
 import { localBroadcast } from './broadcast.ts';
@@ -56,8 +56,8 @@ export async function givenDatabase(): Promise<TestDatabase> {
 }
 
 /** A database that is there already; it stays. */
-export function databaseAt(ownerUrl: string, url: string): TestDatabase {
-  const database = openDatabase({ connectionString: url, size: 8 });
+export function databaseAt(ownerUrl: string, url: string, options: Partial<DatabaseOptions> = {}): TestDatabase {
+  const database = openDatabase({ connectionString: url, size: 8, ...options });
   return { database, url, ownerUrl, asOwner: (sql, values) => runOn(ownerUrl, sql, values), close: database.close };
 }
 

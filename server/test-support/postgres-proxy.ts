@@ -1,0 +1,196 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import path from 'node:path';
+
+/**
+ * What befalls a statement: the connection breaks before PostgreSQL has it, or after PostgreSQL has
+ * carried it out and before the answer comes; it goes silent at one of these moments, and nobody is
+ * told; or the statement fails there with this SQLSTATE.
+ */
+export type Fault = 'cut before' | 'cut after' | 'silent before' | 'silent after' | { readonly fails: string };
+
+export type PostgresProxy = {
+  readonly url: string;
+  /** Statements since the last call of `arm` or `count`, BEGIN and COMMIT among them. */
+  count(): number;
+  /** Lets something befall the statement of that number from now on, once. */
+  arm(number: number, fault: Fault): void;
+  /** Every answer comes so much later. */
+  slow(ms: number): void;
+  /** From now on nothing comes through, and nobody is told. Until `resume`. */
+  stall(): void;
+  /** Connections are cut and refused. Until `resume`. */
+  refuse(): Promise<void>;
+  /** New connections come through; those that were stalled never will. */
+  resume(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Message = { readonly type: string; readonly bytes: Buffer };
+
+/** Of PostgreSQL's protocol it knows where a message ends, statements and errors. */
+const HEADER = 5;
+/** What PostgreSQL answers to the statements that are put in to fail. */
+const PUT_IN = /C(34000|22012)\0/;
+const NO_SUCH_PORTAL = message('E', Buffer.from('nowhere\0\0\0\0\0'));
+const DIVIDE_BY_ZERO = message('Q', Buffer.from('SELECT 1/0\0'));
+const ROLLBACK = message('Q', Buffer.from('ROLLBACK\0'));
+
+/** Stands between a server and PostgreSQL on its Unix socket. */
+export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const { socketFolder, url } = onLoopback(databaseUrl);
+  const pairs = new Set<{ cut(): void; stall(): void }>();
+  let armed: { readonly number: number; readonly fault: Fault } | undefined;
+  let [statements, delayMs, isStalled] = [0, 0, false];
+
+  function befallen(): Fault | undefined {
+    statements += 1;
+    if (armed?.number !== statements) return undefined;
+    const { fault } = armed;
+    armed = undefined;
+    return fault;
+  }
+
+  function join(client: Socket): void {
+    const postgres = createConnection(path.join(socketFolder, '.s.PGSQL.5432'));
+    // Each message goes out by itself, and would wait for the one before it to be confirmed.
+    client.setNoDelay(true);
+    const fromClient = openReader(true);
+    const fromPostgres = openReader(false);
+    let isSilent = isStalled;
+    /** Answers that PostgreSQL owes, and after how many the connection is cut. */
+    let [owed, cutAt] = [0, Number.POSITIVE_INFINITY];
+    let failure: string | undefined;
+    const pair = {
+      cut() {
+        pairs.delete(pair);
+        client.destroy();
+        postgres.destroy();
+      },
+      stall() {
+        isSilent = true;
+      },
+    };
+    pairs.add(pair);
+    const later = (send: () => void) => void (delayMs > 0 ? setTimeout(send, delayMs) : send());
+
+    function ask({ type, bytes }: Message): void {
+      const isStatement = type === 'E' || type === 'Q';
+      const fault = isStatement ? befallen() : undefined;
+      if (fault === 'cut before') return pair.cut();
+      if (fault === 'silent before' || fault === 'silent after') isSilent = true;
+      if (fault === 'silent before') return;
+      if (type === 'Q' || type === 'S') owed += 1;
+      // An Execute is answered with its Sync.
+      if (fault === 'cut after') cutAt = type === 'Q' ? owed : owed + 1;
+      if (typeof fault !== 'object') return void postgres.write(bytes);
+      failure = fault.fails;
+      postgres.write(type === 'E' ? NO_SUCH_PORTAL : isCommit(bytes) ? ROLLBACK : DIVIDE_BY_ZERO);
+    }
+
+    let answered = 0;
+    function answer({ type, bytes }: Message): void {
+      if (type === 'Z' && owed > 0) answered += 1;
+      if (answered >= cutAt) return pair.cut();
+      if (cutAt < Number.POSITIVE_INFINITY) return;
+      const text = bytes.toString('latin1');
+      const isPutIn = failure !== undefined && ((type === 'E' && PUT_IN.test(text)) || text.includes('ROLLBACK\0'));
+      const sent = isPutIn && failure !== undefined ? errorOf(failure) : bytes;
+      if (isPutIn) failure = undefined;
+      later(() => client.write(sent));
+    }
+
+    client.on('data', (chunk: Buffer) => {
+      if (!isSilent) for (const one of fromClient(chunk)) ask(one);
+    });
+    postgres.on('data', (chunk: Buffer) => {
+      if (!isSilent) for (const one of fromPostgres(chunk)) answer(one);
+    });
+    for (const socket of [client, postgres]) {
+      socket.on('error', () => pair.cut());
+      socket.on('close', () => !isSilent && later(() => pair.cut()));
+    }
+  }
+
+  let server = await listen(0, join);
+  const { port } = server.address() as { port: number };
+  const shut = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  const cutAll = () => [...pairs].forEach((pair) => pair.cut());
+  return {
+    url: url(port),
+    count: () => statements,
+    arm(number, fault) {
+      statements = 0;
+      armed = { number, fault };
+    },
+    slow(ms) {
+      delayMs = ms;
+    },
+    stall() {
+      isStalled = true;
+      for (const pair of pairs) pair.stall();
+    },
+    async refuse() {
+      const closed = shut();
+      cutAll();
+      await closed;
+    },
+    async resume() {
+      isStalled = false;
+      if (!server.listening) server = await listen(port, join);
+    },
+    async close() {
+      const closed = server.listening ? shut() : undefined;
+      cutAll();
+      await closed;
+    },
+  };
+}
+
+function onLoopback(databaseUrl: string): { readonly socketFolder: string; url(port: number): string } {
+  const [, start = '', database = '', host = ''] = /^([^@]+@)\/([^?]+)\?host=([^&]+)/.exec(databaseUrl) ?? [];
+  return {
+    socketFolder: decodeURIComponent(host),
+    url: (port) => `${start}127.0.0.1:${port}/${database}`,
+  };
+}
+
+function listen(port: number, join: (client: Socket) => void): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(join);
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+/** Cuts what comes into messages; the first of a client has no type. */
+function openReader(startsBare: boolean): (chunk: Buffer) => Message[] {
+  let [left, isBare]: [Buffer, boolean] = [Buffer.alloc(0), startsBare];
+  return (chunk) => {
+    left = Buffer.concat([left, chunk]);
+    const messages: Message[] = [];
+    for (;;) {
+      const before = isBare ? 0 : 1;
+      if (left.length < HEADER) return messages;
+      const length = before + left.readInt32BE(before);
+      if (left.length < length) return messages;
+      messages.push({ type: isBare ? '' : String.fromCharCode(left[0] ?? 0), bytes: left.subarray(0, length) });
+      left = left.subarray(length);
+      isBare = false;
+    }
+  };
+}
+
+function message(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(HEADER);
+  head.write(type, 0, 'latin1');
+  head.writeInt32BE(content.length + HEADER - 1, 1);
+  return Buffer.concat([head, content]);
+}
+
+function errorOf(sqlState: string): Buffer {
+  return message('E', Buffer.from(`SERROR\0VERROR\0C${sqlState}\0Mput in by the test\0\0`));
+}
+
+function isCommit(bytes: Buffer): boolean {
+  return bytes.subarray(HEADER).toString('latin1') === 'COMMIT\0';
+}

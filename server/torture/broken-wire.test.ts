@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../src/http/app.ts';
+import { brandFields, postForm } from '../test-support/app.ts';
+import {
+  databaseAt,
+  givenContext,
+  givenDatabase,
+  type TestContext,
+  type TestDatabase,
+} from '../test-support/database.ts';
+import { purchaseOf, postNetwork } from '../test-support/network.ts';
+import { type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
+import { getApi } from '../test-support/signed-in.ts';
+import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
+import { brokenIn } from '../test-support/verified.ts';
+
+const POOL = 4;
+/** How long this server waits for an answer of the database. */
+const PATIENCE_MS = 1_500;
+const CENTS = 10_000_000n;
+
+let behind: TestDatabase;
+let proxy: PostgresProxy;
+let ctx: TestContext;
+let app: FastifyInstance;
+let payer: Awaited<ReturnType<typeof givenPayer>>;
+let payee: Awaited<ReturnType<typeof givenPayer>>;
+
+beforeAll(async () => {
+  behind = await givenDatabase();
+  proxy = await givenPostgresProxy(behind.url);
+  const through = databaseAt(behind.ownerUrl, proxy.url, { size: POOL, answerMs: PATIENCE_MS });
+  ctx = await givenContext({ WATTLE_SIGN_IN_RATE: '1000000' }, through);
+  app = await buildApp(ctx);
+  const product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  [payer, payee] = [await givenPayer(ctx, product, CENTS), await givenPayer(ctx, product, CENTS)];
+});
+afterAll(async () => {
+  await app?.close();
+  await ctx?.close();
+  await proxy?.close();
+  await behind?.close();
+});
+
+type Answer = { readonly statusCode: number; readonly headers: Record<string, unknown>; readonly body: string };
+
+type Call = {
+  run(key: string): Promise<Answer>;
+  /** How often it has been carried out in all, for one that a key makes once. */
+  readonly done?: () => Promise<number>;
+};
+
+const count = async (from: string) =>
+  (await behind.asOwner<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`))[0]?.n ?? -1;
+
+const transfer: Call = {
+  run: (key) =>
+    postMoney({ app }, 'transfer/internal', payer.headers, transferBody(payer.card.account, payee.card.account), key),
+  done: () => count("transfer WHERE key NOT LIKE 'opening:%'"),
+};
+const authorisation: Call = {
+  run: (reference) => postNetwork({ app, ctx }, 'authorisations', purchaseOf(payer.card, { reference })),
+  done: () => count('hold'),
+};
+const signIn: Call = {
+  run: () =>
+    postForm(app, '/api/token', {
+      grant_type: 'password',
+      ...brandFields(payer.card.brand),
+      userName: payer.webAccount.username,
+      password: payer.webAccount.password,
+    }),
+};
+const read: Call = { run: () => getApi({ app, ctx }, 'card/cards', payer.headers) };
+
+const CALLS = Object.entries({
+  'a transfer': transfer,
+  'an authorisation': authorisation,
+  'a sign-in': signIn,
+  'a read': read,
+});
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'the connection breaks before it': 'cut before',
+  'the connection breaks after it': 'cut after',
+  'a serialisation failure meets it': { fails: '40001' },
+  'a deadlock meets it': { fails: '40P01' },
+};
+
+/** Word that the same may be sent again. */
+function expectAway({ statusCode, headers }: Answer): void {
+  expect(statusCode).toBe(503);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+}
+
+/** As many at once as use each connection of the pool: none was left in a transaction, or dead. */
+async function expectHealthy(): Promise<void> {
+  const reads = await Promise.all(Array.from({ length: 3 * POOL }, () => read.run('')));
+  expect(reads.map(({ statusCode }) => statusCode)).toEqual(reads.map(() => 200));
+}
+
+/** Sends it again, and expects the one true answer. */
+async function expectOnce(call: Call, key: string, before: number | undefined, first?: Answer): Promise<void> {
+  const again = await call.run(key);
+  expect(again.statusCode).toBe(200);
+  if (before === undefined) return;
+  if (first?.statusCode === 200) expect(again.body).toBe(first.body);
+  expect(await call.done?.()).toBe(before + 1);
+}
+
+/** How many statements it takes. COMMIT is the last. */
+async function statementsOf(call: Call): Promise<number> {
+  await call.run(randomUUID());
+  proxy.arm(0, 'cut before');
+  expect((await call.run(randomUUID())).statusCode).toBe(200);
+  return proxy.count();
+}
+
+describe.each(CALLS)('%s', (_, call) => {
+  it.each(Object.entries(FAULTS))(
+    'is answered truly when %s, whichever of its statements it is',
+    async (_name, fault) => {
+      const statements = await statementsOf(call);
+      for (let number = 1; number <= statements; number += 1) {
+        const [key, before] = [randomUUID(), await call.done?.()];
+        proxy.arm(number, fault);
+        const first = await call.run(key);
+        // A batch that collided runs once more by itself; all else is for the client to send again.
+        if (first.statusCode !== 200) expectAway(first);
+        expect(proxy.count()).toBeGreaterThanOrEqual(number);
+        await expectOnce(call, key, before, first);
+      }
+      await expectHealthy();
+    },
+  );
+
+  it('is answered late when the answers of the database are late', async () => {
+    const before = await call.done?.();
+    const key = randomUUID();
+    proxy.slow(20);
+    try {
+      expect((await call.run(key)).statusCode).toBe(200);
+    } finally {
+      proxy.slow(0);
+    }
+    await expectOnce(call, key, before);
+  });
+});
+
+describe('a database', () => {
+  it('that refuses connections is answered 503, and used again as soon as it is back', async () => {
+    const tried = await Promise.all(
+      CALLS.map(async ([, call]) => ({ call, key: randomUUID(), before: await call.done?.() })),
+    );
+    await proxy.refuse();
+    (await Promise.all(tried.map(({ call, key }) => call.run(key)))).forEach(expectAway);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    await proxy.resume();
+    for (const { call, key, before } of tried) await expectOnce(call, key, before);
+    await expectHealthy();
+  });
+
+  it.each(CALLS)(
+    'from which nothing comes any more during %s is given up, and all that was connected with it',
+    async (_, call) => {
+      const [key, before] = [randomUUID(), await call.done?.()];
+      await expectHealthy();
+      proxy.stall();
+      const answer = call.run(key).finally(() => proxy.resume());
+      expectAway(await answer);
+      await expectOnce(call, key, before);
+      await expectHealthy();
+    },
+  );
+
+  it.each([
+    ['a transfer', transfer],
+    ['an authorisation', authorisation],
+  ] as const)('that goes silent after COMMIT of %s has carried it out once', async (_, call) => {
+    const [statements, key] = [await statementsOf(call), randomUUID()];
+    const before = await call.done?.();
+    proxy.arm(statements, 'silent after');
+    expectAway(await call.run(key));
+    expect(await call.done?.()).toBe((before ?? 0) + 1);
+    await expectOnce(call, key, before);
+    await expectHealthy();
+  });
+
+  it.each([
+    ['a transfer', transfer],
+    ['an authorisation', authorisation],
+  ] as const)('that never hears of COMMIT of %s has not carried it out', async (_, call) => {
+    const [statements, key] = [await statementsOf(call), randomUUID()];
+    const before = await call.done?.();
+    proxy.arm(statements, 'silent before');
+    expectAway(await call.run(key));
+    expect(await call.done?.()).toBe(before);
+    // It ends what stays idle in a transaction by itself, after 30 s.
+    await behind.asOwner(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'idle in transaction'`,
+    );
+    await expectOnce(call, key, before);
+    await expectHealthy();
+  });
+});
+
+describe('a transfer that meets a real deadlock', () => {
+  it('is carried out once the other transaction has ended', async () => {
+    const [low = 0n, high = 0n] = [payer, payee]
+      .map(({ card }) => card.account.ledgerAccountId)
+      .toSorted((a, b) => Number(a - b));
+    const lock = 'SELECT FROM ledger_account WHERE id = $1 FOR UPDATE';
+    const before = await transfer.done?.();
+    const key = randomUUID();
+    const other = new pg.Client({ connectionString: behind.ownerUrl });
+    await other.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(lock, [high]);
+      const answer = transfer.run(key);
+      await expect
+        .poll(() => count("pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+        .toBe(1);
+      await other.query(lock, [low]);
+      await other.query('COMMIT');
+      expect((await answer).statusCode).toBe(200);
+    } finally {
+      await other.end();
+    }
+    await expectOnce(transfer, key, before);
+  });
+});
+
+it('leaves the books whole', async () => {
+  expect(await brokenIn(ctx)).toEqual([]);
+});
