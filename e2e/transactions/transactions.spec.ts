@@ -8,7 +8,8 @@ async function openTransactions(page: Page, person: Parameters<typeof signIn>[1]
   await signIn(page, person);
   await page.locator('a[href$="/transactions"]').filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/\/transactions$/);
-  await expect(page.locator('summary').first()).toBeVisible();
+  // The list is drawn once both what is pending and the first page have come.
+  await expect(page.locator('.transactions__list summary').first()).toBeVisible();
 }
 
 const posted = (page: Page) => page.getByRole('region', { name: 'Posted' });

@@ -75,6 +75,16 @@ describe('GET brand/{identifier}', () => {
   });
 });
 
+describe('a brand that has just changed', () => {
+  it('is never shown as it was with the time of the change', async () => {
+    const brand = await givenBrand(given.ctx);
+    await get(`brand/${brand.identifier}`);
+    const at = '2026-11-21T00:00:00Z';
+    await given.ctx.asOwner("UPDATE brand SET name = 'Renamed', updated_at = $2 WHERE id = $1", [brand.id, at]);
+    expect((await get(`brand/${brand.identifier}`)).json()).toMatchObject({ BrandName: 'Renamed', UpdateTime: at });
+  });
+});
+
 describe('POST brand/GetUpdateTime', () => {
   const updateTime = async (brand: TestBrand) =>
     (await post('brand/GetUpdateTime', { identifier: brand.identifier })).json<{ UpdateTime: string }>().UpdateTime;

@@ -1,17 +1,30 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import type { AppContext } from '../../context.ts';
 import type { Brand } from './brand-settings.ts';
-import { readUpdateTime } from './brand.store.ts';
+import { readUpdateTimes } from './brand.store.ts';
 import { toBrandView } from './brand.view.ts';
-import { findBrand } from './find-brand.ts';
+import { findBrand, findBrandById, forgetBrands } from './find-brand.ts';
 
 /** What a page of a brand needs before any script runs. */
 export type BrandPage = { readonly view: BrandView; readonly themeColour: string | undefined };
 
 /** The brand as the wire shows it, with the time of its latest change. */
 export async function viewBrand(ctx: AppContext, brand: Brand): Promise<BrandView> {
-  const at = await ctx.database.read(brand.tenantId, (tx) => readUpdateTime(tx, brand.tenantId, brand.id));
-  return toBrandView(brand, at ?? brand.updatedAt);
+  return (await pageOf(ctx, brand)).view;
+}
+
+/**
+ * What is kept in memory may be a moment old, the time of the change may not: old settings with a
+ * new time would never be fetched again. So the brand is read anew where its time has moved.
+ */
+async function pageOf(ctx: AppContext, kept: Brand): Promise<BrandPage> {
+  const times = await ctx.database.read(kept.tenantId, (tx) => readUpdateTimes(tx, kept.tenantId, kept.id));
+  let brand = kept;
+  if (times && times.brand !== kept.updatedAt) {
+    forgetBrands(ctx);
+    brand = (await findBrandById(ctx, kept.id)) ?? kept;
+  }
+  return { view: toBrandView(brand, times?.latest ?? brand.updatedAt), themeColour: brand.themeColour };
 }
 
 /** The brand of an address; undefined where its segment names none. */
@@ -21,5 +34,5 @@ export async function findBrandPage(
   host: string,
 ): Promise<BrandPage | undefined> {
   const brand = await findBrand(ctx, segment, host);
-  return brand && { view: await viewBrand(ctx, brand), themeColour: brand.themeColour };
+  return brand && pageOf(ctx, brand);
 }

@@ -48,16 +48,23 @@ export async function findBrandAsset(tx: Tx, brandId: number, name: string): Pro
   return row && { contentType: row.content_type, body: row.body, version: row.version };
 }
 
-/** The latest change of the brand, its texts and its notices, as an instant of the wire. */
-export async function readUpdateTime(tx: Tx, tenantId: number, brandId: number): Promise<string | undefined> {
-  const row = await tx.first<{ at: string | null }>(
-    `SELECT greatest(
-              (SELECT updated_at FROM brand WHERE tenant_id = $1 AND id = $2),
-              (SELECT max(updated_at) FROM system_notification
-                WHERE tenant_id = $1 AND (brand_id = $2 OR brand_id IS NULL))) AS at`,
+/** When a brand last changed, as instants of the wire. */
+export type UpdateTimes = {
+  /** Of the brand's own files and settings. */
+  readonly brand: string;
+  /** Of these or of a notice, whichever is later. */
+  readonly latest: string;
+};
+
+export async function readUpdateTimes(tx: Tx, tenantId: number, brandId: number): Promise<UpdateTimes | undefined> {
+  const row = await tx.first<{ brand: string; latest: string }>(
+    `SELECT b.updated_at AS brand,
+            greatest(b.updated_at, (SELECT max(n.updated_at) FROM system_notification n
+                                     WHERE n.tenant_id = $1 AND (n.brand_id = $2 OR n.brand_id IS NULL))) AS latest
+       FROM brand b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tenantId, brandId],
   );
-  return row?.at ? toInstant(row.at) : undefined;
+  return row && { brand: toInstant(row.brand), latest: toInstant(row.latest) };
 }
 
 type NoticeText = { readonly Title: string; readonly Body: string };
