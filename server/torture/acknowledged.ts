@@ -8,6 +8,7 @@ import type {
 } from '../src/ledger/ledger.ts';
 import type { TestDatabase } from '../test-support/database.ts';
 import type { HttpNote, LedgerNote, Report } from './bank-process.ts';
+import type { Answer } from './client.ts';
 
 /** What a command may be refused for when many move the money of poor accounts at once. */
 const EXPECTED = new Set(['insufficient_funds', 'hold_resolved', 'same_account', 'key_reused']);
@@ -181,9 +182,9 @@ function wrongEnds(
 function wrongPayments(notes: readonly HttpNote[], transfers: readonly Transfer[]): string[] {
   const byReceipt = new Map(transfers.flatMap((one) => (one.receipts?.[0] ? [[one.receipts[0], one]] : [])));
   const told = new Set<string>();
-  const answers = Map.groupBy(notes, ({ key }) => key);
+  const answers = Map.groupBy(notes, ({ payment }) => payment.key);
   const faults = [...answers].flatMap(([key, all]) => {
-    const meanings = new Set(all.map(meaningOf));
+    const meanings = new Set(all.map(({ answer }) => meaningOf(answer)));
     const [meaning = ''] = meanings;
     if (meanings.size > 1) return [`payment ${key}: ${[...meanings].join(' and ')}`];
     if (meaning === NO_FUNDS) return [];
@@ -191,7 +192,8 @@ function wrongPayments(notes: readonly HttpNote[], transfers: readonly Transfer[
     const row = byReceipt.get(meaning);
     if (!note || !row) return [`payment ${key}: ${meaning} is not there`];
     told.add(meaning);
-    const said = [note.from.ledgerAccountId, note.to.ledgerAccountId, note.amount, [meaning, meaning]];
+    const { payer, payee, amount } = note.payment;
+    const said = [payer.ledgerAccountId, payee.ledgerAccountId, amount, [meaning, meaning]];
     const there = [row.debit, row.credit, row.amount, row.receipts];
     return said.join() === there.join() ? [] : [`payment ${key}: is there otherwise`];
   });
@@ -199,7 +201,7 @@ function wrongPayments(notes: readonly HttpNote[], transfers: readonly Transfer[
 }
 
 /** The receipt of one that was made; why it was refused; or the status of a fault. */
-function meaningOf({ status, body }: HttpNote): string {
+function meaningOf({ status, body }: Answer): string {
   if (status !== 200 && status !== 400) return `status ${status}`;
   const { ReceiptNumber, error } = JSON.parse(body) as { ReceiptNumber?: string; error?: string[] };
   return ReceiptNumber ?? String(error);

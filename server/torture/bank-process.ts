@@ -3,6 +3,7 @@ import type { Command, Outcome } from '../src/ledger/ledger.ts';
 import { openLedger } from '../src/ledger/open-ledger.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { openGroup } from '../src/platform/group-commit.ts';
+import { type Answer, type Asked, pay, type Payer } from './client.ts';
 
 /**
  * A process of its own for bank.test.ts: moves money through the ledger, one command or a batch at a
@@ -19,12 +20,6 @@ const HOUR_MS = 3_600_000;
 const SHARED_KEYS = 200;
 const ledger = openLedger();
 
-export type Member = {
-  readonly accountNumber: string;
-  readonly ledgerAccountId: bigint;
-  readonly authorization: string;
-};
-
 export type Orders = {
   readonly name: string;
   readonly seed: number;
@@ -32,7 +27,7 @@ export type Orders = {
   readonly steps: number;
   readonly databaseUrl: string;
   readonly tenantId: number;
-  readonly members: readonly Member[];
+  readonly members: readonly Payer[];
   /** Where captures go. */
   readonly scheme: bigint;
   readonly servers: readonly string[];
@@ -41,19 +36,12 @@ export type Orders = {
 /** A command of the ledger, and what it was told. */
 export type LedgerNote = { readonly command: Command; readonly outcome: Outcome };
 
-/** A transfer over HTTP, and what it was told. Cents. */
-export type HttpNote = {
-  readonly from: Member;
-  readonly to: Member;
-  readonly key: string;
-  readonly amount: number;
-  readonly status: number;
-  readonly body: string;
-};
+type Payment = Asked & { readonly payee: Payer };
+
+/** A transfer over HTTP, and what it was told. */
+export type HttpNote = { readonly payment: Payment; readonly answer: Answer };
 
 export type Report = { readonly ledger: readonly LedgerNote[]; readonly http: readonly HttpNote[] };
-
-type Payment = Omit<HttpNote, 'status' | 'body'>;
 
 async function work(orders: Orders): Promise<Report> {
   const { name, seed, steps, tenantId, members, scheme, servers } = orders;
@@ -81,24 +69,8 @@ async function work(orders: Orders): Promise<Report> {
     return outcome;
   }
 
-  async function pay(payment: Payment, server: string): Promise<void> {
-    const response = await fetch(`${server}/api/transfer/internal`, {
-      method: 'POST',
-      headers: {
-        authorization: payment.from.authorization,
-        'content-type': 'application/json',
-        'idempotency-key': payment.key,
-      },
-      body: JSON.stringify({
-        MemberNumber: payment.from.accountNumber,
-        DestinationAccountNumber: payment.to.accountNumber,
-        DestinationAccountName: 'Ruby Taylor',
-        Amount: payment.amount / 100,
-        PaymentFrequency: 20,
-        RecipientDescription: 'Shared dinner',
-      }),
-    });
-    httpNotes.push({ ...payment, status: response.status, body: await response.text() });
+  async function payAt(server: string, payment: Payment): Promise<void> {
+    httpNotes.push({ payment, answer: await pay(server, payment) });
   }
 
   function post(roll: Dice, key: string): Command & { do: 'post' } {
@@ -162,12 +134,13 @@ async function work(orders: Orders): Promise<Report> {
       const { command } = oneOf(roll, ledgerNotes);
       await send(command, roll(2) === 0 ? 'alone' : 'together');
     } else if (kind < 20 && httpNotes.length > 0) {
-      const { from, to, key: same, amount } = oneOf(roll, httpNotes);
+      const { payment } = oneOf(roll, httpNotes);
       // Also at once, at both servers.
-      await Promise.all(servers.map((server) => pay({ from, to, key: same, amount }, server)));
+      await Promise.all(servers.map((server) => payAt(server, payment)));
     } else if (kind < 40) {
-      const [from, to] = [oneOf(roll, members), oneOf(roll, members)];
-      if (from !== to) await pay({ from, to, key, amount: 1 + roll(LARGEST_CENTS) }, oneOf(roll, servers));
+      const [payer, payee] = [oneOf(roll, members), oneOf(roll, members)];
+      const payment = { key, payer, payee, amount: 1 + roll(LARGEST_CENTS) };
+      if (payer !== payee) await payAt(oneOf(roll, servers), payment);
     } else if (kind < 55) {
       await send(post(roll, key), 'alone');
     } else if (kind < 70) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
 import { givenContext, type TestContext } from '../test-support/database.ts';
 import { givenAccount, givenCard, givenHolder, givenSession, givenWebAccount } from '../test-support/factories.ts';
 import type { TestProduct } from '../test-support/factories.ts';
@@ -10,7 +11,8 @@ import { givenServerHome, type ServerHome } from '../test-support/server-process
 import { givenTransferProduct } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
 import { newestRows, wrongAcknowledgements } from './acknowledged.ts';
-import type { Member, Orders, Report } from './bank-process.ts';
+import type { Orders, Report } from './bank-process.ts';
+import { pay, type Payer } from './client.ts';
 
 /** Each has 50 new accounts and other throws of the dice. */
 const ROUNDS = Number(process.env['WATTLE_BANK_ROUNDS'] ?? 1);
@@ -24,32 +26,48 @@ const PROCESSES = ['a', 'b'];
 /** Far above what a round takes on a busy machine. */
 const ROUND_MS = 120_000;
 
+/** Of one request, sent to both servers by turns. */
+const REPLAYS = 50;
+
 const closings: (() => unknown)[] = [];
-afterEach(async () => {
+let ctx: TestContext;
+let product: TestProduct;
+let servers: readonly { readonly home: ServerHome; readonly baseUrl: string }[];
+beforeAll(async () => {
+  ctx = await givenContext();
+  closings.push(() => ctx.close());
+  product = await givenTransferProduct(ctx);
+  servers = await Promise.all(PROCESSES.map(givenServer));
+});
+afterAll(async () => {
   for (const close of closings.splice(0).toReversed()) await close();
+});
+
+test(`one payment sent ${REPLAYS} times at once to two servers is made once, and each answer is the same`, async () => {
+  ctx.setSecurityTime(Date.now());
+  const [payer, payee] = (await givenMembers()) as [Payer, Payer, ...Payer[]];
+  const since = await newestRows(ctx);
+  const payment = { key: 'fifty times', payer, payee, amount: 1_000 };
+  const answers = await Promise.all(
+    Array.from({ length: REPLAYS }, (_, turn) => pay(servers[turn % servers.length]?.baseUrl ?? '', payment)),
+  );
+  expect(answers).toEqual(answers.map(() => ({ status: 200, body: answers[0]?.body })));
+  const report = { ledger: [], http: answers.map((answer) => ({ payment, answer })) };
+  expect(await wrongAcknowledgements({ ...ctx, tenantId: product.brand.tenantId, since, report })).toEqual([]);
 });
 
 test(`two processes on eight connections and two servers move the money of 50 poor accounts, in ${ROUNDS} rounds (seed ${SEED})`, {
   timeout: ROUNDS * ROUND_MS,
 }, async () => {
-  const ctx = await givenContext();
-  closings.push(() => ctx.close());
-  const product = await givenTransferProduct(ctx);
-  const servers = await Promise.all(PROCESSES.map(() => givenServer(ctx)));
   const { tenantId } = product.brand;
   const scheme = await ctx.database.transact(tenantId, (tx) =>
     openLedger().settlementAccount(tx, tenantId, 'schemeSettlement'),
   );
-  const common = {
-    steps: STEPS,
-    databaseUrl: ctx.url,
-    tenantId,
-    scheme,
-    servers: servers.map(({ baseUrl }) => baseUrl),
-  };
+  const urls = servers.map(({ baseUrl }) => baseUrl);
+  const common = { steps: STEPS, databaseUrl: ctx.url, tenantId, scheme, servers: urls };
   for (let round = 0; round < ROUNDS; round += 1) {
     ctx.setSecurityTime(Date.now());
-    const members = await givenMembers(ctx, product);
+    const members = await givenMembers();
     const since = await newestRows(ctx);
     const reports = await Promise.all(PROCESSES.map((name) => run({ ...common, members, name, seed: SEED + round })));
     const report = { ledger: reports.flatMap(({ ledger }) => ledger), http: reports.flatMap(({ http }) => http) };
@@ -58,20 +76,20 @@ test(`two processes on eight connections and two servers move the money of 50 po
   }
   const [sums] = await ctx.asOwner(
     `SELECT sum(balance)::int AS all_money, min(balance - held) FILTER (WHERE floor = 0) >= 0 AS none_below,
-              -sum(balance) FILTER (WHERE kind = 'bank') AS put_in FROM ledger_account`,
+              sum(balance) FILTER (WHERE kind <> 'bank')
+                = (SELECT sum(amount) FROM entry JOIN transfer t ON t.id = transfer_id
+                   WHERE t.code = ${TRANSFER_CODE.opening} AND amount > 0) AS all_there
+       FROM ledger_account`,
   );
-  expect(sums).toEqual({
-    all_money: 0,
-    none_below: true,
-    put_in: String(POOR * BigInt(ROUNDS * HOLDERS * ACCOUNTS_EACH)),
-  });
+  expect(sums).toEqual({ all_money: 0, none_below: true, all_there: true });
   for (const { home } of servers) await home.close();
-  expect(await deadlocks(ctx)).toBe('0');
+  expect(await deadlocks()).toBe('0');
   expect(await brokenIn(ctx)).toEqual([]);
 });
 
 /** Each connection tells of its own when it ends. */
-async function deadlocks({ asOwner }: TestContext): Promise<string | undefined> {
+async function deadlocks(): Promise<string | undefined> {
+  const { asOwner } = ctx;
   const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
   await asOwner(`SELECT pg_terminate_backend(pid) ${others}`);
   await expect.poll(() => asOwner(`SELECT pid ${others}`), { timeout: 10_000 }).toEqual([]);
@@ -89,7 +107,7 @@ function expectAllWays({ ledger, http }: Report): void {
     const isReplay = outcome.ok && 'replayed' in outcome.value && outcome.value.replayed;
     count(`${command.do}: ${outcome.ok ? (isReplay ? 'replayed' : 'done') : outcome.refusal}`);
   }
-  for (const { status } of http) count(`payment: ${status}`);
+  for (const { answer } of http) count(`payment: ${answer.status}`);
   const needed = [
     ...['post: done', 'post: replayed', 'post: insufficient_funds', 'post: key_reused', 'linked: done', 'hold: done'],
     ...['hold: replayed', 'add: done', 'capture: done', 'capture: hold_resolved', 'release: done'],
@@ -99,7 +117,7 @@ function expectAllWays({ ledger, http }: Report): void {
 }
 
 /** Five people who are signed in, and the accounts of each. */
-async function givenMembers(ctx: TestContext, product: TestProduct): Promise<Member[]> {
+async function givenMembers(): Promise<Payer[]> {
   const expiry = `${new Date().getUTCFullYear() + 2}-11`;
   const people = Array.from({ length: HOLDERS }, async () => {
     const holder = await givenHolder(ctx, { brand: product.brand });
@@ -108,15 +126,15 @@ async function givenMembers(ctx: TestContext, product: TestProduct): Promise<Mem
     return Promise.all(
       Array.from({ length: ACCOUNTS_EACH }, async () => {
         const account = await givenAccount(ctx, { holder, balance: POOR });
-        await givenCard(ctx, { account, product, expiry, accessCode: null });
-        return { accountNumber: account.accountNumber, ledgerAccountId: account.ledgerAccountId, authorization };
+        const { pan } = await givenCard(ctx, { account, product, expiry, accessCode: null });
+        return { accountNumber: account.accountNumber, ledgerAccountId: account.ledgerAccountId, pan, authorization };
       }),
     );
   });
   return (await Promise.all(people)).flat();
 }
 
-async function givenServer(ctx: TestContext): Promise<{ readonly home: ServerHome; readonly baseUrl: string }> {
+async function givenServer() {
   const home = await givenServerHome();
   closings.push(() => home.close());
   const { baseUrl } = await home.launch(productionSettings(ctx.url)).ready();

@@ -13,7 +13,7 @@ import { productionSettings } from '../test-support/production-server.ts';
 import { givenServerHome, type ServerHome, type ServerProcess } from '../test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
-import { type Answer, anyRequest, ask, type Asked, meaningOf, type Payer } from './crash-client.ts';
+import { type Answer, anyRequest, ask, type Asked, meaningOf, type Payer } from './client.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CRASH_ROUNDS'] ?? 20);
 const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);

@@ -45,24 +45,35 @@ export async function ask(
   asked: Asked,
   secrets: Pick<Secrets, 'networkKey'>,
 ): Promise<Answer | undefined> {
-  const { path, headers, body } = asked.payee ? transfer(asked, asked.payee) : purchase(asked, secrets);
-  const sent = fetch(baseUrl + path, {
+  const request = asked.payee ? transfer(asked, asked.payee) : purchase(asked, secrets);
+  const response = await send(baseUrl, request).catch(() => undefined);
+  const body = await response?.text().catch(() => undefined);
+  if (!response || body === undefined) return undefined;
+  if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return undefined;
+  if (response.status !== 200 && response.status !== 400) {
+    throw new Error(`${request.path} answered ${response.status} ${body}`);
+  }
+  return { status: response.status, body };
+}
+
+/** Pays once, and answers whatever comes. */
+export async function pay(baseUrl: string, asked: Asked & { readonly payee: Payer }): Promise<Answer> {
+  const response = await send(baseUrl, transfer(asked, asked.payee));
+  return { status: response.status, body: await response.text() };
+}
+
+type Request = { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+function send(baseUrl: string, { path, headers, body }: Request): Promise<Response> {
+  return fetch(baseUrl + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
     signal: AbortSignal.timeout(ANSWER_MS),
   });
-  const response = await sent.catch(() => undefined);
-  const text = await response?.text().catch(() => undefined);
-  if (!response || text === undefined) return undefined;
-  if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return undefined;
-  if (response.status !== 200 && response.status !== 400) {
-    throw new Error(`${path} answered ${response.status} ${text}`);
-  }
-  return { status: response.status, body: text };
 }
 
-function transfer({ key, payer, amount }: Asked, payee: Payer) {
+function transfer({ key, payer, amount }: Asked, payee: Payer): Request {
   return {
     path: '/api/transfer/internal',
     headers: { authorization: payer.authorization, 'idempotency-key': key },
@@ -77,7 +88,7 @@ function transfer({ key, payer, amount }: Asked, payee: Payer) {
   };
 }
 
-function purchase({ key, payer, amount }: Asked, { networkKey }: Pick<Secrets, 'networkKey'>) {
+function purchase({ key, payer, amount }: Asked, { networkKey }: Pick<Secrets, 'networkKey'>): Request {
   const body = JSON.stringify({
     reference: key,
     cardNumber: payer.pan,
