@@ -2,7 +2,7 @@
 export const BPAY_NOTICE = {
   enAU: {
     Title: 'BPAY stops on Sunday, 1 to 3 am.',
-    Body: 'Payments you make then are sent at 3 am, Sydney time.',
+    Body: 'Payments you make then are sent at 3\u00a0am, Sydney time.',
   },
   zhCN: {
     Title: 'BPAY 将于星期日凌晨 1 点至 3 点暂停。',

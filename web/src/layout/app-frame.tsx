@@ -79,21 +79,9 @@ function SideNavigation() {
 
 function TopBar({ onHero }: { readonly onHero: boolean }) {
   const t = useTexts('common');
-  const isUser = useIsUser();
   return (
-    <header
-      className={classNames(
-        'app-frame__top',
-        isUser && 'app-frame__top--four',
-        onHero && 'app-frame__top--hero on-hero',
-      )}
-    >
+    <header className={classNames('app-frame__top', onHero && 'app-frame__top--hero on-hero')}>
       <BrandLogo to={paths.cardHome()} onHero={onHero} />
-      {isUser ? (
-        <Link className="tool" aria-label={t('signInMethods')} to={paths.signInMethods()}>
-          <AppIcon name="key" />
-        </Link>
-      ) : null}
       <LanguageTool />
       <Link className="tool" aria-label={t('help')} to={paths.contactUs()}>
         <AppIcon name="help" />
@@ -107,6 +95,7 @@ function TopBar({ onHero }: { readonly onHero: boolean }) {
 
 function BottomBar() {
   const t = useTexts('common');
+  const isUser = useIsUser();
   return (
     <nav className="app-frame__bar" aria-label={t('navigation.label')}>
       {usePlaces().map((place) => (
@@ -115,6 +104,12 @@ function BottomBar() {
           {place.text}
         </NavLink>
       ))}
+      {isUser ? (
+        <NavLink className="app-frame__place" to={paths.signInMethods()}>
+          <AppIcon name="key" />
+          {t('signInMethods')}
+        </NavLink>
+      ) : null}
     </nav>
   );
 }
