@@ -51,6 +51,23 @@ test('a brand that does not load can be tried again', { tag: '@desktop' }, async
   await expect(page.getByLabel('Email address')).toBeVisible();
 });
 
+test('a screen that cannot be fetched offline says so, and comes once the device is back', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, amelia);
+  await settled(page);
+  await context.setOffline(true);
+  // Above the top bar, and not over it.
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('link', { name: 'Help' }).filter({ visible: true }).click({ trial: true });
+  await page.getByRole('link', { name: 'Ways to sign in' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
+  await expect(page).toHaveTitle(/^This page did not load/);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ways to sign in');
+});
+
 for (const [error, words] of [
   [['20043', '20040'], 'Account is locked out'],
   [['77777'], 'Unexpected error occured'],
