@@ -204,7 +204,7 @@ test('keeps what is loaded when more of it cannot be', async ({ page }) => {
 
 test('speaks Chinese', async ({ page }) => {
   await openTransactions(page, liWei);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('交易');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('交易记录');
   await expect(page.getByText(/^已显示 \d+ 笔，共 \d+ 笔$/)).toBeVisible();
   await expect(page.getByRole('searchbox', { name: '按名称或金额搜索' })).toBeVisible();
 });
