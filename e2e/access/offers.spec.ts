@@ -105,6 +105,7 @@ test('turns notices on by the offer, and off among the ways to sign in', { tag: 
   const registered = page.waitForRequest(/\/api\/devices\/register$/);
   await press(page, 'Turn on notices');
   await expect(offer(page, NOTICES)).toContainText('Notices are on.');
+  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   const sent = (await registered).postDataJSON() as { registrationId: string; fcmEnabled: boolean };
   expect(sent.fcmEnabled).toBe(true);
   expect(JSON.parse(sent.registrationId)).toMatchObject({ endpoint: 'https://fcm.googleapis.com/fcm/send/offered' });

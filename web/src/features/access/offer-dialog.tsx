@@ -112,7 +112,8 @@ function NoticesOffer({
       onDismiss={later}
       actions={
         isOver ? (
-          <Button wide onClick={onAnswered}>
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The button that had the focus is gone; in a dialog nothing else should get it.
+          <Button wide autoFocus onClick={onAnswered}>
             {t('notices.close')}
           </Button>
         ) : (
