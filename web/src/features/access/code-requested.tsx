@@ -1,15 +1,13 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { usePageTitle } from '../../layout/page-title.ts';
 import { paths } from '../../paths.ts';
 import { useIsSignedIn } from '../../session/session.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { RoundPicture } from '../../ui/round-picture.tsx';
 import { handOverCard } from './card-handover.ts';
+import { DonePage } from './done-page.tsx';
 import type { CodeKind } from './request-code.tsx';
 
 type CodeRequestedProps = { readonly kind: CodeKind; readonly cardId: string };
@@ -17,22 +15,10 @@ type CodeRequestedProps = { readonly kind: CodeKind; readonly cardId: string };
 /** Says what happens now, in words that are true for a card that does not exist too. */
 export function CodeRequested({ kind, cardId }: CodeRequestedProps) {
   const t = useTexts('recovery');
-  const heading = useRef<HTMLHeadingElement>(null);
   const isSignedIn = useIsSignedIn();
   const { UseCardIdForCardholderAccess: usesCardIds } = useBrand();
-  usePageTitle(t('requested.title'));
-  useEffect(() => {
-    heading.current?.focus();
-    window.scrollTo(0, 0);
-  }, []);
   return (
-    <div className="entry">
-      <RoundPicture tone="ok">
-        <AppIcon name="message" />
-      </RoundPicture>
-      <h1 tabIndex={-1} ref={heading}>
-        {t('requested.title')}
-      </h1>
+    <DonePage title={t('requested.title')} picture={<AppIcon name="message" />}>
       <p className="entry__lead">{t(`requested.${kind}.lead`)}</p>
       <ul className="entry__list">
         <li className="entry__item">
@@ -65,6 +51,6 @@ export function CodeRequested({ kind, cardId }: CodeRequestedProps) {
           </Link>
         )}
       </div>
-    </div>
+    </DonePage>
   );
 }

@@ -11,11 +11,12 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { useErrorTitle } from '../../layout/page-title.ts';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { NewCodeFields } from '../../ui/new-code-fields.tsx';
 import { type Problems, REFUSED, useForm } from '../../ui/use-form.ts';
+import { DonePage } from './done-page.tsx';
 import { messageOf } from './message-of.ts';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { wordsOfProblems } from './sign-in-problems.ts';
@@ -70,6 +71,21 @@ export function SetLoginPinScreen() {
     value: form.values[name],
     onValue: (value: string) => form.setValue(name, value),
   });
+  if (isSet) {
+    return (
+      <DonePage title={t('set.done')} picture={<Icon name="check" />}>
+        <p className="entry__lead">{t('set.next')}</p>
+        <div className="entry__actions">
+          <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+            {t('set.home')}
+          </Link>
+          <Link className={buttonClass({ wide: true, tone: 'line' })} to={paths.signInMethods()}>
+            {t('set.back')}
+          </Link>
+        </div>
+      </DonePage>
+    );
+  }
   return (
     <div className="entry">
       <Link className="journey-page__back" to={paths.signInMethods()}>
@@ -78,31 +94,18 @@ export function SetLoginPinScreen() {
       </Link>
       <ErrorSummary problems={words.summary} attempt={form.attempt} />
       <h1>{t('set.title')}</h1>
-      {isSet ? (
-        <>
-          <Banner tone="ok" role="status" title={t('set.done')}>
-            {t('set.next')}
-          </Banner>
-          <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
-            {t('set.home')}
-          </Link>
-        </>
-      ) : (
-        <>
-          <p className="entry__lead">{t('set.lead')}</p>
-          <form className="entry__form" noValidate onSubmit={form.onSubmit}>
-            <NewCodeFields
-              first={{ ...field('passcode'), label: t('set.passcode') }}
-              again={{ ...field('again'), label: t('set.again') }}
-              hint={t('hint')}
-              matched={t('set.matched')}
-            />
-            <Button type="submit" wide busy={form.isBusy}>
-              {t(form.isBusy ? 'set.busy' : 'set.submit')}
-            </Button>
-          </form>
-        </>
-      )}
+      <p className="entry__lead">{t('set.lead')}</p>
+      <form className="entry__form" noValidate onSubmit={form.onSubmit}>
+        <NewCodeFields
+          first={{ ...field('passcode'), label: t('set.passcode') }}
+          again={{ ...field('again'), label: t('set.again') }}
+          hint={t('hint')}
+          matched={t('set.matched')}
+        />
+        <Button type="submit" wide busy={form.isBusy}>
+          {t(form.isBusy ? 'set.busy' : 'set.submit')}
+        </Button>
+      </form>
     </div>
   );
 }

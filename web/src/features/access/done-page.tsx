@@ -1,0 +1,25 @@
+import './entry-page.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { usePageTitle } from '../../layout/page-title.ts';
+import { RoundPicture } from '../../ui/round-picture.tsx';
+
+type DonePageProps = { readonly title: string; readonly picture: ReactNode; readonly children: ReactNode };
+
+/** Takes the place of a form that went through, at the same address: title and focus go with it. */
+export function DonePage({ title, picture, children }: DonePageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(title);
+  useEffect(() => {
+    heading.current?.focus();
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div className="entry">
+      <RoundPicture tone="ok">{picture}</RoundPicture>
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
