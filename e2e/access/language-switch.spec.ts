@@ -49,14 +49,6 @@ const FORMS: readonly { readonly path: string; readonly open: (page: Page) => Pr
     },
   },
   {
-    path: '/ledgerline/signInMethods',
-    open: async (page) => {
-      await setPasscode(page);
-      await page.goto('/ledgerline/signInMethods');
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    },
-  },
-  {
     path: '/transactions',
     open: async (page) => {
       await signIn(page, amelia);

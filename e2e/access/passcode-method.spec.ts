@@ -11,7 +11,8 @@ async function setPasscode(page: Page, passcode: string): Promise<void> {
   await page.getByLabel('New passcode', { exact: true }).fill(passcode);
   await page.getByLabel('Passcode again', { exact: true }).fill(passcode);
   await press(page, 'Set passcode');
-  await expect(page.getByText('Your passcode is set')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toBeFocused();
+  await expect(page).toHaveTitle('Your passcode is set - Stumps Club');
   await page.getByRole('link', { name: 'Ways to sign in' }).first().click();
   await expect(page).toHaveURL(/\/stumps\/signInMethods$/);
 }
@@ -28,19 +29,21 @@ test('sets, changes and deletes the passcode from the ways to sign in', { tag: '
   await press(page, 'Delete');
   const password = page.getByLabel('Current password', { exact: true });
   await expect(password).toBeFocused();
-  await press(page, 'Keep it');
+  await press(page, 'Cancel');
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await press(page, 'Delete');
   await press(page, 'Delete passcode');
-  const problem = page.getByRole('alert').getByRole('link');
-  await expect(problem).toHaveText(['Enter your current password']);
+  const dialog = page.getByRole('dialog', { name: 'Delete your passcode?' });
+  await expect(dialog).toContainText('Enter your current password');
   await password.fill('Wrong-Wattle-2026');
   await press(page, 'Delete passcode');
-  await expect(problem).toHaveText(['Current password is not valid']);
+  await expect(dialog).toContainText('Current password is not valid');
   await expect(password).toHaveValue('');
   await expectNoAxeFindings(page);
   await password.fill(jack.password);
   await press(page, 'Delete passcode');
   await expect(page.getByText('Your passcode is deleted')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Passcode', exact: true })).toBeFocused();
   await expect(section(page).getByRole('link', { name: 'Set a passcode for this device' })).toBeVisible();
 
   await page.goto('/stumps/login');

@@ -104,6 +104,7 @@ test('adds a passkey and signs in with it by the button; once it is removed it i
   await removePasskey(page, aroha.password);
   await expect(passkeys(page)).toContainText('was removed');
   await expect(rows(page)).toHaveCount(0);
+  await expect(passkeys(page).getByRole('heading', { name: 'Passkeys' })).toBeFocused();
   await signOut(page);
 
   await press(page, 'Sign in with a passkey');
@@ -127,6 +128,20 @@ test('signs in with a passkey that is picked among the names, at its brand alone
   await openMethods(page);
   await removePasskey(page, aroha.password);
   await expect(passkeys(page)).toContainText('was removed');
+});
+
+test('lets go of a device that does not answer', { tag: '@desktop' }, async ({ page }) => {
+  await openAuthenticator(page);
+  await signInWithPassword(page);
+  await openMethods(page);
+  await press(page, 'Add a passkey');
+  await typePassword(page, aroha.password);
+  const started = page.waitForResponse(/\/StartPasskey$/i);
+  await press(page, 'Continue');
+  await started;
+  await press(page, 'Cancel');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
 });
 
 test('takes a new challenge before the one that waits among the names ends', async ({ page }) => {

@@ -1,15 +1,22 @@
 import { addPasskey } from '@wattle/contract/access/add-passkey.ts';
 import { startPasskey } from '@wattle/contract/access/start-passkey.ts';
-import { type RegistrationResponseJSON, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import {
+  type RegistrationResponseJSON,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
 import { call } from '../../api/call.ts';
 
 /** Why no passkey was added: the code of a refusal of the password, or what became of the rest. */
 export type AddFailure = { readonly code: string } | { readonly text: 'addCancelled' | 'addTwice' | 'addFailed' };
 
-/** Has the browser make a passkey and the server keep it. Null when it worked. */
-export async function makePasskey(password: string, name: string): Promise<AddFailure | null> {
+/** Has the browser make a passkey and the server keep it, unless it is stopped before. Null when it worked. */
+export async function makePasskey(password: string, name: string, stop: AbortSignal): Promise<AddFailure | null> {
   const started = await call(startPasskey, { body: { currentpassword: password } });
   if (!started.ok) return { code: started.code };
+  if (stop.aborted) return { text: 'addCancelled' };
+  stop.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true });
   const made = await startRegistration({ optionsJSON: started.value }).catch(whyNot);
   if ('text' in made) return made;
   const answer = await call(addPasskey, { body: { Name: name, credential: toWire(made) } });

@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 import { call } from '../../api/call.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { type Form, REFUSED, useForm } from '../../ui/use-form.ts';
+import { REFUSED } from '../../ui/use-form.ts';
 import { messageOf } from './message-of.ts';
+import { MethodDialog } from './method-dialog.tsx';
+import { CurrentPassword, usePasswordForm, useValueForm } from './method-form.tsx';
 import { makePasskey } from './passkey-calls.ts';
-import { PasskeyDialog } from './passkey-dialog.tsx';
 import { systemName } from './this-device.ts';
 
 type Outcome = {
@@ -23,75 +23,32 @@ type About = Outcome & { readonly passkey: Passkey };
 
 const GONE = '404';
 
-/** A form of one value, and the words for what is wrong with it. */
-function useValueForm(options: {
-  readonly initial?: string;
-  readonly isSecret?: boolean;
-  readonly problemOf: (value: string) => string | null;
-  /** Words of a refusal, or null when it is done. */
-  readonly run: (value: string) => Promise<string | null>;
-}): { readonly form: Form<'value'>; readonly refusal: string } {
-  const [refusal, setRefusal] = useState('');
-  const form = useForm<'value'>({
-    initial: { value: options.initial ?? '' },
-    secrets: options.isSecret ? ['value'] : [],
-    check: async ({ value }) => {
-      const problem = options.problemOf(value);
-      return problem === null ? {} : { value: problem };
-    },
-    submit: async ({ value }) => {
-      const refused = await options.run(value);
-      if (refused === null) return {};
-      setRefusal(refused);
-      return { value: REFUSED };
-    },
-  });
-  return { form, refusal };
-}
-
-function usePasswordForm(run: (password: string) => Promise<string | null>) {
-  return useValueForm({ isSecret: true, problemOf: (value) => (value === '' ? 'required' : null), run });
-}
-
-function CurrentPassword({ form, refusal }: ReturnType<typeof usePasswordForm>) {
-  const t = useTexts('signInMethods');
-  const validation = useTexts('validation');
-  const problem = form.problems.value;
-  const words = problem === REFUSED ? refusal : problem && validation(problem, { field: t('passkey.passwordName') });
-  return (
-    <PasswordField
-      id={useId()}
-      name="password"
-      label={t('passkey.password')}
-      error={words}
-      value={form.values.value}
-      onValue={(value) => form.setValue('value', value)}
-      autoComplete="current-password"
-    />
-  );
-}
-
 export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
   const t = useTexts('signInMethods');
   const wordsOfCode = useErrorTexts();
+  const [stop] = useState(() => new AbortController());
   const state = usePasswordForm(async (password) => {
     const name = systemName() ?? t('passkey.thisDevice');
-    const failure = await makePasskey(password, name);
+    const failure = await makePasskey(password, name, stop.signal);
     if (failure) return 'code' in failure ? wordsOfCode(failure.code) : t(`passkey.${failure.text}`);
     onDone(t('passkey.addDone', { name }));
     return null;
   });
   return (
-    <PasskeyDialog
+    <MethodDialog
       title={t('passkey.addTitle')}
       text={t('passkey.addText')}
       submit={t('passkey.addSubmit')}
       busy={t('passkey.addBusy')}
       form={state.form}
-      onClose={onClose}
+      canStop
+      onClose={() => {
+        stop.abort();
+        onClose();
+      }}
     >
       <CurrentPassword {...state} />
-    </PasskeyDialog>
+    </MethodDialog>
   );
 }
 
@@ -106,7 +63,7 @@ export function RemovePasskeyDialog({ passkey, onDone, onClose }: About) {
     return null;
   });
   return (
-    <PasskeyDialog
+    <MethodDialog
       title={t('passkey.removeTitle', { name })}
       text={t('passkey.removeText')}
       submit={t('passkey.removeSubmit')}
@@ -116,7 +73,7 @@ export function RemovePasskeyDialog({ passkey, onDone, onClose }: About) {
       onClose={onClose}
     >
       <CurrentPassword {...state} />
-    </PasskeyDialog>
+    </MethodDialog>
   );
 }
 
@@ -136,7 +93,7 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: About) {
   });
   const problem = form.problems.value;
   return (
-    <PasskeyDialog
+    <MethodDialog
       title={t('passkey.renameTitle')}
       text={t('passkey.renameText')}
       submit={t('passkey.renameSubmit')}
@@ -154,6 +111,6 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: About) {
         onValue={(value) => form.setValue('value', value)}
         autoComplete="off"
       />
-    </PasskeyDialog>
+    </MethodDialog>
   );
 }

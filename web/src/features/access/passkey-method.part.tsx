@@ -1,7 +1,7 @@
 import '../../ui/panel.css';
 import './passkey-method.css';
 import { getPasskeys, type Passkey } from '@wattle/contract/access/get-passkeys.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -31,9 +31,11 @@ export function PasskeyMethod() {
     setDone(words);
     close();
     refetch();
-    // What was removed takes the button that opened the dialog with it.
-    heading.current?.focus({ preventScroll: true });
   };
+  useEffect(() => {
+    // What was removed takes the button that opened the dialog with it; behind an open dialog nothing takes the focus.
+    if (done !== '') heading.current?.focus({ preventScroll: true });
+  }, [done]);
   return (
     <section className="panel panel--padded ways__section" aria-labelledby="passkey-method">
       <h2 id="passkey-method" tabIndex={-1} ref={heading}>

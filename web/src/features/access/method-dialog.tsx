@@ -4,24 +4,28 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Form } from '../../ui/use-form.ts';
 
-type PasskeyDialogProps = {
+type MethodDialogProps = {
   readonly title: string;
   readonly text: string;
   readonly submit: string;
   readonly busy: string;
   readonly isDangerous?: boolean;
   readonly form: Form<'value'>;
+  /** What is under way is given up with the dialog; else it is waited for. */
+  readonly canStop?: boolean;
   readonly onClose: () => void;
   /** The field. */
   readonly children: ReactNode;
 };
 
-/** A question about a passkey with one field. */
-export function PasskeyDialog({ title, text, submit, busy, isDangerous, form, onClose, children }: PasskeyDialogProps) {
+/** A question about a way to sign in, with one field. */
+export function MethodDialog(props: MethodDialogProps) {
+  const { title, text, submit, busy, isDangerous, form, canStop = false, onClose, children } = props;
   const t = useTexts('signInMethods');
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const { attempt } = form;
+  const isHeld = form.isBusy && !canStop;
   useEffect(() => {
     // What is wrong stands at the field, and is read out with it.
     if (attempt > 0) element.current?.querySelector('input')?.focus();
@@ -31,15 +35,15 @@ export function PasskeyDialog({ title, text, submit, busy, isDangerous, form, on
       title={title}
       describedBy={`${id}-text`}
       onDismiss={() => {
-        if (!form.isBusy) onClose();
+        if (!isHeld) onClose();
       }}
       actions={
         <>
           <Button type="submit" form={`${id}-form`} wide tone={isDangerous ? 'danger' : 'main'} busy={form.isBusy}>
             {form.isBusy ? busy : submit}
           </Button>
-          <Button wide tone="line" busy={form.isBusy} onClick={onClose}>
-            {t('passkey.cancel')}
+          <Button wide tone="line" busy={isHeld} onClick={onClose}>
+            {t('cancel')}
           </Button>
         </>
       }
@@ -47,7 +51,7 @@ export function PasskeyDialog({ title, text, submit, busy, isDangerous, form, on
       <p className="ways__text" id={`${id}-text`}>
         {text}
       </p>
-      <form className="passkeys__form" id={`${id}-form`} ref={element} noValidate onSubmit={form.onSubmit}>
+      <form className="ways__form" id={`${id}-form`} ref={element} noValidate onSubmit={form.onSubmit}>
         {children}
       </form>
     </Dialog>
