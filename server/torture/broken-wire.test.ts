@@ -19,7 +19,7 @@ import { brokenIn } from '../test-support/verified.ts';
 
 const POOL = 4;
 /** How long this server waits for an answer of the database. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 3_000;
 const CENTS = 10_000_000n;
 
 let behind: TestDatabase;
