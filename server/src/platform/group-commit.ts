@@ -34,16 +34,19 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
   let underWay = 0;
   let isPlanned = false;
 
-  async function runAll(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
+  /** Answers how to tell the items of their outcomes. */
+  async function runAll(batch: readonly Waiting<Item, Outcome>[]): Promise<() => void> {
     const outcomes = await run(batch.map(({ item }) => item));
     if (outcomes.length !== batch.length) throw new Error(`${batch.length} items had ${outcomes.length} outcomes`);
-    for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
+    return () => {
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
+    };
   }
 
   async function runEach(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
     for (const [index, one] of batch.entries()) {
       try {
-        await runAll([one]);
+        (await runAll([one]))();
       } catch (error) {
         if (isLost(error)) return batch.slice(index).forEach(({ reject }) => reject(error));
         one.reject(error);
@@ -51,16 +54,25 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
     }
   }
 
+  async function settle(batch: readonly Waiting<Item, Outcome>[]): Promise<() => void> {
+    try {
+      return await runAll(batch);
+    } catch (error) {
+      if (isLost(error)) return () => batch.forEach(({ reject }) => reject(error));
+      await runEach(batch);
+      return () => {};
+    }
+  }
+
   async function carryOut(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
     underWay += 1;
-    try {
-      await runAll(batch);
-    } catch (error) {
-      if (isLost(error)) batch.forEach(({ reject }) => reject(error));
-      else await runEach(batch);
-    }
+    const tell = await settle(batch);
     underWay -= 1;
+    const isFollowed = waiting.length > 0;
     next();
+    // The batch that follows is sent to the database before the answers of this one keep the process busy.
+    if (isFollowed) setImmediate(tell);
+    else tell();
   }
 
   function next(): void {
