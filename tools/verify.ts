@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../server/src/config.ts';
 import { attachDatabase } from '../server/src/platform/attach-database.ts';
 import { findSealKey } from '../server/src/platform/keys.ts';
-import { ledgerSealer } from '../server/src/platform/secret-store.ts';
+import { sealWith } from '../server/src/platform/secret-store.ts';
 import { verify } from '../server/src/verify.ts';
 import { openProgress } from './progress.ts';
 
@@ -22,7 +22,7 @@ try {
   const database = await attachDatabase({ ...config, ...given }, progress.say);
   try {
     const url = database.ownerUrl ?? database.appUrl;
-    const options = { say: progress.say, onPart: progress.part, ledgerSeal: key && ledgerSealer(key) };
+    const options = { say: progress.say, onPart: progress.part, seal: key && sealWith(key) };
     process.exitCode = (await verify(url, options).finally(progress.end)).ok ? 0 : 1;
   } finally {
     await database.stop();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { givenEmptyDatabase } from '../test-support/database.ts';
 import { fillWithDemoAt0006 } from '../test-support/demo-at-0006.ts';
 import { sealAll } from '../test-support/sealed.ts';
+import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { openDatabase } from './platform/database.ts';
 import { migrate } from './platform/migrate.ts';
 import { verify } from './verify.ts';
@@ -25,12 +26,16 @@ it('the demo of an older release is sound after every migration since, and can b
   const database = openDatabase({ connectionString: given.url, size: 2 });
   try {
     await sealAll({ database, asOwner: given.asOwner });
+    await sealAll({ database, asOwner: given.asOwner }, {}, AUDIT_CHAIN);
   } finally {
     await database.close();
   }
   expect(await findings()).toEqual([]);
   expect(await given.asOwner('SELECT transfers, entries, holds, hold_events FROM ledger_seal')).toEqual([
     { transfers: 17, entries: 34, holds: 5, hold_events: 4 },
+  ]);
+  expect(await given.asOwner('SELECT seq, lines, lines_to FROM audit_seal')).toEqual([
+    { seq: '1', lines: 2, lines_to: '2' },
   ]);
 });
 

@@ -7,7 +7,7 @@ import { BackupError } from './platform/backup-file.ts';
 import { openDatabaseSource } from './platform/database-source.ts';
 import { findSealKey } from './platform/keys.ts';
 import { readBackupHeader, refuseUsedDatabase, restoreTables } from './platform/restore.ts';
-import { ledgerSealer } from './platform/secret-store.ts';
+import { sealWith } from './platform/secret-store.ts';
 import { verify } from './verify.ts';
 import type { Verdict } from './verify.ts';
 
@@ -34,7 +34,7 @@ export async function runRestore({ config, env, file, say, onPart }: RestoreComm
     say(`${rows} rows are back`);
     writeKeys(config, header, say);
     const key = findSealKey(config, env);
-    return await verify(ownerUrl, { say, ...(onPart && { onPart }), ledgerSeal: key && ledgerSealer(key) });
+    return await verify(ownerUrl, { say, ...(onPart && { onPart }), seal: key && sealWith(key) });
   } finally {
     await source.stop();
   }

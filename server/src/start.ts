@@ -11,9 +11,9 @@ import { expireHolds } from './features/network/public.ts';
 import { buildApp } from './http/app.ts';
 import { tidyAnswers } from './http/tidy-answers.ts';
 import { openTransports } from './outside/transports.ts';
-import { sealLedger } from './ledger/seal.ts';
+import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { checkAppRole } from './platform/app-role.ts';
-import { sealAudit } from './platform/audit-seal.ts';
+import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { openBell } from './platform/bell.ts';
 import { openBroadcast } from './platform/broadcast.ts';
 import { startBusinessClock } from './platform/business-clock.ts';
@@ -25,13 +25,13 @@ import { readInstance, removeInstance, writeInstance } from './platform/instance
 import type { Keys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
 import { checkMigrated, migrate } from './platform/migrate.ts';
+import { extendChain } from './platform/seal.ts';
 import { openSecrets } from './platform/secret-store.ts';
 import { startTicker } from './platform/ticker.ts';
 
 /** Requests under way get this long once the server stops accepting new ones. */
 const DRAIN_MS = 10_000;
-const SEAL_EVERY_MS = 1_000;
-const SEAL_LEDGER_EVERY_MS = 5_000;
+const SEAL_EVERY_MS = 5_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
 const TIDY_EVERY_MS = 10 * 60_000;
 
@@ -129,14 +129,16 @@ async function openContext(
   });
   const business = await startBusinessClock(database, onError('the business clock was not read'));
   opened.defer(() => business.stop());
-  const sealer = startTicker(SEAL_EVERY_MS, () => sealAudit(database), onError('the audit log was not sealed'));
-  const chain = () => sealLedger({ database, secrets, security: realClock });
-  const ledgerSealer = startTicker(SEAL_LEDGER_EVERY_MS, chain, onError('the ledger was not sealed'));
-  // The requests have ended by then: what they recorded is chained before the server goes.
+  const sealing = { database, secrets, security: realClock };
+  const seal = async () => {
+    await extendChain(sealing, LEDGER_CHAIN).catch(onError('the ledger was not sealed'));
+    await extendChain(sealing, AUDIT_CHAIN).catch(onError('the audit log was not sealed'));
+  };
+  const sealer = startTicker(SEAL_EVERY_MS, seal, onError('nothing was sealed'));
+  // The requests have ended by then: what they recorded is sealed before the server goes.
   opened.defer(async () => {
-    await Promise.all([sealer.stop(), ledgerSealer.stop()]);
-    await sealAudit(database).catch(onError('the audit log was not sealed'));
-    await chain().catch(onError('the ledger was not sealed'));
+    await sealer.stop();
+    await seal();
   });
   const broadcast = openBroadcast({
     connectionString: source.appUrl,

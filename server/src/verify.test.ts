@@ -3,7 +3,7 @@ import { givenLedger, TENANT } from '../test-support/ledger.ts';
 import type { TestLedger } from '../test-support/ledger.ts';
 import { sealAll, TEST_SECRETS } from '../test-support/sealed.ts';
 import { audit } from './platform/audit.ts';
-import { sealAudit } from './platform/audit-seal.ts';
+import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { realClock } from './platform/clock.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify.ts';
@@ -22,13 +22,13 @@ describe('verify', () => {
         { tenantId: TENANT, actor: 'system', action: 'seen', outcome: 'ok' },
       ),
     );
-    await sealAudit(given.database);
     await sealAll(given);
+    await sealAll(given, {}, AUDIT_CHAIN);
   });
   afterEach(() => given.close());
 
   const run = (options: Partial<VerifyOptions> = {}) =>
-    verify(given.ownerUrl, { say: (line) => lines.push(line), ledgerSeal: TEST_SECRETS.ledgerSeal, ...options });
+    verify(given.ownerUrl, { say: (line) => lines.push(line), seal: TEST_SECRETS.seal, ...options });
   const broken = () => lines.filter((line) => line.startsWith('    ✗')).map((line) => line.trim());
 
   it('finds nothing in sound books, and says what it looked at', async () => {
@@ -36,6 +36,8 @@ describe('verify', () => {
     expect(lines.join('\n')).not.toContain('✗');
     expect(lines).toContain('Audit log: 1 lines sealed, 0 waiting for the sealer');
     expect(lines).toContain('0 transfers wait for their seal');
+    expect(lines.join('\n')).toMatch(/^Ledger's chain of tenant 1: ends with seal 1, [0-9a-f]{64}$/m);
+    expect(lines.join('\n')).toMatch(/^Audit log's chain of tenant 1: ends with seal 1, [0-9a-f]{64}$/m);
     expect(lines.at(-1)).toBe('Everything holds.');
   });
 
@@ -49,7 +51,7 @@ describe('verify', () => {
   it('names the line of the audit log that was changed', async () => {
     await given.asOwner("UPDATE audit_log SET actor = 'nobody'");
     expect(await run()).toEqual({ ok: false });
-    expect(lines.join('\n')).toMatch(/✗ audit-chain: tenant 1, seal 1: line \d+ was changed/);
+    expect(lines.join('\n')).toMatch(/✗ audit-chain: tenant 1, seal 1, lines after 0 up to \d+: lines were changed/);
   });
 
   it('works where a session can only read', async () => {
@@ -60,10 +62,10 @@ describe('verify', () => {
   });
 
   it('compares what is sealed without the key, and says that the seals are not proved', async () => {
-    expect(await run({ ledgerSeal: undefined })).toEqual({ ok: true });
-    expect(lines.join('\n')).toContain('The key of the chain is not here (WATTLE_KEY_SEAL)');
+    expect(await run({ seal: undefined })).toEqual({ ok: true });
+    expect(lines.join('\n')).toContain('The key of the chains is not here (WATTLE_KEY_SEAL)');
     await given.asOwner("UPDATE transfer SET key = 'another'");
-    expect(await run({ ledgerSeal: undefined })).toEqual({ ok: false });
+    expect(await run({ seal: undefined })).toEqual({ ok: false });
     expect(broken()[0]).toMatch(/^✗ seal-content: .*: transfers were changed after they had been sealed$/);
   });
 

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { accountsBelowFloor, countLedger, exportSnapshot, INVARIANT_STEPS, openSnapshot } from './ledger/verify.ts';
-import { readSealLag, sealStep } from './ledger/verify-seals.ts';
-import type { ChainEnd } from './ledger/verify-seals.ts';
-import { openFindings, runSteps } from './ledger/verify-steps.ts';
-import type { Finding, Found, Step } from './ledger/verify-steps.ts';
+import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
+import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import type { Secrets } from './platform/secrets.ts';
-import { verifyAudit } from './platform/verify-audit.ts';
-import type { AuditFindings } from './platform/verify-audit.ts';
+import { chainStep, readSealLag } from './platform/verify-seals.ts';
+import type { ChainEnd } from './platform/verify-seals.ts';
+import { runSteps } from './platform/verify-steps.ts';
+import type { Finding, Found } from './platform/verify-steps.ts';
 
 export type Verdict = { readonly ok: boolean };
 
@@ -16,8 +16,14 @@ export type VerifyOptions = {
   /** How much is done, between 0 and 1, for a bar. */
   readonly onPart?: (done: number) => void;
   /** Checks the seals; undefined: the key is not here, and what they cover is compared alone. */
-  readonly ledgerSeal?: Secrets['ledgerSeal'] | undefined;
+  readonly seal?: Secrets['seal'] | undefined;
 };
+
+const LEDGER_RULE =
+  'what was sealed is as it was, no row changed, gone or added, and each seal follows from the one before it';
+const AUDIT_RULE = 'every line of the audit log is as it was sealed, and each seal follows from the one before it';
+const NOT_PROVED =
+  'The key of the chains is not here (WATTLE_KEY_SEAL): the sealed rows were compared, the seals themselves not.';
 
 /** One for each core of a small machine: more would take them from the server. */
 const CONNECTIONS = 2;
@@ -27,16 +33,20 @@ const CONNECTIONS = 2;
  * finds. It only reads, in transactions that can do nothing else: on a read replica as well.
  */
 export async function verify(ownerUrl: string, options: VerifyOptions): Promise<Verdict> {
-  const { say, onPart = () => {}, ledgerSeal } = options;
+  const { say, onPart = () => {}, seal: check } = options;
   const clients = await connect(ownerUrl);
   const [first] = clients;
   const begunAt = performance.now();
   try {
     const replica = await openSharedSnapshot(clients);
     if (replica !== undefined) say(`A read replica, which has replayed up to ${replica}`);
-    const ends: ChainEnd[] = [];
-    const record = auditStep();
-    const steps = [sealStep(ledgerSeal, (end) => ends.push(end)), record.step, ...INVARIANT_STEPS];
+    const ledgerEnds: ChainEnd[] = [];
+    const auditEnds: ChainEnd[] = [];
+    const steps = [
+      chainStep(LEDGER_CHAIN, { rule: LEDGER_RULE, check, onEnd: (end) => ledgerEnds.push(end) }),
+      chainStep(AUDIT_CHAIN, { rule: AUDIT_RULE, check, onEnd: (end) => auditEnds.push(end) }),
+      ...INVARIANT_STEPS,
+    ];
     const found = await runSteps(clients, steps, {
       part: onPart,
       end: ({ step, rule, found: { findings, broken } }) => {
@@ -46,17 +56,23 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
         for (const finding of findings) say(`    ✗ ${describe(finding)}`);
       },
     });
-    const lag = await readSealLag(first);
-    for (const finding of lag.found.findings) say(`    ✗ ${describe(finding)}`);
+    const ledgerLag = await readSealLag(first, LEDGER_CHAIN);
+    const auditLag = await readSealLag(first, AUDIT_CHAIN);
+    const late = [...ledgerLag.found.findings, ...auditLag.found.findings];
+    for (const finding of late) say(`    ✗ ${describe(finding)}`);
     const counts = await countLedger(first);
     const { accounts, transfers, entries, holds, holdEvents } = counts;
     say(`Ledger: ${accounts} accounts, ${transfers} transfers, ${entries} entries, ${holds} holds`);
-    sayChains(say, ends, lag.transfers, ledgerSeal !== undefined);
-    say(`Audit log: ${record.sealed()} lines sealed, ${record.unsealed()} waiting for the sealer`);
+    const sealed = BigInt(auditEnds.reduce((sum, end) => sum + end.rows, 0));
+    sayEnds(say, "Ledger's chain", ledgerEnds);
+    say(`${ledgerLag.waiting} transfers wait for their seal`);
+    sayEnds(say, "Audit log's chain", auditEnds);
+    say(`Audit log: ${sealed} lines sealed, ${auditLag.waiting} waiting for the sealer`);
+    if (check === undefined && ledgerEnds.length + auditEnds.length > 0) say(NOT_PROVED);
     sayBelowFloor(say, await accountsBelowFloor(first));
-    const rows = accounts + transfers + entries + holds + holdEvents + BigInt(record.sealed() + record.unsealed());
+    const rows = accounts + transfers + entries + holds + holdEvents + sealed + auditLag.waiting;
     say(speed(rows, (performance.now() - begunAt) / 1000));
-    const ok = found.broken.size === 0 && lag.found.broken.size === 0;
+    const ok = found.broken.size === 0 && late.length === 0;
     say(ok ? 'Everything holds.' : 'BROKEN: see the lines marked ✗.');
     return { ok };
   } finally {
@@ -71,11 +87,6 @@ async function connect(ownerUrl: string): Promise<Clients> {
     new pg.Client({
       connectionString: ownerUrl,
       application_name: 'wattle-verify',
-      // The checks of the record read bigints as such, and times as the text that they are.
-      types: {
-        getTypeParser: (oid, format) =>
-          oid === 20 ? BigInt : oid === 1184 ? (text: string) => text : pg.types.getTypeParser(oid, format),
-      },
       options: '-c timezone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
     });
   const clients: [pg.Client, ...pg.Client[]] = [open(), ...Array.from({ length: CONNECTIONS - 1 }, open)];
@@ -96,38 +107,8 @@ async function openSharedSnapshot([first, ...others]: Clients): Promise<string |
   return replayedUpTo;
 }
 
-/** The chain of the record, in the snapshot of the others. */
-function auditStep(): { readonly step: Step; sealed(): number; unsealed(): number } {
-  let read: AuditFindings | undefined;
-  return {
-    sealed: () => read?.sealed ?? 0,
-    unsealed: () => read?.unsealed ?? 0,
-    step: {
-      rule: 'every line of the audit log is as it was, and follows from the one before it',
-      async run(connection) {
-        const client = connection as pg.Client;
-        const rows = async (sql: string, values: readonly unknown[] = []) =>
-          (await client.query(sql, [...values])).rows;
-        read = await verifyAudit({
-          query: async <Row>(sql: string, values?: readonly unknown[]) => (await rows(sql, values)) as Row[],
-          first: async <Row>(sql: string, values?: readonly unknown[]) =>
-            (await rows(sql, values))[0] as Row | undefined,
-        });
-        const found = openFindings();
-        for (const fault of read.faults) found.add(fault);
-        return found;
-      },
-    },
-  };
-}
-
-function sayChains(say: VerifyOptions['say'], ends: readonly ChainEnd[], waiting: bigint, isProved: boolean): void {
-  for (const { tenantId, seq, hash } of ends)
-    say(`Ledger's chain of tenant ${tenantId}: ends with seal ${seq}, ${hash}`);
-  say(`${waiting} transfers wait for their seal`);
-  if (!isProved && ends.length > 0) {
-    say('The key of the chain is not here (WATTLE_KEY_SEAL): the sealed rows were compared, the seals themselves not.');
-  }
+function sayEnds(say: VerifyOptions['say'], chain: string, ends: readonly ChainEnd[]): void {
+  for (const { tenantId, seq, hash } of ends) say(`${chain} of tenant ${tenantId}: ends with seal ${seq}, ${hash}`);
 }
 
 function sayBelowFloor(say: VerifyOptions['say'], { findings, broken }: Found): void {

@@ -5,6 +5,6 @@ import { TEST_SECRETS } from './sealed.ts';
 /** What `npm run verify` says of what does not hold. */
 export async function brokenIn({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Promise<string[]> {
   const lines: string[] = [];
-  const { ok } = await verify(ownerUrl, { say: (line) => lines.push(line), ledgerSeal: TEST_SECRETS.ledgerSeal });
+  const { ok } = await verify(ownerUrl, { say: (line) => lines.push(line), seal: TEST_SECRETS.seal });
   return ok ? [] : lines;
 }

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger.ts';
 import type { TestLedger } from '../../test-support/ledger.ts';
 import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
-import { sealLedger } from './seal.ts';
-import { SEALED_COLUMNS } from './seal-content.ts';
+import type { Tx } from '../platform/database.ts';
+import { extendChain } from '../platform/seal.ts';
+import { LEDGER_CHAIN, SEALED_COLUMNS } from './ledger-chain.ts';
 
 let given: TestLedger;
 beforeEach(async () => {
@@ -14,7 +15,7 @@ afterEach(() => given.close());
 
 const security = { now: () => AT };
 /** One pass, which seals nothing where a transaction of any test still runs. */
-const pass = () => sealLedger({ database: given.database, secrets: TEST_SECRETS, security });
+const pass = () => extendChain({ database: given.database, secrets: TEST_SECRETS, security }, LEDGER_CHAIN);
 const seal = () => sealAll(given, { security });
 
 type Row = Readonly<Record<string, unknown>>;
@@ -57,6 +58,16 @@ const record = (...fields: Buffer[]) => {
   return Buffer.concat([head, ...fields]);
 };
 const sha256 = (...bytes: Buffer[]) => createHash('sha256').update(Buffer.concat(bytes)).digest();
+
+/** `passed` once `open` was called. */
+function gate(): { readonly passed: Promise<void>; open(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { passed: promise, open: resolve };
+}
+
+const transferOf = (key: string) => `
+  INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+  VALUES (${TENANT}, '${key}', decode(repeat('00', 16), 'hex'), 1, false, '2026-11-20T02:00:00Z', '2026-11-20T02:00:00Z')`;
 
 describe('a seal', () => {
   test('is the keyed hash of the one before it, its ranges and the bytes of its rows', async () => {
@@ -166,6 +177,32 @@ describe('a seal', () => {
     await slow;
     expect(await seal()).toBe(1);
     expect((await seals()).at(-1)).toMatchObject({ transfers: 3, transfers_to: (await ids()).at(-1) });
+  });
+
+  test('waits for a transaction that began after the newest and drew its id before it', async () => {
+    const [payer, payee] = [await given.givenAccount(100n), await given.givenAccount(0n)];
+    await seal();
+    const transactionIds = async (tx: Tx) => void (await tx.run('SELECT pg_current_xact_id()'));
+    const [newestBegan, olderIdDrawn, release] = [gate(), gate(), gate()];
+    const newest = given.during(async (tx) => {
+      await transactionIds(tx);
+      newestBegan.open();
+      await olderIdDrawn.passed;
+      await tx.run(transferOf('drawn second'));
+    });
+    await newestBegan.passed;
+    const slow = given.during(async (tx) => {
+      accepted(await given.ledger.post(tx, given.transfer({ debit: payer, credit: payee, amount: 10n })));
+      olderIdDrawn.open();
+      await release.passed;
+    });
+    await newest;
+    expect(await pass()).toBe(0);
+    expect(await pass()).toBe(0);
+    release.open();
+    await slow;
+    expect(await seal()).toBe(1);
+    expect((await seals()).at(-1)).toMatchObject({ transfers: 2, transfers_to: (await ids()).at(-1) });
   });
 
   test('is made after a copy into another cluster, whose transactions count from the start', async () => {

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger.ts';
 import type { TestLedger } from '../../test-support/ledger.ts';
 import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
+import { chainStep, readSealLag } from '../platform/verify-seals.ts';
+import type { ChainEnd } from '../platform/verify-seals.ts';
+import { runSteps } from '../platform/verify-steps.ts';
+import { LEDGER_CHAIN } from './ledger-chain.ts';
 import { INVARIANT_STEPS, openSnapshot } from './verify.ts';
-import { readSealLag, sealStep } from './verify-seals.ts';
-import type { ChainEnd } from './verify-seals.ts';
-import { runSteps } from './verify-steps.ts';
 
 let given: TestLedger;
 let payer: bigint;
@@ -37,18 +38,18 @@ beforeEach(async () => {
 });
 afterEach(() => given.close());
 
-async function verify(check: typeof TEST_SECRETS.ledgerSeal | undefined = TEST_SECRETS.ledgerSeal) {
+async function verify(check: typeof TEST_SECRETS.seal | undefined = TEST_SECRETS.seal) {
   const owner = new pg.Client({ connectionString: given.ownerUrl });
   await owner.connect();
   try {
     await openSnapshot(owner);
     const ends: ChainEnd[] = [];
-    const steps = [...INVARIANT_STEPS, sealStep(check, (end) => ends.push(end))];
+    const steps = [...INVARIANT_STEPS, chainStep(LEDGER_CHAIN, { rule: '', check, onEnd: (end) => ends.push(end) })];
     const found = await runSteps([owner], steps, { part() {}, end() {} });
-    const lag = await readSealLag(owner);
+    const lag = await readSealLag(owner, LEDGER_CHAIN);
     return {
       ends,
-      waiting: lag.transfers,
+      waiting: lag.waiting,
       broken: [...found.broken.keys(), ...lag.found.broken.keys()],
       findings: [...found.findings, ...lag.found.findings],
     };
@@ -71,7 +72,7 @@ test('a sound chain passes, and is told up to its end', async () => {
   const [last] = await given.asOwner<{ hash: string }>(
     "SELECT encode(hash, 'hex') AS hash FROM ledger_seal ORDER BY seq DESC LIMIT 1",
   );
-  expect(ends).toEqual([{ tenantId: TENANT, seq: 2n, hash: last?.hash }]);
+  expect(ends).toEqual([{ tenantId: TENANT, seq: 2n, hash: last?.hash, rows: 3 }]);
 });
 
 describe('where the books add up again, the chain alone shows', () => {
@@ -151,7 +152,7 @@ describe('where the books add up again, the chain alone shows', () => {
 
 describe('the chain itself', () => {
   test('shows a seal that was made to fit a change by who has not the key', async () => {
-    const mine = { ...TEST_SECRETS, ledgerSeal: () => ({ hash: Buffer.alloc(32, 1), keyVersion: 1 }) };
+    const mine = { ...TEST_SECRETS, seal: () => ({ hash: Buffer.alloc(32, 1), keyVersion: 1 }) };
     await damage(`DELETE FROM ledger_seal WHERE seq = 2; UPDATE transfer SET key = 'another' WHERE id > ${payment}`);
     await sealAll(given, { secrets: mine });
     expect((await verify()).findings).toEqual([

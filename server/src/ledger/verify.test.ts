@@ -4,7 +4,7 @@ import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/
 import type { TestLedger } from '../../test-support/ledger.ts';
 import { INVARIANTS } from './invariants.ts';
 import { verifyLedger } from './verify.ts';
-import { FINDINGS_KEPT } from './verify-steps.ts';
+import { FINDINGS_KEPT } from '../platform/verify-steps.ts';
 
 let given: TestLedger;
 

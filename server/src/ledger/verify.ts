@@ -1,7 +1,7 @@
 import { BELOW_FLOOR, INVARIANTS } from './invariants.ts';
 import type { Invariant } from './invariants.ts';
-import { openFindings, runSteps, stream } from './verify-steps.ts';
-import type { Finding, Found, OwnerConnection, Step } from './verify-steps.ts';
+import { openFindings, runSteps, stream } from '../platform/verify-steps.ts';
+import type { Finding, Found, OwnerConnection, Step } from '../platform/verify-steps.ts';
 
 export type LedgerReport = Found & {
   readonly ok: boolean;

@@ -1,10 +1,23 @@
+import { createHash, createHmac } from 'node:crypto';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenContext } from '../../test-support/database.ts';
 import type { TestContext } from '../../test-support/database.ts';
+import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
 import { audit } from './audit.ts';
-import { sealAudit } from './audit-seal.ts';
-import { openDatabase } from './database.ts';
-import { verifyAudit } from './verify-audit.ts';
+import { AUDIT_CHAIN, AUDIT_COLUMNS } from './audit-chain.ts';
+import { extendChain } from './seal.ts';
+import { chainStep, readSealLag } from './verify-seals.ts';
+import type { ChainEnd } from './verify-seals.ts';
+
+/** A value as PostgreSQL sends it: type, length, bytes. */
+const field = (oid: number, bytes: Buffer) => {
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(oid, 0);
+  head.writeInt32BE(bytes.length, 4);
+  return Buffer.concat([head, bytes]);
+};
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 describe('the audit log', () => {
   let ctx: TestContext;
@@ -19,12 +32,23 @@ describe('the audit log', () => {
       audit(tx, ctx.clocks, { tenantId, actor: 'system', action, outcome: 'ok', details: { b: 1, a: 'x' } }),
     );
 
-  async function findings() {
-    const owner = openDatabase({ connectionString: ctx.ownerUrl, size: 1 });
+  const context = () => ({ database: ctx.database, secrets: TEST_SECRETS, security: ctx.clocks.security });
+  /** One pass, which seals nothing where a transaction of any test still runs. */
+  const pass = () => extendChain(context(), AUDIT_CHAIN);
+  const seal = () => sealAll(ctx, { security: ctx.clocks.security }, AUDIT_CHAIN);
+
+  async function look() {
+    const owner = new pg.Client({ connectionString: ctx.ownerUrl });
+    await owner.connect();
     try {
-      return await owner.readShared(verifyAudit);
+      await owner.query('BEGIN READ ONLY');
+      const sealed: number[] = [];
+      const onEnd = (end: ChainEnd) => void sealed.push(end.rows);
+      const found = await chainStep(AUDIT_CHAIN, { rule: '', check: TEST_SECRETS.seal, onEnd }).run(owner, () => {});
+      const lag = await readSealLag(owner, AUDIT_CHAIN);
+      return { sealed, waiting: lag.waiting, faults: [...found.findings, ...lag.found.findings] };
     } finally {
-      await owner.close();
+      await owner.end();
     }
   }
 
@@ -55,80 +79,186 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is chained for each tenant, and the chain verifies', async () => {
-    await write(1, 'first');
-    await write(2, 'other');
-    await write(1, 'second');
-    expect(await sealAudit(ctx.database)).toBe(3);
-    await write(1, 'third');
-    expect(await sealAudit(ctx.database)).toBe(1);
-    expect(await sealAudit(ctx.database)).toBe(0);
-    await write(1, 'fourth');
-    expect(await findings()).toEqual({ sealed: 4, unsealed: 1, faults: [] });
-    const seals = await ctx.asOwner('SELECT tenant_id, seq FROM audit_seal ORDER BY tenant_id, seq');
-    expect(seals).toEqual([
-      { tenant_id: 1, seq: '1' },
-      { tenant_id: 1, seq: '2' },
-      { tenant_id: 1, seq: '3' },
-      { tenant_id: 2, seq: '1' },
-    ]);
+  describe('is sealed', () => {
+    it('for each tenant, under the key, and the chain verifies', async () => {
+      await write(1, 'first');
+      await write(2, 'other');
+      await write(1, 'second');
+      expect(await seal()).toBe(2);
+      await write(1, 'third');
+      expect(await seal()).toBe(1);
+      expect(await seal()).toBe(0);
+      await write(1, 'fourth');
+      expect(await look()).toEqual({ sealed: [3, 1], waiting: 1n, faults: [] });
+      expect(await ctx.asOwner('SELECT tenant_id, seq, lines, key_version FROM audit_seal ORDER BY 1, 2')).toEqual([
+        { tenant_id: 1, seq: '1', lines: 2, key_version: 1 },
+        { tenant_id: 1, seq: '2', lines: 1, key_version: 1 },
+        { tenant_id: 2, seq: '1', lines: 1, key_version: 1 },
+      ]);
+    });
+
+    it('as the bytes that PostgreSQL sends of a line', async () => {
+      await ctx.asOwner(`INSERT INTO audit_log (id, tenant_id, at, actor, action, object, outcome, request_id, details)
+        OVERRIDING SYSTEM VALUE VALUES
+        (7, 1, '2000-01-01T00:00:01Z', 'web:1', 'seen', NULL, 'ok', 'r-1', '{"bb": 1, "a": "x"}')`);
+      await seal();
+      const text = (value: string) => field(25, Buffer.from(value));
+      const content = sha256(
+        Buffer.concat([
+          Buffer.from('00000009', 'hex'),
+          field(20, Buffer.from('0000000000000007', 'hex')),
+          field(23, Buffer.from('00000001', 'hex')),
+          // A million microseconds after the start of 2000.
+          field(1184, Buffer.from('00000000000f4240', 'hex')),
+          text('web:1'),
+          text('seen'),
+          // Null: a text without a length.
+          Buffer.from('00000019ffffffff', 'hex'),
+          text('ok'),
+          text('r-1'),
+          // jsonb: version 1, shorter keys first.
+          field(3802, Buffer.from('\u0001{"a": "x", "bb": 1}')),
+        ]),
+      );
+      const hash = createHmac('sha256', Buffer.alloc(32, 0x66))
+        .update(Buffer.alloc(32))
+        .update('[1,"1","7","2026-11-20T02:00:00.000Z",1,1]')
+        .update(content)
+        .digest();
+      expect(await ctx.asOwner('SELECT content, hash FROM audit_seal')).toEqual([{ content, hash }]);
+    });
+
+    it('with every column of a line', async () => {
+      const columns = await ctx.asOwner<{ name: string }>(
+        "SELECT column_name::text AS name FROM information_schema.columns WHERE table_name = 'audit_log'",
+      );
+      expect(columns.map(({ name }) => name).toSorted()).toEqual([...AUDIT_COLUMNS].toSorted());
+    });
+
+    it('once when several sealers run at the same time', async () => {
+      for (let line = 0; line < 20; line += 1) await write(1, `line ${line}`);
+      const made = await Promise.all([seal(), seal(), seal()]);
+      expect(made.toSorted()).toEqual([0, 0, 1]);
+      expect(await look()).toEqual({ sealed: [20], waiting: 0n, faults: [] });
+    });
+
+    it('in seals of a thousand lines at most', async () => {
+      await ctx.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
+        SELECT 1, '2026-11-20T02:00:00Z', 'system', 'line ' || n, 'ok' FROM generate_series(1, 2500) AS n`);
+      expect(await seal()).toBe(3);
+      expect(await ctx.asOwner('SELECT lines FROM audit_seal ORDER BY seq')).toEqual([
+        { lines: 1000 },
+        { lines: 1000 },
+        { lines: 500 },
+      ]);
+    });
+
+    it('only when no line with a lower id can commit any more', async () => {
+      const [inserted, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = ctx.database.transact(1, async (tx) => {
+        await audit(tx, ctx.clocks, { tenantId: 1, actor: 'system', action: 'slow', outcome: 'ok' });
+        inserted.resolve();
+        await release.promise;
+      });
+      await inserted.promise;
+      await write(1, 'quick');
+      expect(await pass()).toBe(0);
+      expect(await pass()).toBe(0);
+      release.resolve();
+      await slow;
+      expect(await seal()).toBe(1);
+      expect(await look()).toEqual({ sealed: [2], waiting: 0n, faults: [] });
+    });
+
+    it('safely, because a transaction has its id before it draws one for a line', async () => {
+      await ctx.asOwner(`
+        CREATE FUNCTION drawn() RETURNS bigint LANGUAGE plpgsql AS $$
+        BEGIN
+          IF pg_current_xact_id_if_assigned() IS NULL THEN RAISE 'a line draws before its transaction'; END IF;
+          RETURN 1;
+        END $$;
+        ALTER TABLE audit_log ALTER COLUMN id DROP IDENTITY;
+        ALTER TABLE audit_log ALTER COLUMN id SET DEFAULT drawn()`);
+      const bare = ctx.database.transact(1, (tx) =>
+        tx.run(
+          "INSERT INTO audit_log (tenant_id, at, actor, action, outcome) VALUES (1, '2026-11-20', 'a', 'b', 'ok')",
+        ),
+      );
+      await expect(bare).rejects.toThrow('a line draws before its transaction');
+      await write(1, 'by the one way');
+    });
   });
 
-  it('is chained once when several sealers run at the same time', async () => {
-    for (let line = 0; line < 20; line += 1) await write(1, `line ${line}`);
-    await Promise.all([sealAudit(ctx.database), sealAudit(ctx.database), sealAudit(ctx.database)]);
-    await sealAudit(ctx.database);
-    expect(await findings()).toEqual({ sealed: 20, unsealed: 0, faults: [] });
-  });
-
-  it('seals a line that commits after a later one has been sealed', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
+  describe('shows, to who verifies,', () => {
+    beforeEach(async () => {
+      for (const action of ['one', 'two', 'three']) await write(1, action);
+      await seal();
+      await write(1, 'four');
+      await seal();
     });
-    let inserted = () => {};
-    const hasInserted = new Promise<void>((resolve) => {
-      inserted = resolve;
+
+    /** As a superuser who is set on it. */
+    const damage = (sql: string) => ctx.asOwner(`SET session_replication_role = replica; ${sql}`);
+    const faults = async () => (await look()).faults.map((fault) => Object.values(fault).join(': '));
+
+    it('a changed line', async () => {
+      await damage("UPDATE audit_log SET outcome = 'refused' WHERE action = 'two'");
+      expect(await faults()).toEqual([
+        'audit-chain: tenant 1, seal 1, lines after 0 up to 3: lines were changed after they had been sealed',
+      ]);
     });
-    const slow = ctx.database.transact(1, async (tx) => {
-      await audit(tx, ctx.clocks, { tenantId: 1, actor: 'system', action: 'slow', outcome: 'ok' });
-      inserted();
-      await held;
+
+    it('a line that is gone', async () => {
+      await damage("DELETE FROM audit_log WHERE action = 'two'");
+      expect(await faults()).toEqual([
+        'audit-chain: tenant 1, seal 1, lines after 0 up to 3: 3 lines were sealed, 2 are there',
+      ]);
     });
-    await hasInserted;
-    await write(1, 'quick');
-    expect(await sealAudit(ctx.database)).toBe(1);
-    release();
-    await slow;
-    expect(await sealAudit(ctx.database)).toBe(1);
-    expect(await findings()).toEqual({ sealed: 2, unsealed: 0, faults: [] });
-  });
 
-  it('shows a changed line, a removed line and a line that the sealer passed over', async () => {
-    for (const action of ['one', 'two', 'three']) await write(1, action);
-    await sealAudit(ctx.database);
-    await ctx.asOwner("UPDATE audit_log SET outcome = 'refused' WHERE action = 'two'");
-    const [changed] = await ctx.asOwner<{ id: string }>("SELECT id FROM audit_log WHERE action = 'two'");
-    expect((await findings()).faults).toEqual([
-      {
-        invariant: 'audit-chain',
-        where: 'tenant 1, seal 2',
-        detail: `line ${changed?.id} was changed after it had been sealed`,
-      },
-    ]);
+    it('a line that the sealer passed over, or that was slipped in', async () => {
+      await damage(`INSERT INTO audit_log (id, tenant_id, at, actor, action, outcome) OVERRIDING SYSTEM VALUE
+        VALUES (-5, 1, '2026-11-20T02:00:00Z', 'system', 'slipped in', 'ok')`);
+      expect(await faults()).toEqual([
+        'audit-passed-over: tenant 1, seal 1, lines after 0 up to 3: 3 lines were sealed, 4 are there',
+      ]);
+    });
 
-    await ctx.asOwner('DELETE FROM audit_seal WHERE seq = 2');
-    expect((await findings()).faults).toEqual([
-      { invariant: 'audit-chain', where: 'tenant 1, seal 3', detail: 'follows a gap, 2 is missing' },
-    ]);
+    it('a seal that is gone', async () => {
+      await damage('DELETE FROM audit_seal WHERE seq = 1');
+      expect(await faults()).toEqual(['audit-chain: tenant 1, seal 2: follows a gap, 1 is missing']);
+    });
 
-    await ctx.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
-      VALUES (1, '2026-11-20T01:00:00Z', 'system', 'slipped in', 'ok')`);
-    // Line two lost its seal and is as old as its neighbours; the one from an hour before is late.
-    expect((await findings()).faults).toContainEqual({
-      invariant: 'audit-passed-over',
-      where: 'all tenants',
-      detail: '1 lines were passed over by the sealer',
+    it.each([
+      'lines_to = lines_to + 1',
+      'lines = 7',
+      "sealed_at = sealed_at - interval '1 day'",
+      "content = decode(repeat('00', 32), 'hex')",
+      "hash = decode(repeat('00', 32), 'hex')",
+      'key_version = 2',
+      'format = 9',
+    ])('a seal of which %s', async (fact) => {
+      await damage(`UPDATE audit_seal SET ${fact} WHERE seq = 1`);
+      expect((await look()).faults[0]).toMatchObject({ invariant: 'audit-chain', where: 'tenant 1, seal 1' });
+    });
+
+    it('a seal that was made to fit a change by who has not the key', async () => {
+      await damage("DELETE FROM audit_seal WHERE seq = 2; UPDATE audit_log SET actor = 'nobody' WHERE action = 'four'");
+      const mine = { ...TEST_SECRETS, seal: () => ({ hash: Buffer.alloc(32, 1), keyVersion: 1 }) };
+      await sealAll(ctx, { secrets: mine }, AUDIT_CHAIN);
+      expect(await faults()).toEqual([
+        'audit-chain: tenant 1, seal 2: was changed, or does not follow the one before it, or has another key',
+      ]);
+    });
+
+    it('lines that wait while the log goes on for minutes', async () => {
+      await write(1, 'five');
+      await ctx.asOwner("UPDATE audit_seal_mark SET noted_at = '2026-11-20T02:00:00Z', lines_to = 5");
+      ctx.setSecurityTime('2026-11-20T02:05:00Z');
+      await write(1, 'in time');
+      expect(await faults()).toEqual([]);
+      ctx.setSecurityTime('2026-11-20T02:05:01Z');
+      await write(1, 'late');
+      expect(await faults()).toEqual(['audit-lag: tenant 1: 3 lines wait for their seal since 2026-11-20T02:00:00Z']);
     });
   });
 

@@ -17,15 +17,20 @@ export type AuditEvent = {
   readonly details?: Readonly<Record<string, string | number | boolean | null>> | undefined;
 };
 
+/**
+ * The transaction gets its id before a line draws one, as the sealer has to know: an insert alone would
+ * draw the line's first. The condition is looked at once, before any row.
+ */
 const INSERT = `
 INSERT INTO audit_log (tenant_id, at, actor, action, object, outcome, request_id, details)
 SELECT line.tenant_id, to_timestamp($1::float8 / 1000), line.actor, line.action, line.object, line.outcome,
        line.request_id, line.details::jsonb
 FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
   WITH ORDINALITY AS line (tenant_id, actor, action, object, outcome, request_id, details, n)
+WHERE pg_current_xact_id() IS NOT NULL
 ORDER BY line.n`;
 
-/** Adds lines in their order, by the security clock, in the caller's transaction. The sealer chains them later. */
+/** Adds lines in their order, by the security clock, in the caller's transaction. The sealer seals them later (audit-chain.ts). */
 export async function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx.run(INSERT, [

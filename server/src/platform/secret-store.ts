@@ -67,14 +67,14 @@ export function openSecrets(keys: Keys): Secrets {
     refreshTag: (sessionId, generation) =>
       createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest(),
 
-    ledgerSeal: ledgerSealer(keys.seal),
+    seal: sealWith(keys.seal),
 
     networkKey: keys.network,
   };
 }
 
-/** Secrets.ledgerSeal alone, for who has that key and no other. */
-export function ledgerSealer(key: VersionedKey): Secrets['ledgerSeal'] {
+/** Secrets.seal alone, for who has that key and no other. */
+export function sealWith(key: VersionedKey): Secrets['seal'] {
   return (bytes, keyVersion = key.current) => ({
     hash: createHmac('sha256', keyOf(key, keyVersion)).update(bytes).digest(),
     keyVersion,

@@ -29,10 +29,10 @@ export type Secrets = {
   /** HMAC-SHA-256 over a refresh token's parts. */
   refreshTag(sessionId: string, generation: number): Buffer;
   /**
-   * HMAC-SHA-256 of a seal of the ledger, with the key in force or the one of `keyVersion`. Throws
+   * HMAC-SHA-256 of a seal of the ledger or the audit log, with the key in force or the one of `keyVersion`. Throws
    * where no key of that version is loaded.
    */
-  ledgerSeal(bytes: Buffer, keyVersion?: number): { hash: Buffer; keyVersion: number };
+  seal(bytes: Buffer, keyVersion?: number): { hash: Buffer; keyVersion: number };
   /** Shared with the card network: HMAC-SHA-256 over `timestamp.body`. */
   readonly networkKey: Uint8Array;
 };

@@ -5,7 +5,7 @@ export type OwnerConnection = {
 
 /** A place where an invariant does not hold. */
 export type Finding = {
-  /** Its name: in invariants.ts, verify-seals.ts or platform/verify-audit.ts. */
+  /** Its name: in ledger/invariants.ts, or that of a chain. */
   readonly invariant: string;
   /** Ids of the rows, `account 7, seq 3`. */
   readonly where: string;

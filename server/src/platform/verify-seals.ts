@@ -1,0 +1,173 @@
+import { BEFORE_ALL, contentOf, FIRST_PREVIOUS, sealedBytes } from './chain.ts';
+import type { Chain, Seal } from './chain.ts';
+import type { Secrets } from './secrets.ts';
+import { openFindings, stream } from './verify-steps.ts';
+import type { Finding, Found, OwnerConnection, Step } from './verify-steps.ts';
+
+/** The end of a tenant's chain: noted elsewhere, it shows whether the chain was cut or made anew. */
+export type ChainEnd = {
+  readonly tenantId: number;
+  readonly seq: bigint;
+  readonly hash: string;
+  /** How many rows of its first part the chain covers. */
+  readonly rows: number;
+};
+
+/** Without the key, what the seals cover is compared and the chain itself is not. */
+type SealCheck = Secrets['seal'] | undefined;
+
+export type ChainLook = {
+  readonly rule: string;
+  readonly check: SealCheck;
+  readonly onEnd: (end: ChainEnd) => void;
+};
+
+const SEALS_A_FETCH = 50;
+/** The sealer passes every few seconds; a mark that is this much older than the record is not sealed in time. */
+const LAG_LIMIT = '5 minutes';
+
+function sealsOf(chain: Chain): string {
+  const names = chain.ranges.map(({ name }) => name);
+  const followed = names.map((name) => `lag(${name}_to, 1, ${BEFORE_ALL}) OVER chain AS ${name}_from`);
+  const found = contentOf(chain, 's.tenant_id', (name) => ({ from: `s.${name}_from`, to: `s.${name}_to` }));
+  return `
+SELECT s.tenant_id, s.seq::text, s.format, s.content, s.key_version, s.hash,
+       ARRAY[${names.map((name) => `s.${name}_from`).join(', ')}]::text[] AS from_ids,
+       ARRAY[${names.map((name) => `s.${name}_to`).join(', ')}]::text[] AS to_ids,
+       ARRAY[${chain.parts.map(({ name }) => `s.${name}`).join(', ')}] AS counts,
+       to_char(s.sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS sealed_at,
+       found.counts AS found_counts, found.content AS found_content
+FROM (SELECT *, ${followed.join(', ')} FROM ${chain.seals} WINDOW chain AS (PARTITION BY tenant_id ORDER BY seq)) AS s
+CROSS JOIN LATERAL (${found}) AS found
+ORDER BY s.tenant_id, s.seq`;
+}
+
+/**
+ * Follows every tenant's chain from its first seal and compares what each covers with what is there
+ * now. Tells `onEnd` where each chain ends.
+ */
+export function chainStep(chain: Chain, { rule, check, onEnd }: ChainLook): Step {
+  return {
+    rule,
+    async run(connection, onPart) {
+      const found = openFindings();
+      const total = Number((await connection.query(`SELECT count(*) AS n FROM ${chain.seals}`)).rows[0]?.['n']);
+      let done = 0;
+      let end: ChainEnd | undefined;
+      let previous = FIRST_PREVIOUS;
+      let expected = 1n;
+      await stream(connection, sealsOf(chain), SEALS_A_FETCH, (row) => {
+        const seal = toSeal(row);
+        if (end && seal.tenantId !== end.tenantId) {
+          onEnd(end);
+          end = undefined;
+          [previous, expected] = [FIRST_PREVIOUS, 1n];
+        }
+        const where = `tenant ${seal.tenantId}, seal ${seal.seq}`;
+        const broken = chainFault(seal, { previous, expected, check, format: chain.format });
+        if (broken !== undefined) found.add({ invariant: chain.invariants.seal, where, detail: broken });
+        else for (const fault of contentFaults(chain, seal)) found.add({ ...fault, where: `${where}, ${fault.where}` });
+        previous = seal.hash;
+        expected = seal.seq + 1n;
+        const rows = (end?.rows ?? 0) + (seal.counts[0] ?? 0);
+        end = { tenantId: seal.tenantId, seq: seal.seq, hash: seal.hash.toString('hex'), rows };
+        done += 1;
+        onPart(done / total);
+      });
+      if (end) onEnd(end);
+      return found;
+    },
+  };
+}
+
+type StoredSeal = Seal & {
+  readonly hash: Buffer;
+  readonly keyVersion: number;
+  readonly from: readonly bigint[];
+  readonly foundCounts: readonly number[];
+  readonly foundContent: Buffer;
+};
+
+function toSeal(row: Record<string, unknown>): StoredSeal {
+  const bigints = (name: string) => (row[name] as readonly string[]).map(BigInt);
+  return {
+    tenantId: row['tenant_id'] as number,
+    seq: BigInt(row['seq'] as string),
+    from: bigints('from_ids'),
+    upTo: bigints('to_ids'),
+    sealedAt: row['sealed_at'] as string,
+    counts: row['counts'] as number[],
+    format: row['format'] as number,
+    content: row['content'] as Buffer,
+    keyVersion: row['key_version'] as number,
+    hash: row['hash'] as Buffer,
+    foundCounts: row['found_counts'] as number[],
+    foundContent: row['found_content'] as Buffer,
+  };
+}
+
+function chainFault(
+  seal: StoredSeal,
+  { previous, expected, check, format }: { previous: Buffer; expected: bigint; check: SealCheck; format: number },
+): string | undefined {
+  if (seal.seq !== expected) return `follows a gap, ${expected} is missing`;
+  if (seal.format !== format) return `has format ${seal.format}, which this version does not know`;
+  if (!check) return undefined;
+  try {
+    const { hash } = check(sealedBytes(previous, seal), seal.keyVersion);
+    return hash.equals(seal.hash) ? undefined : 'was changed, or does not follow the one before it, or has another key';
+  } catch {
+    return `was made with version ${seal.keyVersion} of the key, which is not here`;
+  }
+}
+
+const DIGEST_BYTES = 32;
+
+function contentFaults({ parts, ranges, invariants }: Chain, seal: StoredSeal): Finding[] {
+  return parts.flatMap(({ name, range }, index) => {
+    const words = name.replace('_', ' ');
+    const [sealed = 0, count = 0] = [seal.counts[index], seal.foundCounts[index]];
+    const bytes = (content: Buffer) => content.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
+    if (count === sealed && bytes(seal.foundContent).equals(bytes(seal.content))) return [];
+    const by = ranges.findIndex((one) => one.name === range);
+    const [from = 0n, to = 0n] = [seal.from[by], seal.upTo[by]];
+    const where = `${range.replace('_', ' ')} after ${from === BEFORE_ALL ? 0n : from} up to ${to}`;
+    const detail =
+      count === sealed
+        ? `${words} were changed after they had been sealed`
+        : `${sealed} ${words} were sealed, ${count} are there`;
+    return [{ invariant: count > sealed ? invariants.added : invariants.content, where, detail }];
+  });
+}
+
+/** How far the sealer is behind: how many rows of the chain's first range wait. */
+export type SealLag = { readonly waiting: bigint; readonly found: Found };
+
+function lagOf({ seals, ranges: [first] }: Chain): string {
+  if (!first) throw new Error('a chain without a range');
+  return `
+SELECT t.id AS tenant_id, waiting.n AS waiting,
+       to_char(mark.noted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS noted_at,
+       coalesce(waiting.n > 0 AND mark.${first.name}_to > sealed.up_to
+                AND mark.noted_at < (SELECT max(at) FROM audit_log a WHERE a.tenant_id = t.id) - interval '${LAG_LIMIT}',
+                false) AS is_late
+FROM tenant t
+LEFT JOIN ${seals}_mark mark ON mark.tenant_id = t.id
+CROSS JOIN LATERAL (SELECT coalesce(max(${first.name}_to), ${BEFORE_ALL}) AS up_to
+                    FROM ${seals} WHERE tenant_id = t.id) AS sealed
+CROSS JOIN LATERAL (SELECT count(*) AS n FROM ${first.table} WHERE tenant_id = t.id AND id > sealed.up_to) AS waiting
+ORDER BY t.id`;
+}
+
+/** A finding where the audit log has gone on for minutes, and what the sealer saw before is not sealed. */
+export async function readSealLag(connection: OwnerConnection, chain: Chain): Promise<SealLag> {
+  const found = openFindings();
+  let waiting = 0n;
+  for (const row of (await connection.query(lagOf(chain))).rows) {
+    waiting += BigInt(String(row['waiting']));
+    if (row['is_late'] !== true) continue;
+    const detail = `${String(row['waiting'])} ${chain.ranges[0]?.name} wait for their seal since ${String(row['noted_at'])}`;
+    found.add({ invariant: chain.invariants.lag, where: `tenant ${String(row['tenant_id'])}`, detail });
+  }
+  return { waiting, found };
+}
