@@ -15,6 +15,8 @@ import type { TestAccount, TestCard, TestWebAccount } from '../server/test-suppo
 import { addPostedRows } from './bulk-rows.ts';
 
 const DAY_MS = 86_400_000;
+/** So many are made at once. */
+const AT_ONCE = 8;
 
 export type Cardholder = { readonly card: TestCard; readonly webAccount: TestWebAccount };
 
@@ -46,10 +48,12 @@ export async function givenCardholder(ctx: AppContext, ownerUrl: string, rows: n
 export async function givenSpenders(ctx: AppContext, count: number): Promise<TestCard[]> {
   const brand = await givenBrand(ctx);
   const product = await givenProduct(ctx, { brand });
+  const expiry = `${new Date().getUTCFullYear() + 2}-11`;
   const cards: TestCard[] = [];
-  for (let made = 0; made < count; made += 1) {
-    const expiry = `${new Date().getUTCFullYear() + 2}-11`;
-    cards.push(await givenCard(ctx, { brand, product, expiry, balance: 10_000_000n, accessCode: null }));
+  while (cards.length < count) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - cards.length) });
+    const given = { brand, product, expiry, balance: 10_000_000n, accessCode: null };
+    cards.push(...(await Promise.all(some.map(async () => givenCard(ctx, given)))));
   }
   return cards;
 }
@@ -86,10 +90,14 @@ export async function givenMembersWithMoney(ctx: AppContext, count: number): Pro
     await givenCard(ctx, { account, product, accessCode: null });
     return account;
   };
+  const hot = await open();
   const webAccounts: TestWebAccount[] = [];
-  for (let made = 0; made < count; made += 1) webAccounts.push(await givenWebAccount(ctx, { account: await open() }));
+  while (webAccounts.length < count) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - webAccounts.length) });
+    webAccounts.push(...(await Promise.all(some.map(async () => givenWebAccount(ctx, { account: await open() })))));
+  }
   return {
-    hot: await open(),
+    hot,
     signIn: async () =>
       Promise.all(
         webAccounts.map(async (webAccount) => ({

@@ -8,7 +8,7 @@ import { settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 import { percentile } from '../statistics.ts';
 
-const SPENDERS = 1_000;
+const SPENDERS = 5_000;
 const CALLERS = 64;
 
 /** Purchases that the card network asks for: as many as it can, and at a steady rate. */

@@ -6,7 +6,7 @@ import type { Measurement } from '../stage.ts';
 import { percentile } from '../statistics.ts';
 
 const CALLERS = 64;
-const PAYERS = 256;
+const PAYERS = 2_000;
 /** Share of the peak at which latency says something. */
 const LOADED = 0.7;
 
