@@ -64,7 +64,7 @@ function describeError(error: unknown): object {
 }
 
 /** Lines go out together: so many characters, or what there is after so long. A process that ends writes the rest. */
-const BUFFER = 4_096;
+const BUFFER = 12_288;
 const FLUSH_MS = 100;
 
 /** Writes to the standard output, or into a file where a person watches the terminal. */
