@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
  * they carry tokens, numbers and codes.
  */
 export function logAnswers(app: FastifyInstance, log: Log): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.routeOptions.config;
     const fields = {
       requestId: request.id,
@@ -18,5 +18,6 @@ export function logAnswers(app: FastifyInstance, log: Log): void {
     };
     if (operation === undefined && reply.statusCode < 500) log.debug(fields, 'answered');
     else log.info(fields, 'answered');
+    done();
   });
 }

@@ -23,6 +23,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** A client that takes longer to send its request is holding a socket, not using it. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const MINUTE_MS = 60_000;
+const NO_BODY = Buffer.alloc(0);
 
 export type AppOptions = {
   /** Other routes than the product's, for tests of the binder. */
@@ -53,7 +54,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   app.decorateRequest('rawBody', null as unknown as Buffer);
   keepRawBody(app);
 
-  await addSecurityHeaders(app, isProduction);
+  addSecurityHeaders(app, isProduction);
   logAnswers(app, ctx.log);
   serveMetrics(app, ctx);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -73,8 +74,9 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
 /** Bodies are taken as bytes and parsed once the caller is known; a signature is over these bytes. */
 function keepRawBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addHook('onRequest', async (request) => {
-    request.rawBody = Buffer.alloc(0);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.rawBody = NO_BODY;
+    done();
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;

@@ -37,11 +37,12 @@ export function serveMetrics(app: FastifyInstance, { live }: Pick<AppContext, 'l
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // Patterns only: a label made of what was asked for would grow without end.
     const operation = request.routeOptions.config.operation ?? request.routeOptions.url ?? 'unmatched';
     requests.inc({ operation, status: String(reply.statusCode) });
     durations.observe({ operation }, reply.elapsedTime / 1000);
+    done();
   });
   app.get('/metrics', async (_request, reply) => {
     const all = Registry.merge([processRegistry(), registry]);

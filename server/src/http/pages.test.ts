@@ -250,6 +250,10 @@ describe('headers', () => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'origin-agent-cluster': '?1',
+        'x-dns-prefetch-control': 'off',
+        'x-permitted-cross-domain-policies': 'none',
         'permissions-policy':
           'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
           'midi=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
