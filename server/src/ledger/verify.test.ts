@@ -181,6 +181,22 @@ const DAMAGES: readonly [string, (h: History) => string, readonly string[]][] = 
     (h) => `UPDATE transfer SET tenant_id = 2 WHERE id = ${h.payment}`,
     ['one-tenant'],
   ],
+  ['an account with entries is removed', (h) => `DELETE FROM ledger_account WHERE id = ${h.payee}`, ['one-tenant']],
+  [
+    'an account with entries is moved to another tenant',
+    (h) => `UPDATE ledger_account SET tenant_id = 2 WHERE id = ${h.payee}`,
+    ['one-tenant'],
+  ],
+  [
+    'an entry is moved to another tenant',
+    (h) => `UPDATE entry SET tenant_id = 2 WHERE account_id = ${h.payee}`,
+    ['one-tenant'],
+  ],
+  [
+    'an entry is moved to an account that does not exist',
+    (h) => `UPDATE entry SET account_id = 999999999 WHERE account_id = ${h.payee}`,
+    ['account-balance', 'account-version', 'account-snapshot', 'transfer-payload', 'one-tenant'],
+  ],
   [
     'a transfer without entries is added',
     () => `INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at)
