@@ -9,8 +9,8 @@ import { runOn, settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 
 const BATCH = 64;
-/** Batches in flight: one is made ready while the other is committed. */
-const WRITERS = 2;
+/** Batches in flight: while one is committed another is carried out and a third is made ready. */
+const WRITERS = 3;
 const FEW_ACCOUNTS = 10_000;
 /** A tenth of those of TPC-B at scale 100: two batches of 64 seldom meet on an account, as two of its callers seldom do. */
 const MANY_ACCOUNTS = 1_000_000;
