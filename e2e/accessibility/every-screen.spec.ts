@@ -10,7 +10,7 @@ const isFull = process.env['WATTLE_SOAK'] === '1';
 const cases = SCREENS.flatMap((screen, place) => casesOf(place, screen, isFull).map((one) => ({ screen, ...one })));
 
 for (const { screen, brand, locale, width } of cases) {
-  test.describe(`${brand} in ${locale}`, () => {
+  test.describe(`${brand} in ${locale} on a ${width}`, () => {
     test.use({ locale });
 
     test(`has no accessibility finding, light or dark: ${screen.name}`, { tag: `@${width}` }, async ({ page }) => {
