@@ -15,6 +15,7 @@ export const ERRORS = {
   identity_not_verified: { code: '20050', status: 400 },
   outside_load_limits: { code: '20071', status: 400 },
   insufficient_funds: { code: '20240', status: 400 },
+  payee_blocked: { code: '20241', status: 400 },
   daily_limit_reached: { code: '20242', status: 400 },
   login_locked_or_token_expired: { code: '20245', status: 400 },
   dates_invalid: { code: '20247', status: 400 },

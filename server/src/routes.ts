@@ -46,6 +46,8 @@ import { getTitlesRoute } from './features/profile/get-titles.route.ts';
 import { getRecentTransactionsRoute } from './features/transactions/get-recent.route.ts';
 import { getSpendingRoute } from './features/transactions/get-spending.route.ts';
 import { getTransactionsRoute } from './features/transactions/get-transactions.route.ts';
+import { deletePayeesRoute } from './features/transfers/delete-payees.route.ts';
+import { getPayeesRoute } from './features/transfers/get-payees.route.ts';
 import { transferInternalRoute } from './features/transfers/transfer-internal.route.ts';
 import type { Route } from './http/handle.ts';
 
@@ -101,6 +103,8 @@ export const routes: readonly Route[] = [
   getSpendingRoute,
 
   transferInternalRoute,
+  getPayeesRoute,
+  deletePayeesRoute,
 
   hearOfChangesRoute,
 

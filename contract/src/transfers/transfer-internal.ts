@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { accountNumber, instant, isoDate } from '../wire.ts';
+import { payeeId } from './payee.ts';
 import { bankAccountNumber, deText, optionalDeText, paymentFrequency, transferAmount } from './transfer.ts';
 
 const date = z.optional(z.nullable(isoDate));
 
 /**
  * Money from one of the caller's accounts to another account of the same brand. Paid now: while there
- * are no schedules and no saved payees, a date or another frequency than Now is refused with 20247,
- * and a payee flag that asks for something with 20010.
+ * are no schedules, a date or another frequency than Now is refused with 20247. A saved payee is
+ * written only together with its transfer.
  */
 export const transferInternal = operation({
   name: 'transferInternal',
@@ -33,9 +34,21 @@ export const transferInternal = operation({
     Description: z.optional(z.nullable(optionalDeText)),
     /** Stands in the list of who is paid. */
     RecipientDescription: deText,
-    IsNewPayee: z.optional(z.literal(false, 'required')),
-    IsUpdatePayee: z.optional(z.literal(false, 'required')),
-    PayeeId: z.optional(z.null('required')),
+    /**
+     * Saves who is paid, without a PayeeId. A payee with this account number is saved already: it takes
+     * the name. 20010 with this field where as many are saved as may be.
+     */
+    IsNewPayee: z.optional(z.boolean('required')),
+    /**
+     * Gives the payee of PayeeId this name and account number. 20010 with this field where another of
+     * the caller's payees has the number.
+     */
+    IsUpdatePayee: z.optional(z.boolean('required')),
+    /**
+     * The saved payee that is paid. 404 with this field where the caller has none of this id, or, without
+     * IsUpdatePayee, none of this id with this account number: it may have been changed meanwhile.
+     */
+    PayeeId: z.optional(z.nullable(payeeId)),
   }),
   response: z.object({
     /** YYDDD, a sequence of 6 digits or more, and a check digit (Luhn). */
@@ -48,8 +61,10 @@ export const transferInternal = operation({
     'card_problem',
     'insufficient_funds',
     'outside_load_limits',
+    'payee_blocked',
     'daily_limit_reached',
     'dates_invalid',
+    'not_found',
     'key_reused',
   ],
 });

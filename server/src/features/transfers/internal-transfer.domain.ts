@@ -32,8 +32,10 @@ export type TransferRefusal =
   | 'card_problem'
   | 'insufficient_funds'
   | 'outside_load_limits'
+  | 'payee_blocked'
   | 'daily_limit_reached'
   | 'dates_invalid'
+  | 'not_found'
   | 'key_reused';
 
 /** What may go to the ledger. */

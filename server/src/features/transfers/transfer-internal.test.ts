@@ -166,9 +166,10 @@ describe('the shape of a transfer', () => {
     ['Description', '谢谢'],
     ['FutureDate', 'tomorrow'],
     ['NoOfPayments', 1000],
-    ['IsNewPayee', true],
-    ['IsUpdatePayee', true],
+    ['IsNewPayee', 'yes'],
+    ['IsUpdatePayee', 1],
     ['PayeeId', 7],
+    ['PayeeId', 'ruby'],
   ])('with %s as %j is refused with 20010 and the field', (field, value) =>
     expectRefusal({ [field]: value }, '20010', field),
   );

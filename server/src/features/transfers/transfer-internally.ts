@@ -16,6 +16,7 @@ import {
   type TransferRefusal,
 } from './internal-transfer.domain.ts';
 import { receiptNumber } from './receipt.domain.ts';
+import { type JudgedPayees, judgePayees, savePayees } from './save-payees.ts';
 import { addPaid, drawReceiptSequence, readPaid, readReceipt } from './transfer.store.ts';
 
 type Call = GroupedCall<typeof transferInternal>;
@@ -43,8 +44,13 @@ export const transferInternally: GroupedHandler<typeof transferInternal> = async
   const plans = await planAll(calls, within);
   const planned = plans.flatMap((plan) => ('call' in plan ? [plan] : []));
   const [paid, receipts] = await prepare(tx, tenantId, day, planned);
-  const refusals = new Map<Call, Refused>();
+  const payees = await judgePayees(
+    within,
+    planned.map(({ call }) => call),
+  );
+  const refusals = new Map<Call, Refused>(payees.refusals);
   const allowed = planned.filter((plan) => {
+    if (refusals.has(plan.call)) return false;
     const { memberAccountId } = plan.payer;
     const before = paid.get(memberAccountId) ?? 0n;
     const isOver = isOverDailyLimit(plan.payer, before, plan.amount);
@@ -63,7 +69,7 @@ export const transferInternally: GroupedHandler<typeof transferInternal> = async
     refusals.set(plan.call, refusal);
     return [];
   });
-  const answers = await record(within, day, now, settled);
+  const answers = await record(within, day, now, settled, payees);
   return plans.map((plan): Outcome => {
     if (!('call' in plan)) return { result: plan };
     const object = `account:${plan.payer.memberAccountId}`;
@@ -143,6 +149,7 @@ async function record(
   day: string,
   now: number,
   settled: readonly Settled[],
+  payees: JudgedPayees,
 ): Promise<Map<Call, Outcome>> {
   const moved = settled.filter(({ posted }) => !posted.replayed);
   const paid = new Map<bigint, Cents>();
@@ -159,9 +166,12 @@ async function record(
       moved.flatMap((transfer) => wordsOf(transfer, tenantId, day)),
     ),
     addPaid(tx, tenantId, day, paid),
+    savePayees({ tx, tenantId }, payees, new Set(moved.map(({ call }) => call))),
   ]);
   const answers = new Map<Call, Outcome>();
-  for (const transfer of settled) answers.set(transfer.call, await answerOf(tx, tenantId, transfer, now));
+  for (const transfer of settled) {
+    answers.set(transfer.call, await answerOf(tx, tenantId, transfer, now, payees.changes.get(transfer.call)?.id));
+  }
   return answers;
 }
 
@@ -194,7 +204,13 @@ function wordsOf(
   ];
 }
 
-async function answerOf(tx: Tx, tenantId: number, transfer: Settled, now: number): Promise<Outcome> {
+async function answerOf(
+  tx: Tx,
+  tenantId: number,
+  transfer: Settled,
+  now: number,
+  payeeId: string | undefined,
+): Promise<Outcome> {
   const { payer, payee, posted, receipt } = transfer;
   // Posted before its answer was kept no longer: the first receipt stays the only one.
   const first = posted.replayed ? await readReceipt(tx, tenantId, posted.id) : undefined;
@@ -204,6 +220,10 @@ async function answerOf(tx: Tx, tenantId: number, transfer: Settled, now: number
       TransactionDate: first ? toInstant(first.at) : new Date(now).toISOString(),
     }),
     object: `account:${payer.memberAccountId}`,
-    details: { transfer: String(posted.id), to: `account:${payee.memberAccountId}` },
+    details: {
+      transfer: String(posted.id),
+      to: `account:${payee.memberAccountId}`,
+      ...(payeeId !== undefined && !posted.replayed && { payee: payeeId }),
+    },
   };
 }

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** What a saved payee is paid by. */
+export const PAYEE_TYPE = { bpay: 1, internal: 2, external: 3 } as const;
+export const payeeType = z.literal(Object.values(PAYEE_TYPE), 'required');
+
+/** Random; names a payee of the caller and tells nothing. */
+export const payeeId = z.string('required').check(z.uuid('required'));
+
+/** Somebody whom the caller has saved to pay again. */
+export const payee = z.object({
+  PayeeId: payeeId,
+  DestinationAccountName: z.string(),
+  /** For BPAY the biller code; null for an internal payee, who has none. */
+  DestinationBSB: z.nullable(z.string()),
+  /** For BPAY the reference. */
+  DestinationAccountNumber: z.string(),
+});
+export type SavedPayee = z.output<typeof payee>;

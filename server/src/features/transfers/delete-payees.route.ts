@@ -1,0 +1,21 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { deletePayees } from '@wattle/contract/transfers/delete-payees.ts';
+import { callerOf } from '../../http/caller.ts';
+import { handle } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
+import { deletePayee, payeeOwnerOf } from './payee.store.ts';
+
+export const deletePayeesRoute = handle(deletePayees, async ({ body, session, tx, ctx, request }) => {
+  const { tenantId } = session;
+  const { PayeeId: id } = body;
+  if (!(await deletePayee(tx, tenantId, payeeOwnerOf(session), id))) return err('not_found', 'PayeeId');
+  await audit(tx, ctx.clocks, {
+    tenantId,
+    actor: callerOf(session),
+    action: 'payee.deleted',
+    object: `payee:${id}`,
+    outcome: 'ok',
+    requestId: request.id,
+  });
+  return ok({ IsSuccessful: true as const });
+});

@@ -1,0 +1,46 @@
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
+
+/** Of one type. */
+export const PAYEES_OF_A_CALLER = 100;
+
+export type SavedPayee = { readonly id: string; readonly name: string; readonly accountNumber: string };
+
+/** What a transfer says of the payee. */
+export type PayeeFlags = {
+  readonly DestinationAccountName: string;
+  readonly DestinationAccountNumber: string;
+  readonly IsNewPayee?: boolean | undefined;
+  readonly IsUpdatePayee?: boolean | undefined;
+  readonly PayeeId?: string | null | undefined;
+};
+
+/** Whether a transfer has anything to do with saved payees. */
+export function asksForPayee({ IsNewPayee, IsUpdatePayee, PayeeId }: PayeeFlags): boolean {
+  return IsNewPayee === true || IsUpdatePayee === true || (PayeeId ?? null) !== null;
+}
+
+/**
+ * What is to be written once the transfer is posted, among the payees that the caller has saved:
+ * undefined where it only pays one of them. `newId` is of the one that it may add.
+ */
+export function decidePayee(
+  saved: readonly SavedPayee[],
+  asked: PayeeFlags,
+  newId: string,
+): Result<SavedPayee | undefined, 'required_field' | 'not_found'> {
+  const { DestinationAccountName: name, DestinationAccountNumber: accountNumber } = asked;
+  const id = asked.PayeeId ?? null;
+  const twin = saved.find((payee) => payee.accountNumber === accountNumber);
+  if (asked.IsNewPayee) {
+    if (asked.IsUpdatePayee) return err('required_field', 'IsUpdatePayee');
+    if (id !== null) return err('required_field', 'PayeeId');
+    if (!twin && saved.length >= PAYEES_OF_A_CALLER) return err('required_field', 'IsNewPayee');
+    return ok({ id: twin?.id ?? newId, name, accountNumber });
+  }
+  if (id === null) return asked.IsUpdatePayee ? err('required_field', 'PayeeId') : ok(undefined);
+  if (!saved.some((payee) => payee.id === id)) return err('not_found', 'PayeeId');
+  if (asked.IsUpdatePayee) {
+    return twin && twin.id !== id ? err('required_field', 'IsUpdatePayee') : ok({ id, name, accountNumber });
+  }
+  return twin?.id === id ? ok(undefined) : err('not_found', 'PayeeId');
+}
