@@ -206,18 +206,35 @@ describe('what is not sealed yet', () => {
     expect(await verify()).toMatchObject({ waiting: 1n, broken: [] });
   });
 
-  test('is a fault once the record has gone on for minutes without the sealer', async () => {
+  const record = (at: string) =>
+    given.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
+      VALUES (${TENANT}, '${at}', 'system', 'seen', 'ok')`);
+
+  test('is a fault once the record has gone on for minutes, though the sealer never saw it', async () => {
+    await record('2026-11-20T01:00:00Z');
     accepted(await post());
-    await given.asOwner(`UPDATE ledger_seal_mark SET noted_at = '2026-11-20T02:00:00Z',
-      transfers_to = (SELECT max(id) FROM transfer)`);
-    const record = (at: string) =>
-      given.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
-        VALUES (${TENANT}, '${at}', 'system', 'seen', 'ok')`);
+    await record('2026-11-20T02:00:00Z');
     await record('2026-11-20T02:05:00Z');
     expect((await verify()).broken).toEqual([]);
     await record('2026-11-20T02:05:01Z');
-    const { findings } = await verify();
-    expect(findings).toMatchObject([{ invariant: 'seal-lag', where: `tenant ${TENANT}` }]);
-    expect(findings[0]?.detail).toMatch(/^1 transfers wait for their seal since /);
+    expect((await verify()).findings).toEqual([
+      {
+        invariant: 'seal-lag',
+        where: `tenant ${TENANT}`,
+        detail: '1 transfers wait for their seal since before 2026-11-20T02:00:00Z',
+      },
+    ]);
+    await sealAll(given);
+    expect((await verify()).findings).toEqual([]);
+  });
+
+  test('is a fault too where nothing but a hold waits', async () => {
+    const request = { tenantId: TENANT, key: freshKey(), account: payer, amount: 1n, placedAt: AT, expiresAt: AT };
+    await given.during((tx) => given.ledger.placeHold(tx, request).then(accepted));
+    await record('2026-11-20T02:00:00Z');
+    await record('2026-11-20T02:05:01Z');
+    expect((await verify()).findings.map(({ detail }) => detail)).toEqual([
+      '1 holds wait for their seal since before 2026-11-20T02:00:00Z',
+    ]);
   });
 });

@@ -23,7 +23,7 @@ export type ChainLook = {
 };
 
 const SEALS_A_FETCH = 50;
-/** The sealer passes every few seconds; a mark that is this much older than the record is not sealed in time. */
+/** The sealer passes every few seconds. */
 const LAG_LIMIT = '5 minutes';
 
 function sealsOf(chain: Chain): string {
@@ -143,30 +143,41 @@ function contentFaults({ parts, ranges, invariants }: Chain, seal: StoredSeal): 
 /** How far the sealer is behind: how many rows of the chain's first range wait. */
 export type SealLag = { readonly waiting: bigint; readonly found: Found };
 
-function lagOf({ seals, ranges: [first] }: Chain): string {
-  if (!first) throw new Error('a chain without a range');
+/**
+ * What was written first is told by the ids of transactions, since the rows of the ledger have the
+ * business clock's time alone; after a restore they are all of one and tell nothing.
+ */
+function lagOf({ seals, ranges }: Chain): string {
+  const waiting = ranges.map(
+    ({ name, table }, n) => `
+  SELECT ${n} AS place, '${name}' AS name, count(*) AS rows, max(age(r.xmin)) AS oldest FROM ${table} r
+  WHERE r.tenant_id = t.id
+    AND r.id > (SELECT coalesce(max(${name}_to), ${BEFORE_ALL}) FROM ${seals} WHERE tenant_id = t.id)`,
+  );
   return `
-SELECT t.id AS tenant_id, waiting.n AS waiting,
-       to_char(mark.noted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS noted_at,
-       coalesce(waiting.n > 0 AND mark.${first.name}_to > sealed.up_to
-                AND mark.noted_at < (SELECT max(at) FROM audit_log a WHERE a.tenant_id = t.id) - interval '${LAG_LIMIT}',
-                false) AS is_late
+SELECT t.id AS tenant_id, waiting.place, waiting.name, waiting.rows,
+       to_char(line.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS line_at,
+       coalesce(line.age < waiting.oldest, false) AS is_late
 FROM tenant t
-LEFT JOIN ${seals}_mark mark ON mark.tenant_id = t.id
-CROSS JOIN LATERAL (SELECT coalesce(max(${first.name}_to), ${BEFORE_ALL}) AS up_to
-                    FROM ${seals} WHERE tenant_id = t.id) AS sealed
-CROSS JOIN LATERAL (SELECT count(*) AS n FROM ${first.table} WHERE tenant_id = t.id AND id > sealed.up_to) AS waiting
-ORDER BY t.id`;
+LEFT JOIN LATERAL (
+  SELECT a.at, age(a.xmin) AS age FROM audit_log a
+  WHERE a.tenant_id = t.id
+    AND a.at < (SELECT max(at) FROM audit_log WHERE tenant_id = t.id) - interval '${LAG_LIMIT}'
+  ORDER BY a.id DESC LIMIT 1
+) AS line ON true
+CROSS JOIN LATERAL (${waiting.join(' UNION ALL ')}) AS waiting
+ORDER BY t.id, waiting.place`;
 }
 
-/** A finding where the audit log has gone on for minutes, and what the sealer saw before is not sealed. */
+/** A finding where rows wait that were there before a line of the audit log which is minutes older than the newest. */
 export async function readSealLag(connection: OwnerConnection, chain: Chain): Promise<SealLag> {
   const found = openFindings();
   let waiting = 0n;
   for (const row of (await connection.query(lagOf(chain))).rows) {
-    waiting += BigInt(String(row['waiting']));
+    if (row['place'] === 0) waiting += BigInt(String(row['rows']));
     if (row['is_late'] !== true) continue;
-    const detail = `${String(row['waiting'])} ${chain.ranges[0]?.name} wait for their seal since ${String(row['noted_at'])}`;
+    const words = String(row['name']).replace('_', ' ');
+    const detail = `${String(row['rows'])} ${words} wait for their seal since before ${String(row['line_at'])}`;
     found.add({ invariant: chain.invariants.lag, where: `tenant ${String(row['tenant_id'])}`, detail });
   }
   return { waiting, found };
