@@ -8,13 +8,16 @@ import { verify } from '../server/src/verify.ts';
 import { openProgress } from './progress.ts';
 
 /**
- * `npm run verify [-- --database URL]`: the invariants of the ledger, its chain and that of the audit
- * log, on the database of that URL, of the running server or, where none runs, on the one that would
- * be started. Exit code 1 when something is broken.
+ * `npm run verify [-- --database URL] [--noted HASH]…`: the invariants of the ledger, its chain and
+ * that of the audit log, on the database of that URL, of the running server or, where none runs, on the
+ * one that would be started. `--noted`: an end of a chain that an earlier run printed, which must still
+ * be there. Exit code 1 when something is broken.
  */
 const progress = openProgress(process.stdout);
 try {
-  const { values } = parseArgs({ options: { database: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { database: { type: 'string' }, noted: { type: 'string', multiple: true, default: [] } },
+  });
   const config = readConfig(process.env, (file) => path.resolve(file));
   const key = findSealKey(config, process.env);
   const given =
@@ -22,7 +25,7 @@ try {
   const database = await attachDatabase({ ...config, ...given }, progress.say);
   try {
     const url = database.ownerUrl ?? database.appUrl;
-    const options = { say: progress.say, onPart: progress.part, seal: key && sealWith(key) };
+    const options = { say: progress.say, onPart: progress.part, seal: key && sealWith(key), noted: values.noted };
     process.exitCode = (await verify(url, options).finally(progress.end)).ok ? 0 : 1;
   } finally {
     await database.stop();

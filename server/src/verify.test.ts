@@ -69,6 +69,20 @@ describe('verify', () => {
     expect(broken()[0]).toMatch(/^✗ seal-content: .*: transfers were changed after they had been sealed$/);
   });
 
+  it('misses a noted end of a chain whose newest seal was removed for what it covered to be changed', async () => {
+    const noted = await given.asOwner<{ hash: string }>(`
+      SELECT encode(hash, 'hex') AS hash FROM ledger_seal UNION ALL SELECT encode(hash, 'hex') FROM audit_seal`);
+    const hashes = noted.map(({ hash }) => hash);
+    await given.givenAccount(1n);
+    await sealAll(given);
+    expect(await run({ noted: hashes })).toEqual({ ok: true });
+
+    await given.asOwner("DELETE FROM ledger_seal; UPDATE transfer SET effective_at = effective_at - interval '1 year'");
+    await sealAll(given);
+    expect(await run({ noted: hashes })).toEqual({ ok: false });
+    expect(broken()).toEqual([`✗ seal-noted: ${hashes[0]}: no chain has this seal: it was cut or made anew`]);
+  });
+
   it('tells how much is done, up to all of it', async () => {
     const parts: number[] = [];
     await run({ onPart: (done) => parts.push(done) });

@@ -17,6 +17,8 @@ export type VerifyOptions = {
   readonly onPart?: (done: number) => void;
   /** Checks the seals; undefined: the key is not here, and what they cover is compared alone. */
   readonly seal?: Secrets['seal'] | undefined;
+  /** Hashes of chain ends that earlier reports named: a chain that was cut or made anew lacks them. */
+  readonly noted?: readonly string[];
 };
 
 const LEDGER_RULE =
@@ -33,7 +35,7 @@ const CONNECTIONS = 2;
  * finds. It only reads, in transactions that can do nothing else: on a read replica as well.
  */
 export async function verify(ownerUrl: string, options: VerifyOptions): Promise<Verdict> {
-  const { say, onPart = () => {}, seal: check } = options;
+  const { say, onPart = () => {}, seal: check, noted = [] } = options;
   const clients = await connect(ownerUrl);
   const [first] = clients;
   const begunAt = performance.now();
@@ -42,9 +44,11 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
     if (replica !== undefined) say(`A read replica, which has replayed up to ${replica}`);
     const ledgerEnds: ChainEnd[] = [];
     const auditEnds: ChainEnd[] = [];
+    const missing = new Set(noted.map((hash) => hash.toLowerCase()));
+    const onSeal = (hash: string) => void missing.delete(hash);
     const steps = [
-      chainStep(LEDGER_CHAIN, { rule: LEDGER_RULE, check, onEnd: (end) => ledgerEnds.push(end) }),
-      chainStep(AUDIT_CHAIN, { rule: AUDIT_RULE, check, onEnd: (end) => auditEnds.push(end) }),
+      chainStep(LEDGER_CHAIN, { rule: LEDGER_RULE, check, onEnd: (end) => ledgerEnds.push(end), onSeal }),
+      chainStep(AUDIT_CHAIN, { rule: AUDIT_RULE, check, onEnd: (end) => auditEnds.push(end), onSeal }),
       ...INVARIANT_STEPS,
     ];
     const found = await runSteps(clients, steps, {
@@ -60,6 +64,7 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
     const auditLag = await readSealLag(first, AUDIT_CHAIN);
     const late = [...ledgerLag.found.findings, ...auditLag.found.findings];
     for (const finding of late) say(`    ✗ ${describe(finding)}`);
+    for (const hash of missing) say(`    ✗ seal-noted: ${hash}: no chain has this seal: it was cut or made anew`);
     const counts = await countLedger(first);
     const { accounts, transfers, entries, holds, holdEvents } = counts;
     say(`Ledger: ${accounts} accounts, ${transfers} transfers, ${entries} entries, ${holds} holds`);
@@ -72,7 +77,7 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
     sayBelowFloor(say, await accountsBelowFloor(first));
     const rows = accounts + transfers + entries + holds + holdEvents + sealed + auditLag.waiting;
     say(speed(rows, (performance.now() - begunAt) / 1000));
-    const ok = found.broken.size === 0 && late.length === 0;
+    const ok = found.broken.size === 0 && late.length === 0 && missing.size === 0;
     say(ok ? 'Everything holds.' : 'BROKEN: see the lines marked ✗.');
     return { ok };
   } finally {

@@ -20,6 +20,8 @@ export type ChainLook = {
   readonly rule: string;
   readonly check: SealCheck;
   readonly onEnd: (end: ChainEnd) => void;
+  /** Hears the hash of each seal that is there. */
+  readonly onSeal?: (hash: string) => void;
 };
 
 const SEALS_A_FETCH = 50;
@@ -46,7 +48,7 @@ ORDER BY s.tenant_id, s.seq`;
  * Follows every tenant's chain from its first seal and compares what each covers with what is there
  * now. Tells `onEnd` where each chain ends.
  */
-export function chainStep(chain: Chain, { rule, check, onEnd }: ChainLook): Step {
+export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {} }: ChainLook): Step {
   return {
     rule,
     async run(connection, onPart) {
@@ -65,6 +67,7 @@ export function chainStep(chain: Chain, { rule, check, onEnd }: ChainLook): Step
         }
         const where = `tenant ${seal.tenantId}, seal ${seal.seq}`;
         const broken = chainFault(seal, { previous, expected, check, format: chain.format });
+        onSeal(seal.hash.toString('hex'));
         if (broken !== undefined) found.add({ invariant: chain.invariants.seal, where, detail: broken });
         else for (const fault of contentFaults(chain, seal)) found.add({ ...fault, where: `${where}, ${fault.where}` });
         previous = seal.hash;
