@@ -293,8 +293,11 @@ export type Ledger = {
     kind: Exclude<AccountKind, 'cardholder'>,
     currency?: string,
   ): Promise<LedgerAccountId>;
-  /** Locks the accounts until the transaction ends. Call it first where more than one call follows. */
-  lock(tx: Tx, tenantId: number, accounts: readonly LedgerAccountId[]): Promise<void>;
+  /**
+   * Locks the accounts until the transaction ends, and answers those that are closed. Call it first where
+   * more than one call follows.
+   */
+  lock(tx: Tx, tenantId: number, accounts: readonly LedgerAccountId[]): Promise<ReadonlySet<LedgerAccountId>>;
   /**
    * Carries out commands in their order, each with an outcome of its own: a refusal of one leaves
    * the others. Every call below is this with one command. Throws KeyTaken, for more than one

@@ -9,7 +9,8 @@ export function openLedger(): Ledger {
     openAccount,
     settlementAccount,
     async lock(tx, tenantId, accounts) {
-      await lockAccounts(tx, tenantId, accounts);
+      const locked = await lockAccounts(tx, tenantId, accounts);
+      return new Set(locked.flatMap(({ id, isClosed }) => (isClosed ? [id] : [])));
     },
     apply,
     post: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'post', ...request }]))[0],

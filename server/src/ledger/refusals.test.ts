@@ -193,3 +193,9 @@ describe('a reversal', () => {
     expect(answer).toMatchObject({ ok: true, value: [{ creditBalance: 100n }, { debitBalance: 91n }] });
   });
 });
+
+test('the lock of accounts tells which of them are closed', async () => {
+  const books = await givenBooks();
+  const closed = await given.during((tx) => given.ledger.lock(tx, TENANT, [books.payer, books.closed]));
+  expect(closed).toEqual(new Set([books.closed]));
+});

@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { PlacedHold } from '../../ledger/ledger.ts';
+import type { LedgerRefusal, PlacedHold } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import { productSettings, statusIn } from '../cards/public.ts';
@@ -34,6 +34,7 @@ type WithCard = NotedPurchase & { readonly card: NetworkCard };
 class LimitInDoubt extends Error {}
 
 const NO_FUNDS: Decline = { answer: ANSWER.noFunds, reason: 'noFunds' };
+const CLOSED: Decline = { answer: ANSWER.doNotHonour, reason: 'cardBlocked' };
 
 const ledger = openLedger();
 
@@ -188,11 +189,17 @@ async function holdAll(
     const expiresAt = expiries.next().value?.expiresAt;
     if (!result || expiresAt === undefined) throw new Error('a hold has no outcome');
     if (result.ok) return { hold: result.value, expiresAt };
-    const isDeclined = result.refusal === 'insufficient_funds' && !purchases[index]?.isAdvice;
-    if (!isDeclined) throw new Error(`the ledger refused a hold: ${result.refusal}`);
+    const refused = declineOf(result.refusal, purchases[index]?.isAdvice === true);
+    if (!refused) throw new Error(`the ledger refused a hold: ${result.refusal}`);
     if (isCountedAgainst(index, purchases, declines)) throw new LimitInDoubt();
-    return { decline: NO_FUNDS };
+    return { decline: refused };
   });
+}
+
+/** What the ledger's refusal of a hold is to the network. On a closed account nothing is held, not even an advice. */
+function declineOf(refusal: LedgerRefusal, isAdvice: boolean): Decline | undefined {
+  if (refusal === 'closed_account') return CLOSED;
+  return refusal === 'insufficient_funds' && !isAdvice ? NO_FUNDS : undefined;
 }
 
 function describe({ kind, card, message }: WithCard, settled: Settled, now: number): NewAuthorisation {

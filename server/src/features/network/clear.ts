@@ -1,5 +1,5 @@
 import type { clear, refund } from '@wattle/contract/network/authorise.ts';
-import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import { type LedgerResult, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
@@ -7,7 +7,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
 import { recordPosting } from '../transactions/public.ts';
-import { answerCardMessage, approved, drawApprovalCode, type Outcome } from './answer-once.ts';
+import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused } from './answer-once.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
 import { lockAuthorisation, type NetworkCard, saveCourse, type StoredAuthorisation } from './network.store.ts';
@@ -28,6 +28,7 @@ export function clearPurchase(ctx: AppContext, message: Clearing): Promise<Netwo
     const now = ctx.clocks.business.now();
     const at = original ? Date.parse(toInstant(original.at)) : happenedAt(message.at, now);
     const posted = accepted(await post(tx, card, message, original, { at, now }));
+    if (!posted) return closed(message);
     if (original?.status === 'approved') await saveCourse(tx, original, 'cleared', BigInt(message.amount));
     const merchant = readMerchant(message.merchant, message.channel);
     await recordPosting(tx, {
@@ -60,6 +61,7 @@ export function refundPurchase(ctx: AppContext, message: Refund): Promise<Networ
         forced: true,
       }),
     );
+    if (!posted) return closed(message);
     await recordPosting(tx, {
       ...wordsOf(card, message, posted, at),
       seq: posted.creditSeq,
@@ -141,8 +143,14 @@ function keyOf(message: { readonly reference: string }): string {
   return `network:${message.reference}`;
 }
 
-/** Forced postings are refused for no reason that a network could be told. */
-function accepted<T>(result: LedgerResult<T>): T {
-  if (!result.ok) throw new Error(`the ledger refused a forced posting: ${result.refusal}`);
-  return result.value;
+/** Undefined on a closed account; forced postings are refused for no other reason that a network could be told. */
+function accepted<T>(result: LedgerResult<T>): T | undefined {
+  if (result.ok) return result.value;
+  if (result.refusal !== 'closed_account') throw new Error(`the ledger refused a forced posting: ${result.refusal}`);
+  return undefined;
+}
+
+/** Money for an account that is closed for good is for the network to settle in another way. */
+function closed({ reference }: Clearing | Refund): Outcome {
+  return { answer: refused(reference, ANSWER.doNotHonour) };
 }

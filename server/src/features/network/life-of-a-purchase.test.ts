@@ -5,6 +5,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { type CardGiven, givenCard, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { expireHolds } from './expire-holds.ts';
 
@@ -314,6 +315,54 @@ describe('an advice', () => {
     expect(await tell(test, 'advices', purchaseOf(card, { cardNumber: '9036000000099990' }))).toMatchObject({
       answer: '14',
     });
+  });
+});
+
+describe('a closed account', () => {
+  async function givenClosed(): Promise<TestCard> {
+    const card = await cardWith(0n);
+    const closing = {
+      tenantId: card.brand.tenantId,
+      account: card.account.ledgerAccountId,
+      at: Date.parse(TEST_START),
+    };
+    const closed = await test.ctx.database.transact(closing.tenantId, (tx) => openLedger().closeAccount(tx, closing));
+    expect(closed.ok).toBe(true);
+    return card;
+  }
+
+  it.each(['authorisations', 'advices', 'clearings', 'refunds'] as const)(
+    'answers 05 to %s, a repeat too, and stays as it is',
+    async (call) => {
+      const card = await givenClosed();
+      const message = purchaseOf(card);
+      const declined = { reference: message.reference, answer: '05', approvalCode: null, available: null };
+      expect(await tell(test, call, message)).toEqual(declined);
+      expect(await tell(test, call, message)).toEqual(declined);
+      expect(await moneyOf(card)).toEqual({ balance: 0, held: 0, rows: 0 });
+      expect(await detailsOf(card)).toEqual([]);
+      expect(await spentOf(card)).toEqual([]);
+    },
+  );
+
+  it('shows its cardholder the purchase as declined', async () => {
+    const card = await givenClosed();
+    const all = [purchaseOf(card), purchaseOf(card)];
+    await Promise.all([tell(test, 'authorisations', all[0] ?? {}), tell(test, 'advices', all[1] ?? {})]);
+    const rows = await test.ctx.asOwner('SELECT status, decline_reason FROM authorisation WHERE card_id = $1', [
+      card.id,
+    ]);
+    const declined = { status: 'declined', decline_reason: 'cardBlocked' };
+    expect(rows).toEqual([declined, declined]);
+  });
+
+  it('takes nothing from the purchases of others that come at the same moment', async () => {
+    const [closed, open] = [await givenClosed(), await cardWith(10_000n)];
+    const answers = await Promise.all(
+      [open, closed, open, open].map((card) => tell(test, 'authorisations', purchaseOf(card, { amount: 1_000 }))),
+    );
+    expect(answers.map((answer) => answer.answer)).toEqual(['00', '05', '00', '00']);
+    expect(await moneyOf(open)).toMatchObject({ held: 3_000 });
   });
 });
 

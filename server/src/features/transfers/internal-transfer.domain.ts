@@ -67,6 +67,15 @@ export function planTransfer(
   return ok({ payer, payee, ceiling: others.reduce((most, max) => (max > most ? max : most), first) });
 }
 
+/** A closed account pays nothing, and is paid as little as one that is not there. */
+export function refuseClosed(
+  { payer, payee }: Plan,
+  closed: ReadonlySet<bigint>,
+): Refusal<'invalid_card_details' | 'required_field'> | undefined {
+  if (closed.has(payer.ledgerAccountId)) return err('invalid_card_details', 'MemberNumber');
+  return closed.has(payee.ledgerAccountId) ? err('required_field', 'DestinationAccountNumber') : undefined;
+}
+
 /** What an account may pay in a day: the most that one of the cards that may transfer allows; null: no limit. */
 export function dailyLimitOf(payer: Payer): Cents | null {
   const limits = payer.cards.flatMap(({ mayTransfer, dailyLimit }) => (mayTransfer ? [dailyLimit] : []));

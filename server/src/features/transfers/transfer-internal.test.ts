@@ -12,6 +12,7 @@ import {
   type TestAccount,
   type TestProduct,
 } from '../../../test-support/factories.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
 import { getApi, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import {
   balanceOf,
@@ -35,6 +36,8 @@ beforeEach(async () => {
   [payer, payee] = [await givenPayer(test.ctx, product), await givenPayer(test.ctx, product)];
 });
 afterAll(() => test.close());
+
+const NO_PAYEE = '00000000-0000-4000-8000-000000000000';
 
 const body = (given = {}) => transferBody(payer.card.account, payee.card.account, given);
 const transfer = (headers: Headers, payload: object) => postMoney(test, 'transfer/internal', headers, payload);
@@ -266,6 +269,57 @@ describe('the paying account', () => {
     await test.ctx.asOwner('UPDATE ledger_account SET held = 1 WHERE id = $1', [payer.card.account.ledgerAccountId]);
     await expectRefusal({ Amount: 100 }, '20240', 'Amount');
     expect((await transfer(payer.headers, body({ Amount: 99.99 }))).statusCode).toBe(200);
+  });
+});
+
+describe('an account that is closed in the ledger alone', () => {
+  async function givenClosed(holder = payee.holder) {
+    const account = await givenAccount(test.ctx, { holder });
+    await givenCard(test.ctx, { account, holder, product });
+    const closing = { tenantId: account.brand.tenantId, account: account.ledgerAccountId, at: Date.parse(TEST_START) };
+    const closed = await test.ctx.database.transact(closing.tenantId, (tx) => openLedger().closeAccount(tx, closing));
+    expect(closed.ok).toBe(true);
+    return account;
+  }
+
+  it('pays nothing: 10000, as one whose member account is closed', async () => {
+    const { accountNumber } = await givenClosed(payer.holder);
+    await expectRefusal({ MemberNumber: accountNumber }, '10000', 'MemberNumber');
+  });
+
+  it('is paid as little as one that is not there, whatever else is wrong with the payment', async () => {
+    const { accountNumber } = await givenClosed();
+    const limited = await givenProduct(test.ctx, {
+      brand: product.brand,
+      settings: { internalTransfers: true, paymentLimit: 100 },
+    });
+    const user = await givenPayer(test.ctx, limited);
+    const answer = async (DestinationAccountNumber: string, given: object) => {
+      const sent = { MemberNumber: user.card.account.accountNumber, DestinationAccountNumber, ...given };
+      const response = await transfer(user.headers, body(sent));
+      const { error, field } = response.json();
+      return [response.statusCode, error, field];
+    };
+    for (const given of [
+      {},
+      { Amount: 2 },
+      { Amount: 5000 },
+      { DestinationAccountName: 'Blocked' },
+      { PayeeId: NO_PAYEE },
+    ]) {
+      expect(await answer('999999999', given)).toEqual([400, ['20010'], 'DestinationAccountNumber']);
+      expect(await answer(accountNumber, given)).toEqual([400, ['20010'], 'DestinationAccountNumber']);
+    }
+  });
+
+  it('leaves payments of the same moment as they are', async () => {
+    const { accountNumber } = await givenClosed();
+    // The first opens a batch of its own, the others come together while it is under way.
+    const responses = await Promise.all(
+      [{}, { DestinationAccountNumber: accountNumber }, {}].map((given) => transfer(payer.headers, body(given))),
+    );
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 400, 200]);
+    expect(await balanceOf(test.ctx, payee.card.account)).toBe(10_200n);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   isOverDailyLimit,
   type Plan,
   planTransfer,
+  refuseClosed,
   toTransferRefusal,
   type TransferRefusal,
 } from './internal-transfer.domain.ts';
@@ -43,12 +44,17 @@ export const transferInternally: GroupedHandler<typeof transferInternal> = async
   const day = dayAt(now);
   const plans = await planAll(calls, within);
   const planned = plans.flatMap((plan) => ('call' in plan ? [plan] : []));
-  const [paid, receipts] = await prepare(tx, tenantId, day, planned);
+  const [closed, paid, receipts] = await prepare(tx, tenantId, day, planned);
+  const refusals = new Map<Call, Refused>();
+  for (const plan of planned) {
+    const refused = refuseClosed(plan, closed);
+    if (refused) refusals.set(plan.call, refused);
+  }
   const payees = await judgePayees(
     within,
-    planned.map(({ call }) => call),
+    planned.flatMap(({ call }) => (refusals.has(call) ? [] : [call])),
   );
-  const refusals = new Map<Call, Refused>(payees.refusals);
+  for (const [call, refused] of payees.refusals) refusals.set(call, refused);
   const allowed = planned.filter((plan) => {
     if (refusals.has(plan.call)) return false;
     const { memberAccountId } = plan.payer;
@@ -105,17 +111,16 @@ async function prepare(
   tenantId: number,
   day: string,
   planned: readonly Planned[],
-): Promise<[Map<bigint, Cents>, readonly bigint[]]> {
-  if (planned.length === 0) return [new Map(), []];
+): Promise<[ReadonlySet<bigint>, Map<bigint, Cents>, readonly bigint[]]> {
+  if (planned.length === 0) return [new Set(), new Map(), []];
   const payers = [...new Set(planned.map(({ payer }) => payer.memberAccountId))];
   const sides = new Set(planned.flatMap(({ payer, payee }) => [payer.ledgerAccountId, payee.ledgerAccountId]));
   // Sent together and carried out one after the other: the sums are read under the locks.
-  const [, paid, receipts] = await Promise.all([
+  return Promise.all([
     ledger.lock(tx, tenantId, [...sides]),
     readPaid(tx, tenantId, day, payers),
     drawReceiptSequence(tx, planned.length),
   ]);
-  return [paid, receipts];
 }
 
 function postAll(tx: Tx, tenantId: number, plans: readonly Planned[], now: number): Promise<LedgerResult<Posted>[]> {
