@@ -3,6 +3,9 @@ import pg from 'pg';
 /** Rows of these are never changed or removed: the books and the record of who did what. */
 const APPEND_ONLY = ['entry', 'transfer', 'reversal', 'hold', 'hold_event', 'ledger_seal', 'audit_log', 'audit_seal'];
 
+/** What an account was opened with stays. */
+const OPENED_WITH = ['id', 'tenant_id', 'kind', 'currency', 'floor'];
+
 /** The application's database role may do more than it must be able to. */
 export class AppRoleError extends Error {}
 
@@ -25,33 +28,44 @@ export async function checkAppRole(appUrl: string): Promise<void> {
   }
 }
 
+/** A role that it can change into counts like itself. Who owns the schema or the database can drop what is in it. */
+const ROLE_FAULTS = `
+SELECT coalesce(bool_or(r.rolsuper), false) AS "is a superuser",
+       coalesce(bool_or(r.rolbypassrls), false) AS "bypasses row-level security",
+       coalesce(bool_or(r.oid IN (SELECT relowner FROM pg_class
+                                   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p'))), false) AS "owns the tables",
+       coalesce(bool_or(r.rolcreaterole), false) AS "may make roles",
+       coalesce(bool_or(r.rolname IN ('pg_write_server_files', 'pg_execute_server_program')), false) AS "may write files of the server",
+       coalesce(bool_or(r.oid = (SELECT datdba FROM pg_database WHERE datname = current_database())), false) AS "owns the database",
+       coalesce(bool_or(r.oid = (SELECT nspowner FROM pg_namespace WHERE nspname = 'public')), false) AS "owns the schema",
+       NOT coalesce(bool_or(r.rolname = 'wattle_app'), false) AS "is no member of wattle_app"
+  FROM pg_roles r
+ WHERE pg_has_role(current_user, r.oid, 'MEMBER')`;
+
 async function roleFaults(client: pg.Client): Promise<string[]> {
-  // A role that it can change into counts like itself.
-  const { rows } = await client.query<{ super: boolean; bypass: boolean; app: boolean; owner: boolean }>(`
-    SELECT coalesce(bool_or(r.rolsuper), false) AS super,
-           coalesce(bool_or(r.rolbypassrls), false) AS bypass,
-           coalesce(bool_or(r.rolname = 'wattle_app'), false) AS app,
-           coalesce(bool_or(r.oid = (SELECT relowner FROM pg_class WHERE oid = to_regclass('tenant'))), false) AS owner
-      FROM pg_roles r
-     WHERE pg_has_role(current_user, r.oid, 'MEMBER')`);
-  const role = rows[0];
-  return [
-    ...(role?.super ? ['is a superuser'] : []),
-    ...(role?.bypass ? ['bypasses row-level security'] : []),
-    ...(role?.owner ? ['owns the tables'] : []),
-    ...(role?.app ? [] : ['is no member of wattle_app']),
-  ];
+  const { rows } = await client.query<Record<string, boolean>>(ROLE_FAULTS);
+  return Object.entries(rows[0] ?? {}).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }
 
+const TABLE_FAULTS = `
+SELECT t.name, p.privilege
+  FROM unnest($1::text[]) AS t(name), unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS p(privilege)
+ WHERE to_regclass(t.name) IS NOT NULL
+   -- The balance of an account changes, in its own columns.
+   AND NOT (t.name = 'ledger_account' AND p.privilege = 'UPDATE')
+   AND (has_table_privilege(current_user, to_regclass(t.name), p.privilege)
+        OR (p.privilege = 'UPDATE' AND has_any_column_privilege(current_user, to_regclass(t.name), 'UPDATE')))
+UNION ALL
+SELECT c.name || ' of ledger_account', 'UPDATE'
+  FROM unnest($2::text[]) AS c(name)
+ WHERE to_regclass('ledger_account') IS NOT NULL
+   AND has_column_privilege(current_user, to_regclass('ledger_account'), c.name, 'UPDATE')
+ ORDER BY 1, 2`;
+
 async function tableFaults(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; privilege: string }>(
-    `SELECT t.name, p.privilege
-       FROM unnest($1::text[]) AS t(name), unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS p(privilege)
-      WHERE to_regclass(t.name) IS NOT NULL
-        AND (has_table_privilege(current_user, to_regclass(t.name), p.privilege)
-             OR (p.privilege = 'UPDATE' AND has_any_column_privilege(current_user, to_regclass(t.name), 'UPDATE')))
-      ORDER BY t.name, p.privilege`,
-    [APPEND_ONLY],
-  );
+  const { rows } = await client.query<{ name: string; privilege: string }>(TABLE_FAULTS, [
+    [...APPEND_ONLY, 'ledger_account'],
+    OPENED_WITH,
+  ]);
   return rows.map(({ name, privilege }) => `can ${privilege} ${name}`);
 }
