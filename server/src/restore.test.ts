@@ -117,6 +117,14 @@ describe('a backup and its restore', () => {
     expect(lines.join('\n')).toContain('The backup has no keys');
   });
 
+  it('find other keys than the seals were made with', async () => {
+    const source = await givenSealedLedger();
+    await backup(source, false);
+    givenKeys('target', JSON.stringify({ seal: '77'.repeat(32) }));
+    expect(await restore(await givenEmpty())).toEqual({ ok: false });
+    expect(lines.join('\n')).toMatch(/✗ seal-chain: tenant 1, seal 1: was changed, .* or has another key/);
+  });
+
   it('show damage that was there before', async () => {
     const source = await givenSealedLedger();
     await source.asOwner("UPDATE transfer SET key = 'another' WHERE id = (SELECT max(id) FROM transfer)");
@@ -196,6 +204,22 @@ describe('a restore refuses, and changes nothing,', () => {
     await expect(restore(await givenEmpty())).rejects.toThrow('holds other keys than the backup');
     expect(readFileSync(path.join(folder, 'target/keys.json'), 'utf8')).toBe('{"pan": "other"}');
   });
+});
+
+it('a restore that fails half-way leaves no row, and has the keys in their place before there are any', async () => {
+  const source = await givenSealedLedger();
+  givenKeys('source');
+  // One of the last tables has a row that this version does not take.
+  await source.asOwner('ALTER TABLE ledger_seal DROP CONSTRAINT ledger_seal_hash_check');
+  await source.asOwner("UPDATE ledger_seal SET hash = '\\x00'");
+  await backup(source);
+  const target = await givenEmpty();
+  await expect(restore(target)).rejects.toThrow('ledger_seal_hash_check');
+  expect(readFileSync(path.join(folder, 'target/keys.json'), 'utf8')).toBe(KEYS);
+  for (const table of ['tenant', 'ledger_account', 'transfer', 'entry', 'ledger_seal', 'audit_log']) {
+    expect({ table, rows: await target.asOwner(`SELECT FROM ${table}`) }).toEqual({ table, rows: [] });
+  }
+  await expect(restore(target)).rejects.toThrow('The database is not empty');
 });
 
 it('a backup writes over no file, and leaves none behind when it fails', async () => {

@@ -30,9 +30,16 @@ export async function runRestore({ config, env, file, say, onPart }: RestoreComm
     const { ownerUrl, appLogin } = source;
     if (ownerUrl === undefined) throw new ConfigError('A restore makes the tables: set DATABASE_OWNER_URL.');
     await refuseUsedDatabase(ownerUrl);
-    const rows = await restoreTables({ ownerUrl, file, header, report: say, ...(appLogin && { appLogin }) });
+    const beforeRows = () => writeKeys(config, header, say);
+    const rows = await restoreTables({
+      ownerUrl,
+      file,
+      header,
+      report: say,
+      beforeRows,
+      ...(appLogin && { appLogin }),
+    });
     say(`${rows} rows are back`);
-    writeKeys(config, header, say);
     const key = findSealKey(config, env);
     return await verify(ownerUrl, { say, ...(onPart && { onPart }), seal: key && sealWith(key) });
   } finally {

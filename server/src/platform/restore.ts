@@ -40,15 +40,25 @@ export type RestoreOptions = Pick<MigrateOptions, 'appLogin'> & {
   readonly file: string;
   readonly header: BackupHeader;
   readonly report: (what: string) => void;
+  /** Writes the keys: the next start makes new ones where none are, and rows that were there by then could not be read. */
+  readonly beforeRows: () => void;
 };
 
 /**
  * Fills an empty database: migrates it to the backup's level, copies the rows in within one
  * transaction, then migrates to this version. Throws BackupError for a backup of a newer version.
  */
-export async function restoreTables({ ownerUrl, file, header, report, appLogin }: RestoreOptions): Promise<number> {
+export async function restoreTables({
+  ownerUrl,
+  file,
+  header,
+  report,
+  beforeRows,
+  appLogin,
+}: RestoreOptions): Promise<number> {
   const login = appLogin ? { appLogin } : {};
   await migrate(ownerUrl, { ...login, report, only: header.migrations });
+  beforeRows();
   report('Copying the rows in');
   const rows = await copyIn(ownerUrl, file);
   await migrate(ownerUrl, { ...login, report });
