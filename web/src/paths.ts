@@ -13,6 +13,8 @@ export const paths = {
   signInToSetLoginPin: () => '/login?next=setLoginPin',
   cardHome: () => '/cardHome',
   transactions: () => '/transactions',
+  fundsTransfer: () => '/fundsTransfer',
+  confirmTransfer: () => '/confirmTransfer',
   error: () => '/error',
   contactUs: () => '/contactUs',
   faqs: () => '/faqs',

@@ -192,6 +192,22 @@ export const ROUTES: readonly AppRoute[] = [
     navigation: { label: 'common:navigation.transactions', icon: 'list' },
   },
   {
+    path: paths.fundsTransfer(),
+    title: 'transfers:title',
+    access: 'signed-in',
+    load: async () => (await import('./features/transfers/funds-transfer.screen.tsx')).FundsTransferScreen,
+    texts: ['transfers', 'validation', 'fields', 'transactions'],
+    feature: 'transfers',
+  },
+  {
+    path: paths.confirmTransfer(),
+    title: 'transfers:confirm.title',
+    access: 'signed-in',
+    load: async () => (await import('./features/transfers/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
+    texts: ['transfers', 'cards'],
+    feature: 'transfers',
+  },
+  {
     path: paths.signInMethods(),
     title: 'signInMethods:title',
     access: 'signed-in',

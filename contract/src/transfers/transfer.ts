@@ -29,7 +29,7 @@ const TEXT_MAX = 140;
 /** Text that may be left out. */
 export const optionalDeText = z
   .string('required')
-  .check(z.trim(), z.maxLength(TEXT_MAX, 'invalidDEChars'), z.regex(DE_CHARACTERS, 'invalidDEChars'));
+  .check(z.trim(), z.maxLength(TEXT_MAX, 'textTooLong'), z.regex(DE_CHARACTERS, 'invalidDEChars'));
 
 /** Text that must be there. */
 export const deText = optionalDeText.check(z.minLength(1, 'required'));

@@ -27,13 +27,14 @@ type ReviewPageProps = {
   /** Why it was not done, and what to do now. */
   readonly error?: { readonly title: string; readonly text: string } | undefined;
   readonly onConfirm: () => void;
-  readonly cancel?: { readonly label: string; readonly way: Way };
+  /** Below the one button: another way on, and the way out. */
+  readonly others?: readonly { readonly label: string; readonly way: Way }[];
 };
 
 /** The last page before money moves or something cannot be taken back. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { title, back, steps, amount, picture, rows, notice, action, isDangerous, busy, error, onConfirm, cancel } =
-    props;
+  const { title, back, steps, amount, picture, rows, notice, action, isDangerous, busy, error, onConfirm } = props;
+  const { others = [] } = props;
   return (
     <JourneyPage title={title} {...(back ? { back } : {})} {...(steps ? { steps } : {})}>
       {amount ? (
@@ -60,11 +61,11 @@ export function ReviewPage(props: ReviewPageProps) {
         <Button wide tone={isDangerous ? 'danger' : 'main'} busy={busy ?? false} onClick={onConfirm}>
           {action}
         </Button>
-        {cancel ? (
-          <WayOn way={cancel.way} className={buttonClass({ tone: 'text', wide: true })}>
-            {cancel.label}
+        {others.map(({ label, way }) => (
+          <WayOn key={label} way={way} className={buttonClass({ tone: 'text', wide: true })}>
+            {label}
           </WayOn>
-        ) : null}
+        ))}
       </div>
     </JourneyPage>
   );

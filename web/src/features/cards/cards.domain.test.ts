@@ -4,6 +4,7 @@ import {
   canFlip,
   canReveal,
   canSwitch,
+  canTransfer,
   defaultCardIndex,
   endingOf,
   expiryOnCard,
@@ -16,8 +17,9 @@ import {
 
 type Kind = 'reloadable' | 'virtual' | 'gift';
 
-function card(CardStatus: CardStatus, kind: Kind) {
-  return { CardStatus, IsReloadable: kind === 'reloadable', IsVirtualCard: kind === 'virtual' };
+function card(CardStatus: CardStatus, kind: Kind, IsInternalTransferAllowed = false) {
+  const gates = { IsReloadable: kind === 'reloadable', IsVirtualCard: kind === 'virtual' };
+  return { CardStatus, ...gates, IsInternalTransferAllowed };
 }
 
 /** Statuses in which a rule holds; in every other one it must not. */
@@ -59,6 +61,21 @@ describe('what a card allows', () => {
     for (const kind of ['reloadable', 'virtual', 'gift'] as const) {
       expect(statusesOf(canSwitch, kind)).toEqual(['Active', 'ActiveOff']);
     }
+  });
+
+  it('transfers from a card in use whose product transfers', () => {
+    for (const status of CARD_STATUSES) {
+      expect(canTransfer(card(status, 'reloadable', true))).toBe(status === 'Active' || status === 'ActiveOff');
+      expect(canTransfer(card(status, 'reloadable', false))).toBe(false);
+    }
+  });
+
+  it('offers a transfer before the transactions, and at most two things', () => {
+    expect(heroActions(card('Active', 'reloadable', true))).toEqual(['transfer', 'transactions']);
+    expect(heroActions(card('ActiveOff', 'gift', true))).toEqual(['transfer', 'transactions']);
+    expect(heroActions(card('Active', 'virtual', true))).toEqual(['reveal', 'transfer']);
+    expect(heroActions(card('Ordered', 'reloadable', true))).toEqual(['transactions']);
+    expect(heroActions(card('Lost', 'reloadable', true))).toEqual(['callSupport', 'transactions']);
   });
 
   it('offers help first on a blocked card, and the number first on a virtual one', () => {

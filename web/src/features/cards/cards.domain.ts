@@ -36,6 +36,11 @@ export function canSwitch(card: Pick<Gated, 'CardStatus'>): boolean {
   return IN_USE.includes(card.CardStatus);
 }
 
+/** Cards of a product that transfers, while they are in use: from another one the server takes no money. */
+export function canTransfer(card: Pick<CardSummary, 'CardStatus' | 'IsInternalTransferAllowed'>): boolean {
+  return card.IsInternalTransferAllowed && IN_USE.includes(card.CardStatus);
+}
+
 /** Debit products that pay interest and have it on. */
 export function showsInterest(
   details: Pick<CardDetails, 'ProductType' | 'SavingsInterestRate' | 'DisableInterest'>,
@@ -60,12 +65,20 @@ export function wrapIndex(index: number, count: number): number {
 }
 
 /** What of a card leads somewhere in this product; a link without a route is never shown. */
-export type HeroAction = 'transactions' | 'reveal' | 'callSupport';
+export type HeroAction = 'transactions' | 'transfer' | 'reveal' | 'callSupport';
 
-/** The loud one first: at most two stand beside the balance. */
-export function heroActions(card: Gated): readonly HeroAction[] {
+/** How many have room beside the balance. The list of transactions has a place of its own in the navigation. */
+const BESIDE_BALANCE = 2;
+
+/** The loud one first. */
+export function heroActions(card: Gated & Pick<CardSummary, 'IsInternalTransferAllowed'>): readonly HeroAction[] {
   if (isBlocked(card)) return ['callSupport', 'transactions'];
-  return canReveal(card) ? ['reveal', 'transactions'] : ['transactions'];
+  const all: readonly HeroAction[] = [
+    ...(canReveal(card) ? (['reveal'] as const) : []),
+    ...(canTransfer(card) ? (['transfer'] as const) : []),
+    'transactions',
+  ];
+  return all.slice(0, BESIDE_BALANCE);
 }
 
 /** How requests name the card. */

@@ -41,6 +41,13 @@ function ActionButton({ action, tone, secure, revealRef }: ActionButtonProps) {
           {t('home.transactions')}
         </Link>
       );
+    case 'transfer':
+      return (
+        <Link className={buttonClass({ tone })} to={paths.fundsTransfer()}>
+          <AppIcon name="transfer" size="s" />
+          {t('home.transfer')}
+        </Link>
+      );
     case 'reveal':
       return (
         <Button

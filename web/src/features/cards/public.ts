@@ -5,8 +5,10 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { CallFailure } from '../../api/send.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
-import { cardKey, cardReferenceOf, defaultCardIndex, wrapIndex } from './cards.domain.ts';
+import { cardKey, cardReferenceOf, defaultCardIndex, endingOf, wrapIndex } from './cards.domain.ts';
 import { chooseCard, chosenCard, subscribeChosenCard } from './chosen-card.ts';
+
+export { canTransfer, endingOf } from './cards.domain.ts';
 
 export type Cards = {
   readonly cards: readonly CardSummary[];
@@ -23,6 +25,16 @@ export type Cards = {
   readonly failure: CallFailure | null;
   readonly refetch: () => void;
 };
+
+/** Hears of each choice of a card, by its key; null when the choice is forgotten. */
+export function onCardChosen(listener: (key: string | null) => void): () => void {
+  return subscribeChosenCard(() => listener(chosenCard()));
+}
+
+/** A card in words: `Wattle Everyday ·· 0017`. */
+export function cardWords({ CardName, MaskedCardNumber }: Pick<CardSummary, 'CardName' | 'MaskedCardNumber'>): string {
+  return `${CardName} ·· ${endingOf(MaskedCardNumber)}`;
+}
 
 /** The one question that every screen asks for the list, so that they share its answer. */
 export const CARDS_INPUT = { query: { includeImages: 'true' } } as const;

@@ -115,7 +115,7 @@ function ReviewSpecimen() {
       busy={tries > 1}
       error={tries === 1 ? { title: t('banners.dangerTitle'), text: t('banners.dangerText') } : undefined}
       onConfirm={() => setTries(tries + 1)}
-      cancel={{ label: t('review.cancel'), way: BACK }}
+      others={[{ label: t('review.cancel'), way: BACK }]}
     />
   );
 }

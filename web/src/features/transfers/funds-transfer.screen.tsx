@@ -1,0 +1,86 @@
+import '../../ui/panel.css';
+import './transfers.css';
+import { useEffect, useRef } from 'react';
+import { Link, Navigate } from 'react-router';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { canTransfer, type Cards, cardWords, useCards } from '../cards/public.ts';
+import { TransferForm } from './transfer-form.tsx';
+import { useJourney } from './transfer-journey.ts';
+import { useFailedLoad } from './use-failed-load.ts';
+
+const HOME = { to: paths.cardHome(), link: Link };
+
+/** Who is paid, how much, and from which card. */
+export function FundsTransferScreen() {
+  const t = useTexts('transfers');
+  const cards = useCards();
+  const journey = useJourney(cards.key);
+  useFailedLoad(cards.failure);
+  const card = cards.selected;
+  useFocusedPicker(cards.key);
+  // What is under way cannot be changed: its page says how it goes.
+  if (journey.isSending) return <Navigate to={paths.confirmTransfer()} replace />;
+  if (!card && (cards.isPending || cards.failure)) {
+    return (
+      <JourneyPage title={t('title')} back={HOME}>
+        <div className="panel">
+          <SkeletonRows count={4} />
+        </div>
+      </JourneyPage>
+    );
+  }
+  if (!card || !canTransfer(card)) return <NoTransfer cards={cards} />;
+  return <TransferForm key={cards.key} cards={cards} card={card} journey={journey} />;
+}
+
+/** Another card means another form: whoever chose it goes on from where they chose. */
+function useFocusedPicker(key: string): void {
+  const last = useRef(key);
+  useEffect(() => {
+    const hasChanged = last.current !== '' && last.current !== key;
+    last.current = key;
+    if (hasChanged && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('.transfer__from select')?.focus();
+    }
+  }, [key]);
+}
+
+/** For who came here by hand with a card that does not transfer. */
+function NoTransfer({ cards }: { readonly cards: Cards }) {
+  const t = useTexts('transfers');
+  const others = cards.cards.filter(canTransfer);
+  return (
+    <JourneyPage title={t('title')} back={HOME}>
+      <div className="panel">
+        <EmptyState
+          picture={<Icon name="card" />}
+          title={t('none.title')}
+          text={t(cards.selected ? 'none.text' : 'none.noCard', {
+            card: cards.selected ? cardWords(cards.selected) : '',
+          })}
+          action={
+            <div className="transfer-result__ways">
+              {others.map((card) => (
+                <Button wide key={cardWords(card)} onClick={() => cards.select(cards.cards.indexOf(card))}>
+                  {t('none.use', { card: cardWords(card) })}
+                </Button>
+              ))}
+              <Link
+                className={buttonClass({ wide: true, tone: others.length > 0 ? 'text' : 'main' })}
+                to={paths.cardHome()}
+              >
+                {t('home')}
+              </Link>
+            </div>
+          }
+        />
+      </div>
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,94 @@
+import './transfers.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useBrand } from '../../brand/brand.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { usePageTitle } from '../../layout/page-title.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { cardWords } from '../cards/public.ts';
+import { inGroups } from './transfer.domain.ts';
+import type { PaidTransfer } from './transfer-journey.ts';
+import { useResultFocus } from './use-result-focus.ts';
+
+type TransferReceiptProps = { readonly paid: PaidTransfer; readonly card: CardSummary };
+
+/** The payment is made: what is kept of it, and what is left. */
+export function TransferReceipt({ paid, card }: TransferReceiptProps) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const { BrandName, Assets } = useBrand();
+  const box = useRef<HTMLDivElement>(null);
+  usePageTitle(t('paymentSuccessful'));
+  useResultFocus(box);
+  const { body, receiptNumber, paidAt } = paid;
+  const amount = format.money(body.Amount);
+  const name = body.DestinationAccountName;
+  return (
+    <div ref={box}>
+      <Receipt
+        title={t('paid.title', { amount, name })}
+        lead={t('paymentSuccessful')}
+        issuer={{ name: BrandName, logo: <Logo light={Assets.Logo} dark={Assets.LogoOnDark} /> }}
+        fileName={`receipt-${receiptNumber}`}
+        rows={[
+          { term: t('row.amount'), value: amount },
+          { term: t('kind'), value: t('kind.internal') },
+          {
+            term: t('row.to'),
+            value: name,
+            detail: t('row.account', { number: inGroups(body.DestinationAccountNumber) }),
+          },
+          { term: t('row.from'), value: cardWords(card) },
+          { term: t('row.when'), value: t('paid.when', { date: format.dateOf(paidAt), time: format.timeOf(paidAt) }) },
+          { term: t('row.recipientDescription'), value: body.RecipientDescription },
+          { term: t('row.description'), value: body.Description || name },
+          { term: t('row.fee'), value: format.money(0) },
+          { term: t('row.receipt'), value: receiptNumber },
+        ]}
+      >
+        <Left isNew={paid.isBalanceNew} available={card.AvailableAccountBalance} />
+        <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+          {t('home')}
+        </Link>
+        <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.fundsTransfer()}>
+          {t('paid.another')}
+        </Link>
+      </Receipt>
+    </div>
+  );
+}
+
+function Left({ isNew, available }: { readonly isNew: boolean; readonly available: number }) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const amount = format.money(available);
+  // The amount stands where the language puts it, and stands out.
+  const [before, after] = t('paid.left', { amount }).split(amount);
+  return (
+    <p className="transfer-result__balance" role="status">
+      {isNew ? (
+        <>
+          {before}
+          <b>{amount}</b>
+          {after}
+        </>
+      ) : (
+        <Skeleton width="12rem" />
+      )}
+    </p>
+  );
+}
+
+function Logo({ light, dark }: { readonly light: string; readonly dark: string }) {
+  return (
+    <picture>
+      <source srcSet={dark} media="(prefers-color-scheme: dark) and (not print)" />
+      <img src={light} alt="" width="32" height="32" />
+    </picture>
+  );
+}

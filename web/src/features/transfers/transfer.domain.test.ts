@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  checkTransfer,
+  EMPTY_TRANSFER,
+  inGroups,
+  isCertain,
+  isLocked,
+  isSameBody,
+  payeePlanOf,
+  refusedField,
+  type TransferValues,
+} from './transfer.domain.ts';
+
+const PAYER = '200200015';
+const RIGHT: TransferValues = {
+  ...EMPTY_TRANSFER,
+  name: 'Isla Brown',
+  accountNumber: '200200023',
+  amount: '12.34',
+  recipientDescription: 'Dinner',
+};
+
+const check = (changed: Partial<TransferValues>, cents: number | null = 1234) =>
+  checkTransfer({ ...RIGHT, ...changed }, cents, PAYER);
+
+describe('the check of an internal transfer', () => {
+  it('finds nothing wrong with one that is right, without a description of the payer', () => {
+    expect(check({})).toEqual({});
+  });
+
+  it('asks for all that is required', () => {
+    expect(checkTransfer(EMPTY_TRANSFER, null, PAYER)).toEqual({
+      name: 'required',
+      accountNumber: 'required',
+      amount: 'errorAmount',
+      recipientDescription: 'required',
+    });
+  });
+
+  it.each(['name', 'description', 'recipientDescription'] as const)(
+    'takes printable ASCII without square brackets and caret as the %s, up to 140',
+    (field) => {
+      for (const right of ["O'Neil & Co. {50%} ~", '!"#$%&*+,-./:;<=>?@\\_`|', 'a'.repeat(140)])
+        expect(check({ [field]: right })).toEqual({});
+      for (const wrong of ['[1]', 'a]', 'x^2', 'Zoë', '谢谢', 'tab\there'])
+        expect(check({ [field]: wrong })).toEqual({ [field]: 'invalidDEChars' });
+      expect(check({ [field]: 'a'.repeat(141) })).toEqual({ [field]: 'textTooLong' });
+    },
+  );
+
+  it('may lack the description, but no name and no words for the recipient, however many spaces', () => {
+    expect(check({ description: '  ' })).toEqual({});
+    expect(check({ name: '  ' })).toEqual({ name: 'required' });
+    expect(check({ recipientDescription: '  ' })).toEqual({ recipientDescription: 'required' });
+  });
+
+  it.each(['200200023', '200 200 023', '200-200-023', ' 200200023 ', '２００２０００２３', 'AB12', '1'])(
+    'takes %j as an account number',
+    (accountNumber) => expect(check({ accountNumber })).toEqual({}),
+  );
+
+  it.each(['000000000', '0', '000-000', '---', '1234567890', '12_345', '12.5', '账号'])(
+    'refuses %j as an account number',
+    (accountNumber) => expect(check({ accountNumber })).toEqual({ accountNumber: 'errorAccountNumberInvalid' }),
+  );
+
+  it('does not pay the account that pays, however it is written', () => {
+    expect(check({ accountNumber: '200 200 015' })).toEqual({ accountNumber: 'sameAccount' });
+  });
+
+  it.each([
+    ['0.01', 1, undefined],
+    ['99999999.99', 9_999_999_999, undefined],
+    ['0', 0, 'transferAmountError'],
+    ['-1', -100, 'transferAmountError'],
+    ['100000000', 10_000_000_000, 'transferAmountError'],
+    ['12,50', null, 'transferAmountError'],
+    ['  ', null, 'errorAmount'],
+  ])('%j as the amount: %j cents, %s', (amount, cents, expected) => {
+    expect(check({ amount }, cents)).toEqual(expected === undefined ? {} : { amount: expected });
+  });
+});
+
+describe('what is sent', () => {
+  it('is the account that pays, who is paid, dollars, paid now, and the words without spaces round them', () => {
+    const typed = { ...RIGHT, accountNumber: '200 200 023', name: ' Isla Brown ', description: ' For dinner ' };
+    expect(bodyOf(typed, 1234, PAYER)).toEqual({
+      MemberNumber: '200200015',
+      DestinationAccountNumber: '200200023',
+      DestinationAccountName: 'Isla Brown',
+      Amount: 12.34,
+      PaymentFrequency: 20,
+      Description: 'For dinner',
+      RecipientDescription: 'Dinner',
+    });
+  });
+
+  it('is the same only with every part the same', () => {
+    expect(isSameBody(bodyOf(RIGHT, 1234, PAYER), bodyOf(RIGHT, 1234, PAYER))).toBe(true);
+    expect(isSameBody(bodyOf(RIGHT, 1234, PAYER), bodyOf(RIGHT, 1235, PAYER))).toBe(false);
+    expect(isSameBody(bodyOf(RIGHT, 1234, PAYER), bodyOf({ ...RIGHT, name: 'Isla' }, 1234, PAYER))).toBe(false);
+  });
+});
+
+describe('the payee', () => {
+  it.each([
+    [{}, 'nobody', false],
+    [{ newPayee: 'yes' }, 'new', false],
+    [{ payeeId: 'a' }, 'saved', true],
+    [{ payeeId: 'a', isUpdate: 'yes' }, 'update', false],
+  ] as const)('of %j is planned as %s, locked: %s', (changed, plan, locked) => {
+    expect(payeePlanOf({ ...RIGHT, ...changed })).toBe(plan);
+    expect(isLocked({ ...RIGHT, ...changed })).toBe(locked);
+  });
+});
+
+describe('a failed call', () => {
+  it.each([
+    [0, false],
+    [200, false],
+    [400, true],
+    [404, true],
+    [409, true],
+    [429, true],
+    [500, false],
+    [503, false],
+  ])('of status %i at the first try surely moved nothing: %s', (status, expected) => {
+    expect(isCertain({ status }, false)).toBe(expected);
+  });
+
+  it.each([
+    [0, false],
+    [400, true],
+    [404, true],
+    [403, false],
+    [429, false],
+    [503, false],
+  ])('of status %i says what became of an earlier try without an answer: %s', (status, expected) => {
+    expect(isCertain({ status }, true)).toBe(expected);
+  });
+
+  it('leads to the field that it names', () => {
+    expect(refusedField('DestinationAccountNumber')).toBe('accountNumber');
+    expect(refusedField('Amount')).toBe('amount');
+    expect(refusedField('MemberNumber')).toBeUndefined();
+    expect(refusedField(undefined)).toBeUndefined();
+  });
+});
+
+it('sets nine digits in groups of three, and leaves the rest', () => {
+  expect(inGroups('200200023')).toBe('200 200 023');
+  expect(inGroups('AB12')).toBe('AB12');
+  expect(inGroups('1234567890')).toBe('1234567890');
+});
