@@ -49,6 +49,14 @@ const FORMS: readonly { readonly path: string; readonly open: (page: Page) => Pr
     },
   },
   {
+    path: '/fundsTransfer',
+    open: async (page) => {
+      await signIn(page, amelia);
+      await page.goto('/fundsTransfer');
+      await settled(page);
+    },
+  },
+  {
     path: '/transactions',
     open: async (page) => {
       await signIn(page, amelia);
@@ -73,11 +81,11 @@ for (const [place, { path, open }] of FORMS.entries()) {
     await open(page);
     await expect(page).toHaveURL(new RegExp(`^http://[^/]+${path}$`));
     await expect(page.locator(FIELDS).first()).toBeVisible();
-    const typed: string[] = [];
-    for (const [index, field] of (await page.locator(FIELDS).all()).entries()) {
-      typed.push(`${index + 1}29`);
-      await field.fill(`${index + 1}29`);
-    }
+    for (const [index, field] of (await page.locator(FIELDS).all()).entries()) await field.fill(`${index + 1}29`);
+    await page.locator(FIELDS).last().blur();
+    // An amount gets its cents when it is left.
+    const typed = await values(page);
+    for (const [index, value] of typed.entries()) expect(value).toMatch(new RegExp(`^${index + 1}29(\\.00)?$`));
     const heading = page.getByRole('heading', { level: 1 });
     const english = await heading.innerText();
     await switchTo(page, '简体中文', 'zh-CN');

@@ -61,7 +61,8 @@ export function useForm<Name extends string>({ initial, secrets, check, submit }
     }
     if (problems[name] === undefined) return;
     void check(next).then((found) => {
-      if (latest.current !== next) return;
+      // Typed in again since; of fields that are filled in together each hears its own.
+      if (latest.current[name] !== value) return;
       setProblems((before) => {
         const { [name]: _, ...others } = before;
         const still = found[name];

@@ -1,6 +1,7 @@
 import '../../ui/panel.css';
 import './transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
@@ -16,16 +17,21 @@ import { centsOf } from '../../ui/typed-amount.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { canTransfer, type Cards } from '../cards/public.ts';
+import { PayeeChoice } from './payee-choice.tsx';
+import { usePayees } from './payees.queries.ts';
 import {
   bodyOf,
   checkTransfer,
   EMPTY_TRANSFER,
   isLocked,
   payeePlanOf,
+  payeeValues,
   refusedField,
+  staleChoice,
   TRANSFER_FIELDS,
   type TransferField,
   type TransferName,
+  type TransferValues,
 } from './transfer.domain.ts';
 import { type Journey, reviewTransfer, settleDoubt } from './transfer-journey.ts';
 
@@ -77,6 +83,18 @@ export function TransferForm({ cards, card, journey }: TransferFormProps) {
     value: values[name],
     onValue: (value: string) => form.setValue(name, value),
   });
+  const payees = usePayees();
+  const fillIn = (filled: Partial<TransferValues>) => {
+    for (const [name, value] of Object.entries(filled)) form.setValue(name as TransferName, value);
+  };
+  useEffect(() => {
+    const stale = payees.isPending ? null : staleChoice(values, payees.list);
+    if (stale) fillIn(stale);
+  });
+  const edit = () => {
+    form.setValue('isUpdate', 'yes');
+    document.getElementById(FIELD_IDS.name)?.focus();
+  };
   const plan = payeePlanOf(values);
   const choices = cards.cards.filter(canTransfer);
   return (
@@ -112,6 +130,7 @@ export function TransferForm({ cards, card, journey }: TransferFormProps) {
           <h2 className="transfer__head" id="transfer-to">
             {t('to')}
           </h2>
+          <PayeeChoice payees={payees} values={values} onChoose={(payee) => fillIn(payeeValues(payee))} onEdit={edit} />
           <Field {...field('name')} autoComplete="off" readOnly={isLocked(values)} />
           <Field
             {...field('accountNumber')}
@@ -123,7 +142,10 @@ export function TransferForm({ cards, card, journey }: TransferFormProps) {
           />
           {plan === 'new' || plan === 'nobody' ? (
             <Checkbox
+              id="payee-save"
               label={t('payee.save')}
+              {...(payees.isFull ? { hint: t('payee.full') } : {})}
+              isDisabled={payees.isFull}
               isChecked={values.newPayee !== ''}
               onChange={(isChecked) => form.setValue('newPayee', isChecked ? 'yes' : '')}
             />

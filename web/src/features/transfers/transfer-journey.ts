@@ -3,6 +3,7 @@ import { getCards } from '@wattle/contract/cards/get-cards.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { getPayees } from '@wattle/contract/transfers/get-payees.ts';
 import { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -88,8 +89,9 @@ export function settleDoubt(): void {
   change({ ...journey, doubt: null });
 }
 
-async function refetchMoney(cache: QueryClient): Promise<void> {
-  const stale = [getCards, getCardDetails, getRecentTransactions, getSpending, getTransactions];
+/** What a payment changes on the screens: money, and saved payees. */
+async function refetchChanged(cache: QueryClient): Promise<void> {
+  const stale = [getPayees, getCards, getCardDetails, getRecentTransactions, getSpending, getTransactions];
   await Promise.all(stale.map((operation) => cache.invalidateQueries({ queryKey: operationKey(operation) })));
 }
 
@@ -115,6 +117,6 @@ export async function sendTransfer(cache: QueryClient): Promise<void> {
     const doubt = journey.doubt?.key === key ? null : journey.doubt;
     change({ ...NOTHING, card: journey.card, doubt, paid });
   }
-  await refetchMoney(cache);
+  await refetchChanged(cache);
   if (journey.paid === paid) change({ ...journey, paid: { ...paid, isBalanceNew: true } });
 }

@@ -66,6 +66,6 @@ function useHelp({ code, field }: CallFailure, card: CardSummary): string {
   const t = useTexts('transfers');
   const format = useFormat();
   if (refusedField(field) === 'accountNumber') return t('unknownAccount');
-  const key = `help.${code}`;
+  const key = field !== undefined && t.has(`help.${code}.${field}`) ? `help.${code}.${field}` : `help.${code}`;
   return t.has(key) ? t(key, { amount: format.money(card.AvailableAccountBalance) }) : '';
 }

@@ -8,7 +8,9 @@ import {
   isLocked,
   isSameBody,
   payeePlanOf,
+  payeeValues,
   refusedField,
+  staleChoice,
   type TransferValues,
 } from './transfer.domain.ts';
 
@@ -93,7 +95,27 @@ describe('what is sent', () => {
       PaymentFrequency: 20,
       Description: 'For dinner',
       RecipientDescription: 'Dinner',
+      IsNewPayee: false,
+      IsUpdatePayee: false,
+      PayeeId: null,
     });
+  });
+
+  it.each([
+    [{ newPayee: 'yes' }, { IsNewPayee: true, IsUpdatePayee: false, PayeeId: null }],
+    [{ payeeId: 'p-1' }, { IsNewPayee: false, IsUpdatePayee: false, PayeeId: 'p-1' }],
+    [
+      { payeeId: 'p-1', isUpdate: 'yes' },
+      { IsNewPayee: false, IsUpdatePayee: true, PayeeId: 'p-1' },
+    ],
+  ] as const)('says what is to become of the payee: %j', (changed, expected) => {
+    expect(bodyOf({ ...RIGHT, ...changed }, 1234, PAYER)).toMatchObject(expected);
+  });
+
+  it('has the number of a saved payee as it is kept', () => {
+    const kept = { ...RIGHT, payeeId: 'p-1', accountNumber: 'AB 12' };
+    expect(bodyOf(kept, 1234, PAYER).DestinationAccountNumber).toBe('AB 12');
+    expect(bodyOf({ ...kept, isUpdate: 'yes' }, 1234, PAYER).DestinationAccountNumber).toBe('AB12');
   });
 
   it('is the same only with every part the same', () => {
@@ -104,6 +126,37 @@ describe('what is sent', () => {
 });
 
 describe('the payee', () => {
+  const isla = {
+    PayeeId: 'p-1',
+    DestinationAccountName: 'Isla Brown',
+    DestinationBSB: null,
+    DestinationAccountNumber: '200200023',
+  };
+
+  it('fills its fields when it is chosen, and empties them when nobody is', () => {
+    expect(payeeValues(isla)).toEqual({
+      payeeId: 'p-1',
+      isUpdate: '',
+      newPayee: '',
+      name: 'Isla Brown',
+      accountNumber: '200200023',
+    });
+    expect(payeeValues(undefined)).toEqual({ payeeId: '', isUpdate: '', newPayee: '', name: '', accountNumber: '' });
+  });
+
+  it('that was changed elsewhere is shown as it is kept now, but not over what is being edited', () => {
+    const chosen = { ...RIGHT, payeeId: 'p-1' };
+    expect(staleChoice(chosen, [isla])).toBeNull();
+    const moved = { ...isla, DestinationAccountNumber: '200200031' };
+    expect(staleChoice(chosen, [moved])).toMatchObject({ payeeId: 'p-1', accountNumber: '200200031' });
+    expect(staleChoice({ ...chosen, isUpdate: 'yes' }, [moved])).toBeNull();
+    expect(staleChoice(RIGHT, [moved])).toBeNull();
+  });
+
+  it('that was deleted elsewhere is somebody new, with what stands in the fields', () => {
+    expect(staleChoice({ ...RIGHT, payeeId: 'p-1' }, [])).toEqual({ payeeId: '', isUpdate: '' });
+  });
+
   it.each([
     [{}, 'nobody', false],
     [{ newPayee: 'yes' }, 'new', false],

@@ -7,6 +7,7 @@ import {
   PAYMENT_FREQUENCY,
   transferAmount,
 } from '@wattle/contract/transfers/transfer.ts';
+import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { compact } from '@wattle/contract/wire.ts';
 
 /** Fields that are checked, in the order of the form. */
@@ -41,6 +42,29 @@ export function payeePlanOf({ payeeId, isUpdate, newPayee }: TransferValues): Pa
 /** A chosen payee's fields are locked until its holder asks to edit them. */
 export function isLocked(values: TransferValues): boolean {
   return payeePlanOf(values) === 'saved';
+}
+
+/** The fields of a payee: of a saved one filled in and locked, else empty for a new one. */
+export function payeeValues(payee: SavedPayee | undefined): Partial<TransferValues> {
+  return {
+    payeeId: payee?.PayeeId ?? '',
+    isUpdate: '',
+    newPayee: '',
+    name: payee?.DestinationAccountName ?? '',
+    accountNumber: payee?.DestinationAccountNumber ?? '',
+  };
+}
+
+/**
+ * What has to change in a form whose chosen payee was changed or deleted elsewhere: locked fields say
+ * what is kept, and what belongs to nobody any more is somebody new. Null while the choice is good.
+ */
+export function staleChoice(values: TransferValues, payees: readonly SavedPayee[]): Partial<TransferValues> | null {
+  if (values.payeeId === '') return null;
+  const kept = payees.find(({ PayeeId }) => PayeeId === values.payeeId);
+  if (!kept) return { payeeId: '', isUpdate: '' };
+  const isSame = kept.DestinationAccountName === values.name && kept.DestinationAccountNumber === values.accountNumber;
+  return isSame || !isLocked(values) ? null : payeeValues(kept);
 }
 
 type Checked = {
@@ -90,14 +114,19 @@ export function checkTransfer(
 
 /** What is sent for a transfer that was checked and found right. */
 export function bodyOf(values: TransferValues, cents: number, payerNumber: string): TransferBody {
+  const plan = payeePlanOf(values);
   return {
     MemberNumber: payerNumber,
-    DestinationAccountNumber: plainNumber(values.accountNumber),
+    // A saved number is compared by the server with the one that it keeps.
+    DestinationAccountNumber: plan === 'saved' ? values.accountNumber : plainNumber(values.accountNumber),
     DestinationAccountName: values.name.trim(),
     Amount: cents / 100,
     PaymentFrequency: PAYMENT_FREQUENCY.now,
     Description: values.description.trim(),
     RecipientDescription: values.recipientDescription.trim(),
+    IsNewPayee: plan === 'new',
+    IsUpdatePayee: plan === 'update',
+    PayeeId: values.payeeId === '' ? null : values.payeeId,
   };
 }
 

@@ -1,0 +1,275 @@
+import type { Page, Request } from '@playwright/test';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { amelia, isla, jack, noah } from '../support/people.ts';
+import { putOffOffers } from '../support/put-off-offers.ts';
+import { settled } from '../support/settled.ts';
+import { pathOf, signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Isla's, of the demo. */
+const ISLAS_ACCOUNT = '200200023';
+const CALL = '**/api/transfer/internal';
+
+/** Words that no other test has written. */
+function words(): string {
+  return `Dinner ${Date.now()}`;
+}
+
+async function openTransfer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer money', level: 1 })).toBeVisible();
+  await settled(page);
+}
+
+type Typed = { readonly name?: string; readonly account?: string; readonly amount?: string; readonly sees?: string };
+
+async function fillIn(page: Page, typed: Typed): Promise<void> {
+  const { name, account, amount, sees } = typed;
+  if (name !== undefined) await page.getByLabel('Name', { exact: true }).fill(name);
+  if (account !== undefined) await page.getByLabel('Account number', { exact: true }).fill(account);
+  if (amount !== undefined) await page.getByLabel('Amount in dollars').fill(amount);
+  if (sees !== undefined) await page.getByLabel('Description for the recipient').fill(sees);
+}
+
+async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Check this transfer', level: 1 })).toBeFocused();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: /^(Try again: send|Send) \$/i });
+const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
+const keyOf = (request: Request) => request.headers()['idempotency-key'] ?? '';
+
+/** Cents in the picker of the form and on the home, whatever stands round them. */
+async function available(page: Page): Promise<number> {
+  const text = await page.locator('.card-picker__available, .balance__amount').first().textContent();
+  return Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+test('pays somebody new: a receipt, the new balance, and a row in the lists of both sides', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL }) => {
+  const sees = words();
+  await signIn(page, jack);
+  await openTransfer(page);
+  const before = await available(page);
+  await fillIn(page, { name: 'Isla Brown', account: '200 200 023', amount: '1.25', sees });
+  await review(page);
+  await expect(
+    page.getByRole('definition').filter({ hasText: `You will have ${dollars(before - 125)}` }),
+  ).toBeVisible();
+  await send(page).click();
+  await expect(page.getByRole('heading', { name: '$1.25 sent to Isla Brown', level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^The payment is made - /);
+  await expect(receipt(page).getByText('Account 200 200 023')).toBeVisible();
+  await expect(page.getByText(`You now have ${dollars(before - 125)} available.`)).toBeVisible();
+  await expectNoAxeFindings(page);
+  const number =
+    (await receipt(page)
+      .getByText(/^\d{12,}$/)
+      .textContent()) ?? '';
+
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect.poll(() => available(page)).toBe(before - 125);
+  const row = page.locator('details').filter({ hasText: 'Isla Brown' }).first();
+  await expect(row.locator('.row__amount--out')).toContainText('−$1.25');
+  await row.locator('summary').click();
+  await expect(row.getByText(number)).toBeVisible();
+
+  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  await putOffOffers(other);
+  const hers = await other.newPage();
+  await signIn(hers, isla);
+  const received = hers.locator('details').filter({ hasText: sees });
+  await expect(received.locator('.row__amount--in')).toContainText('+$1.25');
+  await other.close();
+});
+
+test('a transfer that is not right says so at its fields', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, jack);
+  await openTransfer(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter the name of the recipient',
+    'Enter the account number',
+    'Enter an amount',
+    'Enter a description for the recipient',
+  ]);
+  await expect(page).toHaveTitle(/^Error: /);
+  await fillIn(page, { name: 'Zoë', account: '200 200 015', amount: '100000000', sees: 'From [Jack]' });
+  await expect(summary.getByRole('link')).toHaveText([
+    'Use letters, digits and common signs only, without [ ] or ^',
+    'This is the account that pays. Enter the one that is paid',
+    'Enter an amount above 0 and below 100,000,000, with no more than 2 decimals',
+    'Use letters, digits and common signs only, without [ ] or ^',
+  ]);
+  await summary.getByRole('link').nth(1).click();
+  await expect(page.getByLabel('Account number', { exact: true })).toBeFocused();
+});
+
+test('a payment above the balance is refused, changed and made with another key', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/transfer/internal')) keys.push(keyOf(request));
+  });
+  await signIn(page, jack);
+  await openTransfer(page);
+  const before = await available(page);
+  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '950', sees: 'Rent' });
+  await review(page);
+  await send(page).click();
+  await expect(page.getByRole('heading', { name: 'The payment was not made', level: 1 })).toBeFocused();
+  await expect(page.getByText('Insufficient funds for external transfer request')).toBeVisible();
+  await expect(page.getByText(`You have ${dollars(before)} available. No money was moved.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: '1300 555 011' })).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await page.getByRole('link', { name: 'Change the payment' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Isla Brown');
+  await expect(page.getByLabel('Amount in dollars')).toHaveValue('950.00');
+  await expect(page.getByLabel('Description for the recipient')).toHaveValue('Rent');
+  await fillIn(page, { amount: '0.75' });
+  await review(page);
+  await send(page).click();
+  await expect(page.getByRole('heading', { name: '$0.75 sent to Isla Brown' })).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(keys[1]).not.toBe(keys[0]);
+
+  // What was paid does not come back, whichever way somebody goes.
+  await page.goBack();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  expect(keys).toHaveLength(2);
+});
+
+test('an account that nobody has is named at its field', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, jack);
+  await openTransfer(page);
+  await fillIn(page, { name: 'Nobody', account: '123456789', amount: '1', sees: 'Test' });
+  await review(page);
+  await send(page).click();
+  await expect(page.getByText('Nobody can be paid at this account number.')).toBeVisible();
+  await page.getByRole('link', { name: 'Change the payment' }).click();
+  const account = page.getByLabel('Account number', { exact: true });
+  await expect(account).toHaveAttribute('aria-invalid', 'true');
+  await account.fill('12345678');
+  await expect(account).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a double press sends once', { tag: '@desktop' }, async ({ page }) => {
+  let calls = 0;
+  await page.route(CALL, async (route) => {
+    calls += 1;
+    await route.continue();
+  });
+  await signIn(page, jack);
+  await openTransfer(page);
+  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.50', sees: words() });
+  await review(page);
+  await send(page).dblclick();
+  await expect(receipt(page)).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test.describe('while the server or the line is in trouble', () => {
+  test.use({ serverFails: true });
+
+  test('says that the outcome is not known, and tries again with the same key: paid once', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const keys: string[] = [];
+    // Away; then the payment is made and its answer is lost; then all is well.
+    await page.route(CALL, async (route) => {
+      keys.push(keyOf(route.request()));
+      if (keys.length === 1) {
+        await route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: { error: ['503'] } });
+      } else if (keys.length === 2) {
+        await route.fetch();
+        await route.abort('internetdisconnected');
+      } else {
+        await route.continue();
+      }
+    });
+    const sees = words();
+    await signIn(page, jack);
+    await openTransfer(page);
+    const before = await available(page);
+    await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.60', sees });
+    await review(page);
+    const doubt = page.getByRole('alert').filter({ hasText: 'We do not know yet whether it was sent' });
+    await send(page).click();
+    await expect(doubt).toBeVisible();
+    await expectNoAxeFindings(page);
+    await send(page).click();
+    await expect.poll(() => keys.length).toBe(2);
+    await expect(page.getByRole('button', { name: 'Try again: send $0.60 to Isla Brown' })).toBeVisible();
+
+    // On the form it is said too; the same payment keeps its key.
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page.getByText(/^No answer came for \$0\.60 to Isla Brown\./)).toBeVisible();
+    await review(page);
+    await send(page).click();
+    await expect(receipt(page)).toBeVisible();
+    await expect(page.getByText(`You now have ${dollars(before - 60)} available.`)).toBeVisible();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(3);
+  });
+});
+
+test('keeps nothing of a payment where a reload or another card would find it', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, amelia);
+  await openTransfer(page);
+  await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
+  await review(page);
+  await expect(page).toHaveURL(/\/confirmTransfer$/);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toMatch(/200100025|Lunch|Li Wei/);
+
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Li Wei');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  const card = (name: RegExp) => page.getByRole('list', { name: 'Your cards' }).getByRole('button', { name });
+  await card(/^Wattle Online/).click();
+  await expect(page.getByRole('link', { name: 'Transfer', exact: true })).toHaveCount(0);
+  await card(/^Wattle Everyday/).click();
+  await openTransfer(page);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+
+  await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
+  await review(page);
+  await page.reload();
+  await expect(page).toHaveURL(/\/fundsTransfer$/);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+
+  await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
+  await review(page);
+  await page.getByRole('button', { name: 'New payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer money', level: 1 })).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
+  await review(page);
+  await page.getByRole('button', { name: 'Cancel this transfer' }).click();
+  await expect(page).toHaveURL(/\/cardHome$/);
+});
+
+test('a card that does not transfer has no way there, and a kind page for who comes by hand', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signIn(page, noah);
+  await expect(page.getByRole('link', { name: 'Transfer', exact: true })).toHaveCount(0);
+  await page.goto(pathOf(noah.brand, '/fundsTransfer'));
+  await expect(page.getByRole('heading', { name: 'This card does not transfer' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL(/\/cardHome$/);
+  await page.goto('/confirmTransfer');
+  await expect(page).toHaveURL(/\/fundsTransfer$/);
+});
