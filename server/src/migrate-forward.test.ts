@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { givenEmptyDatabase } from '../test-support/database.ts';
 import { fillWithDemoAt0006 } from '../test-support/demo-at-0006.ts';
 import { sealAll } from '../test-support/sealed.ts';
+import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { openDatabase } from './platform/database.ts';
 import { migrate } from './platform/migrate.ts';
@@ -25,6 +26,7 @@ it('the demo of an older release is sound after every migration since, and can b
   expect(await findings()).toEqual([]);
   const database = openDatabase({ connectionString: given.url, size: 2 });
   try {
+    await sealAll({ database, asOwner: given.asOwner }, {}, ACCOUNT_CHAIN);
     await sealAll({ database, asOwner: given.asOwner });
     await sealAll({ database, asOwner: given.asOwner }, {}, AUDIT_CHAIN);
   } finally {

@@ -11,6 +11,7 @@ import { expireHolds } from './features/network/public.ts';
 import { buildApp } from './http/app.ts';
 import { tidyAnswers } from './http/tidy-answers.ts';
 import { openTransports } from './outside/transports.ts';
+import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { checkAppRole } from './platform/app-role.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
@@ -131,6 +132,7 @@ async function openContext(
   opened.defer(() => business.stop());
   const sealing = { database, secrets, security: realClock };
   const seal = async () => {
+    await extendChain(sealing, ACCOUNT_CHAIN).catch(onError('the accounts were not sealed'));
     await extendChain(sealing, LEDGER_CHAIN).catch(onError('the ledger was not sealed'));
     await extendChain(sealing, AUDIT_CHAIN).catch(onError('the audit log was not sealed'));
   };

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenLedger, TENANT } from '../test-support/ledger.ts';
 import type { TestLedger } from '../test-support/ledger.ts';
 import { sealAll, TEST_SECRETS } from '../test-support/sealed.ts';
+import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
+import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { audit } from './platform/audit.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { realClock } from './platform/clock.ts';
@@ -22,8 +24,7 @@ describe('verify', () => {
         { tenantId: TENANT, actor: 'system', action: 'seen', outcome: 'ok' },
       ),
     );
-    await sealAll(given);
-    await sealAll(given, {}, AUDIT_CHAIN);
+    for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(given, {}, chain);
   });
   afterEach(() => given.close());
 
@@ -34,8 +35,8 @@ describe('verify', () => {
   it('finds nothing in sound books, and says what it looked at', async () => {
     expect(await run()).toEqual({ ok: true });
     expect(lines.join('\n')).not.toContain('✗');
-    expect(lines).toContain('Audit log: 1 lines sealed, 0 waiting for the sealer');
-    expect(lines).toContain('0 transfers wait for their seal');
+    expect(lines).toContain("Audit log's chain: 1 lines sealed, 0 waiting for the sealer");
+    expect(lines).toContain("Ledger's chain: 1 transfers sealed, 0 waiting for the sealer");
     expect(lines.join('\n')).toMatch(/^Ledger's chain of tenant 1: ends with seal 1, [0-9a-f]{64}$/m);
     expect(lines.join('\n')).toMatch(/^Audit log's chain of tenant 1: ends with seal 1, [0-9a-f]{64}$/m);
     expect(lines.at(-1)).toBe('Everything holds.');
@@ -46,6 +47,35 @@ describe('verify', () => {
     await given.asOwner('UPDATE ledger_account SET balance = balance + 1 WHERE id = $1', [account]);
     expect(await run()).toEqual({ ok: false });
     expect(lines.filter((line) => line.includes('✗')).join('\n')).toContain(`account ${account}`);
+  });
+
+  // No sum of entries shows any of these.
+  it.each([
+    ['a floor was taken away', "UPDATE ledger_account SET floor = NULL WHERE kind = 'cardholder'", 'changed after'],
+    ['a floor was lowered', "UPDATE ledger_account SET floor = -1 WHERE kind = 'cardholder'", 'changed after'],
+    [
+      'bank and scheme changed places',
+      `DROP INDEX ledger_account_settlement;
+       UPDATE ledger_account SET kind = CASE kind WHEN 'bank' THEN 'schemeSettlement' ELSE 'bank' END WHERE kind <> 'cardholder'`,
+      'changed after',
+    ],
+    ['all became another currency', "UPDATE ledger_account SET currency = 'USD'", 'changed after'],
+    [
+      'an unused account was removed',
+      "DELETE FROM ledger_account WHERE kind = 'schemeSettlement'",
+      '3 accounts were sealed, 2',
+    ],
+    [
+      'an account was slipped in',
+      `INSERT INTO ledger_account (id, tenant_id, kind, currency) OVERRIDING SYSTEM VALUE VALUES (-7, 1, 'cardholder', 'AUD')`,
+      '3 accounts were sealed, 4',
+    ],
+  ])('finds in the chain over the openings of accounts that %s', async (_what, sql, detail) => {
+    await given.asOwner(sql);
+    expect(await run()).toEqual({ ok: false });
+    expect(broken()).toHaveLength(1);
+    expect(broken()[0]).toMatch(/^✗ account-content: tenant 1, seal 1, accounts after 0 up to \d+: /);
+    expect(broken()[0]).toContain(detail);
   });
 
   it('names the line of the audit log that was changed', async () => {

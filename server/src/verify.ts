@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { accountsBelowFloor, countLedger, exportSnapshot, INVARIANT_STEPS, openSnapshot } from './ledger/verify.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
@@ -21,9 +22,23 @@ export type VerifyOptions = {
   readonly noted?: readonly string[];
 };
 
-const LEDGER_RULE =
-  'what was sealed is as it was, no row changed, gone or added, and each seal follows from the one before it';
-const AUDIT_RULE = 'every line of the audit log is as it was sealed, and each seal follows from the one before it';
+const CHAINS = [
+  {
+    chain: ACCOUNT_CHAIN,
+    name: "Accounts' chain",
+    rule: 'every account is of the tenant, kind, currency and floor that it was opened with',
+  },
+  {
+    chain: LEDGER_CHAIN,
+    name: "Ledger's chain",
+    rule: 'what was sealed is as it was, no row changed, gone or added, and each seal follows from the one before it',
+  },
+  {
+    chain: AUDIT_CHAIN,
+    name: "Audit log's chain",
+    rule: 'every line of the audit log is as it was sealed, and each seal follows from the one before it',
+  },
+];
 const NOT_PROVED =
   'The key of the chains is not here (WATTLE_KEY_SEAL): the sealed rows were compared, the seals themselves not.';
 
@@ -42,15 +57,12 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
   try {
     const replica = await openSharedSnapshot(clients);
     if (replica !== undefined) say(`A read replica, which has replayed up to ${replica}`);
-    const ledgerEnds: ChainEnd[] = [];
-    const auditEnds: ChainEnd[] = [];
+    const ends: ChainEnd[] = [];
     const missing = new Set(noted.map((hash) => hash.toLowerCase()));
     const onSeal = (hash: string) => void missing.delete(hash);
-    const steps = [
-      chainStep(LEDGER_CHAIN, { rule: LEDGER_RULE, check, onEnd: (end) => ledgerEnds.push(end), onSeal }),
-      chainStep(AUDIT_CHAIN, { rule: AUDIT_RULE, check, onEnd: (end) => auditEnds.push(end), onSeal }),
-      ...INVARIANT_STEPS,
-    ];
+    const onEnd = (end: ChainEnd) => void ends.push(end);
+    const chains = CHAINS.map(({ chain, rule }) => chainStep(chain, { rule, check, onEnd, onSeal }));
+    const steps = [...chains, ...INVARIANT_STEPS];
     const found = await runSteps(clients, steps, {
       part: onPart,
       end: ({ step, rule, found: { findings, broken } }) => {
@@ -60,24 +72,27 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
         for (const finding of findings) say(`    ✗ ${describe(finding)}`);
       },
     });
-    const ledgerLag = await readSealLag(first, LEDGER_CHAIN);
-    const auditLag = await readSealLag(first, AUDIT_CHAIN);
-    const late = [...ledgerLag.found.findings, ...auditLag.found.findings];
-    for (const finding of late) say(`    ✗ ${describe(finding)}`);
+    let late = 0;
+    let lines = 0n;
+    for (const { chain, name } of CHAINS) {
+      const { waiting, found: lag } = await readSealLag(first, chain);
+      for (const finding of lag.findings) say(`    ✗ ${describe(finding)}`);
+      late += lag.findings.length;
+      const own = ends.filter((end) => end.chain === chain);
+      for (const { tenantId, seq, hash } of own) say(`${name} of tenant ${tenantId}: ends with seal ${seq}, ${hash}`);
+      const sealed = BigInt(own.reduce((sum, end) => sum + end.rows, 0));
+      say(`${name}: ${sealed} ${chain.ranges[0]?.name} sealed, ${waiting} waiting for the sealer`);
+      if (chain === AUDIT_CHAIN) lines = sealed + waiting;
+    }
     for (const hash of missing) say(`    ✗ seal-noted: ${hash}: no chain has this seal: it was cut or made anew`);
     const counts = await countLedger(first);
     const { accounts, transfers, entries, holds, holdEvents } = counts;
     say(`Ledger: ${accounts} accounts, ${transfers} transfers, ${entries} entries, ${holds} holds`);
-    const sealed = BigInt(auditEnds.reduce((sum, end) => sum + end.rows, 0));
-    sayEnds(say, "Ledger's chain", ledgerEnds);
-    say(`${ledgerLag.waiting} transfers wait for their seal`);
-    sayEnds(say, "Audit log's chain", auditEnds);
-    say(`Audit log: ${sealed} lines sealed, ${auditLag.waiting} waiting for the sealer`);
-    if (check === undefined && ledgerEnds.length + auditEnds.length > 0) say(NOT_PROVED);
+    if (check === undefined && ends.length > 0) say(NOT_PROVED);
     sayBelowFloor(say, await accountsBelowFloor(first));
-    const rows = accounts + transfers + entries + holds + holdEvents + sealed + auditLag.waiting;
+    const rows = accounts + transfers + entries + holds + holdEvents + lines;
     say(speed(rows, (performance.now() - begunAt) / 1000));
-    const ok = found.broken.size === 0 && late.length === 0 && missing.size === 0;
+    const ok = found.broken.size === 0 && late === 0 && missing.size === 0;
     say(ok ? 'Everything holds.' : 'BROKEN: see the lines marked ✗.');
     return { ok };
   } finally {
@@ -110,10 +125,6 @@ async function openSharedSnapshot([first, ...others]: Clients): Promise<string |
   const { name, replayedUpTo } = await exportSnapshot(first);
   for (const client of others) await openSnapshot(client, name);
   return replayedUpTo;
-}
-
-function sayEnds(say: VerifyOptions['say'], chain: string, ends: readonly ChainEnd[]): void {
-  for (const { tenantId, seq, hash } of ends) say(`${chain} of tenant ${tenantId}: ends with seal ${seq}, ${hash}`);
 }
 
 function sayBelowFloor(say: VerifyOptions['say'], { findings, broken }: Found): void {

@@ -4,8 +4,15 @@ import type { Cents } from '../platform/money.ts';
 import type { AccountState } from './books.domain.ts';
 import type { AccountKind, Balance, LedgerAccountId, NewAccount } from './ledger.ts';
 
+/**
+ * The transaction gets its id before the account draws one, as the sealer has to know (platform/seal.ts):
+ * an insert alone would draw the account's first.
+ */
+const IN_TRANSACTION = 'WHERE pg_current_xact_id() IS NOT NULL';
+
 const OPEN = `
-INSERT INTO ledger_account (tenant_id, kind, currency, floor) VALUES ($1, $2, $3, $4) RETURNING id`;
+INSERT INTO ledger_account (tenant_id, kind, currency, floor)
+SELECT $1::integer, $2::text, $3::text, $4::bigint ${IN_TRANSACTION} RETURNING id`;
 
 export async function openAccount(tx: Tx, account: NewAccount): Promise<LedgerAccountId> {
   const { tenantId, kind, floor, currency = CURRENCY } = account;
@@ -18,7 +25,8 @@ const FIND_SETTLEMENT = `
 SELECT id FROM ledger_account WHERE tenant_id = $1 AND kind = $2 AND currency = $3 AND kind <> 'cardholder'`;
 
 const OPEN_SETTLEMENT = `
-INSERT INTO ledger_account (tenant_id, kind, currency) VALUES ($1, $2, $3)
+INSERT INTO ledger_account (tenant_id, kind, currency)
+SELECT $1::integer, $2::text, $3::text ${IN_TRANSACTION}
 ON CONFLICT (tenant_id, kind, currency) WHERE kind <> 'cardholder' DO NOTHING`;
 
 export async function settlementAccount(

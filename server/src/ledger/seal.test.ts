@@ -5,6 +5,7 @@ import type { TestLedger } from '../../test-support/ledger.ts';
 import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
 import type { Tx } from '../platform/database.ts';
 import { extendChain } from '../platform/seal.ts';
+import { ACCOUNT_CHAIN, OPENING_COLUMNS } from './account-chain.ts';
 import { LEDGER_CHAIN, SEALED_COLUMNS } from './ledger-chain.ts';
 
 let given: TestLedger;
@@ -228,4 +229,30 @@ test('every column of what is sealed is in the bytes', async () => {
   expect(Object.fromEntries(columns.map((row) => [row.table, row.columns]))).toEqual(
     Object.fromEntries(Object.entries(SEALED_COLUMNS).map(([table, names]) => [table, [...names].toSorted()])),
   );
+});
+
+test('every column of an account is in the bytes, changes with its balance, or says that it is closed', async () => {
+  const columns = await given.asOwner<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'ledger_account'",
+  );
+  const moving = ['balance', 'held', 'version', 'is_below_floor', 'credited', 'last_posted_at', 'closed_at'];
+  expect(columns.map(({ name }) => name).toSorted()).toEqual([...OPENING_COLUMNS, ...moving].toSorted());
+});
+
+test('an account that is opened in a transaction that is still open keeps those after it from being sealed', async () => {
+  const [opened, release] = [gate(), gate()];
+  const newAccount = { tenantId: TENANT, kind: 'cardholder', floor: 0n } as const;
+  const slow = given.during(async (tx) => {
+    await given.ledger.openAccount(tx, newAccount);
+    opened.open();
+    await release.passed;
+  });
+  await opened.passed;
+  await given.during((tx) => given.ledger.openAccount(tx, newAccount));
+  const passAccounts = () => extendChain({ database: given.database, secrets: TEST_SECRETS, security }, ACCOUNT_CHAIN);
+  expect([await passAccounts(), await passAccounts()]).toEqual([0, 0]);
+  release.open();
+  await slow;
+  await sealAll(given, { security }, ACCOUNT_CHAIN);
+  expect(await given.asOwner('SELECT seq, accounts FROM account_seal')).toEqual([{ seq: '1', accounts: 4 }]);
 });

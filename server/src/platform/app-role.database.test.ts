@@ -21,7 +21,17 @@ describe("the application's database role", () => {
     );
   });
 
-  const APPEND_ONLY = ['transfer', 'reversal', 'entry', 'hold', 'hold_event', 'ledger_seal', 'audit_log', 'audit_seal'];
+  const APPEND_ONLY = [
+    'transfer',
+    'reversal',
+    'entry',
+    'hold',
+    'hold_event',
+    'account_seal',
+    'ledger_seal',
+    'audit_log',
+    'audit_seal',
+  ];
 
   it.each(APPEND_ONLY)('is refused when it can change or remove rows of %s', async (table) => {
     for (const privilege of ['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) {

@@ -1,7 +1,17 @@
 import pg from 'pg';
 
 /** Rows of these are never changed or removed: the books and the record of who did what. */
-const APPEND_ONLY = ['entry', 'transfer', 'reversal', 'hold', 'hold_event', 'ledger_seal', 'audit_log', 'audit_seal'];
+const APPEND_ONLY = [
+  'entry',
+  'transfer',
+  'reversal',
+  'hold',
+  'hold_event',
+  'account_seal',
+  'ledger_seal',
+  'audit_log',
+  'audit_seal',
+];
 
 /** What an account was opened with stays. */
 const OPENED_WITH = ['id', 'tenant_id', 'kind', 'currency', 'floor'];

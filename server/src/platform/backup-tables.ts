@@ -5,7 +5,7 @@ import { BackupError } from './backup-file.ts';
  * Not in a backup: the migrations are run, not copied; the sealer's marks count the transactions of
  * one cluster and are noted anew. Unlogged tables are throw-away by their nature.
  */
-const LEFT_OUT = ['migration', 'ledger_seal_mark', 'audit_seal_mark'];
+const LEFT_OUT = ['migration', 'account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark'];
 
 const TABLES = `
 SELECT c.relname AS name,

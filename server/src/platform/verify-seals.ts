@@ -6,6 +6,7 @@ import type { Finding, Found, OwnerConnection, Step } from './verify-steps.ts';
 
 /** The end of a tenant's chain: noted elsewhere, it shows whether the chain was cut or made anew. */
 export type ChainEnd = {
+  readonly chain: Chain;
   readonly tenantId: number;
   readonly seq: bigint;
   readonly hash: string;
@@ -73,7 +74,7 @@ export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {} 
         previous = seal.hash;
         expected = seal.seq + 1n;
         const rows = (end?.rows ?? 0) + (seal.counts[0] ?? 0);
-        end = { tenantId: seal.tenantId, seq: seal.seq, hash: seal.hash.toString('hex'), rows };
+        end = { chain, tenantId: seal.tenantId, seq: seal.seq, hash: seal.hash.toString('hex'), rows };
         done += 1;
         onPart(done / total);
       });
