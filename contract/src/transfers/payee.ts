@@ -5,7 +5,7 @@ export const PAYEE_TYPE = { bpay: 1, internal: 2, external: 3 } as const;
 export const payeeType = z.literal(Object.values(PAYEE_TYPE), 'required');
 
 /** Random; names a payee of the caller and tells nothing. */
-export const payeeId = z.string('required').check(z.uuid('required'));
+export const payeeId = z.string('required').check(z.uuid('required'), z.toLowerCase());
 
 /** Somebody whom the caller has saved to pay again. */
 export const payee = z.object({

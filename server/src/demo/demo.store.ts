@@ -1,3 +1,4 @@
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import type { Tx } from '../platform/database.ts';
 import type { DemoProduct } from './products.ts';
 
@@ -162,6 +163,20 @@ INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES 
 
 export async function addLoginName(tx: Tx, login: NewLoginName): Promise<void> {
   await tx.run(ADD_LOGIN_NAME, [login.tenantId, login.brandId, login.name, login.kind, login.webAccountId]);
+}
+
+const ADD_PAYEE = `
+INSERT INTO payee (id, tenant_id, web_account_id, type, name, bsb, account_number)
+VALUES (gen_random_uuid(), $1, $2, $3, $4, '', $5)`;
+
+/** An account of the same brand that a web account has saved to pay again. */
+export async function addInternalPayee(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  payee: { readonly name: string; readonly accountNumber: string },
+): Promise<void> {
+  await tx.run(ADD_PAYEE, [tenantId, webAccountId, PAYEE_TYPE.internal, payee.name, payee.accountNumber]);
 }
 
 const ADD_NOTICE = `

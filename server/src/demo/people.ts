@@ -107,6 +107,9 @@ export const PEOPLE: readonly DemoPerson[] = SHORT.map(([key, number, brand, tit
 /** A second name of memberWithLogin, so that a sign-up finds it taken. */
 export const TAKEN_USERNAME = { person: 'memberWithLogin', name: 'taken.name' } as const;
 
+/** Whom they have saved to pay again. */
+export const PAYEES = [{ of: 'amelia', name: 'Ruby', accountNumber: '200100025' }] as const;
+
 export function emailOf(person: DemoPerson): string {
   return `${person.firstName}.${person.surname}@example.com`.toLowerCase();
 }

@@ -84,6 +84,13 @@ describe('the demo programme', () => {
     expect(account).toEqual({ balance: '264000', held: '15365' });
   });
 
+  it('has saved Amelia’s payee Ruby, and nobody else’s', async () => {
+    const rows = await test.ctx.asOwner(
+      'SELECT w.username, p.type, p.name, p.account_number FROM payee p JOIN web_account w ON w.id = p.web_account_id',
+    );
+    expect(rows).toEqual([{ username: 'amelia.chen@example.com', type: 2, name: 'Ruby', account_number: '200100025' }]);
+  });
+
   it('passes every check of the ledger', async () => {
     const owner = new pg.Client({ connectionString: test.ctx.ownerUrl });
     await owner.connect();

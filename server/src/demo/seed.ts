@@ -10,6 +10,7 @@ import { foldersIn } from '../platform/folder.ts';
 import { addMonths } from './calendar.ts';
 import { ACCOUNTS, CARDS, type DemoCard } from './cards.ts';
 import {
+  addInternalPayee,
   addLoginName,
   addMemberAccount,
   addNotice,
@@ -23,7 +24,17 @@ import { type DemoHashes, hashDemoSecrets } from './hashes.ts';
 import { historiesUpTo } from './histories.ts';
 import { BPAY_NOTICE } from './notice.ts';
 import { seedOpenPurchases } from './open-purchases.ts';
-import { ADDRESS, type DemoPerson, emailOf, mobileOf, PEOPLE, PIN, SECURITY, TAKEN_USERNAME } from './people.ts';
+import {
+  ADDRESS,
+  type DemoPerson,
+  emailOf,
+  mobileOf,
+  PAYEES,
+  PEOPLE,
+  PIN,
+  SECURITY,
+  TAKEN_USERNAME,
+} from './people.ts';
 import { type HistoryAccount, postHistory } from './post-history.ts';
 import { PRODUCTS } from './products.ts';
 
@@ -220,6 +231,9 @@ async function seedLogin(
     passwordHash: hashes.password(person.key),
     createdAt: now,
   });
+  for (const payee of PAYEES) {
+    if (payee.of === person.key) await addInternalPayee(tx, tenantId, webAccountId, payee);
+  }
   const add = (kind: 'email' | 'account' | 'mobile' | 'nominee' | 'username', name: string) =>
     addLoginName(tx, { tenantId, brandId, webAccountId, kind, name });
   if (extension !== null) return add('nominee', accountName);

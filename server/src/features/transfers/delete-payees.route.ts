@@ -3,15 +3,18 @@ import { deletePayees } from '@wattle/contract/transfers/delete-payees.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
-import { deletePayee, payeeOwnerOf } from './payee.store.ts';
+import { deletePayee, lockPayees, payeeOwnerOf } from './payee.store.ts';
 
 export const deletePayeesRoute = handle(deletePayees, async ({ body, session, tx, ctx, request }) => {
   const { tenantId } = session;
   const { PayeeId: id } = body;
+  const actor = callerOf(session);
+  // After a transfer that is about to update it, which would otherwise bring it back.
+  await lockPayees(tx, [actor]);
   if (!(await deletePayee(tx, tenantId, payeeOwnerOf(session), id))) return err('not_found', 'PayeeId');
   await audit(tx, ctx.clocks, {
     tenantId,
-    actor: callerOf(session),
+    actor,
     action: 'payee.deleted',
     object: `payee:${id}`,
     outcome: 'ok',

@@ -41,7 +41,7 @@ SELECT pg_advisory_xact_lock(sorted.key)
 FROM (SELECT DISTINCT hashtextextended('payees:' || caller, 0) AS key
       FROM unnest($1::text[]) AS caller ORDER BY key OFFSET 0) AS sorted`;
 
-/** Whoever adds to the payees of these callers (`web:12`, `card:7`) goes one after the other. */
+/** Whoever changes the payees of these callers (`web:12`, `card:7`) goes one after the other. */
 export async function lockPayees(tx: Tx, callers: readonly string[]): Promise<void> {
   await tx.run(LOCK, [callers]);
 }

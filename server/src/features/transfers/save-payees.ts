@@ -3,6 +3,7 @@ import { err, type Refusal } from '@wattle/contract/errors.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import type { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
 import type { AppContext } from '../../context.ts';
+import { callerOf } from '../../http/caller.ts';
 import type { GroupedCall } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockPayees, type PayeeRow, payeeOwnerOf, readPayees, savePayeeRows } from './payee.store.ts';
@@ -63,7 +64,7 @@ async function readSaved(tx: Tx, tenantId: number, asking: readonly Call[]): Pro
 }
 
 function toSaved(row: PayeeRow): SavedPayee & { readonly caller: string } {
-  const caller = row.web_account_id === null ? `card:${row.card_id}` : `web:${row.web_account_id}`;
+  const caller = callerOf({ webAccountId: row.web_account_id, cardId: row.card_id });
   return { caller, id: row.id, name: row.name, accountNumber: row.account_number };
 }
 
