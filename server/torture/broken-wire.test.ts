@@ -11,7 +11,7 @@ import {
   type TestContext,
   type TestDatabase,
 } from '../test-support/database.ts';
-import { purchaseOf, postNetwork } from '../test-support/network.ts';
+import { purchaseOf, postNetwork, tell } from '../test-support/network.ts';
 import { type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
 import { getApi } from '../test-support/signed-in.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
@@ -48,6 +48,8 @@ afterAll(async () => {
 type Answer = { readonly statusCode: number; readonly headers: Record<string, unknown>; readonly body: string };
 
 type Call = {
+  /** What must have happened before it. */
+  readonly prepare?: (key: string) => Promise<unknown>;
   run(key: string): Promise<Answer>;
   /** How often it has been carried out in all, for one that a key makes once. */
   readonly done?: () => Promise<number>;
@@ -59,11 +61,32 @@ const count = async (from: string) =>
 const transfer: Call = {
   run: (key) =>
     postMoney({ app }, 'transfer/internal', payer.headers, transferBody(payer.card.account, payee.card.account), key),
-  done: () => count("transfer WHERE key NOT LIKE 'opening:%'"),
+  done: () => transfers(),
 };
 const authorisation: Call = {
   run: (reference) => postNetwork({ app, ctx }, 'authorisations', purchaseOf(payer.card, { reference })),
   done: () => count('hold'),
+};
+const purchaseNamed = (key: string) => purchaseOf(payer.card, { reference: `O-${key}` });
+const authoriseFirst = (key: string) => tell({ app, ctx }, 'authorisations', purchaseNamed(key));
+const transfers = () => count("transfer WHERE key NOT LIKE 'opening:%'");
+const clearing: Call = {
+  prepare: authoriseFirst,
+  run: (key) => postNetwork({ app, ctx }, 'clearings', { ...purchaseNamed(key), original: `O-${key}`, reference: key }),
+  done: transfers,
+};
+const refund: Call = {
+  run: (reference) => postNetwork({ app, ctx }, 'refunds', purchaseOf(payer.card, { reference })),
+  done: transfers,
+};
+const advice: Call = {
+  run: (reference) => postNetwork({ app, ctx }, 'advices', purchaseOf(payer.card, { reference })),
+  done: () => count('hold'),
+};
+const reversal: Call = {
+  prepare: authoriseFirst,
+  run: (key) => postNetwork({ app, ctx }, 'reversals', { reference: key, original: `O-${key}` }),
+  done: () => count("hold_event WHERE kind = 'voided'"),
 };
 const signIn: Call = {
   run: () =>
@@ -82,6 +105,11 @@ const CALLS = Object.entries({
   'a sign-in': signIn,
   'a read': read,
 });
+
+const ALL_CALLS = [
+  ...CALLS,
+  ...Object.entries({ 'a clearing': clearing, 'a refund': refund, 'an advice': advice, 'a reversal': reversal }),
+] as const;
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   'the connection breaks before it': 'cut before',
@@ -111,21 +139,28 @@ async function expectOnce(call: Call, key: string, before: number | undefined, f
   expect(await call.done?.()).toBe(before + 1);
 }
 
+async function freshKey(call: Call): Promise<string> {
+  const key = randomUUID();
+  await call.prepare?.(key);
+  return key;
+}
+
 /** How many statements it takes. COMMIT is the last. */
 async function statementsOf(call: Call): Promise<number> {
-  await call.run(randomUUID());
+  await call.run(await freshKey(call));
+  const key = await freshKey(call);
   proxy.arm(0, 'cut before');
-  expect((await call.run(randomUUID())).statusCode).toBe(200);
+  expect((await call.run(key)).statusCode).toBe(200);
   return proxy.count();
 }
 
-describe.each(CALLS)('%s', (_, call) => {
+describe.each(ALL_CALLS)('%s', (_, call) => {
   it.each(Object.entries(FAULTS))(
     'is answered truly when %s, whichever of its statements it is',
     async (_name, fault) => {
       const statements = await statementsOf(call);
       for (let number = 1; number <= statements; number += 1) {
-        const [key, before] = [randomUUID(), await call.done?.()];
+        const [key, before] = [await freshKey(call), await call.done?.()];
         proxy.arm(number, fault);
         const first = await call.run(key);
         // A batch that collided runs once more by itself; all else is for the client to send again.
@@ -138,8 +173,8 @@ describe.each(CALLS)('%s', (_, call) => {
   );
 
   it('is answered late when the answers of the database are late', async () => {
+    const key = await freshKey(call);
     const before = await call.done?.();
-    const key = randomUUID();
     proxy.slow(20);
     try {
       expect((await call.run(key)).statusCode).toBe(200);
