@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accepted, givenLedger, TENANT } from '../../test-support/ledger.ts';
 import type { TestLedger } from '../../test-support/ledger.ts';
+import { BALANCE_AT, TOTALS } from './balances.ts';
 import type { LedgerAccountId } from './ledger.ts';
 
 let given: TestLedger;
@@ -102,12 +103,32 @@ test('both are index look-ups, however many entries there are', async () => {
       SELECT ${account}, 5 + n, n, 1, n, ${TENANT}, timestamptz '2026-11-20' + n * interval '1 second', 540 + n
       FROM generate_series(1, 20000) n;
     ANALYZE entry`);
-  const plan = await given.asOwner<{ 'QUERY PLAN': string }>(
-    `EXPLAIN (ANALYZE, COSTS off, TIMING off, SUMMARY off) SELECT balance_after FROM entry
-     WHERE tenant_id = ${TENANT} AND account_id = ${account} AND posted_at <= '2026-11-20 03:00:00+00'
-     ORDER BY posted_at DESC, seq DESC LIMIT 1`,
-  );
-  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-  expect(text).toMatch(/Index Scan Backward using entry_by_time/);
-  expect(text).not.toMatch(/Sort|Seq Scan|Rows Removed/);
+  const noon = '2026-11-20T01:00:00Z';
+  for (const [sql, types, values] of [
+    [BALANCE_AT, 'integer, bigint, timestamptz', [noon]],
+    [TOTALS, 'integer, bigint, timestamptz, timestamptz', [noon, '2026-11-20T05:00:00Z']],
+  ] as const) {
+    const plan = await planOf(sql, types, values);
+    const reads = plan.filter((line) => / on entry /.test(line));
+    // One look-up for each moment, of one row.
+    expect(reads).toHaveLength(values.length);
+    for (const read of reads) {
+      expect(read).toMatch(/Index Scan Backward using entry_by_time .*actual rows=1(\.00)? loops=1/);
+    }
+    expect(plan.join('\n')).not.toMatch(/Sort|Seq Scan|Rows Removed/);
+  }
 });
+
+/** As the application asks: under the policies, prepared for whichever values. */
+function planOf(sql: string, types: string, values: readonly string[]): Promise<string[]> {
+  const wanted = [String(TENANT), String(account), ...values.map((value) => `'${value}'`)].join(', ');
+  return given.during(async (tx) => {
+    await tx.run('SET LOCAL plan_cache_mode = force_generic_plan');
+    await tx.run(`PREPARE asked (${types}) AS ${sql}`);
+    const rows = await tx.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, COSTS off, TIMING off, SUMMARY off, BUFFERS off) EXECUTE asked (${wanted})`,
+    );
+    await tx.run('DEALLOCATE asked');
+    return rows.map((row) => row['QUERY PLAN']);
+  });
+}

@@ -3,7 +3,8 @@ import type { Cents } from '../platform/money.ts';
 import type { LedgerAccountId, Totals } from './ledger.ts';
 import { timestamp } from './write.ts';
 
-const BALANCE_AT = `
+/** The SQL of `balanceAt`: tenant, account, moment. */
+export const BALANCE_AT = `
 SELECT coalesce((
   SELECT e.balance_after FROM entry e
   WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at <= $3 ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
@@ -27,7 +28,8 @@ LEFT JOIN LATERAL (
   WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at < ${value} ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
 )`;
 
-const TOTALS = `
+/** The SQL of `readTotals`: tenant, account, from, to. */
+export const TOTALS = `
 SELECT coalesce(b.balance_after, 0) AS opening, coalesce(e.balance_after, 0) AS closing,
        coalesce(e.credited_after, 0) - coalesce(b.credited_after, 0) AS credited,
        coalesce(b.seq, 0) AS after, coalesce(e.seq, 0) AS up_to

@@ -132,9 +132,20 @@ describe('a capture', () => {
     const captured = await givenHold(1_000n, 400n);
     accepted(await capture(captureOf(captured.id, 400n)));
     await expectRefusal(() => capture(captureOf(captured.id, 400n)), 'hold_resolved');
-    const voided = await givenHold(1_000n, 400n);
-    accepted(await release(releaseOf(voided.id)));
-    await expectRefusal(() => capture(captureOf(voided.id, 400n)), 'hold_resolved');
+    for (const because of ['voided', 'expired'] as const) {
+      const ended = await givenHold(1_000n, 400n);
+      accepted(await release({ ...releaseOf(ended.id), because }));
+      await expectRefusal(() => capture(captureOf(ended.id, 400n)), 'hold_resolved');
+      await expectRefusal(() => capture({ ...captureOf(ended.id, 400n), forced: true }), 'hold_resolved');
+    }
+  });
+
+  test.each([2, 8])('of one hold from %d connections at once is one, and the others are refused', async (callers) => {
+    const { account, id } = await givenHold(1_000n, 400n);
+    const answers = await Promise.all(Array.from({ length: callers }, () => capture(captureOf(id, 400n))));
+    const outcomes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal)).toSorted();
+    expect(outcomes).toEqual([...Array.from({ length: callers - 1 }, () => 'hold_resolved'), 'ok']);
+    expect(await balanceOf(account)).toEqual({ balance: 600n, held: 0n, version: 2n });
   });
 
   test('cannot take the key of a payment', async () => {

@@ -25,6 +25,10 @@ async function givenBooks() {
     const closed = await given.ledger.openAccount(tx, { tenantId: TENANT, kind: 'cardholder', floor: 0n });
     accepted(await given.ledger.closeAccount(tx, { tenantId: TENANT, account: closed, at: AT }));
     const request = { tenantId: TENANT, account: payer, placedAt: AT, expiresAt: AT };
+    const held = await given.ledger.openAccount(tx, { tenantId: TENANT, kind: 'cardholder', floor: 0n });
+    accepted(
+      await given.ledger.placeHold(tx, { ...request, account: held, key: freshKey(), amount: 1n, forced: true }),
+    );
     const hold = accepted(await given.ledger.placeHold(tx, { ...request, key: freshKey(), amount: 100n }));
     const ended = accepted(await given.ledger.placeHold(tx, { ...request, key: freshKey(), amount: 50n }));
     const reversed = accepted(
@@ -42,7 +46,18 @@ async function givenBooks() {
       ...TIMES,
     } as const;
     accepted(await given.ledger.captureHold(tx, capture));
-    return { payer, payee, dollars, closed, hold: hold.id, ended: ended.id, reversed: reversed.id, back, capture };
+    return {
+      payer,
+      payee,
+      dollars,
+      closed,
+      held,
+      hold: hold.id,
+      ended: ended.id,
+      reversed: reversed.id,
+      back,
+      capture,
+    };
   });
 }
 type Given = Awaited<ReturnType<typeof givenBooks>>;
@@ -100,6 +115,11 @@ const REFUSED: readonly [LedgerRefusal, string, (g: Given) => Command][] = [
   ['closed_account', 'a hold on one', hold((g) => ({ account: g.closed, forced: true }))],
   ['closed_account', 'a capture to one', capture((g) => ({ credit: g.closed }))],
   ['account_not_empty', 'closing an account with money', (g) => ({ do: 'close', account: g.payer, at: AT })],
+  [
+    'account_not_empty',
+    'closing an account that owes nothing and holds',
+    (g) => ({ do: 'close', account: g.held, at: AT }),
+  ],
   ['insufficient_funds', 'a posting above what is available', post(() => ({ amount: 901n }))],
   ['insufficient_funds', 'an addition above what is available', add(() => ({ amount: 901n }))],
   ['above_ceiling', 'a posting above the ceiling', post(() => ({ amount: 2n, ceiling: 201n }))],
@@ -178,6 +198,21 @@ describe('a reversal', () => {
     expect(refusalOf(await given.during((tx) => given.ledger.reverse(tx, back)))).toBe('insufficient_funds');
     const forced = accepted(await given.during((tx) => given.ledger.reverse(tx, { ...back, forced: true })));
     expect(forced.debitBalance).toBe(-50n);
+  });
+
+  test('can be taken back itself, once, and the first transfer cannot be taken back again', async () => {
+    const account = await given.givenAccount(0n);
+    const paid = given.transfer({ debit: given.bank, credit: account, amount: 75n });
+    const { id } = accepted(await given.during((tx) => given.ledger.post(tx, paid)));
+    const reverseOf = (transfer: bigint) =>
+      given.during((tx) => given.ledger.reverse(tx, { ...paid, key: freshKey(), transfer }));
+    const back = accepted(await reverseOf(id));
+    const again = accepted(await reverseOf(back.id));
+    expect(again).toMatchObject({ creditBalance: 75n, creditSeq: 3n });
+    expect(refusalOf(await reverseOf(id))).toBe('already_reversed');
+    expect(refusalOf(await reverseOf(back.id))).toBe('already_reversed');
+    expect(accepted(await reverseOf(again.id)).debitBalance).toBe(0n);
+    expect((await given.verify()).findings).toEqual([]);
   });
 
   test('linked with the right posting is a correction', async () => {
