@@ -1,6 +1,15 @@
 import pg from 'pg';
+import { PURCHASE_INVARIANTS } from './features/network/public.ts';
+import { WORDS_INVARIANTS } from './features/transactions/public.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
-import { accountsBelowFloor, countLedger, exportSnapshot, INVARIANT_STEPS, openSnapshot } from './ledger/verify.ts';
+import {
+  accountsBelowFloor,
+  countLedger,
+  exportSnapshot,
+  INVARIANT_STEPS,
+  invariantStep,
+  openSnapshot,
+} from './ledger/verify.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -42,6 +51,9 @@ const CHAINS = [
 const NOT_PROVED =
   'The key of the chains is not here (WATTLE_KEY_SEAL): the sealed rows were compared, the seals themselves not.';
 
+/** Where features name rows of the ledger without a foreign key. */
+const FEATURE_STEPS = [...PURCHASE_INVARIANTS, ...WORDS_INVARIANTS].map(invariantStep);
+
 /** One for each core of a small machine: more would take them from the server. */
 const CONNECTIONS = 2;
 
@@ -62,7 +74,7 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
     const onSeal = (hash: string) => void missing.delete(hash);
     const onEnd = (end: ChainEnd) => void ends.push(end);
     const chains = CHAINS.map(({ chain, rule }) => chainStep(chain, { rule, check, onEnd, onSeal }));
-    const steps = [...chains, ...INVARIANT_STEPS];
+    const steps = [...chains, ...INVARIANT_STEPS, ...FEATURE_STEPS];
     const found = await runSteps(clients, steps, {
       part: onPart,
       end: ({ step, rule, found: { findings, broken } }) => {

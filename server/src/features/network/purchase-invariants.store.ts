@@ -1,0 +1,39 @@
+import type { Invariant } from '../../ledger/invariants.ts';
+
+/** What a purchase that ended so did to its hold. */
+const END = "CASE o.status WHEN 'cleared' THEN 'captured' WHEN 'reversed' THEN 'voided' ELSE o.status END";
+
+/** What must hold between purchases, messages of the network and the ledger: no foreign key says it. */
+export const PURCHASE_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'purchase-hold',
+    rule: 'what a purchase stands at is held on its account, and its hold ended as the purchase did',
+    broken: `
+      SELECT o.tenant_id, o.id AS authorisation_id, o.hold_id,
+             format('%s at %s; %s', o.status, o.current_amount,
+                    CASE WHEN h.id IS NULL THEN 'no such hold on its account'
+                         ELSE coalesce('hold ' || ended.kind, 'held ' || coalesce(last.keep, h.amount)) END) AS detail
+      FROM authorisation o
+      JOIN member_account m ON m.tenant_id = o.tenant_id AND m.id = o.member_account_id
+      LEFT JOIN hold h ON h.tenant_id = o.tenant_id AND h.id = o.hold_id AND h.account_id = m.ledger_account_id
+      LEFT JOIN hold_event ended ON ended.tenant_id = h.tenant_id AND ended.hold_id = h.id AND ended.number = 0
+      LEFT JOIN LATERAL (
+        SELECT e.keep FROM hold_event e WHERE e.tenant_id = h.tenant_id AND e.hold_id = h.id AND e.number > 0
+        ORDER BY e.number DESC LIMIT 1
+      ) AS last ON true
+      WHERE o.hold_id IS NOT NULL AND (
+        h.id IS NULL
+        OR (o.status = 'approved' AND (ended.kind IS NOT NULL OR coalesce(last.keep, h.amount) <> o.current_amount))
+        OR (o.status <> 'approved' AND ended.kind IS DISTINCT FROM ${END}))`,
+  },
+  {
+    name: 'message-of-network',
+    rule: 'the purchase and the transfer that a message of the network names are there, of its tenant',
+    broken: `
+      SELECT n.tenant_id, n.authorisation_id, n.transfer_id, format('message %s', n.reference) AS detail
+      FROM network_message n
+      LEFT JOIN authorisation o ON o.tenant_id = n.tenant_id AND o.id = n.authorisation_id
+      LEFT JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
+      WHERE (n.authorisation_id IS NOT NULL AND o.id IS NULL) OR (n.transfer_id IS NOT NULL AND t.id IS NULL)`,
+  },
+];
