@@ -89,6 +89,36 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.ownerUrl, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
   });
 
+  it('waits for what a killed one was still busy with', async () => {
+    const { ownerUrl } = await start();
+    const client = new pg.Client({ connectionString: ownerUrl });
+    client.on('error', () => {});
+    await client.connect();
+    const [{ pid } = { pid: 0 }] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows;
+    // Computes, so that it does not see its server die, and holds on to the server's memory.
+    const busy = client.query('SELECT count(*) FROM generate_series(1, 1000000000)').catch(() => {});
+    process.kill(pidOf(), 'SIGKILL');
+    await vi.waitUntil(() => readPostmaster(path.join(folder, 'data')) === undefined, { timeout: 10_000 });
+    const said: string[] = [];
+    const again = startEmbeddedPostgres({
+      folder,
+      binaries: inject('postgres').binaries,
+      report: (what) => said.push(what),
+    });
+    try {
+      await Promise.race([
+        again,
+        vi.waitUntil(() => said.some((what) => what.startsWith('Waiting')), { timeout: 20_000 }),
+      ]);
+    } finally {
+      process.kill(pid, 'SIGKILL');
+    }
+    started.push(await again);
+    await busy;
+    await client.end();
+    expect(said).toContain('Waiting for the rest of the database that was killed');
+  });
+
   it('is taken over where it still runs', async () => {
     const first = await start();
     const pid = pidOf();

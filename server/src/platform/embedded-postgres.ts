@@ -46,6 +46,7 @@ const PASSWORDS = 'passwords.json';
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432.lock'.length;
 /** Recovery after a crash replays at most a few checkpoints; slower than this is a fault. */
 const START_LIMIT_MS = 120_000;
+const REST_MS = 200;
 
 type Credentials = { readonly owner: string; readonly app: string };
 
@@ -75,8 +76,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const socketFolder = freshSocketFolder(user, home);
   report('Starting the database');
   const logFile = path.join(folder, 'postgres.log');
-  const child = launch(user.command('postgres', postgresArguments(data, socketFolder, isThrowAway)), logFile);
-  await waitUntilReady(urlOn(socketFolder, OWNER, credentials.owner, 'postgres'), child.failure);
+  const plan = user.command('postgres', postgresArguments(data, socketFolder, isThrowAway));
+  await launchAfterTheRest(plan, logFile, urlOn(socketFolder, OWNER, credentials.owner, 'postgres'), report);
   return finish({ credentials, data, socketFolder, adopted: false });
 }
 
@@ -190,6 +191,26 @@ function settings(socketFolder: string, isThrowAway: boolean): Readonly<Record<s
 function postgresArguments(data: string, socketFolder: string, isThrowAway: boolean): string[] {
   const options = Object.entries(settings(socketFolder, isThrowAway));
   return ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** What a session of a killed server was computing it computes to the end, and its memory lets no other server start. */
+async function launchAfterTheRest(
+  plan: SpawnPlan,
+  logFile: string,
+  url: string,
+  report: (what: string) => void,
+): Promise<void> {
+  const until = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const child = launch(plan, logFile);
+    try {
+      return await waitUntilReady(url, child.failure);
+    } catch (error) {
+      if (!child.failure()?.includes('pre-existing shared memory block') || Date.now() > until) throw error;
+      report('Waiting for the rest of the database that was killed');
+      await pause(REST_MS);
+    }
+  }
 }
 
 type Launched = { failure(): string | undefined };
