@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { jack } from '../support/people.ts';
+import { amelia, jack, ruby } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -78,6 +78,20 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await expect(list(page)).toBeFocused();
   await expect(list(page).getByRole('option')).toHaveCount(count);
   await expect(nameField(page)).toHaveValue('');
+});
+
+test('each person has recipients of their own', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, amelia);
+  await page.goto('/fundsTransfer');
+  await settled(page);
+  await list(page).selectOption({ label: 'Ruby, 200 100 025' });
+  await expect(nameField(page)).toHaveValue('Ruby');
+  await expect(accountField(page)).toHaveValue('200100025');
+  // Ruby's own sign-in, on the same account, has not saved it.
+  await signIn(page, ruby);
+  await page.goto('/fundsTransfer');
+  await settled(page);
+  await expect(list(page).getByRole('option')).toHaveText(['Select a Recipient']);
 });
 
 test.describe('a call for payees that fails', () => {

@@ -196,7 +196,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'transfers:title',
     access: 'signed-in',
     load: async () => (await import('./features/transfers/funds-transfer.screen.tsx')).FundsTransferScreen,
-    texts: ['transfers', 'validation', 'fields', 'transactions'],
+    texts: ['transfers', 'validation', 'fields', 'transactions', 'cards'],
     feature: 'transfers',
   },
   {
@@ -204,7 +204,7 @@ export const ROUTES: readonly AppRoute[] = [
     title: 'transfers:confirm.title',
     access: 'signed-in',
     load: async () => (await import('./features/transfers/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
-    texts: ['transfers', 'cards'],
+    texts: ['transfers'],
     feature: 'transfers',
   },
   {

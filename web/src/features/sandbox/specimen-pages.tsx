@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { PaperLogo } from '../../layout/paper-logo.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -122,12 +123,12 @@ function ReviewSpecimen() {
 
 function ReceiptSpecimen() {
   const t = useTexts('components');
-  const { BrandName, Assets } = useBrand();
+  const { BrandName } = useBrand();
   return (
     <Receipt
       title={t('receipt.sent')}
       lead={t('receipt.arrives')}
-      issuer={{ name: BrandName, logo: <Logo light={Assets.Logo} dark={Assets.LogoOnDark} /> }}
+      issuer={{ name: BrandName, logo: <PaperLogo /> }}
       fileName="receipt-HM4408192755"
       rows={[
         { term: t('review.amount'), value: '$350.00' },
@@ -147,14 +148,5 @@ function ReceiptSpecimen() {
         {t('receipt.another')}
       </Link>
     </Receipt>
-  );
-}
-
-function Logo({ light, dark }: { readonly light: string; readonly dark: string }) {
-  return (
-    <picture>
-      <source srcSet={dark} media="(prefers-color-scheme: dark) and (not print)" />
-      <img src={light} alt="" width="32" height="32" />
-    </picture>
   );
 }

@@ -35,7 +35,6 @@ export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoicePro
         id={FIELD_ID}
         name={FIELD_ID}
         label={t('payee.label')}
-        hint={payees.list.length === 0 && !payees.isPending ? t('payee.none') : undefined}
         prompt={t('Select a Recipient')}
         options={payees.list.map((payee) => ({
           value: payee.PayeeId,

@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { centsOf } from '../../ui/typed-amount.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { BalanceNews } from '../cards/balance-news.part.tsx';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { canTransfer, type Cards } from '../cards/public.ts';
 import { PayeeChoice } from './payee-choice.tsx';
@@ -120,6 +121,7 @@ export function TransferForm({ cards, card, journey }: TransferFormProps) {
                 if (chosen) cards.select(cards.cards.indexOf(chosen));
               }}
             />
+            <BalanceNews available={card.AvailableAccountBalance} />
             <dl className="transfer__kind">
               <dt>{t('kind')}</dt>
               <dd>{t('kind.internal')}</dd>
@@ -144,7 +146,7 @@ export function TransferForm({ cards, card, journey }: TransferFormProps) {
             <Checkbox
               id="payee-save"
               label={t('payee.save')}
-              {...(payees.isFull ? { hint: t('payee.full') } : {})}
+              hint={t(payees.isFull ? 'payee.full' : 'payee.saveHint')}
               isDisabled={payees.isFull}
               isChecked={values.newPayee !== ''}
               onChange={(isChecked) => form.setValue('newPayee', isChecked ? 'yes' : '')}

@@ -6,6 +6,7 @@ import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { usePageTitle } from '../../layout/page-title.ts';
+import { PaperLogo } from '../../layout/paper-logo.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
@@ -21,7 +22,7 @@ type TransferReceiptProps = { readonly paid: PaidTransfer; readonly card: CardSu
 export function TransferReceipt({ paid, card }: TransferReceiptProps) {
   const t = useTexts('transfers');
   const format = useFormat();
-  const { BrandName, Assets } = useBrand();
+  const { BrandName } = useBrand();
   const box = useRef<HTMLDivElement>(null);
   usePageTitle(t('paymentSuccessful'));
   useResultFocus(box);
@@ -33,7 +34,7 @@ export function TransferReceipt({ paid, card }: TransferReceiptProps) {
       <Receipt
         title={t('paid.title', { amount, name })}
         lead={t('paymentSuccessful')}
-        issuer={{ name: BrandName, logo: <Logo light={Assets.Logo} dark={Assets.LogoOnDark} /> }}
+        issuer={{ name: BrandName, logo: <PaperLogo /> }}
         fileName={`receipt-${receiptNumber}`}
         rows={[
           { term: t('row.amount'), value: amount },
@@ -81,14 +82,5 @@ function Left({ isNew, available }: { readonly isNew: boolean; readonly availabl
         <Skeleton width="12rem" />
       )}
     </p>
-  );
-}
-
-function Logo({ light, dark }: { readonly light: string; readonly dark: string }) {
-  return (
-    <picture>
-      <source srcSet={dark} media="(prefers-color-scheme: dark) and (not print)" />
-      <img src={light} alt="" width="32" height="32" />
-    </picture>
   );
 }

@@ -37,9 +37,8 @@ export function TransferRefused({ refusal, card, onNew, onCancel }: TransferRefu
       </RoundPicture>
       <h1>{t('paymentFailed')}</h1>
       <p className="transfer-result__reason">{wordsOf(refusal.code)}</p>
-      <p className="transfer-result__more">
-        {help} {t('failed.noMoney')}
-      </p>
+      {help ? <p className="transfer-result__more">{help}</p> : null}
+      <p className="transfer-result__more">{t('failed.noMoney')}</p>
       <p className="transfer-result__more">
         {t('failed.call')}{' '}
         <a className="figures" href={`tel:${phone.replace(/\s/g, '')}`}>
