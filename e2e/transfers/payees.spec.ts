@@ -87,6 +87,8 @@ test('each person has recipients of their own', { tag: '@desktop' }, async ({ pa
   await list(page).selectOption({ label: 'Ruby, 200 100 025' });
   await expect(nameField(page)).toHaveValue('Ruby');
   await expect(accountField(page)).toHaveValue('200100025');
+  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/login$/);
   // Ruby's own sign-in, on the same account, has not saved it.
   await signIn(page, ruby);
   await page.goto('/fundsTransfer');

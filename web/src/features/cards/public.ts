@@ -33,7 +33,7 @@ export function onCardChosen(listener: (key: string | null) => void): () => void
 
 /** A card in words: `Wattle Everyday ·· 0017`. */
 export function cardWords({ CardName, MaskedCardNumber }: Pick<CardSummary, 'CardName' | 'MaskedCardNumber'>): string {
-  return `${CardName} ·· ${endingOf(MaskedCardNumber)}`;
+  return `${CardName} ··\u00a0${endingOf(MaskedCardNumber)}`;
 }
 
 /** The one question that every screen asks for the list, so that they share its answer. */
