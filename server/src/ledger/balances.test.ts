@@ -85,6 +85,30 @@ describe('the totals of a period', () => {
     expect(await totals(from, to)).toEqual(expected);
   });
 
+  test('of days that begin at midnights of Melbourne meet without a gap, the one of 23 hours too', async () => {
+    const other = await given.givenAccount(0n);
+    // 4 October 2026 begins at 14:00 UTC and ends at 13:00 UTC.
+    const midnights = ['2026-10-02T14:00:00Z', '2026-10-03T14:00:00Z', '2026-10-04T13:00:00Z', '2026-10-05T13:00:00Z'];
+    const times = midnights.slice(0, 3).flatMap((midnight) => [Date.parse(midnight), Date.parse(midnight) + 1]);
+    times.push(Date.parse('2026-10-05T12:59:59.999Z'));
+    for (const [index, postedAt] of times.entries()) {
+      const request = given.transfer({ debit: given.bank, credit: other, amount: BigInt(10 ** index), postedAt });
+      accepted(await given.during((tx) => given.ledger.post(tx, request)));
+    }
+    const days = midnights
+      .slice(1)
+      .map((to, index) =>
+        given.during((tx) =>
+          given.ledger.totals(tx, TENANT, other, Date.parse(midnights[index] ?? ''), Date.parse(to)),
+        ),
+      );
+    expect(await Promise.all(days)).toEqual([
+      { opening: 0n, credited: 11n, debited: 0n, closing: 11n, after: 0n, upTo: 2n },
+      { opening: 11n, credited: 1_100n, debited: 0n, closing: 1_111n, after: 2n, upTo: 4n },
+      { opening: 1_111n, credited: 1_110_000n, debited: 0n, closing: 1_111_111n, after: 4n, upTo: 7n },
+    ]);
+  });
+
   test('of an account that does not exist are not known', async () => {
     const unknown = given.during((tx) => given.ledger.totals(tx, TENANT, 999_999n, 0, 1));
     expect(await unknown).toBeUndefined();

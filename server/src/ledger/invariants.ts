@@ -29,10 +29,18 @@ FROM entry
 WINDOW chain AS (PARTITION BY account_id ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 ORDER BY account_id`;
 
-/** The hold that the transfer `t` of the entry `e` captures allows for more than it keeps. */
+/**
+ * The hold that the transfer `t` of the entry `e` captures allows for so much more than it kept, and
+ * for what it kept there were funds above the floor of the account `a`.
+ */
 const TOLERATED = `
 SELECT FROM hold_event c JOIN hold h ON h.tenant_id = c.tenant_id AND h.id = c.hold_id
-WHERE c.tenant_id = t.tenant_id AND c.transfer_id = t.id AND (h.tolerance > 0 OR h.tolerance_points > 0)`;
+CROSS JOIN LATERAL (
+  SELECT coalesce((SELECT k.keep FROM hold_event k WHERE k.tenant_id = h.tenant_id AND k.hold_id = h.id AND k.number > 0
+                   ORDER BY k.number DESC LIMIT 1), h.amount) AS keep
+) AS last
+WHERE c.tenant_id = t.tenant_id AND c.transfer_id = t.id AND e.balance_after - e.amount - last.keep >= a.floor
+  AND -e.amount BETWEEN last.keep + 1 AND last.keep + h.tolerance + last.keep * h.tolerance_points / 10000`;
 
 /** A transfer as text, from one side to the other. */
 const sides = (from: 'd' | 'c', to: 'd' | 'c') => `

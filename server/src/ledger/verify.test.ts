@@ -312,6 +312,35 @@ describe('the report', () => {
     });
   });
 
+  test('a tolerance excuses what it allows for and not a cent more', async () => {
+    given = await givenLedger();
+    const [within, above] = [await given.givenAccount(100n), await given.givenAccount(100n)];
+    const capture = (account: bigint, amount: bigint, forced: boolean) =>
+      given.during(async (tx) => {
+        const request = { tenantId: TENANT, key: freshKey(), account, amount: 100n, tolerance: 10n };
+        const hold = accepted(await given.ledger.placeHold(tx, { ...request, placedAt: AT, expiresAt: AT })).id;
+        const clearing = { tenantId: TENANT, key: freshKey(), code: 1, effectiveAt: AT, postedAt: AT } as const;
+        return accepted(
+          await given.ledger.captureHold(tx, { ...clearing, hold, amount, credit: given.scheme, forced }),
+        );
+      });
+    expect((await capture(within, 110n, false)).debitBalance).toBe(-10n);
+    const { id } = await capture(above, 111n, true);
+    expect(await given.verify()).toMatchObject({ ok: true, belowFloorCount: 2 });
+
+    // As if the engine had let it through without the force.
+    await damage(`UPDATE transfer SET forced = false WHERE id = ${id}`);
+    const { findings } = await given.verify();
+    expect(findings.filter(({ invariant }) => invariant !== 'transfer-payload')).toEqual([
+      {
+        invariant: 'floor-at-every-entry',
+        where: `account ${above}, seq 2, transfer ${id}`,
+        detail: 'left -11 under the floor 0',
+      },
+      { invariant: 'floor-now', where: `account ${above}`, detail: 'balance -11, held 0, floor 0, marked t' },
+    ]);
+  });
+
   test('many findings are counted, and the first ones kept', async () => {
     await givenHistory();
     await damage(`INSERT INTO ledger_account (tenant_id, kind, currency, version)
