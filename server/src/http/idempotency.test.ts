@@ -129,6 +129,14 @@ describe('the same key', () => {
     expect(codeOf(await transfer(payer.headers, body({ Amount: 150 })))).toBe('ok');
   });
 
+  it('after a refusal with another body is refused with 409, and with the right one still gets the refusal', async () => {
+    const key = randomUUID();
+    expect(codeOf(await transfer(payer.headers, body({ Amount: 150 }), key))).toBe('20240');
+    expect(codeOf(await transfer(payer.headers, body({ Amount: 1 }), key))).toBe('409');
+    expect(codeOf(await transfer(payer.headers, body({ Amount: 150 }), key))).toBe('20240');
+    expect(await left()).toBe(10_000n);
+  });
+
   it('is not used up by a body that is not understood', async () => {
     const key = randomUUID();
     expect(codeOf(await transfer(payer.headers, body({ Amount: 0 }), key))).toBe('20010');
@@ -331,6 +339,17 @@ describe('kept answers', () => {
     await tidyAnswers(test.ctx);
     const caller = `web:${payer.webAccount.id}`;
     expect(await test.ctx.asOwner('SELECT FROM kept_answer WHERE caller = $1', [caller])).toEqual([]);
+  });
+
+  it('of a refusal are gone after 30 days, and the key may pay then', async () => {
+    const key = randomUUID();
+    expect(codeOf(await transfer(payer.headers, body({ Amount: 150 }), key))).toBe('20240');
+    test.ctx.advance(30 * DAY_MS + 1);
+    await tidyAnswers(test.ctx);
+    const { headers } = await givenSession(test.ctx, { webAccount: payer.webAccount });
+    expect(codeOf(await transfer(headers, body({ Amount: 1 }), key))).toBe('ok');
+    expect(codeOf(await transfer(headers, body({ Amount: 2 }), key))).toBe('409');
+    expect(await left()).toBe(9_900n);
   });
 
   it('that are gone do not let a payment be made twice: the ledger knows its key', async () => {

@@ -140,7 +140,7 @@ export const INVARIANTS: readonly Invariant[] = [
              format('%s entries that sum to %s', count(e.seq), coalesce(sum(e.amount), 0)) AS detail
       FROM transfer t LEFT JOIN entry e ON e.transfer_id = t.id LEFT JOIN ledger_account a ON a.id = e.account_id
       GROUP BY t.tenant_id, t.id
-      HAVING count(e.seq) <> 2 OR coalesce(sum(e.amount), 0) <> 0
+      HAVING count(e.seq) <> 2 OR coalesce(sum(e.amount), 0) <> 0 OR count(*) FILTER (WHERE e.amount < 0) <> 1
         OR count(DISTINCT e.account_id) <> 2 OR count(DISTINCT a.currency) <> 1`,
   },
   {

@@ -204,6 +204,19 @@ const DAMAGES: readonly [string, (h: History) => string, readonly string[]][] = 
     ['transfer-balanced'],
   ],
   [
+    'a transfer of nothing is added, with both accounts put right',
+    (h) => `ALTER TABLE entry DROP CONSTRAINT entry_amount_check;
+            INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+            OVERRIDING SYSTEM VALUE
+            SELECT 999, tenant_id, 'nothing', request_hash, code, forced, effective_at, posted_at
+            FROM transfer WHERE id = ${h.payment};
+            INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)
+            SELECT a.id, a.version + 1, 999, 0, a.balance, a.tenant_id, a.last_posted_at, a.credited
+            FROM ledger_account a WHERE a.id IN (${h.payer}, ${h.payee});
+            UPDATE ledger_account SET version = version + 1 WHERE id IN (${h.payer}, ${h.payee});`,
+    ['transfer-balanced'],
+  ],
+  [
     'a hold is resolved twice',
     (h) =>
       `INSERT INTO hold_event (hold_id, number, keep, at, tenant_id, kind)
