@@ -54,6 +54,8 @@ export function openBroadcast({ connectionString, channel, onError }: BroadcastO
     const fresh = new pg.Client({
       connectionString,
       application_name: 'wattle-broadcast',
+      // NOTIFY commits, and a word need not outlive a crash: it cuts every listener, and that tells them.
+      options: '-c synchronous_commit=off',
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
