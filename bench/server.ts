@@ -18,6 +18,8 @@ import { localBroadcast } from '../server/test-support/broadcast.ts';
 import type { BenchDatabase } from './postgres.ts';
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts');
+/** As `npm start` gives them. */
+const FLAGS = ['--max-semi-space-size=64'];
 const START_LIMIT_MS = 60_000;
 
 /** Keys of one run, as production gets them. */
@@ -76,7 +78,7 @@ export type BenchServer = { readonly baseUrl: string; stop(): Promise<void> };
 export async function startServer(database: BenchDatabase): Promise<BenchServer> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-bench-server-'));
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...FLAGS, MAIN], {
     env: { PATH, HOME, ...settingsOf(database, dataFolder) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
