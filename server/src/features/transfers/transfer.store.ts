@@ -105,8 +105,8 @@ JOIN tenant t ON t.id = p.tenant_id
 CROSS JOIN instance_setting i
 WHERE p.tenant_id = $1 AND p.id = ANY ($2::integer[])`;
 
-export function readProducts(tx: Tx, tenantId: number, ids: readonly number[]): Promise<ProductRow[]> {
-  return tx.query(PRODUCTS, [tenantId, ids]);
+export async function readProducts(tx: Tx, tenantId: number, ids: readonly number[]): Promise<ProductRow[]> {
+  return ids.length === 0 ? [] : tx.query(PRODUCTS, [tenantId, ids]);
 }
 
 const PAID = `
@@ -129,8 +129,8 @@ SELECT $1, $2, paid.account, paid.cents FROM unnest($3::bigint[], $4::bigint[]) 
 ON CONFLICT (member_account_id, day) DO UPDATE SET cents = payment_day.cents + excluded.cents`;
 
 /** Adds to what the accounts have paid on a day. */
-export async function addPaid(tx: Tx, tenantId: number, day: string, paid: ReadonlyMap<bigint, bigint>): Promise<void> {
-  if (paid.size > 0) await tx.run(ADD_PAID, [tenantId, day, [...paid.keys()], [...paid.values()]]);
+export function addPaid(tx: Tx, tenantId: number, day: string, paid: ReadonlyMap<bigint, bigint>): void {
+  if (paid.size > 0) tx.later(ADD_PAID, [tenantId, day, [...paid.keys()], [...paid.values()]]);
 }
 
 const DRAW = `SELECT nextval('receipt_sequence') AS number FROM generate_series(1, $1)`;
@@ -142,16 +142,16 @@ export async function drawReceiptSequence(tx: Tx, count: number): Promise<bigint
 
 const RECEIPT = `
 SELECT d.reference, t.effective_at AS at
-FROM transfer t
-JOIN transaction_detail d ON d.tenant_id = t.tenant_id AND d.transfer_id = t.id
-WHERE t.tenant_id = $1 AND t.id = $2
-LIMIT 1`;
+FROM transaction_detail d
+JOIN transfer t ON t.tenant_id = d.tenant_id AND t.id = d.transfer_id
+WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = $3`;
 
-/** The receipt number of a transfer that was posted before, and when. */
+/** The receipt number of a transfer that was posted before, by the payer's entry, and when that was. */
 export function readReceipt(
   tx: Tx,
   tenantId: number,
-  transferId: bigint,
+  payer: bigint,
+  seq: bigint,
 ): Promise<{ reference: string; at: string } | undefined> {
-  return tx.first(RECEIPT, [tenantId, transferId]);
+  return tx.first(RECEIPT, [tenantId, payer, seq]);
 }
