@@ -17,7 +17,7 @@ describe('verify', () => {
     given = await givenLedger();
     lines = [];
     await given.givenAccount(1_234n);
-    await given.database.transact(TENANT, (tx) =>
+    await given.database.transact(TENANT, async (tx) =>
       audit(
         tx,
         { business: realClock, security: realClock },

@@ -55,15 +55,15 @@ async function work(orders: Orders): Promise<Report> {
   const apply = (commands: readonly Command[]): Promise<readonly Outcome[]> =>
     database.transact(tenantId, (tx) => ledger.apply(tx, tenantId, commands));
   // As the product commits: together, and each alone where another took a key.
-  const group = openGroup<Command, Outcome>({
-    run: apply,
-    isLost: () => false,
-    largest: LARGEST_BATCH,
-    inFlight: BATCHES_AT_ONCE,
-  });
+  const groups = Array.from({ length: BATCHES_AT_ONCE }, () =>
+    openGroup<Command, Outcome>({ run: apply, isLost: () => false, largest: LARGEST_BATCH }),
+  );
+  let turn = 0;
+  const submit = (command: Command) =>
+    (groups[(turn += 1) % BATCHES_AT_ONCE] as (typeof groups)[number]).submit(command);
 
   async function send(command: Command, how: 'alone' | 'together'): Promise<Outcome> {
-    const outcome = how === 'together' ? await group.submit(command) : (await apply([command]))[0];
+    const outcome = how === 'together' ? await submit(command) : (await apply([command]))[0];
     if (!outcome) throw new Error('a command has no outcome');
     ledgerNotes.push({ command, outcome });
     return outcome;

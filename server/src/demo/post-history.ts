@@ -56,7 +56,7 @@ export async function postHistory(tx: Tx, account: HistoryAccount, rows: readonl
       postedAt: row.postedAt,
     });
     if (!posted.ok) throw new Error(`the demo's row ${index} of ${account.number} was refused: ${posted.refusal}`);
-    await recordPosting(tx, {
+    recordPosting(tx, {
       tenantId,
       memberAccountId: account.memberAccountId,
       ledgerAccountId,

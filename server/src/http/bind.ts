@@ -7,7 +7,7 @@ import { withSavepoint } from '../platform/savepoint.ts';
 import { readBearer, sessionOf } from './auth.ts';
 import { type AnsweredJar, openCookieJar } from './cookies.ts';
 import { refuse } from './fault.ts';
-import { type Groups, openGroups } from './grouped.ts';
+import { type Groups, openGroups, requestHashOf } from './grouped.ts';
 import type { OpenStream, RequestInfo, Route } from './handle.ts';
 import { readBody, Unreadable } from './read-body.ts';
 import { type Input, validate } from './validate.ts';
@@ -111,7 +111,11 @@ async function runSession(
   if (route.grouped) {
     const input = tryInput(route, request);
     // What is wrong with a call is said in the ordinary order, below.
-    if (input?.ok) return groups.submit(route, { claims, requestId: request.id, ...input.value });
+    if (input?.ok) {
+      const { body, key } = input.value;
+      const requestHash = requestHashOf(input.value);
+      return groups.submit(route, { claims, requestId: request.id, body, key, requestHash });
+    }
   }
   const within = readOnly ? ctx.database.read : ctx.database.transact;
   return within(claims.tenantId, async (tx): Promise<Outcome> => {

@@ -2,31 +2,37 @@ import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
 import { hash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { auditAll } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
 import { isCollision, isDatabaseAway } from '../platform/database-fault.ts';
 import { type Group, openGroup } from '../platform/group-commit.ts';
 import { type Claims, sessionsOf } from './auth.ts';
 import { callerOf } from './caller.ts';
-import type { GroupedOutcome, Route, Session } from './handle.ts';
-import { type Answer, keepAnswers, type KeyOfCaller, type KeptAnswer, readAnswers } from './kept-answer.store.ts';
+import type { GroupedCall, GroupedOutcome, Route, Session, Within } from './handle.ts';
+import { type Answer, keepAnswers, type KeyOfCaller, readAnswers } from './kept-answer.store.ts';
 import type { Input } from './validate.ts';
 
 /** A call whose token and input are good by themselves; the rest is settled in the batch's transaction. */
-export type Queued = Input & {
+export type Queued = {
+  readonly body: Input['body'];
   readonly claims: Claims;
   readonly key: string | undefined;
   readonly requestId: string;
+  /** Of the input, by `requestHashOf`: what the key stands for. */
+  readonly requestHash: Buffer;
 };
+
+/** The shapes put the fields into one order, whatever order they came in. */
+export function requestHashOf({ params, query, body }: Input): Buffer {
+  return digest(JSON.stringify([params, query, body]));
+}
 
 export type Groups = {
   /** Carries the call out together with those that wait for the same. */
   submit(route: Route, call: Queued): Promise<Answer>;
 };
 
-type AnyOutcome = GroupedOutcome<Route['operation']>;
-
-/** Another connection answered one of the keys meanwhile: nothing may be committed, look again. */
-class AnswerTaken extends Error {}
+type AnyOperation = Route['operation'];
+type AnyOutcome = GroupedOutcome<AnyOperation>;
+type Grouped = NonNullable<Route['grouped']>;
 
 /** One group for each tenant and operation. */
 export function openGroups(ctx: AppContext): Groups {
@@ -37,8 +43,14 @@ export function openGroups(ctx: AppContext): Groups {
     const known = groups.get(name);
     if (known) return known;
     const made = openGroup<Queued, Answer>({
-      run: (calls) => ctx.database.transact(tenantId, (tx) => runBatch(ctx, tx, route, tenantId, calls)),
+      run: (calls, sent) =>
+        ctx.database.transact(tenantId, async (tx) => {
+          const answers = await runBatch({ ctx, tx, tenantId }, route, calls);
+          sent();
+          return answers;
+        }),
       isLost: (error) => isDatabaseAway(error) && !isCollision(error),
+      holdsBack: true,
     });
     groups.set(name, made);
     return made;
@@ -47,55 +59,51 @@ export function openGroups(ctx: AppContext): Groups {
   return { submit: (route, call) => groupOf(route, call.claims.tenantId).submit(call) };
 }
 
-/** A call that is let in: who makes it, and what its key and body are known by. */
+/** A call that is let in, and what its key and body are known by. */
 type Admitted = KeyOfCaller & {
-  readonly session: Session;
-  readonly call: Queued;
+  readonly call: GroupedCall<AnyOperation>;
+  readonly requestId: string;
   readonly requestHash: Buffer;
 };
+type Prepared = Admitted & { readonly prepared: unknown };
+type Known = Pick<Admitted, 'requestHash'> & { readonly answer: Answer };
 
-async function runBatch(
-  ctx: AppContext,
-  tx: Tx,
-  route: Route,
-  tenantId: number,
-  calls: readonly Queued[],
-): Promise<Answer[]> {
-  const sessions = await sessionsOf(
-    ctx,
-    tx,
-    tenantId,
-    calls.map(({ claims }) => claims),
+async function runBatch(within: Within, route: Route, calls: readonly Queued[]): Promise<Answer[]> {
+  const { operation, grouped } = route;
+  if (!grouped) throw new Error(`${operation.name} is not carried out in groups`);
+  const claims = calls.map((call) => call.claims);
+  const sessions = await sessionsOf(within.ctx, within.tx, within.tenantId, claims);
+  const asked = calls.map((call, index) => admit(operation, call, sessions[index]));
+  const known = await answerAll(
+    within,
+    operation.name,
+    grouped,
+    asked.flatMap((one) => (one.ok ? [one.value] : [])),
   );
-  const admitted = calls.map((call, index) => admit(route, call, sessions[index]));
-  const known = await keptFor(tx, route, tenantId, admitted);
-  const fresh = new Map<string, Admitted>();
-  for (const one of admitted) {
-    // The first of those that share a key is carried out; the others get its answer.
-    if (one.ok && !known.has(nameOf(one.value)) && !fresh.has(nameOf(one.value)))
-      fresh.set(nameOf(one.value), one.value);
-  }
-  for (const kept of await carryOut(ctx, tx, route, tenantId, [...fresh.values()])) known.set(nameOf(kept), kept);
-  return admitted.map((one): Answer => {
+  return asked.map((one): Answer => {
     if (!one.ok) return one;
-    const kept = known.get(nameOf(one.value));
-    if (!kept) throw new Error(`${route.operation.name} has no answer for one of its calls`);
-    return kept.requestHash.equals(one.value.requestHash) ? kept.answer : err('key_reused');
+    const { requestHash, answer } = known.get(nameOf(one.value)) ?? neverAnswered(operation.name);
+    return requestHash.equals(one.value.requestHash) ? answer : err('key_reused');
   });
 }
 
-/** Whether the caller is let in, in the order in which every call is settled. */
-function admit(route: Route, call: Queued, session: Session | undefined): Result<Admitted, ErrorName> {
-  const { auth } = route.operation;
-  if (!session) return err('bad_bearer');
-  if (auth === 'public' || !auth.includes(session.scope)) return err('scope_refused');
-  const { key = '' } = call;
-  return { ok: true, value: { session, call, caller: callerOf(session), key, requestHash: digest(bodyOf(call)) } };
+function neverAnswered(name: string): never {
+  throw new Error(`${name} has no answer for one of its calls`);
 }
 
-/** The shapes put the fields into one order, whatever order they came in. */
-function bodyOf({ params, query, body }: Queued): string {
-  return JSON.stringify([params, query, body]);
+/** Whether the caller is let in, in the order in which every call is settled. */
+function admit(
+  { name, auth }: AnyOperation,
+  { body, key = '', requestId, requestHash }: Queued,
+  session: Session | undefined,
+): Result<Admitted, ErrorName> {
+  if (!session) return err('bad_bearer');
+  if (auth === 'public' || !auth.includes(session.scope)) return err('scope_refused');
+  const caller = callerOf(session);
+  // 22 characters instead of up to 100: it stands in an index of the ledger for good.
+  const ledgerKey = digest(`${name} ${caller} ${key}`).toString('base64url');
+  const call = { body: body as never, session, caller, ledgerKey };
+  return { ok: true, value: { caller, key, call, requestId, requestHash } };
 }
 
 const HASH_BYTES = 16;
@@ -108,54 +116,52 @@ function nameOf({ caller, key }: KeyOfCaller): string {
   return `${caller} ${key}`;
 }
 
-async function keptFor(
-  tx: Tx,
-  route: Route,
-  tenantId: number,
-  admitted: readonly Result<Admitted, ErrorName>[],
-): Promise<Map<string, KeptAnswer>> {
-  const keys = admitted.flatMap((one) => (one.ok ? [one.value] : []));
-  const kept = keys.length === 0 ? [] : await readAnswers(tx, tenantId, route.operation.name, keys);
-  return new Map(kept.map((one) => [nameOf(one), one]));
+/** What each key is answered: what was kept, or what comes of its call now. */
+async function answerAll(
+  within: Within,
+  name: string,
+  grouped: Grouped,
+  admitted: readonly Admitted[],
+): Promise<ReadonlyMap<string, Known>> {
+  if (admitted.length === 0) return new Map();
+  // Sent together: a call that was answered before is rare.
+  const [kept, prepared] = await Promise.all([
+    readAnswers(within.tx, within.tenantId, name, admitted),
+    grouped.handler.prepare(
+      admitted.map(({ call }) => call),
+      within,
+    ),
+  ]);
+  const known = new Map(kept.map((one): [string, Known] => [nameOf(one), one]));
+  const fresh = new Map<string, Prepared>();
+  for (const [index, one] of admitted.entries()) {
+    const id = nameOf(one);
+    // The first of those that share a key is carried out; the others get its answer.
+    if (!known.has(id) && !fresh.has(id)) fresh.set(id, { ...one, prepared: prepared[index] });
+  }
+  const answers = await carryOut(within, name, grouped, [...fresh.values()]);
+  for (const one of answers) known.set(nameOf(one), one);
+  return known;
 }
 
 async function carryOut(
-  ctx: AppContext,
-  tx: Tx,
-  route: Route,
-  tenantId: number,
-  fresh: readonly Admitted[],
-): Promise<KeptAnswer[]> {
-  const { grouped, operation } = route;
-  if (!grouped) throw new Error(`${operation.name} is not carried out in groups`);
+  within: Within,
+  name: string,
+  { action, handler }: Grouped,
+  fresh: readonly Prepared[],
+): Promise<(KeyOfCaller & Known)[]> {
   if (fresh.length === 0) return [];
-  const calls = fresh.map(({ call, session, caller, key }) => ({
-    body: call.body as never,
-    session,
-    caller,
-    // 22 characters instead of up to 100: it stands in an index of the ledger for good.
-    ledgerKey: digest(`${operation.name} ${caller} ${key}`).toString('base64url'),
-  }));
-  const outcomes = await grouped.run(calls, { ctx, tx, tenantId });
-  const answers = fresh.map(({ caller, key, requestHash }, index) => ({
-    caller,
-    key,
-    requestHash,
-    answer: outcomeAt(outcomes, index).result,
-  }));
-  const [free] = await Promise.all([
-    keepAnswers(tx, tenantId, operation.name, answers, ctx.clocks.security.now()),
-    auditAll(
-      tx,
-      ctx.clocks,
-      fresh.map(({ caller, call }, index) => {
-        const { result, object, details } = outcomeAt(outcomes, index);
-        const outcome = result.ok ? 'ok' : result.error;
-        return { tenantId, actor: caller, action: grouped.action, object, outcome, requestId: call.requestId, details };
-      }),
-    ),
-  ]);
-  if (free < answers.length) throw new AnswerTaken(`${operation.name}: a key was answered meanwhile`);
+  const { ctx, tx, tenantId } = within;
+  const outcomes = await handler.carryOut(fresh, within);
+  const answers = fresh.map(({ caller, key, requestHash }, index) => {
+    return { caller, key, requestHash, answer: outcomeAt(outcomes, index).result };
+  });
+  keepAnswers(tx, tenantId, name, answers, ctx.clocks.security.now());
+  const lines = fresh.map(({ caller, requestId }, index) => {
+    const { result, object, details } = outcomeAt(outcomes, index);
+    return { tenantId, actor: caller, action, object, outcome: result.ok ? 'ok' : result.error, requestId, details };
+  });
+  auditAll(tx, ctx.clocks, lines);
   return answers;
 }
 

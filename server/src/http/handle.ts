@@ -65,7 +65,7 @@ export type SessionHandler<O> = (
   input: Common<O> & {
     readonly session: Session;
     readonly tx: Tx;
-    readonly keep: (write: (tx: Tx) => Promise<unknown>) => void;
+    readonly keep: (write: (tx: Tx) => unknown) => void;
   },
 ) => Outcome<O>;
 
@@ -119,15 +119,27 @@ export type GroupedOutcome<O> = {
   readonly details?: AuditEvent['details'];
 };
 
+export type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
+
 /**
- * Carries out calls of one tenant in one transaction that is committed for all of them: an outcome for
- * each, in their order. A refused one leaves nothing written and the others as they are. Answers are
- * kept and audit lines written for it. What throws takes the whole batch back; then each runs alone.
+ * Carries out calls of one tenant in one transaction that is committed for all of them, in two steps.
+ * What throws takes the whole batch back; then each call runs alone.
  */
-export type GroupedHandler<O> = (
-  calls: readonly GroupedCall<O>[],
-  within: { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number },
-) => Promise<readonly GroupedOutcome<O>[]>;
+export type GroupedHandler<O, Prepared = unknown> = {
+  /**
+   * Reads what is known of each call before anything is locked. Sent together with the look-up of their
+   * keys, so some of them may turn out to have been answered before: it writes nothing.
+   */
+  prepare(calls: readonly GroupedCall<O>[], within: Within): Promise<readonly Prepared[]>;
+  /**
+   * An outcome for each, in their order. A refused one leaves nothing written and the others as they
+   * are. Answers are kept and audit lines written for it.
+   */
+  carryOut(
+    calls: readonly { readonly call: GroupedCall<O>; readonly prepared: Prepared }[],
+    within: Within,
+  ): Promise<readonly GroupedOutcome<O>[]>;
+};
 
 /** A route: an operation of the contract and what carries it out. */
 export type Route = {
@@ -141,7 +153,7 @@ export type Route = {
   /** True: its outcome is an OpenStream of `text/event-stream`. */
   readonly isStream?: boolean;
   /** Set for a call that is carried out together with others of its kind. */
-  readonly grouped?: { readonly action: string; readonly run: GroupedHandler<AnyOperation> };
+  readonly grouped?: { readonly action: string; readonly handler: GroupedHandler<AnyOperation> };
   readonly options: RouteOptions<unknown>;
 };
 
@@ -199,13 +211,17 @@ export function handleStream<O extends OperationLike>(operation: O, run: StreamH
  * A call that moves money: it takes `Idempotency-Key`, and commits together with others of its kind.
  * `action` is what the audit log calls it.
  */
-export function handleGrouped<O extends OperationLike>(operation: O, action: string, run: GroupedHandler<O>): Route {
+export function handleGrouped<O extends OperationLike, Prepared>(
+  operation: O,
+  action: string,
+  handler: GroupedHandler<O, Prepared>,
+): Route {
   const alone = async () => {
     throw new Error(`${operation.name} is carried out in groups`);
   };
   return {
     ...route(operation, 'session', alone),
-    grouped: { action, run: run as unknown as GroupedHandler<AnyOperation> },
+    grouped: { action, handler: handler as unknown as GroupedHandler<AnyOperation> },
   };
 }
 

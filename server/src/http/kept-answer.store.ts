@@ -38,18 +38,20 @@ const KEEP = `
 INSERT INTO kept_answer (tenant_id, caller, operation, key, request_hash, answer, at)
 SELECT $1, kept.caller, $2, kept.key, kept.request_hash, kept.answer::jsonb, $3
 FROM unnest($4::text[], $5::text[], $6::bytea[], $7::text[]) AS kept (caller, key, request_hash, answer)
-ORDER BY kept.caller COLLATE "C", kept.key COLLATE "C"
-ON CONFLICT (tenant_id, caller, operation, key) DO NOTHING`;
+ORDER BY kept.caller COLLATE "C", kept.key COLLATE "C"`;
 
-/** Keeps answers; tells how many keys were free. `atMs` is of the security clock. */
+/**
+ * Keeps answers. Where another connection has answered one of the keys meanwhile, the transaction fails:
+ * whoever looks again finds that answer. `atMs` is of the security clock.
+ */
 export function keepAnswers(
   tx: Tx,
   tenantId: number,
   operation: string,
   answers: readonly KeptAnswer[],
   atMs: number,
-): Promise<number> {
-  return tx.run(KEEP, [
+): void {
+  tx.later(KEEP, [
     tenantId,
     operation,
     new Date(atMs).toISOString(),

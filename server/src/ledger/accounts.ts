@@ -46,13 +46,14 @@ export async function settlementAccount(
 
 /** The newest posting time in whole milliseconds, never before it. */
 const LOCK = `
-SELECT id, currency, balance, held, floor, version, credited,
+SELECT ctid::text AS place, id, currency, balance, held, floor, version, credited,
        ceil(extract(epoch FROM last_posted_at) * 1000)::bigint AS last_posted_ms, closed_at IS NOT NULL AS is_closed
 FROM ledger_account
 WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`;
 
 type LockedRow = {
   readonly id: LedgerAccountId;
+  readonly place: string;
   readonly currency: string;
   readonly balance: Cents;
   readonly held: Cents;

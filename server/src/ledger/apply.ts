@@ -1,40 +1,73 @@
 import type { Tx } from '../platform/database.ts';
 import { withSavepoint } from '../platform/savepoint.ts';
-import type { SingleItem } from './books.domain.ts';
+import type { Item, SingleItem } from './books.domain.ts';
 import { decide } from './decide.domain.ts';
 import { toItem } from './items.ts';
-import { KeyTaken } from './ledger.ts';
-import type { Command, Outcome, OutcomesOf } from './ledger.ts';
+import type { Command, OpenedLedger, Outcome, OutcomesOf } from './ledger.ts';
 import { readBooks, readNamed } from './read.ts';
-import { write } from './write.ts';
-
-/** A taken key is there when it is looked up again, so the second time decides. */
-const ATTEMPTS = 2;
+import { write, writeLater } from './write.ts';
 
 export async function apply<const Commands extends readonly Command[]>(
   tx: Tx,
   tenantId: number,
   commands: Commands,
 ): Promise<OutcomesOf<Commands>> {
-  return (await applyAll(tx, tenantId, commands)) as OutcomesOf<Commands>;
+  const [alone] = commands;
+  if (commands.length === 1 && alone) return [await applyOne(tx, tenantId, alone)] as OutcomesOf<Commands>;
+  return (await open(tx, tenantId, commands, async () => {})).apply(commands) as OutcomesOf<Commands>;
 }
 
-async function applyAll(tx: Tx, tenantId: number, commands: readonly Command[]): Promise<Outcome[]> {
+export async function open<C extends Command, Beside>(
+  tx: Tx,
+  tenantId: number,
+  commands: readonly C[],
+  readBeside: () => Promise<Beside>,
+): Promise<OpenedLedger<C, Beside>> {
   const named = await readNamed(tx, tenantId, commands);
-  const items = commands.map((command) => toItem(command, named));
-  const singles = items.flatMap<SingleItem>((item) => (item.do === 'linked' ? item.transfers : [item]));
+  const items = new Map(commands.map((command): [C, Item] => [command, toItem(command, named)]));
+  const [{ books: before, ids }, beside] = await Promise.all([
+    readBooks(tx, tenantId, singlesOf([...items.values()]), named),
+    readBeside(),
+  ]);
+  const closed = [...before.accounts.values()].flatMap(({ id, isClosed }) => (isClosed ? [id] : []));
+  let isApplied = false;
+  return {
+    beside,
+    closed: new Set(closed),
+    apply(some) {
+      if (isApplied) throw new Error('what was opened is applied once');
+      isApplied = true;
+      const wanted = some.map((command) => items.get(command) ?? notOpened());
+      const { books: after, outcomes } = decide(before, wanted);
+      writeLater(tx, tenantId, { before, after, ids });
+      return outcomes(ids) as OutcomesOf<readonly C[]>;
+    },
+  };
+}
+
+function notOpened(): never {
+  throw new Error('a command was not among those that were opened');
+}
+
+function singlesOf(items: readonly Item[]): SingleItem[] {
+  return items.flatMap<SingleItem>((item) => (item.do === 'linked' ? item.transfers : [item]));
+}
+
+/** A taken key is there when it is looked up again, so the second time decides. */
+const ATTEMPTS = 2;
+
+async function applyOne(tx: Tx, tenantId: number, command: Command): Promise<Outcome> {
+  const named = await readNamed(tx, tenantId, [command]);
+  const item = toItem(command, named);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const before = await readBooks(tx, tenantId, singles, named);
-    const { books, outcomes } = decide(before, items);
-    const writeAll = () => write(tx, tenantId, before, books);
+    const { books: before, ids } = await readBooks(tx, tenantId, singlesOf([item]), named);
+    const { books: after, outcomes } = decide(before, [item]);
+    const writeAll = () => write(tx, tenantId, { before, after, ids });
     // Of several keys in one command some may be written before one proves to be taken.
-    const isAlone = commands.length === 1;
-    const made =
-      isAlone && books.transfers.length > 1
-        ? await withSavepoint(tx, writeAll, (written) => written !== undefined)
-        : await writeAll();
-    if (made) return outcomes(made);
-    if (!isAlone) throw new KeyTaken('a key of the batch was taken by another connection');
+    const isWritten =
+      after.transfers.length > 1 ? await withSavepoint(tx, writeAll, (written) => written) : await writeAll();
+    const [outcome] = outcomes(ids);
+    if (isWritten && outcome) return outcome;
   }
   throw new Error('the ledger has no row for a key that is taken');
 }

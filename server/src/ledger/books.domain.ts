@@ -65,6 +65,8 @@ export type Item = SingleItem | { readonly do: 'linked'; readonly transfers: rea
 
 export type AccountState = Standing & {
   readonly id: LedgerAccountId;
+  /** Where its row is in the table for as long as it is locked. */
+  readonly place: string;
   readonly currency: string;
   readonly version: bigint;
   readonly credited: Cents;

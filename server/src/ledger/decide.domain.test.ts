@@ -9,6 +9,7 @@ const MADE = { transfers: [901n, 902n, 903n], holds: [801n, 802n] };
 function account(id: bigint, balance: bigint, more: Partial<AccountState> = {}): AccountState {
   return {
     id,
+    place: '(0,1)',
     balance,
     held: 0n,
     floor: 0n,

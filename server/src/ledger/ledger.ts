@@ -5,7 +5,7 @@ import type { Cents } from '../platform/money.ts';
  * Double entry. It knows accounts, transfers and holds, and no card. It is the only writer of its
  * tables. Every function runs in the caller's transaction (READ COMMITTED); accounts are locked in
  * the order of their ids, in every path, so that no two can deadlock. Locks last until the end of
- * the transaction: one that calls the ledger twice takes all its accounts first, with `lock`.
+ * the transaction: one that does several things gives all of them to one call.
  *
  * A refusal is a value and leaves nothing written. What throws is a bug or the database.
  */
@@ -264,11 +264,18 @@ export type OutcomesOf<Commands extends readonly Command[]> = {
   -readonly [Place in keyof Commands]: OutcomeOf<Commands[Place]>;
 };
 
-/**
- * A key of a batch was taken meanwhile by another connection, for another payload on other
- * accounts. The transaction must be rolled back; then the commands are applied one by one.
- */
-export class KeyTaken extends Error {}
+/** Commands whose accounts are locked and whose outcomes only wait to be decided. */
+export type OpenedLedger<C extends Command, Beside = unknown> = {
+  /** What the caller has read under the same locks. */
+  readonly beside: Beside;
+  /** Those of their accounts on which nothing moves any more. */
+  readonly closed: ReadonlySet<LedgerAccountId>;
+  /**
+   * Decides those of the commands that are still wanted, in their order, and sends what they write
+   * together with whatever follows in the transaction (`Tx.later`). Once.
+   */
+  apply(commands: readonly C[]): OutcomesOf<readonly C[]>;
+};
 
 /** What went through an account in a period. */
 export type Totals = {
@@ -294,20 +301,27 @@ export type Ledger = {
     currency?: string,
   ): Promise<LedgerAccountId>;
   /**
-   * Locks the accounts until the transaction ends, and answers those that are closed. Call it first where
-   * more than one call follows.
-   */
-  lock(tx: Tx, tenantId: number, accounts: readonly LedgerAccountId[]): Promise<ReadonlySet<LedgerAccountId>>;
-  /**
    * Carries out commands in their order, each with an outcome of its own: a refusal of one leaves
-   * the others. Every call below is this with one command. Throws KeyTaken, for more than one
-   * command only.
+   * the others. Every call below is this with one command. Several are written together with whatever
+   * follows (`Tx.later`): where another connection, with other accounts, takes one of their keys
+   * meanwhile, the transaction fails with a unique violation, and they are applied one by one.
    */
   apply<const Commands extends readonly Command[]>(
     tx: Tx,
     tenantId: number,
     commands: Commands,
   ): Promise<OutcomesOf<Commands>>;
+  /**
+   * The same in two steps. The first locks and reads for all commands; `readBeside` is called once the
+   * locks have been asked for, so that what it sends is read under them and in the same round trip. The
+   * second applies those that the caller still wants.
+   */
+  open<C extends Command, Beside>(
+    tx: Tx,
+    tenantId: number,
+    commands: readonly C[],
+    readBeside: () => Promise<Beside>,
+  ): Promise<OpenedLedger<C, Beside>>;
   /** Posts one transfer. A replay of the key with the same payload answers what was posted then. */
   post(tx: Tx, request: TransferRequest): Promise<LedgerResult<Posted>>;
   /** Posts all of them or none: a payment and its fee. */

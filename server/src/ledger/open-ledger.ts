@@ -1,5 +1,5 @@
-import { lockAccounts, openAccount, readBalance, settlementAccount } from './accounts.ts';
-import { apply } from './apply.ts';
+import { openAccount, readBalance, settlementAccount } from './accounts.ts';
+import { apply, open } from './apply.ts';
 import { balanceAt, readTotals } from './balances.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -8,11 +8,8 @@ export function openLedger(): Ledger {
   return {
     openAccount,
     settlementAccount,
-    async lock(tx, tenantId, accounts) {
-      const locked = await lockAccounts(tx, tenantId, accounts);
-      return new Set(locked.flatMap(({ id, isClosed }) => (isClosed ? [id] : [])));
-    },
     apply,
+    open,
     post: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'post', ...request }]))[0],
     postLinked: async (tx, tenantId, transfers) => (await apply(tx, tenantId, [{ do: 'linked', transfers }]))[0],
     reverse: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'reverse', ...request }]))[0],

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Cents } from '../platform/money.ts';
 import { lockAccounts } from './accounts.ts';
 import { emptyBooks } from './books.domain.ts';
-import type { Books, SingleItem } from './books.domain.ts';
+import type { Books, Made, SingleItem } from './books.domain.ts';
 import type { Named } from './items.ts';
 import type { Command, HoldId, LedgerAccountId, TransferId } from './ledger.ts';
 
@@ -93,15 +93,25 @@ type HoldRow = {
   readonly keep: Cents;
 };
 
+/** Drawn under the locks: the sealer has to know of the transaction before it may miss a number. */
+const DRAW_IDS = `
+SELECT ARRAY(SELECT nextval('transfer_id_seq') FROM generate_series(1, $1))::text[] AS transfers,
+       ARRAY(SELECT nextval('hold_id_seq') FROM generate_series(1, $2))::text[] AS holds`;
+
+type Drawn = { readonly transfers: readonly string[]; readonly holds: readonly string[] };
+
 const REVERSED = `
 SELECT transfer_id FROM reversal WHERE tenant_id = $1 AND transfer_id = ANY ($2::bigint[])`;
 
+/** What was read under the locks, and ids for all that the items may write. */
+export type Opened = { readonly books: Books; readonly ids: Made };
+
 /**
- * Locks all accounts of the items and reads all that decides about them, in one round trip: each
- * statement sees what had been committed when it began, so those after the lock see all that can
- * change while it lasts.
+ * Locks all accounts of the items, reads all that decides about them and draws their ids, in one round
+ * trip: each statement sees what had been committed when it began, so those after the lock see all that
+ * can change while it lasts.
  */
-export async function readBooks(tx: Tx, tenantId: number, items: readonly SingleItem[], named: Named): Promise<Books> {
+export async function readBooks(tx: Tx, tenantId: number, items: readonly SingleItem[], named: Named): Promise<Opened> {
   const accounts = new Set<LedgerAccountId>();
   const asked = {
     holds: [] as HoldId[],
@@ -138,13 +148,14 @@ export async function readBooks(tx: Tx, tenantId: number, items: readonly Single
         accounts.add(item.account);
     }
   }
-  const [locked, holds, transfers, placed, additions, reversed] = await Promise.all([
+  const [locked, holds, transfers, placed, additions, reversed, ids] = await Promise.all([
     lockAccounts(tx, tenantId, [...accounts]),
     some<HoldRow>(tx, HOLDS, tenantId, asked.holds),
     some<StoredTransfer>(tx, STORED_TRANSFERS, tenantId, asked.transferKeys),
     some<StoredHold>(tx, STORED_HOLDS, tenantId, asked.holdKeys),
     some<StoredHold>(tx, STORED_ADDITIONS, tenantId, asked.additionKeys),
     some<{ transfer_id: TransferId }>(tx, REVERSED, tenantId, asked.reversed),
+    drawIds(tx, asked.transferKeys.length, asked.holdKeys.length),
   ]);
   const books = emptyBooks();
   for (const account of locked) books.accounts.set(account.id, account);
@@ -166,5 +177,11 @@ export async function readBooks(tx: Tx, tenantId: number, items: readonly Single
   for (const { key, hash, id } of placed) books.holdKeys.set(key, { hash, answer: () => id });
   for (const { key, hash, id } of additions) books.additionKeys.set(key, { hash, answer: () => id });
   for (const row of reversed) books.reversed.add(row.transfer_id);
-  return books;
+  return { books, ids };
+}
+
+async function drawIds(tx: Tx, transfers: number, holds: number): Promise<Made> {
+  if (transfers + holds === 0) return { transfers: [], holds: [] };
+  const drawn = await tx.first<Drawn>(DRAW_IDS, [transfers, holds]);
+  return { transfers: drawn?.transfers.map(BigInt) ?? [], holds: drawn?.holds.map(BigInt) ?? [] };
 }

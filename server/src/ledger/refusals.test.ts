@@ -229,8 +229,9 @@ describe('a reversal', () => {
   });
 });
 
-test('the lock of accounts tells which of them are closed', async () => {
+test('what is opened tells which of its accounts are closed', async () => {
   const books = await givenBooks();
-  const closed = await given.during((tx) => given.ledger.lock(tx, TENANT, [books.payer, books.closed]));
-  expect(closed).toEqual(new Set([books.closed]));
+  const post = { ...given.transfer({ debit: books.payer, credit: books.closed, amount: 1n }), do: 'post' as const };
+  const opened = await given.during((tx) => given.ledger.open(tx, TENANT, [post], async () => {}));
+  expect(opened.closed).toEqual(new Set([books.closed]));
 });

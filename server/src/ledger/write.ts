@@ -3,15 +3,27 @@ import type { Books, HoldItem, Made, WrittenEvent, WrittenTransfer } from './boo
 
 type Column = readonly (string | number | bigint | boolean | null)[];
 
+/** What is to be written: what was read, what was decided about it, and the ids for it. */
+export type Writing = { readonly before: Books; readonly after: Books; readonly ids: Made };
+
+/** Where a key may have been taken: by nobody (then the statement fails), or by somebody (then it writes nothing). */
+type Keys = 'mustBeFree' | 'mayBeTaken';
+
 /**
- * A statement in the making: the parts that a batch needs. First those that write under a key;
- * `gate` says whether every key was free; then the parts that write only behind an open gate.
+ * A statement in the making: the parts that a batch needs. First those that write under a key; `gate`
+ * says whether every key was free; then the parts that write only behind an open gate. Where keys must
+ * be free there is no gate: one that is not fails the whole.
  */
 class Statement {
   readonly values: unknown[] = [];
+  readonly #keys: Keys;
   readonly #keyed: string[] = [];
   readonly #isOpen: string[] = [];
   readonly #behind: string[] = [];
+
+  constructor(keys: Keys) {
+    this.#keys = keys;
+  }
 
   value(value: unknown, type: string): string {
     this.values.push(value);
@@ -23,9 +35,13 @@ class Statement {
     return `unnest(${columns.map(([type, values]) => this.value(values, `${type}[]`)).join(', ')})`;
   }
 
-  /** A part that must write `count` rows: as many as there are free keys. */
-  keyed(name: string, count: number, insert: string): void {
-    this.#keyed.push(`${name} AS (${insert})`);
+  /** A part that must write `count` rows: as many as there are free keys, unique by `key`. */
+  keyed(name: string, count: number, insert: string, key: string): void {
+    if (this.#keys === 'mustBeFree') {
+      this.#keyed.push(`${name} AS (${insert})`);
+      return;
+    }
+    this.#keyed.push(`${name} AS (${insert} ON CONFLICT ${key} DO NOTHING RETURNING 1)`);
     this.#isOpen.push(`(SELECT count(*) FROM ${name}) = ${this.value(count, 'bigint')}`);
   }
 
@@ -38,48 +54,58 @@ class Statement {
     this.#behind.push(`${name} AS (${change})`);
   }
 
-  text(answer: string): string {
+  /** The condition of a part that is behind the gate. */
+  get isOpen(): string {
+    return this.#keys === 'mustBeFree' ? 'true' : '(SELECT is_open FROM gate)';
+  }
+
+  text(): string {
     const gate = `gate AS MATERIALIZED (SELECT ${this.#isOpen.join(' AND ') || 'true'} AS is_open)`;
-    return `WITH ${[...this.#keyed, gate, ...this.#behind].join(',\n')}\n${answer}`;
+    return `WITH ${[...this.#keyed, gate, ...this.#behind].join(',\n')}\nSELECT is_open FROM gate`;
   }
 }
 
-const IS_OPEN = '(SELECT is_open FROM gate)';
-
-type Written = {
-  readonly is_open: boolean;
-  readonly transfers: readonly string[] | null;
-  readonly holds: readonly string[] | null;
-};
-
 /**
- * Writes what was decided, with its ids, in one statement. Undefined: a key was taken by another
- * connection since it was looked up. Then a batch of one key has written nothing.
+ * Writes a batch, together with whatever follows in the transaction. It is known before how it ends:
+ * where a key was taken by another connection since it was looked up, the transaction fails.
  */
-export async function write(tx: Tx, tenantId: number, before: Books, after: Books): Promise<Made | undefined> {
-  if (after.touched.size === 0) return { transfers: [], holds: [] };
-  const statement = new Statement();
-  const tenant = statement.value(tenantId, 'integer');
-  if (after.transfers.length > 0) addTransfers(statement, tenant, after.transfers);
-  if (after.placed.length > 0) addHolds(statement, tenant, after.placed);
-  if (after.events.length > 0) addEvents(statement, tenant, after.events);
-  addAccounts(statement, tenant, before, after);
-  const ids = (source: string, made: readonly unknown[]) =>
-    made.length > 0 ? `(SELECT array_agg(id ORDER BY place) FROM ${source})` : 'NULL';
-  const answer = `SELECT is_open, ${ids('transfer_in', after.transfers)}::text[] AS transfers,
-       ${ids('hold_in', after.placed)}::text[] AS holds FROM gate`;
-  const row = await tx.first<Written>(statement.text(answer), statement.values);
-  if (!row?.is_open) return undefined;
-  return { transfers: (row.transfers ?? []).map(BigInt), holds: (row.holds ?? []).map(BigInt) };
+export function writeLater(tx: Tx, tenantId: number, writing: Writing): void {
+  if (writing.after.touched.size === 0) return;
+  const statement = describe(tenantId, writing, 'mustBeFree');
+  tx.later(statement.text(), statement.values);
 }
 
 /**
- * Keys go in sorted, so that two batches that want the same ones cannot wait for each other. The
- * ids were drawn before, in the order of the batch.
+ * Writes what one command has come to. False: a key was taken by another connection since it was
+ * looked up. With one key nothing is written then.
  */
-function addTransfers(statement: Statement, tenant: string, transfers: readonly WrittenTransfer[]): void {
+export async function write(tx: Tx, tenantId: number, writing: Writing): Promise<boolean> {
+  if (writing.after.touched.size === 0) return true;
+  const statement = describe(tenantId, writing, 'mayBeTaken');
+  const row = await tx.first<{ is_open: boolean }>(statement.text(), statement.values);
+  return row?.is_open === true;
+}
+
+function describe(tenantId: number, { before, after, ids }: Writing, keys: Keys): Statement {
+  const statement = new Statement(keys);
+  const tenant = statement.value(tenantId, 'integer');
+  if (after.transfers.length > 0) addTransfers(statement, tenant, after.transfers, ids.transfers);
+  if (after.placed.length > 0) addHolds(statement, tenant, after.placed, ids.holds);
+  if (after.events.length > 0) addEvents(statement, tenant, after.events);
+  addAccounts(statement, tenant, before, after);
+  return statement;
+}
+
+/** Keys go in sorted, so that two batches that want the same ones cannot wait for each other. */
+function addTransfers(
+  statement: Statement,
+  tenant: string,
+  transfers: readonly WrittenTransfer[],
+  ids: Made['transfers'],
+): void {
   const of = <T>(pick: (transfer: WrittenTransfer) => T) => transfers.map(pick);
   const rows = statement.rows([
+    ['bigint', ids.slice(0, transfers.length)],
     ['text', of(({ item }) => item.key)],
     ['text', of(({ item }) => item.hash)],
     ['smallint', of(({ item }) => item.code)],
@@ -102,47 +128,47 @@ function addTransfers(statement: Statement, tenant: string, transfers: readonly 
   ]);
   statement.source(
     'transfer_in',
-    `SELECT nextval('transfer_id_seq') AS id, i.*
-  FROM ${rows} WITH ORDINALITY AS i (key, hash, code, forced, effective_at, posted_at, amount,
+    `SELECT * FROM ${rows} AS i (id, key, hash, code, forced, effective_at, posted_at, amount,
     debit, debit_seq, debit_balance, debit_credited, debit_posted_at,
-    credit, credit_seq, credit_balance, credit_credited, credit_posted_at, hold, reverses, place)`,
+    credit, credit_seq, credit_balance, credit_credited, credit_posted_at, hold, reverses)`,
   );
   statement.keyed(
     'transfer_out',
     transfers.length,
     `INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at)
   OVERRIDING SYSTEM VALUE
-  SELECT id, ${tenant}, key, decode(hash, 'hex'), code, forced, effective_at, posted_at FROM transfer_in ORDER BY key
-  ON CONFLICT (tenant_id, key) DO NOTHING RETURNING id`,
+  SELECT id, ${tenant}, key, decode(hash, 'hex'), code, forced, effective_at, posted_at FROM transfer_in ORDER BY key`,
+    '(tenant_id, key)',
   );
   statement.behind(
     'entry_out',
     `INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)
   SELECT debit, debit_seq, id, -amount, debit_balance, ${tenant}, debit_posted_at, debit_credited
-  FROM transfer_in WHERE ${IS_OPEN}
+  FROM transfer_in WHERE ${statement.isOpen}
   UNION ALL
   SELECT credit, credit_seq, id, amount, credit_balance, ${tenant}, credit_posted_at, credit_credited
-  FROM transfer_in WHERE ${IS_OPEN}`,
+  FROM transfer_in WHERE ${statement.isOpen}`,
   );
   if (transfers.some(({ item }) => item.hold !== null)) {
     statement.behind(
       'captured_out',
       `INSERT INTO hold_event (hold_id, number, keep, transfer_id, at, tenant_id, kind)
-  SELECT hold, 0, 0, id, posted_at, ${tenant}, 'captured' FROM transfer_in WHERE hold IS NOT NULL AND ${IS_OPEN}`,
+  SELECT hold, 0, 0, id, posted_at, ${tenant}, 'captured' FROM transfer_in WHERE hold IS NOT NULL AND ${statement.isOpen}`,
     );
   }
   if (transfers.some(({ item }) => item.reverses !== null)) {
     statement.behind(
       'reversal_out',
       `INSERT INTO reversal (transfer_id, reversal_id, tenant_id)
-  SELECT reverses, id, ${tenant} FROM transfer_in WHERE reverses IS NOT NULL AND ${IS_OPEN}`,
+  SELECT reverses, id, ${tenant} FROM transfer_in WHERE reverses IS NOT NULL AND ${statement.isOpen}`,
     );
   }
 }
 
-function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem[]): void {
+function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem[], ids: Made['holds']): void {
   const of = <T>(pick: (hold: HoldItem) => T) => holds.map(pick);
   const rows = statement.rows([
+    ['bigint', ids.slice(0, holds.length)],
     ['text', of(({ key }) => key)],
     ['text', of(({ hash }) => hash)],
     ['bigint', of(({ account }) => account)],
@@ -153,12 +179,6 @@ function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem
     ['bigint', of(({ tolerance }) => tolerance)],
     ['integer', of(({ tolerancePoints }) => tolerancePoints)],
   ]);
-  statement.source(
-    'hold_in',
-    `SELECT nextval('hold_id_seq') AS id, i.*
-  FROM ${rows} WITH ORDINALITY AS i (key, hash, account_id, amount, placed_at, expires_at, forced, tolerance,
-    tolerance_points, place)`,
-  );
   statement.keyed(
     'hold_out',
     holds.length,
@@ -167,8 +187,9 @@ function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem
   OVERRIDING SYSTEM VALUE
   SELECT id, ${tenant}, key, decode(hash, 'hex'), account_id, amount, placed_at, expires_at, forced, tolerance,
          tolerance_points
-  FROM hold_in ORDER BY key
-  ON CONFLICT (tenant_id, key) DO NOTHING RETURNING id`,
+  FROM ${rows} AS i (id, key, hash, account_id, amount, placed_at, expires_at, forced, tolerance, tolerance_points)
+  ORDER BY key`,
+    '(tenant_id, key)',
   );
 }
 
@@ -188,8 +209,8 @@ function addEvents(statement: Statement, tenant: string, events: readonly Writte
     events.length,
     `INSERT INTO hold_event (hold_id, number, keep, at, kind, key, request_hash, tenant_id)
   SELECT i.hold_id, i.number, i.keep, i.at, i.kind, i.key, decode(i.hash, 'hex'), ${tenant}
-  FROM ${rows} AS i (hold_id, number, keep, at, kind, key, hash) ORDER BY i.key
-  ON CONFLICT (tenant_id, key) WHERE key IS NOT NULL DO NOTHING RETURNING hold_id`,
+  FROM ${rows} AS i (hold_id, number, keep, at, kind, key, hash) ORDER BY i.key`,
+    '(tenant_id, key) WHERE key IS NOT NULL',
   );
 }
 
@@ -198,6 +219,7 @@ function addAccounts(statement: Statement, tenant: string, before: Books, after:
   const accounts = [...after.touched].flatMap((id) => after.accounts.get(id) ?? []);
   const of = <T>(pick: (account: (typeof accounts)[number]) => T) => accounts.map(pick);
   const rows = statement.rows([
+    ['tid', of(({ place }) => place)],
     ['bigint', of(({ id }) => id)],
     ['bigint', of(({ balance }) => balance)],
     ['bigint', of(({ held }) => held)],
@@ -218,12 +240,15 @@ function addAccounts(statement: Statement, tenant: string, before: Books, after:
       last_posted_at = coalesce(i.last_posted_at, la.last_posted_at),
       closed_at = coalesce(i.closed_at, la.closed_at),
       is_below_floor = coalesce(i.balance - i.held < la.floor, false)
-  FROM ${rows} AS i (id, balance, held, version, credited, last_posted_at, closed_at)
-  WHERE la.tenant_id = ${tenant} AND la.id = i.id AND ${IS_OPEN}`,
+  FROM ${rows} AS i (place, id, balance, held, version, credited, last_posted_at, closed_at)
+  WHERE la.tenant_id = ${tenant} AND la.ctid = i.place AND la.id = i.id AND ${statement.isOpen}`,
   );
 }
 
-/** Milliseconds as PostgreSQL reads a timestamptz. */
+let latest = { ms: 0, text: new Date(0).toISOString() };
+
+/** Milliseconds as PostgreSQL reads a timestamptz. The times of a batch are mostly one. */
 export function timestamp(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() };
+  return latest.text;
 }

@@ -28,7 +28,7 @@ describe('the audit log', () => {
   afterEach(() => ctx.close());
 
   const write = (tenantId: number, action: string) =>
-    ctx.database.transact(tenantId, (tx) =>
+    ctx.database.transact(tenantId, async (tx) =>
       audit(tx, ctx.clocks, { tenantId, actor: 'system', action, outcome: 'ok', details: { b: 1, a: 'x' } }),
     );
 
@@ -54,7 +54,7 @@ describe('the audit log', () => {
 
   it('keeps who, what, when by the security clock, and the outcome', async () => {
     ctx.setBusinessTime('2027-01-01T00:00:00Z');
-    await ctx.database.transact(1, (tx) =>
+    await ctx.database.transact(1, async (tx) =>
       audit(tx, ctx.clocks, {
         tenantId: 1,
         actor: 'web:12',
@@ -156,7 +156,7 @@ describe('the audit log', () => {
     it('only when no line with a lower id can commit any more', async () => {
       const [inserted, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slow = ctx.database.transact(1, async (tx) => {
-        await audit(tx, ctx.clocks, { tenantId: 1, actor: 'system', action: 'slow', outcome: 'ok' });
+        audit(tx, ctx.clocks, { tenantId: 1, actor: 'system', action: 'slow', outcome: 'ok' });
         inserted.resolve();
         await release.promise;
       });

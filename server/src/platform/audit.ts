@@ -30,10 +30,10 @@ FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::t
 WHERE pg_current_xact_id() IS NOT NULL
 ORDER BY line.n`;
 
-/** Adds lines in their order, by the security clock, in the caller's transaction. The sealer seals them later (audit-chain.ts). */
-export async function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEvent[]): Promise<void> {
+/** Adds lines in their order, by the security clock, with the caller's transaction. The sealer seals them later (audit-chain.ts). */
+export function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEvent[]): void {
   if (events.length === 0) return;
-  await tx.run(INSERT, [
+  tx.later(INSERT, [
     clocks.security.now(),
     events.map((event) => event.tenantId),
     events.map((event) => event.actor),
@@ -46,6 +46,6 @@ export async function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEve
 }
 
 /** Adds one line. */
-export function audit(tx: Tx, clocks: Clocks, event: AuditEvent): Promise<void> {
-  return auditAll(tx, clocks, [event]);
+export function audit(tx: Tx, clocks: Clocks, event: AuditEvent): void {
+  auditAll(tx, clocks, [event]);
 }

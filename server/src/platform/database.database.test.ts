@@ -40,4 +40,54 @@ describe('a transaction', () => {
     await expect(cut).rejects.toThrow();
     expect(await test.database.transact(1, (tx) => tx.first('SELECT 1 AS one'))).toEqual({ one: 1 });
   });
+
+  describe('with a statement that is sent later', () => {
+    const NOTE = 'INSERT INTO instance_note (word) VALUES ($1)';
+    const words = async () =>
+      (await test.asOwner<{ word: string }>('SELECT word FROM instance_note')).map((row) => row.word);
+    beforeAll(async () => {
+      await test.asOwner('CREATE TABLE instance_note (word text UNIQUE)');
+      await test.asOwner('GRANT SELECT, INSERT ON instance_note TO wattle_app');
+    });
+
+    it('commits it with the rest, in the order in which they were sent', async () => {
+      const seen = await test.database.transact(1, async (tx) => {
+        tx.later(NOTE, ['first']);
+        return tx.query('SELECT word FROM instance_note');
+      });
+      expect(seen).toEqual([{ word: 'first' }]);
+      expect(await words()).toEqual(['first']);
+    });
+
+    it('throws what it failed of, and nothing is written', async () => {
+      const work = test.database.transact(1, async (tx) => {
+        tx.later(NOTE, ['second']);
+        tx.later(NOTE, ['first']);
+        tx.later(NOTE, ['third']);
+      });
+      await expect(work).rejects.toMatchObject({ code: '23505' });
+      expect(await words()).toEqual(['first']);
+    });
+
+    it('reacts to no commit where it failed', async () => {
+      let isHeard = false;
+      const work = test.database.transact(1, async (tx) => {
+        tx.afterCommit(() => {
+          isHeard = true;
+        });
+        tx.later(NOTE, ['first']);
+      });
+      await expect(work).rejects.toThrow();
+      expect(isHeard).toBe(false);
+    });
+
+    it('leaves a connection that serves the next one', async () => {
+      const failing = Array.from({ length: 30 }, () =>
+        test.database.transact(1, async (tx) => tx.later('SELECT 1 / 0')).catch(() => 'failed'),
+      );
+      expect(new Set(await Promise.all(failing))).toEqual(new Set(['failed']));
+      const after = Array.from({ length: 30 }, () => test.database.transact(1, (tx) => tx.first('SELECT 1 AS one')));
+      expect(new Set((await Promise.all(after)).map((row) => JSON.stringify(row)))).toEqual(new Set(['{"one":1}']));
+    });
+  });
 });

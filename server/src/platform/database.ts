@@ -15,6 +15,11 @@ export type Tx = {
   first<Row>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
   /** How many rows the statement touched. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
+  /**
+   * Sends a statement whose rows nobody waits for: what follows goes out with it, COMMIT too. It must be
+   * right by itself, for where it fails the transaction is rolled back and throws what it failed of.
+   */
+  later(sql: string, values?: readonly unknown[]): void;
   /** Calls `react` once the transaction has committed; never after a rollback. It must not throw. */
   afterCommit(react: () => void): void;
 };
@@ -99,14 +104,17 @@ function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => 
   };
 }
 
-function txOn(client: pg.PoolClient, watch: Watch, reactions: (() => void)[]): Tx {
+/** What is told or asked for when a transaction ends. */
+type Ending = { readonly sent: Promise<unknown>[]; readonly reactions: (() => void)[] };
+
+function txOn(client: pg.PoolClient, watch: Watch, { sent, reactions }: Ending): Tx {
   let cause: unknown;
   const send = (sql: string, values: readonly unknown[] = []) => {
     sendTogether(client);
     const written = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
-    const sent = watch(client.query({ name: statementName(sql), text: sql, values: written }));
+    const answer = watch(client.query({ name: statementName(sql), text: sql, values: written }));
     // What was sent along fails after it, and may be heard of first: everybody is told the true reason.
-    return sent.catch((error: unknown) => {
+    return answer.catch((error: unknown) => {
       if (!isAborted(error)) cause = error;
       throw cause ?? error;
     });
@@ -120,6 +128,16 @@ function txOn(client: pg.PoolClient, watch: Watch, reactions: (() => void)[]): T
     },
     async run(sql: string, values?: readonly unknown[]) {
       return (await send(sql, values)).rowCount ?? 0;
+    },
+    later(sql, values) {
+      const { stream } = client.connection;
+      stream.cork();
+      const answer = send(sql, values);
+      // The database may begin while what follows is made ready.
+      stream.uncork();
+      // Awaited with the COMMIT.
+      answer.catch(() => {});
+      sent.push(answer);
     },
     afterCommit(react) {
       reactions.push(react);
@@ -188,11 +206,11 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function within<T>(how: string, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await connect();
-    const reactions: (() => void)[] = [];
+    const ending: Ending = { sent: [], reactions: [] };
     const watch = watchAnswers(client, options.answerMs ?? ANSWER_MS, () => {
       trustedSince = performance.now();
     });
-    const tx = txOn(client, watch, reactions);
+    const tx = txOn(client, watch, ending);
     let broken: Error | undefined;
     // The pool listens to idle connections alone, and an error that nobody hears ends the process.
     const breakDown = (error: Error) => {
@@ -203,8 +221,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     let value: T;
     try {
       value = await work(tx);
+      sendTogether(client);
+      const committed = watch(client.query('COMMIT'));
+      committed.catch(() => {});
       await opened;
-      const { command } = await watch(client.query('COMMIT'));
+      // The first that failed took the others and the COMMIT with it, so it says why.
+      await Promise.all(ending.sent);
+      const { command } = await committed;
       // A COMMIT after a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
     } catch (error) {
@@ -216,7 +239,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release(broken);
       client.removeListener('error', breakDown);
     }
-    for (const react of reactions) react();
+    for (const react of ending.reactions) react();
     return value;
   }
 

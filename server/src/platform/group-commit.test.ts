@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GroupOptions, openGroup } from './group-commit.ts';
+import { type Group, type GroupOptions, openGroup } from './group-commit.ts';
 
 class Lost extends Error {}
 const isLost = (error: unknown) => error instanceof Lost;
@@ -9,18 +9,30 @@ const isLost = (error: unknown) => error instanceof Lost;
 function givenGroup(options: Partial<GroupOptions<number, string>> = {}) {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
+  const sends: (() => void)[] = [];
+  const told: string[] = [];
   const group = openGroup<number, string>({
     isLost,
-    run: (items) => {
+    run: (items, sent) => {
       batches.push(items);
+      sends.push(sent);
       return new Promise((resolve) => ends.push(() => resolve(items.map((item) => `done ${item}`))));
     },
     ...options,
   });
-  return { group, batches, endNext: () => ends.shift()?.() };
+  return { group, batches, told, endNext: () => ends.shift()?.(), sendNext: () => sends.at(-1)?.() };
 }
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Each in a turn of its own, so that the second waits for the first. */
+function submitInTurns(group: Group<number, string>, told: string[], items: readonly number[]): void {
+  const [item, ...others] = items;
+  if (item === undefined) return;
+  void group.submit(item).then((outcome) => told.push(outcome));
+  setImmediate(() => submitInTurns(group, told, others));
+}
+
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('a group', () => {
@@ -75,16 +87,59 @@ describe('a group', () => {
     }
   });
 
-  it('has as many batches under way as it is told', async () => {
-    const { group, batches, endNext } = givenGroup({ inFlight: 2 });
-    for (const item of [1, 2, 3, 4]) {
-      void group.submit(item);
-      await turnOfTheLoop();
-    }
-    expect(batches).toEqual([[1], [2]]);
+  it('tells outcomes as the batch that follows begins', async () => {
+    const { group, endNext, told } = givenGroup();
+    submitInTurns(group, told, [1, 2]);
+    await turnOfTheLoop();
+    await turnOfTheLoop();
     endNext();
     await turnOfTheLoop();
-    expect(batches).toEqual([[1], [2], [3, 4]]);
+    await turnOfTheLoop();
+    expect(told).toEqual(['done 1']);
+  });
+
+  it('tells them, where it holds back, once the batch that follows is sent', async () => {
+    const { group, batches, endNext, sendNext, told } = givenGroup({ holdsBack: true });
+    submitInTurns(group, told, [1, 2]);
+    await turnOfTheLoop();
+    await turnOfTheLoop();
+    endNext();
+    await turnOfTheLoop();
+    expect([batches, told]).toEqual([[[1], [2]], []]);
+    sendNext();
+    await turnOfTheLoop();
+    expect(told).toEqual(['done 1']);
+  });
+
+  it('holds nothing back where no batch follows', async () => {
+    const { group, endNext } = givenGroup({ holdsBack: true });
+    const outcome = group.submit(1);
+    await turnOfTheLoop();
+    endNext();
+    expect(await outcome).toBe('done 1');
+  });
+
+  it('holds back no longer than some milliseconds, however long the batch that follows takes', async () => {
+    const { group, batches, endNext } = givenGroup({ holdsBack: true });
+    const first = group.submit(1);
+    await turnOfTheLoop();
+    void group.submit(2);
+    await turnOfTheLoop();
+    endNext();
+    expect(await first).toBe('done 1');
+    expect(batches).toEqual([[1], [2]]);
+  });
+
+  it('holds nothing back past the end of the batch that follows', async () => {
+    const { group, endNext, told } = givenGroup({ holdsBack: true });
+    submitInTurns(group, told, [1, 2]);
+    await turnOfTheLoop();
+    await turnOfTheLoop();
+    endNext();
+    await turnOfTheLoop();
+    endNext();
+    await turnOfTheLoop();
+    expect(told).toEqual(['done 1', 'done 2']);
   });
 });
 
@@ -94,9 +149,9 @@ describe('a batch that throws', () => {
     const runs: (readonly number[])[] = [];
     const group = openGroup<number, string>({
       isLost,
-      run: (batch) => {
+      run: (batch, sent) => {
         runs.push(batch);
-        return run(batch);
+        return run(batch, sent);
       },
     });
     const settled = await Promise.allSettled(items.map((item) => group.submit(item)));
@@ -177,18 +232,19 @@ it('every item gets its own outcome once, whatever arrives when and whichever ar
     fc.asyncProperty(
       fc.array(fc.record({ isPoison: fc.boolean(), turnsBefore: fc.nat(3) }), { maxLength: 40 }),
       fc.integer({ min: 1, max: 5 }),
-      fc.integer({ min: 1, max: 3 }),
-      async (items, largest, inFlight) => {
+      fc.boolean(),
+      async (items, largest, holdsBack) => {
         const carriedOut: number[] = [];
         let underWay = 0;
         const group = openGroup<number, number>({
           largest,
-          inFlight,
+          holdsBack,
           isLost,
-          run: async (batch) => {
+          run: async (batch, sent) => {
             underWay += 1;
             expect(batch.length).toBeLessThanOrEqual(largest);
-            expect(underWay).toBeLessThanOrEqual(inFlight);
+            expect(underWay).toBe(1);
+            if (batch.length > 1) sent();
             await turnOfTheLoop();
             underWay -= 1;
             if (batch.some((index) => items[index]?.isPoison)) throw new Error('poison');

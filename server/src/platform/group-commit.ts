@@ -1,5 +1,7 @@
 /** The largest batch: beyond it one commit more costs less than the wait of those in front. */
 const LARGEST = 64;
+/** The longest that outcomes wait for the next batch to be sent. */
+const HELD_BACK_MS = 3;
 
 export type Group<Item, Outcome> = {
   /** Carries the item out, alone or with others, and answers its own outcome. Throws what it failed of. */
@@ -7,13 +9,16 @@ export type Group<Item, Outcome> = {
 };
 
 export type GroupOptions<Item, Outcome> = {
-  /** Carries all items out in one transaction: an outcome for each, in their order. */
-  run(items: readonly Item[]): Promise<readonly Outcome[]>;
+  /**
+   * Carries all items out in one transaction: an outcome for each, in their order. It may call `sent`
+   * once nothing is left for this process to do but to wait for the database.
+   */
+  run(items: readonly Item[], sent: () => void): Promise<readonly Outcome[]>;
   /** Whether what `run` threw would meet every item alike, so that none is tried alone. */
   isLost(error: unknown): boolean;
   readonly largest?: number;
-  /** Batches under way at once. */
-  readonly inFlight?: number;
+  /** Whether outcomes wait until the batch that follows is `sent`; else they are told as it begins. */
+  readonly holdsBack?: boolean;
 };
 
 type Waiting<Item, Outcome> = {
@@ -25,18 +30,35 @@ type Waiting<Item, Outcome> = {
 /**
  * Commits together what comes together. An item that finds nothing under way runs at once; those that
  * come meanwhile go as one batch when that has ended. There is no timer: the commit in flight is the
- * window. A batch that throws wrote nothing, so its items run once more, each alone, and what one of
+ * window. Telling outcomes keeps the process busy (answers are written, and the next calls come in), so
+ * where a batch follows, a group that `holdsBack` tells them while the database writes that batch, and
+ * not while it waits for this process. What `HELD_BACK_MS` bounds is that, and not the batch. A batch that throws wrote nothing, so its items run once more, each alone, and what one of
  * them throws then is its own: the others do not pay for it.
  */
 export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): Group<Item, Outcome> {
-  const { run, isLost, largest = LARGEST, inFlight = 1 } = options;
+  const { run, isLost, largest = LARGEST, holdsBack = false } = options;
   const waiting: Waiting<Item, Outcome>[] = [];
-  let underWay = 0;
+  let isUnderWay = false;
   let isPlanned = false;
+  /** Tells the items of the batch before of their outcomes. */
+  let heldBack: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function tellHeldBack(): void {
+    clearTimeout(timer);
+    heldBack?.();
+    heldBack = undefined;
+  }
+
+  /** What is being sent goes out first. */
+  const sent = () => void setImmediate(tellHeldBack);
 
   /** Answers how to tell the items of their outcomes. */
   async function runAll(batch: readonly Waiting<Item, Outcome>[]): Promise<() => void> {
-    const outcomes = await run(batch.map(({ item }) => item));
+    const outcomes = await run(
+      batch.map(({ item }) => item),
+      sent,
+    );
     if (outcomes.length !== batch.length) throw new Error(`${batch.length} items had ${outcomes.length} outcomes`);
     return () => {
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
@@ -65,26 +87,27 @@ export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): 
   }
 
   async function carryOut(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
-    underWay += 1;
+    isUnderWay = true;
     const tell = await settle(batch);
-    underWay -= 1;
-    const isFollowed = waiting.length > 0;
+    isUnderWay = false;
+    tellHeldBack();
+    if (waiting.length === 0) return tell();
+    heldBack = tell;
     next();
-    // The batch that follows is sent to the database before the answers of this one keep the process busy.
-    if (isFollowed) setImmediate(tell);
-    else tell();
+    if (holdsBack) timer = setTimeout(tellHeldBack, HELD_BACK_MS);
+    else sent();
   }
 
   function next(): void {
     isPlanned = false;
-    while (underWay < inFlight && waiting.length > 0) void carryOut(waiting.splice(0, largest));
+    if (!isUnderWay && waiting.length > 0) void carryOut(waiting.splice(0, largest));
   }
 
   return {
     submit(item) {
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        if (isPlanned || underWay >= inFlight) return;
+        if (isPlanned || isUnderWay) return;
         isPlanned = true;
         // What arrived in the same turn of the event loop goes along; nobody waits for the next one.
         setImmediate(next);

@@ -31,7 +31,7 @@ export const addPasscodeRoute = handle(addPasscode, async ({ body, session, tx, 
   });
   await dropOldPasscodes(tx, tenantId, webAccountId, PASSCODES_OF_AN_ACCOUNT);
   await putDevice(tx, { tenantId, brandId, webAccountId }, body.device, { nowMs: now, answersNotices: false });
-  await audit(tx, ctx.clocks, {
+  audit(tx, ctx.clocks, {
     tenantId,
     actor: `web:${webAccountId}`,
     action: 'passcode.set',

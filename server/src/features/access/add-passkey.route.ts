@@ -23,7 +23,7 @@ export const addPasskeyRoute = handle(
     const isAdded =
       made !== undefined &&
       (await addPasskeyRow(tx, { tenantId, brandId, id, webAccountId, rpId, name: body.Name, now, ...made }));
-    await audit(tx, ctx.clocks, {
+    audit(tx, ctx.clocks, {
       tenantId,
       actor: `web:${webAccountId}`,
       action: isAdded ? 'passkey.added' : 'passkey.refused',

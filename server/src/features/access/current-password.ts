@@ -41,7 +41,7 @@ export async function checkCurrentPassword(
   await saveGuard(tx, key, judged.guard);
   if (judged.verdict === 'in') return ok(undefined);
   const error = judged.verdict === 'locked' ? 'account_locked' : 'current_password_wrong';
-  await audit(tx, ctx.clocks, {
+  audit(tx, ctx.clocks, {
     tenantId,
     actor: `web:${webAccountId}`,
     action: judged.isNewLock ? 'password_check.locked' : 'password_check.refused',

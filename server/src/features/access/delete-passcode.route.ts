@@ -20,7 +20,7 @@ export const deletePasscodeRoute = handle(
       exceptId: session.id,
       nowMs: ctx.clocks.security.now(),
     });
-    await audit(tx, ctx.clocks, {
+    audit(tx, ctx.clocks, {
       tenantId,
       actor: `web:${webAccountId}`,
       action: 'passcode.deleted',

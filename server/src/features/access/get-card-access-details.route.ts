@@ -29,7 +29,7 @@ export const getCardAccessDetailsRoute = handle(
     const judged = judge(key.kind, guard, isPinOf(ctx, card, pan, body.PinNumber), now);
     await saveGuard(tx, key, judged.guard);
     const isIn = judged.verdict === 'in' && card !== undefined;
-    await audit(tx, ctx.clocks, {
+    audit(tx, ctx.clocks, {
       tenantId,
       actor: 'visitor',
       action: judged.isNewLock ? 'card.access_details_locked' : 'card.access_details_asked',

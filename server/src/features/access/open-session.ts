@@ -62,7 +62,7 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
     now,
     endsAt: now + lifeMs(scope, times),
   });
-  await audit(tx, ctx.clocks, {
+  audit(tx, ctx.clocks, {
     tenantId: brand.tenantId,
     actor: opening.actor,
     action: 'session.opened',

@@ -21,7 +21,7 @@ export const removePasskeyRoute = handle(
       because: 'passkey_removed',
     });
     for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
-    await audit(tx, ctx.clocks, {
+    audit(tx, ctx.clocks, {
       tenantId,
       actor: `web:${webAccountId}`,
       action: 'passkey.removed',

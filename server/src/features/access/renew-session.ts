@@ -24,7 +24,7 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
     if (outcome.kind === 'replayed') {
       await revokeSession(tx, tenantId, session.id, now, 'refresh_replayed');
       ctx.live.tellEnded(tx, tenantId, session.id);
-      await audit(tx, ctx.clocks, {
+      audit(tx, ctx.clocks, {
         tenantId,
         actor: session.actor,
         action: 'session.refresh_replayed',

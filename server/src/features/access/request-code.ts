@@ -51,7 +51,7 @@ async function issueCode(tx: Tx, asked: CodeRequest, code: string, hash: string)
   await setCode(tx, place.tenantId, kind, receiver?.card.id ?? NO_CARD, hash);
   if (kind === 'access' && isCounted) await forgiveFailures(tx, ctx, place, namesOf(asked, receiver?.card));
   if (receiver) await sendCode(tx, asked, receiver, code);
-  await audit(tx, ctx.clocks, {
+  audit(tx, ctx.clocks, {
     tenantId: brand.tenantId,
     actor: 'visitor',
     action: `card.${kind}_code_requested`,

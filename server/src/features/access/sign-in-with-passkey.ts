@@ -42,7 +42,7 @@ export async function signInWithPasskey(attempt: PasskeyAttempt): Promise<TokenR
     const judged = await judge(tx, attempt, credential);
     if (!judged.isIn) {
       const error = judged.because === 'locked' ? 'account_locked' : 'login_failed';
-      await audit(tx, ctx.clocks, {
+      audit(tx, ctx.clocks, {
         tenantId,
         actor: 'visitor',
         action: 'sign_in.refused',
@@ -58,7 +58,7 @@ export async function signInWithPasskey(attempt: PasskeyAttempt): Promise<TokenR
     await notePasskeyUse(tx, tenantId, { id: passkeyId, counter, nowMs });
     await noteLogin(tx, tenantId, webAccountId, nowMs);
     const actor = `web:${webAccountId}`;
-    await audit(tx, ctx.clocks, {
+    audit(tx, ctx.clocks, {
       tenantId,
       actor,
       action: 'passkey.used',

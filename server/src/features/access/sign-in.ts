@@ -88,7 +88,7 @@ async function auditRefusal<E extends ErrorName>(
   judged: Judged,
   error: E,
 ): Promise<void> {
-  await audit(tx, ctx.clocks, {
+  audit(tx, ctx.clocks, {
     tenantId: brand.tenantId,
     actor: 'visitor',
     action: judged.isNewLock ? 'sign_in.locked' : 'sign_in.refused',

@@ -10,7 +10,7 @@ export const signOutRoute = handle(
     const { id, tenantId, webAccountId, cardId } = session;
     await revokeSession(tx, tenantId, id, ctx.clocks.security.now(), 'signed_out');
     ctx.live.tellEnded(tx, tenantId, id);
-    await audit(tx, ctx.clocks, {
+    audit(tx, ctx.clocks, {
       tenantId,
       actor: webAccountId === null ? `card:${cardId}` : `web:${webAccountId}`,
       action: 'session.closed',

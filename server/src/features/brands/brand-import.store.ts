@@ -26,7 +26,7 @@ export async function writeBrand(tx: Tx, files: BrandFiles, clocks: Clocks): Pro
     const later = LATER.replace('excluded.updated_at', '$3::timestamptz');
     await tx.run(`UPDATE brand b SET updated_at = ${later} WHERE tenant_id = $1 AND id = $2`, [tenant.id, id, now]);
   }
-  await audit(tx, clocks, {
+  audit(tx, clocks, {
     tenantId: tenant.id,
     actor: 'system',
     action: 'brand.imported',

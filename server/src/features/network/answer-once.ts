@@ -126,7 +126,7 @@ export async function answerAll<N extends Noted>(
     for (const [index, { message, requestHash }] of fresh.entries()) {
       known.set(message.reference, { hash: requestHash, answer: outcomes[index]?.answer ?? null });
     }
-    await keep(within, fresh, outcomes);
+    keep(within, fresh, outcomes);
   }
   return all.map(({ message: { reference }, requestHash }) => {
     const { hash, answer } = known.get(reference) ?? {};
@@ -134,11 +134,7 @@ export async function answerAll<N extends Noted>(
   });
 }
 
-async function keep(
-  { ctx, tx, tenantId }: Within,
-  fresh: readonly Noted[],
-  outcomes: readonly Outcome[],
-): Promise<void> {
+function keep({ ctx, tx, tenantId }: Within, fresh: readonly Noted[], outcomes: readonly Outcome[]): void {
   if (outcomes.length !== fresh.length) throw new Error(`${fresh.length} messages had ${outcomes.length} outcomes`);
   for (const account of new Set(outcomes.flatMap(({ changed }) => changed ?? []))) {
     ctx.live.tellChanged(tx, tenantId, account);
@@ -147,7 +143,7 @@ async function keep(
     const { kind, requestHash } = fresh[index] as Noted;
     return { kind, requestHash, response: answer, authorisationId, transferId };
   });
-  await addMessages(tx, tenantId, messages, ctx.clocks.business.now());
+  addMessages(tx, tenantId, messages, ctx.clocks.business.now());
 }
 
 /** The hash is of everything but PIN and CVV2, in one order of the fields; the card number as its keyed hash. */

@@ -58,14 +58,20 @@ function openGroups(ctx: AppContext): Groups {
 
 function openPurchases(ctx: AppContext, groups: Groups, tenantId: number): Group<NotedPurchase, NetworkAnswer> {
   const group = openGroup<NotedPurchase, NetworkAnswer>({
-    run: (all) => carryOut(ctx, tenantId, all),
+    run: (all, sent) => carryOut(ctx, tenantId, all, sent),
+    holdsBack: true,
     isLost: (error) => isDatabaseAway(error) && !isCollision(error),
   });
   groups.purchases.set(tenantId, group);
   return group;
 }
 
-function carryOut(ctx: AppContext, tenantId: number, all: readonly NotedPurchase[]): Promise<NetworkAnswer[]> {
+function carryOut(
+  ctx: AppContext,
+  tenantId: number,
+  all: readonly NotedPurchase[],
+  sent: () => void,
+): Promise<NetworkAnswer[]> {
   return ctx.database.transact(tenantId, async (tx) => {
     const within = { ctx, tx, tenantId };
     const asked = all.map(({ panHash, message }) => ({ panHash, expiry: message.expiry }));
@@ -81,6 +87,7 @@ function carryOut(ctx: AppContext, tenantId: number, all: readonly NotedPurchase
       }),
       cards,
     ]);
+    sent();
     return answers;
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { LedgerRefusal, PlacedHold } from '../../ledger/ledger.ts';
+import type { Command, LedgerRefusal, OpenedLedger, PlacedHold } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import { productSettings, statusIn } from '../cards/public.ts';
@@ -15,6 +15,7 @@ import { readMerchant } from './merchant.ts';
 import {
   addAuthorisations,
   type CardRow,
+  drawAuthorisationIds,
   type NetworkCard,
   type NewAuthorisation,
   readCards,
@@ -65,51 +66,66 @@ async function settle(within: Within, all: readonly WithCard[]): Promise<Outcome
   const { ctx, tx, tenantId } = within;
   const now = ctx.clocks.business.now();
   const day = dayAt(now);
-  const purchases = await readPurchases(within, all, now, day);
+  const commands = all.map((noted) => holdOf(noted, now));
+  const { opened, ids, purchases } = await readPurchases(within, all, commands, now, day);
   const { declines, pinFailures } = decideInOrder(purchases);
-  const settled = await holdAll(within, all, purchases, declines, now);
-  const rows = all.map((noted, index) => describe(noted, settled[index] as Settled, now));
-  const [ids] = await Promise.all([
-    addAuthorisations(tx, tenantId, day, rows),
-    savePinFailures(tx, tenantId, pinFailures),
-  ]);
+  const settled = holdAll(opened, commands, purchases, declines);
+  const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
+  addAuthorisations(tx, tenantId, day, rows);
+  savePinFailures(tx, tenantId, pinFailures);
   return all.map(({ card, message: { reference } }, index): Outcome => {
     const one = settled[index] as Settled;
-    const { approvalCode } = rows[index] as NewAuthorisation;
+    const { id, approvalCode } = rows[index] as NewAuthorisation;
     const answer =
       'decline' in one
         ? refused(reference, one.decline.answer)
         : approved(reference, approvalCode ?? '', one.hold.balance.balance - one.hold.balance.held);
-    return { answer, authorisationId: ids.get(reference), changed: card.member_account_id };
+    return { answer, authorisationId: id, changed: card.member_account_id };
   });
 }
+
+type Hold = Extract<Command, { do: 'hold' }>;
+
+function holdOf({ kind, card, message }: WithCard, now: number): Hold {
+  return {
+    do: 'hold',
+    key: `network:${message.reference}`,
+    account: card.ledger_account_id,
+    amount: BigInt(message.amount),
+    placedAt: now,
+    expiresAt: holdEndsAt(now, message.merchant.mcc),
+    forced: kind === 'advice',
+  };
+}
+
+type Read = {
+  readonly opened: OpenedLedger<Hold>;
+  /** Of the authorisations that are kept. */
+  readonly ids: readonly bigint[];
+  readonly purchases: readonly Purchase[];
+};
 
 /** Locks every account, and only then reads what decides. */
 async function readPurchases(
   { ctx, tx, tenantId }: Within,
   all: readonly WithCard[],
+  commands: readonly Hold[],
   now: number,
   day: string,
-): Promise<Purchase[]> {
+): Promise<Read> {
   const distinct = <T>(of: (card: NetworkCard) => T): T[] => [...new Set(all.map(({ card }) => of(card)))];
+  const cardIds = distinct((card) => card.id);
   // Sent together and carried out one after the other: cards are read under the locks.
-  const [, cards, productRows] = await Promise.all([
-    ledger.lock(
-      tx,
-      tenantId,
-      distinct((card) => card.ledger_account_id),
-    ),
-    readCards(
-      tx,
-      tenantId,
-      distinct((card) => card.id),
-    ),
-    readProducts(
-      tx,
-      tenantId,
-      distinct((card) => card.product_id),
-    ),
-  ]);
+  const productIds = distinct((card) => card.product_id);
+  const opened = await ledger.open(tx, tenantId, commands, () =>
+    Promise.all([
+      readCards(tx, tenantId, cardIds),
+      readProducts(tx, tenantId, productIds),
+      readSpentOn(tx, tenantId, cardIds, day),
+      drawAuthorisationIds(tx, all.length),
+    ]),
+  );
+  const [cards, productRows, spent, ids] = opened.beside;
   const products = new Map(
     productRows.map((row) => [row.id, { isVirtual: row.is_virtual, rules: productSettings.parse(row.settings) }]),
   );
@@ -120,10 +136,8 @@ async function readPurchases(
     const limit = row.spend_limit ?? product.rules.spendLimit;
     return { noted, row, product, spendLimit: limit === null ? null : BigInt(limit) };
   });
-  const limited = new Set(known.flatMap(({ row, spendLimit }) => (spendLimit === null ? [] : [row.id])));
-  const spent = await readSpentOn(tx, tenantId, [...limited], day);
   const month = monthAt(now);
-  return known.map(({ noted, row, product, spendLimit }) => ({
+  const purchases = known.map(({ noted, row, product, spendLimit }) => ({
     cardId: row.id,
     isAdvice: noted.kind === 'advice',
     asked: askedOf(ctx, row, noted.message),
@@ -138,6 +152,7 @@ async function readPurchases(
       rules: product.rules,
     },
   }));
+  return { opened, ids, purchases };
 }
 
 function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage): Asked {
@@ -159,36 +174,19 @@ function isSame(given: string, right: string): boolean {
 }
 
 /** Holds the money of all that are not declined; where it is not there, that is their decline. */
-async function holdAll(
-  { tx, tenantId }: Within,
-  all: readonly WithCard[],
+function holdAll(
+  opened: OpenedLedger<Hold>,
+  commands: readonly Hold[],
   purchases: readonly Purchase[],
   declines: readonly (Decline | undefined)[],
-  now: number,
-): Promise<Settled[]> {
-  const commands = all.flatMap(({ kind, card, message }, index) =>
-    declines[index]
-      ? []
-      : [
-          {
-            do: 'hold' as const,
-            key: `network:${message.reference}`,
-            account: card.ledger_account_id,
-            amount: BigInt(message.amount),
-            placedAt: now,
-            expiresAt: holdEndsAt(now, message.merchant.mcc),
-            forced: kind === 'advice',
-          },
-        ],
-  );
-  const results = (commands.length === 0 ? [] : await ledger.apply(tx, tenantId, commands)).values();
-  const expiries = commands.values();
+): Settled[] {
+  const results = opened.apply(commands.filter((_, index) => !declines[index])).values();
   return declines.map((decline, index): Settled => {
     if (decline) return { decline };
     const result = results.next().value;
-    const expiresAt = expiries.next().value?.expiresAt;
-    if (!result || expiresAt === undefined) throw new Error('a hold has no outcome');
-    if (result.ok) return { hold: result.value, expiresAt };
+    const command = commands[index];
+    if (!result || !command) throw new Error('a hold has no outcome');
+    if (result.ok) return { hold: result.value, expiresAt: command.expiresAt };
     const refused = declineOf(result.refusal, purchases[index]?.isAdvice === true);
     if (!refused) throw new Error(`the ledger refused a hold: ${result.refusal}`);
     if (isCountedAgainst(index, purchases, declines)) throw new LimitInDoubt();
@@ -202,11 +200,12 @@ function declineOf(refusal: LedgerRefusal, isAdvice: boolean): Decline | undefin
   return refusal === 'insufficient_funds' && !isAdvice ? NO_FUNDS : undefined;
 }
 
-function describe({ kind, card, message }: WithCard, settled: Settled, now: number): NewAuthorisation {
+function describe({ kind, card, message }: WithCard, id: bigint, settled: Settled, now: number): NewAuthorisation {
   const { merchant, channel } = message;
   const { name, raw, category } = readMerchant(merchant, channel);
   const isDeclined = 'decline' in settled;
   return {
+    id,
     publicId: randomUUID(),
     reference: message.reference,
     cardId: card.id,

@@ -31,7 +31,7 @@ export function clearPurchase(ctx: AppContext, message: Clearing): Promise<Netwo
     if (!posted) return closed(message);
     if (original?.status === 'approved') await saveCourse(tx, original, 'cleared', BigInt(message.amount));
     const merchant = readMerchant(message.merchant, message.channel);
-    await recordPosting(tx, {
+    recordPosting(tx, {
       ...wordsOf(card, message, posted, at),
       seq: posted.debitSeq,
       kind: merchant.kind,
@@ -62,7 +62,7 @@ export function refundPurchase(ctx: AppContext, message: Refund): Promise<Networ
       }),
     );
     if (!posted) return closed(message);
-    await recordPosting(tx, {
+    recordPosting(tx, {
       ...wordsOf(card, message, posted, at),
       seq: posted.creditSeq,
       kind: 'refund',

@@ -64,14 +64,9 @@ export type NewMessage = {
   readonly transferId: bigint | null;
 };
 
-export async function addMessages(
-  tx: Tx,
-  tenantId: number,
-  messages: readonly NewMessage[],
-  at: number,
-): Promise<void> {
+export function addMessages(tx: Tx, tenantId: number, messages: readonly NewMessage[], at: number): void {
   const column = <T>(of: (message: NewMessage) => T): T[] => messages.map(of);
-  await tx.run(ADD_MESSAGES, [
+  tx.later(ADD_MESSAGES, [
     tenantId,
     new Date(at),
     column(({ response }) => response.reference),

@@ -78,8 +78,8 @@ FROM unnest($2::bigint[], $3::integer[]) AS counted (card_id, failures)
 WHERE c.tenant_id = $1 AND c.id = counted.card_id`;
 
 /** The accounts of the cards must be locked. */
-export async function savePinFailures(tx: Tx, tenantId: number, failures: ReadonlyMap<bigint, number>): Promise<void> {
-  if (failures.size > 0) await tx.run(SET_PIN_FAILURES, [tenantId, [...failures.keys()], [...failures.values()]]);
+export function savePinFailures(tx: Tx, tenantId: number, failures: ReadonlyMap<bigint, number>): void {
+  if (failures.size > 0) tx.later(SET_PIN_FAILURES, [tenantId, [...failures.keys()], [...failures.values()]]);
 }
 
 const SPENT_ON = `
@@ -99,7 +99,15 @@ export async function readSpentOn(
   return new Map(rows.map((row) => [row.card_id, row.spent]));
 }
 
+const DRAW = `SELECT nextval('authorisation_id_seq') AS id FROM generate_series(1, $1)`;
+
+/** So many ids that no authorisation has had. */
+export async function drawAuthorisationIds(tx: Tx, count: number): Promise<bigint[]> {
+  return (await tx.query<{ id: bigint }>(DRAW, [count])).map(({ id }) => id);
+}
+
 export type NewAuthorisation = {
+  readonly id: bigint;
   readonly publicId: string;
   readonly reference: string;
   readonly cardId: bigint;
@@ -123,32 +131,27 @@ export type NewAuthorisation = {
 };
 
 const ADD_AUTHORISATIONS = `
-INSERT INTO authorisation (tenant_id, public_id, reference, card_id, member_account_id, is_advice, amount,
+INSERT INTO authorisation (tenant_id, id, public_id, reference, card_id, member_account_id, is_advice, amount,
                            current_amount, status, answer, decline_reason, approval_code, hold_id, expires_at,
                            merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel,
                            is_estimate, receipt, at, day)
-SELECT $1, public_id, reference, card_id, member_account_id, is_advice, amount, amount,
+OVERRIDING SYSTEM VALUE
+SELECT $1, id, public_id, reference, card_id, member_account_id, is_advice, amount, amount,
        CASE WHEN hold_id IS NULL THEN 'declined' ELSE 'approved' END, answer, decline_reason, approval_code, hold_id,
        expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel, is_estimate,
        receipt, at, $2
 FROM unnest($3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::boolean[], $8::bigint[], $9::text[], $10::text[],
             $11::text[], $12::bigint[], $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[],
-            $18::text[], $19::text[], $20::text[], $21::boolean[], $22::text[], $23::timestamptz[])
+            $18::text[], $19::text[], $20::text[], $21::boolean[], $22::text[], $23::timestamptz[], $24::bigint[])
   AS new (public_id, reference, card_id, member_account_id, is_advice, amount, answer, decline_reason, approval_code,
           hold_id, expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel,
-          is_estimate, receipt, at)
-RETURNING id, reference`;
+          is_estimate, receipt, at, id)`;
 
-/** Keeps purchases of a Melbourne day, approved or declined. Answers their ids by reference. */
-export async function addAuthorisations(
-  tx: Tx,
-  tenantId: number,
-  day: string,
-  all: readonly NewAuthorisation[],
-): Promise<Map<string, bigint>> {
-  if (all.length === 0) return new Map();
+/** Keeps purchases of a Melbourne day, approved or declined. */
+export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: readonly NewAuthorisation[]): void {
+  if (all.length === 0) return;
   const column = <T>(of: (row: NewAuthorisation) => T): T[] => all.map(of);
-  const added = await tx.query<{ id: bigint; reference: string }>(ADD_AUTHORISATIONS, [
+  tx.later(ADD_AUTHORISATIONS, [
     tenantId,
     day,
     column(({ publicId }) => publicId),
@@ -172,8 +175,8 @@ export async function addAuthorisations(
     column(({ isEstimate }) => isEstimate),
     column(({ receipt }) => receipt),
     column(({ at }) => new Date(at).toISOString()),
+    column(({ id }) => id),
   ]);
-  return new Map(added.map(({ id, reference }) => [reference, id]));
 }
 
 export type StoredAuthorisation = {

@@ -58,6 +58,7 @@ function noting(statements: string[]): AppContext {
     query: (sql, values) => (statements.push(sql), tx.query(sql, values)),
     first: (sql, values) => (statements.push(sql), tx.first(sql, values)),
     run: (sql, values) => (statements.push(sql), tx.run(sql, values)),
+    later: (sql, values) => (statements.push(sql), tx.later(sql, values)),
     afterCommit: (react) => tx.afterCommit(react),
   });
   const { database } = test.ctx;

@@ -46,13 +46,13 @@ ORDER BY s.member_account_id, s.day, s.category
 ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_day.cents + excluded.cents`;
 
 /**
- * Writes what a list says of postings of one tenant, and adds them to their days' spending. In the
+ * Writes what a list says of postings of one tenant, and adds them to their days' spending. With the
  * transaction of the postings, and not for a replay: both together are there once or not at all.
  */
-export async function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): Promise<void> {
+export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
   if (all.length === 0) return;
   const column = <T>(of: (words: PostingWords) => T): T[] => all.map(of);
-  const details = tx.run(INSERT_DETAILS, [
+  tx.later(INSERT_DETAILS, [
     tenantId,
     column((words) => words.ledgerAccountId),
     column((words) => words.seq),
@@ -69,13 +69,13 @@ export async function recordPostings(tx: Tx, tenantId: number, all: readonly Pos
     column((words) => words.cardLast4 ?? null),
     column((words) => words.reference ?? drawReceipt()),
   ]);
-  await Promise.all([details, addSpending(tx, tenantId, all)]);
+  addSpending(tx, tenantId, all);
 }
 
-async function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[]): Promise<void> {
+function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
   const spent = all.filter(({ kind }) => isSpending(kind));
   if (spent.length === 0) return;
-  await tx.run(ADD_SPENDING, [
+  tx.later(ADD_SPENDING, [
     tenantId,
     spent.map((words) => words.memberAccountId),
     spent.map((words) => words.day),
@@ -85,8 +85,8 @@ async function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[
 }
 
 /** The same for one posting. */
-export function recordPosting(tx: Tx, words: PostingWords): Promise<void> {
-  return recordPostings(tx, words.tenantId, [words]);
+export function recordPosting(tx: Tx, words: PostingWords): void {
+  recordPostings(tx, words.tenantId, [words]);
 }
 
 const RECEIPT_DIGITS = 11;

@@ -278,7 +278,7 @@ describe('POST transaction/spending', () => {
           postedAt: Date.parse(postedAt),
         });
         if (!posted.ok) throw new Error(posted.refusal);
-        await recordPosting(tx, {
+        recordPosting(tx, {
           tenantId,
           memberAccountId: card.account.id,
           ledgerAccountId: own,

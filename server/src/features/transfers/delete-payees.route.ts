@@ -12,7 +12,7 @@ export const deletePayeesRoute = handle(deletePayees, async ({ body, session, tx
   // After a transfer that is about to update it, which would otherwise bring it back.
   await lockPayees(tx, [actor]);
   if (!(await deletePayee(tx, tenantId, payeeOwnerOf(session), id))) return err('not_found', 'PayeeId');
-  await audit(tx, ctx.clocks, {
+  audit(tx, ctx.clocks, {
     tenantId,
     actor,
     action: 'payee.deleted',

@@ -1,5 +1,4 @@
-import type { AppContext } from '../../context.ts';
-import type { Session } from '../../http/handle.ts';
+import type { Session, Within } from '../../http/handle.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
@@ -17,8 +16,6 @@ import {
 export type Asked = { readonly session: Session; readonly from: string; readonly to: string };
 export type Sides = { readonly payer: Payer | undefined; readonly payee: Payee | undefined };
 
-type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
-
 /**
  * Who pays and who is paid, for each of the calls: the payer only where it is the caller's own
  * account, the payee only within the caller's brand.
@@ -30,11 +27,16 @@ export async function findSides({ ctx, tx, tenantId }: Within, asked: readonly A
   const numbers = new Map(
     asked.map(({ session, to }) => [nameOf(session.brandId, to), { brandId: session.brandId, accountNumber: to }]),
   );
-  const [payerRows, payeeRows] = await Promise.all([
+  const rows = Promise.all([
     findPayers(tx, tenantId, month, own),
     findPayees(tx, tenantId, month, [...numbers.values()]),
   ]);
-  const products = await readAllowances(tx, tenantId, [...payerRows, ...payeeRows]);
+  const products = await readAllowances(
+    tx,
+    tenantId,
+    rows.then((sides) => sides.flat()),
+  );
+  const [payerRows, payeeRows] = await rows;
   const payers = new Map(payerRows.map((row) => [row.n, toPayer(row, products)]));
   const payees = new Map(payeeRows.map((row) => [nameOf(row.brand_id, row.account_number), toPayee(row, products)]));
   // PostgreSQL counts from 1.
@@ -55,13 +57,22 @@ type Allowance = {
   readonly maxBalanceUnverified: Cents;
 };
 
+/** Products that payments had to do with so far, by tenant: the next one most likely has to do with them too. */
+const usual = new Map<number, Set<number>>();
+
+/** Asks for the usual products at once, and for others when the rows name them. What is asked for is always read. */
 async function readAllowances(
   tx: Tx,
   tenantId: number,
-  rows: readonly (PayerRow | PayeeRow)[],
+  rows: Promise<readonly (PayerRow | PayeeRow)[]>,
 ): Promise<ReadonlyMap<number, Allowance>> {
-  const ids = new Set(rows.flatMap((row) => row.product_ids));
-  const products = ids.size === 0 ? [] : await readProducts(tx, tenantId, [...ids]);
+  const known = usual.get(tenantId) ?? new Set();
+  usual.set(tenantId, known);
+  const [early, sides] = await Promise.all([readProducts(tx, tenantId, [...known]), rows]);
+  const wanted = new Set(sides.flatMap((row) => row.product_ids));
+  const late = await readProducts(tx, tenantId, [...wanted.difference(known)]);
+  for (const id of wanted) known.add(id);
+  const products = [...early, ...late].filter(({ id }) => wanted.has(id));
   return new Map(products.map((product) => [product.id, toAllowance(product)]));
 }
 

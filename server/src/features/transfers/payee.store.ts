@@ -61,13 +61,8 @@ FROM unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, account_number = excluded.account_number`;
 
 /** Adds payees of a type without BSB, or changes those that have the id: ids of their owners, checked before. */
-export async function savePayeeRows(
-  tx: Tx,
-  tenantId: number,
-  type: number,
-  payees: readonly PayeeToSave[],
-): Promise<void> {
-  await tx.run(SAVE, [
+export function savePayeeRows(tx: Tx, tenantId: number, type: number, payees: readonly PayeeToSave[]): void {
+  tx.later(SAVE, [
     tenantId,
     type,
     payees.map(({ id }) => id),

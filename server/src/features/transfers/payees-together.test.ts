@@ -134,6 +134,7 @@ describe('a transfer that asks for no saved payee', () => {
       query: (sql, values) => (statements.push(sql), tx.query(sql, values)),
       first: (sql, values) => (statements.push(sql), tx.first(sql, values)),
       run: (sql, values) => (statements.push(sql), tx.run(sql, values)),
+      later: (sql, values) => (statements.push(sql), tx.later(sql, values)),
     });
     const { database } = test.ctx;
     const noting = {

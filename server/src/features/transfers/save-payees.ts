@@ -4,13 +4,12 @@ import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import type { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
 import type { AppContext } from '../../context.ts';
 import { callerOf } from '../../http/caller.ts';
-import type { GroupedCall } from '../../http/handle.ts';
+import type { GroupedCall, Within } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockPayees, type PayeeRow, payeeOwnerOf, readPayees, savePayeeRows } from './payee.store.ts';
 import { asksForPayee, decidePayee, type SavedPayee } from './saved-payees.domain.ts';
 
 type Call = GroupedCall<typeof transferInternal>;
-type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
 
 /** What the calls of a batch may not have, and what they save once they are posted. */
 export type JudgedPayees = {
@@ -69,11 +68,11 @@ function toSaved(row: PayeeRow): SavedPayee & { readonly caller: string } {
 }
 
 /** Saves what was judged, of the calls whose money has moved now. */
-export async function savePayees(
+export function savePayees(
   { tx, tenantId }: Omit<Within, 'ctx'>,
   { changes, asking }: JudgedPayees,
   moved: ReadonlySet<Call>,
-): Promise<void> {
+): void {
   if (changes.size === 0) return;
   for (const [place, call] of asking.entries()) {
     const isUnsaved = changes.has(call) && !moved.has(call);
@@ -83,5 +82,5 @@ export async function savePayees(
   const latest = new Map<string, { call: Call; payee: SavedPayee }>();
   for (const [call, payee] of changes) if (moved.has(call)) latest.set(payee.id, { call, payee });
   const rows = [...latest.values()].map(({ call, payee }) => ({ ...payee, owner: payeeOwnerOf(call.session) }));
-  if (rows.length > 0) await savePayeeRows(tx, tenantId, PAYEE_TYPE.internal, rows);
+  if (rows.length > 0) savePayeeRows(tx, tenantId, PAYEE_TYPE.internal, rows);
 }

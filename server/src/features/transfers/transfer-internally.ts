@@ -1,13 +1,13 @@
 import { err, ok, type Refusal } from '@wattle/contract/errors.ts';
 import type { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
-import type { GroupedCall, GroupedHandler, GroupedOutcome } from '../../http/handle.ts';
-import { type LedgerResult, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
+import type { GroupedCall, GroupedHandler, GroupedOutcome, Within } from '../../http/handle.ts';
+import { type Command, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
 import { type Cents, toCents } from '../../platform/money.ts';
 import { categoryOfKind, type PostingWords, recordPostings } from '../transactions/public.ts';
-import { findSides } from './find-sides.ts';
+import { findSides, type Sides } from './find-sides.ts';
 import {
   isOverDailyLimit,
   type Plan,
@@ -25,7 +25,8 @@ type Outcome = GroupedOutcome<typeof transferInternal>;
 type Refused = Refusal<TransferRefusal>;
 
 /** A call that may go to the ledger, and what is known of it. */
-type Planned = Plan & { readonly call: Call; readonly amount: Cents };
+type Planned = Plan & { readonly call: Call; readonly amount: Cents; readonly command: Payment };
+type Payment = Extract<Command, { do: 'post' }>;
 /** One that the ledger has carried out. */
 type Settled = Planned & { readonly posted: Posted; readonly receipt: string };
 
@@ -38,16 +39,58 @@ const ledger = openLedger();
  * Internal transfers of one tenant, whatever their number in a handful of statements. The accounts are
  * locked before what was paid on the day is read, so that two servers cannot both stay under one limit.
  */
-export const transferInternally: GroupedHandler<typeof transferInternal> = async (calls, within) => {
-  const { ctx, tx, tenantId } = within;
-  const now = ctx.clocks.business.now();
+export const transferInternally: GroupedHandler<typeof transferInternal, Sides> = {
+  prepare(calls, within) {
+    const asked = calls.map(({ session, body }) => ({
+      session,
+      from: body.MemberNumber,
+      to: body.DestinationAccountNumber,
+    }));
+    return findSides(within, asked);
+  },
+  async carryOut(calls, within) {
+    const now = within.ctx.clocks.business.now();
+    const plans = calls.map(({ call, prepared }) => planOf(call, prepared, now));
+    const planned = plans.flatMap((plan) => ('call' in plan ? [plan] : []));
+    const answers = planned.length === 0 ? new Map<Call, Outcome>() : await pay(within, now, planned);
+    return plans.map((plan) => ('call' in plan ? (answers.get(plan.call) ?? neverAnswered()) : { result: plan }));
+  },
+};
+
+function neverAnswered(): never {
+  throw new Error('a transfer has no answer');
+}
+
+function planOf(call: Call, { payer, payee }: Sides, now: number): Planned | Refused {
+  const plan = planTransfer(call.body, payer, payee);
+  if (!plan.ok) return plan;
+  const amount = toCents(call.body.Amount);
+  const command: Payment = {
+    do: 'post',
+    key: `pay:${call.ledgerKey}`,
+    debit: plan.value.payer.ledgerAccountId,
+    credit: plan.value.payee.ledgerAccountId,
+    amount,
+    code: TRANSFER_CODE.transferOut,
+    effectiveAt: now,
+    postedAt: now,
+    ceiling: plan.value.ceiling,
+  };
+  return { ...plan.value, call, amount, command };
+}
+
+async function pay(within: Within, now: number, planned: readonly Planned[]): Promise<Map<Call, Outcome>> {
+  const { tx, tenantId } = within;
   const day = dayAt(now);
-  const plans = await planAll(calls, within);
-  const planned = plans.flatMap((plan) => ('call' in plan ? [plan] : []));
-  const [closed, paid, receipts] = await prepare(tx, tenantId, day, planned);
+  const commands = planned.map(({ command }) => command);
+  const payers = [...new Set(planned.map(({ payer }) => payer.memberAccountId))];
+  const opened = await ledger.open(tx, tenantId, commands, () =>
+    Promise.all([readPaid(tx, tenantId, day, payers), drawReceiptSequence(tx, planned.length)]),
+  );
+  const [paid, receipts] = opened.beside;
   const refusals = new Map<Call, Refused>();
   for (const plan of planned) {
-    const refused = refuseClosed(plan, closed);
+    const refused = refuseClosed(plan, opened.closed);
     if (refused) refusals.set(plan.call, refused);
   }
   const payees = await judgePayees(
@@ -55,16 +98,8 @@ export const transferInternally: GroupedHandler<typeof transferInternal> = async
     planned.flatMap(({ call }) => (refusals.has(call) ? [] : [call])),
   );
   for (const [call, refused] of payees.refusals) refusals.set(call, refused);
-  const allowed = planned.filter((plan) => {
-    if (refusals.has(plan.call)) return false;
-    const { memberAccountId } = plan.payer;
-    const before = paid.get(memberAccountId) ?? 0n;
-    const isOver = isOverDailyLimit(plan.payer, before, plan.amount);
-    if (isOver) refusals.set(plan.call, err('daily_limit_reached', 'Amount'));
-    else paid.set(memberAccountId, before + plan.amount);
-    return !isOver;
-  });
-  const results = await postAll(tx, tenantId, allowed, now);
+  const allowed = planned.filter((plan) => !refusals.has(plan.call) && isWithinLimit(plan, paid, refusals));
+  const results = opened.apply(allowed.map(({ command }) => command));
   const settled = allowed.flatMap((plan, index): Settled[] => {
     const result = results[index];
     if (!result) throw new Error('a transfer has no outcome');
@@ -76,66 +111,20 @@ export const transferInternally: GroupedHandler<typeof transferInternal> = async
     return [];
   });
   const answers = await record(within, day, now, settled, payees);
-  return plans.map((plan): Outcome => {
-    if (!('call' in plan)) return { result: plan };
-    const object = `account:${plan.payer.memberAccountId}`;
-    const refused = refusals.get(plan.call);
-    if (refused) return { result: refused, object };
-    return answers.get(plan.call) ?? neverAnswered();
-  });
-};
-
-function neverAnswered(): never {
-  throw new Error('a transfer has no answer');
+  for (const { call, payer } of planned) {
+    const refused = refusals.get(call);
+    if (refused) answers.set(call, { result: refused, object: `account:${payer.memberAccountId}` });
+  }
+  return answers;
 }
 
-async function planAll(
-  calls: readonly Call[],
-  within: Parameters<typeof findSides>[0],
-): Promise<(Planned | Refused)[]> {
-  const asked = calls.map(({ session, body }) => ({
-    session,
-    from: body.MemberNumber,
-    to: body.DestinationAccountNumber,
-  }));
-  const sides = await findSides(within, asked);
-  return calls.map((call, index) => {
-    const plan = planTransfer(call.body, sides[index]?.payer, sides[index]?.payee);
-    return plan.ok ? { ...plan.value, call, amount: toCents(call.body.Amount) } : plan;
-  });
-}
-
-/** Locks every account, and only then reads what was paid from them today. */
-async function prepare(
-  tx: Tx,
-  tenantId: number,
-  day: string,
-  planned: readonly Planned[],
-): Promise<[ReadonlySet<bigint>, Map<bigint, Cents>, readonly bigint[]]> {
-  if (planned.length === 0) return [new Set(), new Map(), []];
-  const payers = [...new Set(planned.map(({ payer }) => payer.memberAccountId))];
-  const sides = new Set(planned.flatMap(({ payer, payee }) => [payer.ledgerAccountId, payee.ledgerAccountId]));
-  // Sent together and carried out one after the other: the sums are read under the locks.
-  return Promise.all([
-    ledger.lock(tx, tenantId, [...sides]),
-    readPaid(tx, tenantId, day, payers),
-    drawReceiptSequence(tx, planned.length),
-  ]);
-}
-
-function postAll(tx: Tx, tenantId: number, plans: readonly Planned[], now: number): Promise<LedgerResult<Posted>[]> {
-  const commands = plans.map(({ call, payer, payee, amount, ceiling }) => ({
-    do: 'post' as const,
-    key: `pay:${call.ledgerKey}`,
-    debit: payer.ledgerAccountId,
-    credit: payee.ledgerAccountId,
-    amount,
-    code: TRANSFER_CODE.transferOut,
-    effectiveAt: now,
-    postedAt: now,
-    ceiling,
-  }));
-  return ledger.apply(tx, tenantId, commands);
+/** Counts the payment to the day's limit of its account, or refuses it for that. */
+function isWithinLimit({ call, payer, amount }: Planned, paid: Map<bigint, Cents>, refusals: Map<Call, Refused>) {
+  const before = paid.get(payer.memberAccountId) ?? 0n;
+  const isOver = isOverDailyLimit(payer, before, amount);
+  if (isOver) refusals.set(call, err('daily_limit_reached', 'Amount'));
+  else paid.set(payer.memberAccountId, before + amount);
+  return !isOver;
 }
 
 /** Whether a later payment from the account was refused for the limit, with this one counted against it. */
@@ -150,7 +139,7 @@ function isLimitInDoubt(failed: Planned, planned: readonly Planned[], refusals: 
 
 /** Writes what the lists of both sides say, and what was paid on the day; tells both sides' browsers. */
 async function record(
-  { ctx, tx, tenantId }: Parameters<typeof findSides>[0],
+  { ctx, tx, tenantId }: Within,
   day: string,
   now: number,
   settled: readonly Settled[],
@@ -164,15 +153,13 @@ async function record(
     changed.add(payer.memberAccountId).add(payee.memberAccountId);
   }
   for (const account of changed) ctx.live.tellChanged(tx, tenantId, account);
-  await Promise.all([
-    recordPostings(
-      tx,
-      tenantId,
-      moved.flatMap((transfer) => wordsOf(transfer, tenantId, day)),
-    ),
-    addPaid(tx, tenantId, day, paid),
-    savePayees({ tx, tenantId }, payees, new Set(moved.map(({ call }) => call))),
-  ]);
+  recordPostings(
+    tx,
+    tenantId,
+    moved.flatMap((transfer) => wordsOf(transfer, tenantId, day)),
+  );
+  addPaid(tx, tenantId, day, paid);
+  savePayees({ tx, tenantId }, payees, new Set(moved.map(({ call }) => call)));
   const answers = new Map<Call, Outcome>();
   for (const transfer of settled) {
     answers.set(transfer.call, await answerOf(tx, tenantId, transfer, now, payees.changes.get(transfer.call)?.id));
@@ -218,7 +205,7 @@ async function answerOf(
 ): Promise<Outcome> {
   const { payer, payee, posted, receipt } = transfer;
   // Posted before its answer was kept no longer: the first receipt stays the only one.
-  const first = posted.replayed ? await readReceipt(tx, tenantId, posted.id) : undefined;
+  const first = posted.replayed ? await readReceipt(tx, tenantId, payer.ledgerAccountId, posted.debitSeq) : undefined;
   return {
     result: ok({
       ReceiptNumber: first?.reference ?? receipt,
