@@ -70,7 +70,7 @@ export async function lockAccounts(
   tenantId: number,
   accounts: readonly LedgerAccountId[],
 ): Promise<AccountState[]> {
-  const rows = await tx.query<LockedRow>(LOCK, [tenantId, accounts.map(String)]);
+  const rows = await tx.query<LockedRow>(LOCK, [tenantId, accounts]);
   return rows.map(({ last_posted_ms, is_closed, ...account }) => ({
     ...account,
     lastPostedAt: last_posted_ms === null ? Number.NEGATIVE_INFINITY : Number(last_posted_ms),

@@ -39,7 +39,7 @@ export async function readNamed(tx: Tx, tenantId: number, commands: readonly Com
 
 /** The rows of those asked for; without a question where there are none. */
 async function some<Row>(tx: Tx, sql: string, tenantId: number, ids: readonly (bigint | string)[]): Promise<Row[]> {
-  return ids.length === 0 ? [] : tx.query<Row>(sql, [tenantId, ids.map(String)]);
+  return ids.length === 0 ? [] : tx.query<Row>(sql, [tenantId, ids]);
 }
 
 const STORED_TRANSFERS = `

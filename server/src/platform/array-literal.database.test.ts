@@ -38,6 +38,27 @@ it('and any text at all', async () => {
   );
 });
 
+it('reads whole numbers of 64 bits in an array as they were meant, nulls and the edges among them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), { maxLength: 70 }),
+      async (numbers) => {
+        expect(await back('bigint', numbers)).toEqual(numbers);
+      },
+    ),
+    { numRuns: 50 },
+  );
+  const edges = [-(2n ** 63n), 2n ** 63n - 1n, 0n, -1n, null];
+  expect(await back('bigint', edges)).toEqual(edges);
+});
+
+it.each([2n ** 63n, -(2n ** 63n) - 1n, 2n ** 64n, 2n ** 64n + 1n])(
+  'refuses %s as a number of 64 bits, and makes no other of it',
+  async (number) => {
+    await expect(back('bigint', [1n, number])).rejects.toMatchObject({ code: '22003' });
+  },
+);
+
 it('refuses what is no value', () => {
   expect(() => arrayLiteral([{}])).toThrow(TypeError);
   expect(() => arrayLiteral([['nested']])).toThrow(TypeError);

@@ -1,3 +1,45 @@
+/**
+ * An array as a parameter: whole numbers in PostgreSQL's binary form, of which neither side has to make
+ * digits, everything else as a text.
+ */
+export function arrayParameter(values: readonly unknown[]): string | Buffer {
+  return isOfBigints(values) ? bigintArray(values) : arrayLiteral(values);
+}
+
+/** What does not fit goes as a text, so that PostgreSQL says so. */
+function isOfBigints(values: readonly unknown[]): values is readonly (bigint | null)[] {
+  return (
+    typeof values[0] === 'bigint' &&
+    values.every((value) => value === null || (typeof value === 'bigint' && BigInt.asIntN(64, value) === value))
+  );
+}
+
+const HEADER_BYTES = 20;
+const INT8_OID = 20;
+const INT8_BYTES = 8;
+const NULL_LENGTH = -1;
+
+/** One dimension that counts from 1; each element behind its length. */
+function bigintArray(values: readonly (bigint | null)[]): Buffer {
+  const bytes = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + INT8_BYTES));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let hasNull = 0;
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    if (value === null) {
+      view.setInt32(at, NULL_LENGTH);
+      hasNull = 1;
+      at += 4;
+    } else {
+      view.setInt32(at, INT8_BYTES);
+      view.setBigInt64(at + 4, value);
+      at += 4 + INT8_BYTES;
+    }
+  }
+  for (const [place, field] of [1, hasNull, INT8_OID, values.length, 1].entries()) view.setInt32(place * 4, field);
+  return bytes.subarray(0, at);
+}
+
 const NEEDS_ESCAPE = /["\\]/;
 
 /**

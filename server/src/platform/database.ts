@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { arrayLiteral } from './array-literal.ts';
+import { arrayParameter } from './array-literal.ts';
 
 /**
  * The one door to PostgreSQL. SQL is written as SQL, in *.store.ts, ledger/ and platform/ only;
@@ -111,7 +111,7 @@ function txOn(client: pg.PoolClient, watch: Watch, { sent, reactions }: Ending):
   let cause: unknown;
   const send = (sql: string, values: readonly unknown[] = []) => {
     sendTogether(client);
-    const written = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
+    const written = values.map((value) => (Array.isArray(value) ? arrayParameter(value) : value));
     const answer = watch(client.query({ name: statementName(sql), text: sql, values: written }));
     // What was sent along fails after it, and may be heard of first: everybody is told the true reason.
     return answer.catch((error: unknown) => {
