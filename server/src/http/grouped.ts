@@ -7,7 +7,8 @@ import { type Group, openGroup } from '../platform/group-commit.ts';
 import { type Claims, sessionsOf } from './auth.ts';
 import { callerOf } from './caller.ts';
 import type { GroupedCall, GroupedOutcome, Route, Session, Within } from './handle.ts';
-import { type Answer, keepAnswers, type KeyOfCaller, readAnswers } from './kept-answer.store.ts';
+import { type Answer, keepAnswers, type KeptAnswer, type KeyOfCaller, readAnswers } from './kept-answer.store.ts';
+import { openSessionMemory, type SessionMemory } from './session-memory.ts';
 import type { Input } from './validate.ts';
 
 /** A call whose token and input are good by themselves; the rest is settled in the batch's transaction. */
@@ -37,6 +38,7 @@ type Grouped = NonNullable<Route['grouped']>;
 /** One group for each tenant and operation. */
 export function openGroups(ctx: AppContext): Groups {
   const groups = new Map<string, Group<Queued, Answer>>();
+  const memory = openSessionMemory();
 
   function groupOf(route: Route, tenantId: number): Group<Queued, Answer> {
     const name = `${tenantId} ${route.operation.name}`;
@@ -45,7 +47,7 @@ export function openGroups(ctx: AppContext): Groups {
     const made = openGroup<Queued, Answer>({
       run: (calls, sent) =>
         ctx.database.transact(tenantId, async (tx) => {
-          const answers = await runBatch({ ctx, tx, tenantId }, route, calls);
+          const answers = await runBatch({ ctx, tx, tenantId }, route, calls, memory);
           sent();
           return answers;
         }),
@@ -68,19 +70,30 @@ type Admitted = KeyOfCaller & {
 type Prepared = Admitted & { readonly prepared: unknown };
 type Known = Pick<Admitted, 'requestHash'> & { readonly answer: Answer };
 
-async function runBatch(within: Within, route: Route, calls: readonly Queued[]): Promise<Answer[]> {
-  const { operation, grouped } = route;
-  if (!grouped) throw new Error(`${operation.name} is not carried out in groups`);
+type Entry = Result<Admitted, ErrorName>;
+
+async function runBatch(
+  within: Within,
+  route: Route,
+  calls: readonly Queued[],
+  memory: SessionMemory,
+): Promise<Answer[]> {
+  const { operation } = route;
   const claims = calls.map((call) => call.claims);
-  const sessions = await sessionsOf(within.ctx, within.tx, within.tenantId, claims);
-  const asked = calls.map((call, index) => admit(operation, call, sessions[index]));
-  const known = await answerAll(
-    within,
-    operation.name,
-    grouped,
-    asked.flatMap((one) => (one.ok ? [one.value] : [])),
-  );
-  return asked.map((one): Answer => {
+  const remembered = memory.recall(claims);
+  // Sent together where all callers have called before: who they are is known, and whether they still may is asked.
+  const early =
+    remembered &&
+    readAhead(
+      within,
+      route,
+      calls.map((call, index) => admit(operation, call, remembered[index])),
+    );
+  const [sessions, ahead] = await Promise.all([sessionsOf(within.ctx, within.tx, within.tenantId, claims), early]);
+  memory.remember(sessions);
+  const entries = calls.map((call, index) => admit(operation, call, sessions[index]));
+  const known = await answerAll(within, route, entries, ahead ?? (await readAhead(within, route, entries)));
+  return entries.map((one): Answer => {
     if (!one.ok) return one;
     const { requestHash, answer } = known.get(nameOf(one.value)) ?? neverAnswered(operation.name);
     return requestHash.equals(one.value.requestHash) ? answer : err('key_reused');
@@ -116,32 +129,50 @@ function nameOf({ caller, key }: KeyOfCaller): string {
   return `${caller} ${key}`;
 }
 
+/** What is known before anything is locked: answers that were kept, and for each call what its handler has read. */
+type Ahead = { readonly kept: readonly KeptAnswer[]; readonly prepared: ReadonlyMap<string, unknown> };
+
+async function readAhead({ ctx, tx, tenantId }: Within, route: Route, entries: readonly Entry[]): Promise<Ahead> {
+  const admitted = entries.flatMap((one) => (one.ok ? [one.value] : []));
+  if (admitted.length === 0) return { kept: [], prepared: new Map() };
+  const { handler } = groupedOf(route);
+  const calls = admitted.map(({ call }) => call);
+  const [kept, prepared] = await Promise.all([
+    readAnswers(tx, tenantId, route.operation.name, admitted),
+    handler.prepare(calls, { ctx, tx, tenantId }),
+  ]);
+  // Of several calls with one key the first is carried out.
+  const byKey = new Map<string, unknown>();
+  for (const [index, { ledgerKey }] of calls.entries()) {
+    if (!byKey.has(ledgerKey)) byKey.set(ledgerKey, prepared[index]);
+  }
+  return { kept, prepared: byKey };
+}
+
 /** What each key is answered: what was kept, or what comes of its call now. */
 async function answerAll(
   within: Within,
-  name: string,
-  grouped: Grouped,
-  admitted: readonly Admitted[],
+  route: Route,
+  entries: readonly Entry[],
+  { kept, prepared }: Ahead,
 ): Promise<ReadonlyMap<string, Known>> {
-  if (admitted.length === 0) return new Map();
-  // Sent together: a call that was answered before is rare.
-  const [kept, prepared] = await Promise.all([
-    readAnswers(within.tx, within.tenantId, name, admitted),
-    grouped.handler.prepare(
-      admitted.map(({ call }) => call),
-      within,
-    ),
-  ]);
   const known = new Map(kept.map((one): [string, Known] => [nameOf(one), one]));
   const fresh = new Map<string, Prepared>();
-  for (const [index, one] of admitted.entries()) {
-    const id = nameOf(one);
+  for (const one of entries) {
+    if (!one.ok) continue;
+    const id = nameOf(one.value);
     // The first of those that share a key is carried out; the others get its answer.
-    if (!known.has(id) && !fresh.has(id)) fresh.set(id, { ...one, prepared: prepared[index] });
+    if (known.has(id) || fresh.has(id)) continue;
+    fresh.set(id, { ...one.value, prepared: prepared.get(one.value.call.ledgerKey) });
   }
-  const answers = await carryOut(within, name, grouped, [...fresh.values()]);
+  const answers = await carryOut(within, route.operation.name, groupedOf(route), [...fresh.values()]);
   for (const one of answers) known.set(nameOf(one), one);
   return known;
+}
+
+function groupedOf({ operation, grouped }: Route): Grouped {
+  if (!grouped) throw new Error(`${operation.name} is not carried out in groups`);
+  return grouped;
 }
 
 async function carryOut(

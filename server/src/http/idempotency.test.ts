@@ -238,6 +238,33 @@ describe('calls that are carried out together', () => {
     expect(await left()).toBe(9_700n);
   });
 
+  it('refuse a session that has paid before and was ended since', async () => {
+    const { id, headers } = await givenSession(test.ctx, { webAccount: payer.webAccount });
+    expect(codeOf(await transfer(headers, body()))).toBe('ok');
+    expect(codeOf(await transfer(headers, body()))).toBe('ok');
+    await test.ctx.asOwner('UPDATE session SET revoked_at = created_at WHERE id = $1', [id]);
+    expect(codeOf(await transfer(headers, body()))).toBe('401');
+    expect(await left()).toBe(9_800n);
+  });
+
+  it('pay for the first of two payments under one key, whichever destination the second names', async () => {
+    const other = await givenPayer(test.ctx, product);
+    await Promise.all([
+      transfer(payer.headers, body()),
+      transfer(other.headers, transferBody(other.card.account, payee.card.account)),
+    ]);
+    const key = randomUUID();
+    const responses = await Promise.all([
+      transfer(payer.headers, body(), key),
+      transfer(payer.headers, transferBody(payer.card.account, other.card.account), key),
+    ]);
+    expect(responses.map(codeOf)).toEqual(['ok', '409']);
+    expect([await balanceOf(test.ctx, payee.card.account), await balanceOf(test.ctx, other.card.account)]).toEqual([
+      10_300n,
+      9_900n,
+    ]);
+  });
+
   it('refuse a session that was ended while its call waited', async () => {
     const { id, headers } = await givenSession(test.ctx, { webAccount: payer.webAccount });
     const release = await lockAccount(payee.card.account.ledgerAccountId);
