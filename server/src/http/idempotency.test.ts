@@ -238,15 +238,6 @@ describe('calls that are carried out together', () => {
     expect(await left()).toBe(9_700n);
   });
 
-  it('refuse a session that has paid before and was ended since', async () => {
-    const { id, headers } = await givenSession(test.ctx, { webAccount: payer.webAccount });
-    expect(codeOf(await transfer(headers, body()))).toBe('ok');
-    expect(codeOf(await transfer(headers, body()))).toBe('ok');
-    await test.ctx.asOwner('UPDATE session SET revoked_at = created_at WHERE id = $1', [id]);
-    expect(codeOf(await transfer(headers, body()))).toBe('401');
-    expect(await left()).toBe(9_800n);
-  });
-
   it('pay for the first of two payments under one key, whichever destination the second names', async () => {
     const other = await givenPayer(test.ctx, product);
     await Promise.all([
