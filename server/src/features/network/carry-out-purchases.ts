@@ -121,11 +121,10 @@ async function readPurchases(
     Promise.all([
       readCards(tx, tenantId, cardIds),
       readProducts(tx, tenantId, productIds),
-      readSpentOn(tx, tenantId, cardIds, day),
       drawAuthorisationIds(tx, all.length),
     ]),
   );
-  const [cards, productRows, spent, ids] = opened.beside;
+  const [cards, productRows, ids] = opened.beside;
   const products = new Map(
     productRows.map((row) => [row.id, { isVirtual: row.is_virtual, rules: productSettings.parse(row.settings) }]),
   );
@@ -136,6 +135,9 @@ async function readPurchases(
     const limit = row.spend_limit ?? product.rules.spendLimit;
     return { noted, row, product, spendLimit: limit === null ? null : BigInt(limit) };
   });
+  // A sum over the day's purchases, so only where it decides.
+  const limited = new Set(known.flatMap(({ row, spendLimit }) => (spendLimit === null ? [] : [row.id])));
+  const spent = await readSpentOn(tx, tenantId, [...limited], day);
   const month = monthAt(now);
   const purchases = known.map(({ noted, row, product, spendLimit }) => ({
     cardId: row.id,
