@@ -72,6 +72,9 @@ type Known = Pick<Admitted, 'requestHash'> & { readonly answer: Answer };
 
 type Entry = Result<Admitted, ErrorName>;
 
+/** No session lives that the token names. */
+const NOBODY = err('bad_bearer');
+
 async function runBatch(
   within: Within,
   route: Route,
@@ -80,18 +83,17 @@ async function runBatch(
 ): Promise<Answer[]> {
   const { operation } = route;
   const claims = calls.map((call) => call.claims);
-  const remembered = memory.recall(claims);
+  const admitAll = (sessions: readonly (Session | undefined)[]) =>
+    calls.map((call, index) => admit(operation, call, sessions[index]));
   // Sent together where all callers have called before: who they are is known, and whether they still may is asked.
-  const early =
-    remembered &&
-    readAhead(
-      within,
-      route,
-      calls.map((call, index) => admit(operation, call, remembered[index])),
-    );
-  const [sessions, ahead] = await Promise.all([sessionsOf(within.ctx, within.tx, within.tenantId, claims), early]);
+  const remembered = memory.recall(claims);
+  const early = remembered && admitAll(remembered);
+  const [sessions, ahead] = await Promise.all([
+    sessionsOf(within.ctx, within.tx, within.tenantId, claims),
+    early && readAhead(within, route, early),
+  ]);
   memory.remember(sessions);
-  const entries = calls.map((call, index) => admit(operation, call, sessions[index]));
+  const entries = early?.map((entry, index) => (sessions[index] ? entry : NOBODY)) ?? admitAll(sessions);
   const known = await answerAll(within, route, entries, ahead ?? (await readAhead(within, route, entries)));
   return entries.map((one): Answer => {
     if (!one.ok) return one;
@@ -109,8 +111,8 @@ function admit(
   { name, auth }: AnyOperation,
   { body, key = '', requestId, requestHash }: Queued,
   session: Session | undefined,
-): Result<Admitted, ErrorName> {
-  if (!session) return err('bad_bearer');
+): Entry {
+  if (!session) return NOBODY;
   if (auth === 'public' || !auth.includes(session.scope)) return err('scope_refused');
   const caller = callerOf(session);
   // 22 characters instead of up to 100: it stands in an index of the ledger for good.

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Within } from '../../http/handle.ts';
 import {
   addMessages,
   findMessages,
@@ -23,8 +23,6 @@ export type Outcome = {
 
 type Message = { readonly reference: string };
 type CardMessage = Message & { readonly cardNumber: string; readonly expiry?: string | undefined };
-
-export type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
 
 /** A message with what a repeat of it is known by. */
 export type Noted<M extends Message = Message> = {

@@ -2,12 +2,13 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
+import type { Within } from '../../http/handle.ts';
 import type { Command, LedgerRefusal, OpenedLedger, PlacedHold } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import { productSettings, statusIn } from '../cards/public.ts';
 import { drawReceipt } from '../transactions/public.ts';
-import { approved, drawApprovalCode, type Noted, type Outcome, refused, type Within } from './answer-once.ts';
+import { approved, drawApprovalCode, type Noted, type Outcome, refused } from './answer-once.ts';
 import { type Asked, type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
@@ -115,7 +116,6 @@ async function readPurchases(
 ): Promise<Read> {
   const distinct = <T>(of: (card: NetworkCard) => T): T[] => [...new Set(all.map(({ card }) => of(card)))];
   const cardIds = distinct((card) => card.id);
-  // Sent together and carried out one after the other: cards are read under the locks.
   const productIds = distinct((card) => card.product_id);
   const opened = await ledger.open(tx, tenantId, commands, () =>
     Promise.all([
