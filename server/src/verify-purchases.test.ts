@@ -68,6 +68,21 @@ const DAMAGES: readonly [string, string, readonly string[]][] = [
     "UPDATE authorisation SET hold_id = 999999 WHERE status = 'approved' AND NOT is_advice",
     ['purchase-hold'],
   ],
+  [
+    'a purchase is moved to a card that is not there',
+    "UPDATE authorisation SET card_id = 999999 WHERE status = 'declined'",
+    ['purchase-of-card'],
+  ],
+  [
+    'a purchase is moved to another account',
+    "UPDATE authorisation SET member_account_id = (SELECT max(id) + 1 FROM member_account) WHERE status = 'declined'",
+    ['purchase-of-card'],
+  ],
+  [
+    'a purchase is given the reference of another message',
+    "UPDATE authorisation SET reference = 'another-message' WHERE status = 'declined'",
+    ['purchase-of-card'],
+  ],
   ['a declined purchase is removed', "DELETE FROM authorisation WHERE status = 'declined'", ['message-of-network']],
   [
     'a message is pointed at a transfer that is not there',

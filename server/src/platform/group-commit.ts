@@ -1,7 +1,7 @@
 /** The largest batch: beyond it one commit more costs less than the wait of those in front. */
 const LARGEST = 64;
-/** The longest that outcomes wait for the next batch to be sent. */
-const HELD_BACK_MS = 3;
+/** The longest that outcomes wait for the next batch to be sent: telling them meanwhile would make it wait for them. */
+const HELD_BACK_MS = 10;
 
 export type Group<Item, Outcome> = {
   /** Carries the item out, alone or with others, and answers its own outcome. Throws what it failed of. */
@@ -32,8 +32,9 @@ type Waiting<Item, Outcome> = {
  * come meanwhile go as one batch when that has ended. There is no timer: the commit in flight is the
  * window. Telling outcomes keeps the process busy (answers are written, and the next calls come in), so
  * where a batch follows, a group that `holdsBack` tells them while the database writes that batch, and
- * not while it waits for this process. What `HELD_BACK_MS` bounds is that, and not the batch. A batch that throws wrote nothing, so its items run once more, each alone, and what one of
- * them throws then is its own: the others do not pay for it.
+ * not while it waits for this process. What `HELD_BACK_MS` bounds is that, and not the batch. A batch
+ * that throws wrote nothing, so its items run once more, each alone, and what one of them throws then
+ * is its own: the others do not pay for it.
  */
 export function openGroup<Item, Outcome>(options: GroupOptions<Item, Outcome>): Group<Item, Outcome> {
   const { run, isLost, largest = LARGEST, holdsBack = false } = options;

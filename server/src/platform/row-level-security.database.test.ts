@@ -42,4 +42,13 @@ describe('row-level security', () => {
        WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND NOT c.relrowsecurity`);
     expect(open).toEqual([]);
   });
+
+  it('asks for the tenant once for a statement, not for every row', async () => {
+    const asking = await given.asOwner<{ qual: string }>(
+      "SELECT DISTINCT qual FROM pg_policies WHERE qual LIKE '%current_tenant%' OR with_check LIKE '%current_tenant%'",
+    );
+    expect(asking.map(({ qual }) => qual.replaceAll(/\s+/g, ' '))).toEqual([
+      '(tenant_id = ( SELECT current_tenant() AS current_tenant))',
+    ]);
+  });
 });

@@ -5,8 +5,8 @@ import type { AppContext } from '../../context.ts';
 import { isCollision, isDatabaseAway } from '../../platform/database-fault.ts';
 import { type Group, openGroup } from '../../platform/group-commit.ts';
 import { answerAll, note, refused } from './answer-once.ts';
+import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases, type NotedPurchase } from './carry-out-purchases.ts';
-import { findTenantsOfPans } from './network-message.store.ts';
 import { findCards } from './network.store.ts';
 
 export type PurchaseMessage = BodyOf<typeof authorise>;
@@ -22,8 +22,7 @@ export function takeAdvice(ctx: AppContext, message: PurchaseMessage): Promise<N
 }
 
 type Groups = {
-  /** Which tenant a card number belongs to. */
-  readonly tenants: Group<Buffer, number | undefined>;
+  readonly tenants: CardTenants;
   /** Purchases by tenant: those that come together commit together. */
   readonly purchases: Map<number, Group<NotedPurchase, NetworkAnswer>>;
 };
@@ -38,20 +37,14 @@ async function submit(
 ): Promise<NetworkAnswer> {
   const groups = groupsOf.get(ctx) ?? openGroups(ctx);
   const panHash = ctx.secrets.panHash(message.cardNumber).hash;
-  const tenantId = await groups.tenants.submit(panHash);
+  const tenantId = await groups.tenants.find(panHash);
   if (tenantId === undefined) return refused(message.reference, ANSWER.noSuchCard);
   const group = groups.purchases.get(tenantId) ?? openPurchases(ctx, groups, tenantId);
   return group.submit({ ...note(kind, message, panHash), panHash });
 }
 
 function openGroups(ctx: AppContext): Groups {
-  const groups: Groups = {
-    tenants: openGroup({
-      run: (panHashes) => ctx.database.readShared((tx) => findTenantsOfPans(tx, panHashes)),
-      isLost: isDatabaseAway,
-    }),
-    purchases: new Map(),
-  };
+  const groups: Groups = { tenants: openCardTenants(ctx), purchases: new Map() };
   groupsOf.set(ctx, groups);
   return groups;
 }

@@ -38,12 +38,15 @@ export type StoredMessage = {
   readonly response: NetworkAnswer | null;
 };
 
+// Message by message (OFFSET 0): a plan for many at once may read all messages of the tenant.
 const MESSAGES = `
-SELECT asked.reference, m.request_hash, m.response
-FROM (SELECT reference, tenant_of_network_reference(reference) AS tenant_id
-      FROM unnest($2::text[]) AS reference OFFSET 0) AS asked
-LEFT JOIN network_message m ON m.tenant_id = $1 AND m.reference = asked.reference
-WHERE asked.tenant_id IS NOT NULL`;
+SELECT known.reference, own.request_hash, own.response
+FROM tenants_of_network_references($2) AS known (reference, tenant_id)
+LEFT JOIN LATERAL (
+  SELECT request_hash, response FROM network_message
+  WHERE tenant_id = $1 AND reference = known.reference AND known.tenant_id = $1
+  OFFSET 0
+) AS own ON true`;
 
 /** Those of the references that a message has had, of whichever tenant. */
 export function findMessages(tx: Tx, tenantId: number, references: readonly string[]): Promise<StoredMessage[]> {

@@ -200,8 +200,10 @@ SELECT o.id, o.tenant_id, o.public_id, o.member_account_id, a.ledger_account_id,
 FROM authorisation o
 JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id`;
 
+// By the message that made it, whose reference it has; later ones that name it have their own.
 const AUTHORISATION_BY_REFERENCE = `${AUTHORISATION}
 WHERE o.tenant_id = $1 AND o.reference = $2
+  AND o.id = (SELECT authorisation_id FROM network_message WHERE tenant_id = $1 AND reference = $2)
 FOR NO KEY UPDATE OF o`;
 
 /** Locked until the transaction ends; always before the ledger's account, so that nobody deadlocks. */

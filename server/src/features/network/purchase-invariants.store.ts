@@ -27,6 +27,20 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
         OR (o.status <> 'approved' AND ended.kind IS DISTINCT FROM ${END}))`,
   },
   {
+    name: 'purchase-of-card',
+    rule: 'a purchase is of a card and the account of that card, and of the message whose reference it has',
+    broken: `
+      SELECT o.tenant_id, o.id AS authorisation_id,
+             CASE WHEN c.id IS NULL THEN 'no such card' WHEN m.id IS NULL THEN 'not the account of its card'
+                  ELSE 'no message names it' END AS detail
+      FROM authorisation o
+      LEFT JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+      LEFT JOIN member_account m ON m.tenant_id = o.tenant_id AND m.id = o.member_account_id AND m.id = c.member_account_id
+      LEFT JOIN network_message n
+        ON n.tenant_id = o.tenant_id AND n.reference = o.reference AND n.authorisation_id = o.id
+      WHERE m.id IS NULL OR n.reference IS NULL`,
+  },
+  {
     name: 'message-of-network',
     rule: 'the purchase and the transfer that a message of the network names are there, of its tenant',
     broken: `

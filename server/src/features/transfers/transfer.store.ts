@@ -58,7 +58,7 @@ export type PayeeRow = {
 
 const PAYEES = `
 SELECT asked.brand_id, asked.account_number, a.id AS member_account_id, a.ledger_account_id, h.is_kyc_verified AS is_verified,
-       ARRAY(SELECT DISTINCT product_id FROM card
+       ARRAY(SELECT product_id FROM card
              WHERE tenant_id = $1 AND member_account_id = a.id
                AND status NOT IN ('Replaced', 'Expired', 'Closed') AND expiry >= $2) AS product_ids
 FROM unnest($3::integer[], $4::text[]) AS asked (brand_id, account_number)
