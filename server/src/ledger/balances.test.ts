@@ -134,12 +134,38 @@ test('both are index look-ups, however many entries there are', async () => {
   ] as const) {
     const plan = await planOf(sql, types, values);
     const reads = plan.filter((line) => / on entry /.test(line));
-    // One look-up for each moment, of one row.
-    expect(reads).toHaveLength(values.length);
-    for (const read of reads) {
-      expect(read).toMatch(/Index Scan Backward using entry_by_time .*actual rows=1(\.00)? loops=1/);
+    // For each moment a mark, and of the entries up to the next one the last that counts.
+    for (const index of ['entry_mark', 'entry_pkey']) {
+      const found = reads.filter((read) =>
+        new RegExp(`Index (Only )?Scan Backward using ${index} .*actual rows=1(\\.00)? loops=1`).test(read),
+      );
+      expect(found).toHaveLength(values.length);
     }
-    expect(plan.join('\n')).not.toMatch(/Sort|Seq Scan|Rows Removed/);
+    expect(reads).toHaveLength(2 * values.length);
+    const passedOver = plan.flatMap((line) => /Rows Removed by \w+(?: \w+)*: (\d+)/.exec(line)?.[1] ?? []);
+    expect(Math.max(0, ...passedOver.map(Number))).toBeLessThan(16);
+    expect(plan.join('\n')).not.toMatch(/Sort|Seq Scan/);
+  }
+});
+
+test('before, at and after a mark, the balance at a moment is what the last entry up to it left', async () => {
+  const other = await given.givenAccount(0n);
+  const begin = Date.parse('2026-11-21T00:00:00Z');
+  // Three entries a second, each of one cent: marks fall on the first, the second and the third of a second.
+  for (let seq = 1; seq <= 100; seq += 1) {
+    const postedAt = begin + 1000 * Math.ceil(seq / 3);
+    const request = given.transfer({ debit: given.bank, credit: other, amount: 1n, postedAt });
+    accepted(await given.during((tx) => given.ledger.post(tx, request)));
+  }
+  for (let second = 0; second <= 34; second += 1) {
+    const at = begin + 1000 * second;
+    const cents = BigInt(Math.min(3 * second, 100));
+    expect(await given.during((tx) => given.ledger.balanceAt(tx, TENANT, other, at))).toBe(cents);
+    expect(await given.during((tx) => given.ledger.totals(tx, TENANT, other, begin, at + 1))).toMatchObject({
+      opening: 0n,
+      closing: cents,
+      upTo: cents,
+    });
   }
 });
 

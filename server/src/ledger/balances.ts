@@ -3,12 +3,32 @@ import type { Cents } from '../platform/money.ts';
 import type { LedgerAccountId, Totals } from './ledger.ts';
 import { timestamp } from './write.ts';
 
+/** Every so many entries of an account one is a mark: it stands in the index `entry_mark`, by its time. */
+const MARK_EVERY = 16;
+
+/**
+ * The last entry of an account up to a moment, as `columns`: the last mark up to it, and of the few
+ * entries that follow a mark the last. An entry is never younger than the one after it, so there is none
+ * behind the next mark.
+ */
+function lastEntry(columns: string, isUpTo: '<' | '<=', moment: string): string {
+  const ofAccount = `e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at ${isUpTo} ${moment}`;
+  return `
+  SELECT last.* FROM (
+    SELECT coalesce((
+      SELECT e.seq FROM entry e WHERE ${ofAccount} AND e.seq % ${MARK_EVERY} = 0
+      ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
+    ), 0) AS seq OFFSET 0
+  ) AS mark
+  CROSS JOIN LATERAL (
+    SELECT ${columns} FROM entry e WHERE ${ofAccount} AND e.seq >= mark.seq AND e.seq < mark.seq + ${MARK_EVERY}
+    ORDER BY e.seq DESC LIMIT 1
+  ) AS last`;
+}
+
 /** The SQL of `balanceAt`: tenant, account, moment. */
 export const BALANCE_AT = `
-SELECT coalesce((
-  SELECT e.balance_after FROM entry e
-  WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at <= $3 ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
-), 0) AS balance
+SELECT coalesce((${lastEntry('e.balance_after', '<=', '$3')}), 0) AS balance
 FROM ledger_account WHERE tenant_id = $1 AND id = $2`;
 
 export async function balanceAt(
@@ -22,11 +42,8 @@ export async function balanceAt(
 }
 
 /** How the account stood just before a moment. */
-const before = (value: string) => `
-LEFT JOIN LATERAL (
-  SELECT e.seq, e.balance_after, e.credited_after FROM entry e
-  WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at < ${value} ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
-)`;
+const before = (moment: string) => `
+LEFT JOIN LATERAL (${lastEntry('e.seq, e.balance_after, e.credited_after', '<', moment)})`;
 
 /** The SQL of `readTotals`: tenant, account, from, to. */
 export const TOTALS = `
