@@ -4,6 +4,7 @@ import type { DatabaseSource } from './platform/database-source.ts';
 import { BrandFileError } from './features/brands/public.ts';
 import { AppRoleError } from './platform/app-role.ts';
 import { loadKeys } from './platform/keys.ts';
+import { BackupError } from './platform/backup-file.ts';
 import { MigrationError } from './platform/migrate.ts';
 import { logFileFor, start } from './start.ts';
 import { openTerminal } from './terminal.ts';
@@ -42,7 +43,7 @@ async function shutDown(stopServer: () => Promise<void>): Promise<void> {
   }
 }
 
-const PLAIN = [ConfigError, MigrationError, AppRoleError, BrandFileError];
+const PLAIN = [ConfigError, MigrationError, AppRoleError, BrandFileError, BackupError];
 
 /** Faults of the settings are told plainly; anything else is a bug and shows where. */
 function fail(error: unknown): never {

@@ -20,6 +20,7 @@ import { runBackup } from './backup.ts';
 import { readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { migrate } from './platform/migrate.ts';
+import { refuseHalfRestored } from './platform/restore.ts';
 import { runRestore } from './restore.ts';
 
 /** The seal key of the tests as a key file has it; the other keys open nothing here. */
@@ -219,7 +220,10 @@ it('a restore that fails half-way leaves no row, and has the keys in their place
   for (const table of ['tenant', 'ledger_account', 'transfer', 'entry', 'ledger_seal', 'audit_log']) {
     expect({ table, rows: await target.asOwner(`SELECT FROM ${table}`) }).toEqual({ table, rows: [] });
   }
-  await expect(restore(target)).rejects.toThrow('The database is not empty');
+  // Neither another restore nor a server takes it for a new one.
+  const unfinished = 'A restore into this database did not end.';
+  await expect(restore(target)).rejects.toThrow(unfinished);
+  for (const url of [target.ownerUrl, target.url]) await expect(refuseHalfRestored(url)).rejects.toThrow(unfinished);
 });
 
 it('a backup writes over no file, and leaves none behind when it fails', async () => {

@@ -26,6 +26,7 @@ import { readInstance, removeInstance, writeInstance } from './platform/instance
 import type { Keys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
 import { checkMigrated, migrate } from './platform/migrate.ts';
+import { refuseHalfRestored } from './platform/restore.ts';
 import { extendChain } from './platform/seal.ts';
 import { openSecrets } from './platform/secret-store.ts';
 import { startTicker } from './platform/ticker.ts';
@@ -103,6 +104,7 @@ export async function start(
 }
 
 async function prepareSchema(source: DatabaseSource, report: (what: string) => void): Promise<void> {
+  await refuseHalfRestored(source.ownerUrl ?? source.appUrl);
   if (source.ownerUrl === undefined) await checkMigrated(source.appUrl);
   else await migrate(source.ownerUrl, { report, ...(source.appLogin ? { appLogin: source.appLogin } : {}) });
   await checkAppRole(source.appUrl);

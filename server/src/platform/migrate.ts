@@ -47,6 +47,11 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
+/** Throws where this version has not each of the migrations of another database. */
+export function refuseUnknown(only: NonNullable<MigrateOptions['only']>): void {
+  pick(readMigrations(MIGRATIONS_FOLDER), only);
+}
+
 function pick(known: readonly Migration[], only: readonly Omit<Migration, 'sql'>[]): Migration[] {
   refuseChanged(known, new Map(only.map(({ name, sha256 }) => [name, sha256])));
   const names = new Set(only.map(({ name }) => name));

@@ -7,7 +7,7 @@ import { BackupError, checkBackupFile, readBackupFile } from './backup-file.ts';
 import type { Frame } from './backup-file.ts';
 import { backupTables, COPY_SETTINGS, copyTarget } from './backup-tables.ts';
 import type { BackupTable } from './backup-tables.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseUnknown } from './migrate.ts';
 import type { MigrateOptions } from './migrate.ts';
 
 /** Checks the file as a whole and answers its first frame. Throws BackupError. */
@@ -17,22 +17,37 @@ export async function readBackupHeader(file: string): Promise<BackupHeader> {
   throw new BackupError(`${file} has nothing in it.`);
 }
 
-/** Throws BackupError where there is a table already: a restore never writes over anything. */
-export async function refuseUsedDatabase(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+/** A table that is there from the first to the last step of a restore. */
+const MARK = 'restore_under_way';
+const ELSEWHERE = 'Restore into a new database, or with WATTLE_DATA set to a new folder.';
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>(
-      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1 LIMIT 1",
-    );
-    if (rows[0]) {
-      throw new BackupError(
-        `The database is not empty: it has a table ${rows[0].name}. Restore into a new database, or with WATTLE_DATA set to a new folder.`,
-      );
-    }
+    return (await client.query<Row>(sql)).rows;
   } finally {
     await client.end();
   }
+}
+
+/** Throws BackupError where there is a table already: a restore never writes over anything. */
+export async function refuseUsedDatabase(ownerUrl: string): Promise<void> {
+  await refuseHalfRestored(ownerUrl);
+  const [table] = await ask<{ name: string }>(
+    ownerUrl,
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1 LIMIT 1",
+  );
+  if (table) throw new BackupError(`The database is not empty: it has a table ${table.name}. ${ELSEWHERE}`);
+}
+
+/**
+ * Throws BackupError where a restore was begun and did not end: to a server its tables would be those of a
+ * new programme, and it would begin one.
+ */
+export async function refuseHalfRestored(url: string): Promise<void> {
+  const [mark] = await ask(url, `SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = '${MARK}'`);
+  if (mark) throw new BackupError(`A restore into this database did not end. ${ELSEWHERE}`);
 }
 
 export type RestoreOptions = Pick<MigrateOptions, 'appLogin'> & {
@@ -57,11 +72,14 @@ export async function restoreTables({
   appLogin,
 }: RestoreOptions): Promise<number> {
   const login = appLogin ? { appLogin } : {};
+  refuseUnknown(header.migrations);
+  await ask(ownerUrl, `CREATE TABLE ${MARK} ()`);
   await migrate(ownerUrl, { ...login, report, only: header.migrations });
   beforeRows();
   report('Copying the rows in');
   const rows = await copyIn(ownerUrl, file);
   await migrate(ownerUrl, { ...login, report });
+  await ask(ownerUrl, `DROP TABLE ${MARK}`);
   return rows;
 }
 
