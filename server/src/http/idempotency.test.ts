@@ -374,8 +374,9 @@ describe('kept answers', () => {
     const key = randomUUID();
     const first = await transfer(payer.headers, body(), key);
     await test.ctx.asOwner('DELETE FROM kept_answer');
+    test.ctx.advance(60_000);
     const again = await transfer(payer.headers, body(), key);
-    expect(again.json().ReceiptNumber).toBe(first.json().ReceiptNumber);
+    expect(again.json()).toEqual(first.json());
     expect(codeOf(await transfer(payer.headers, body({ Amount: 2 }), key))).toBe('409');
     expect(await left()).toBe(9_900n);
   });

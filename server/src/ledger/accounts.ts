@@ -64,13 +64,18 @@ type LockedRow = {
   readonly is_closed: boolean;
 };
 
+/** An id that no column can hold is nobody's. */
+export function isStorable(id: bigint): boolean {
+  return BigInt.asIntN(64, id) === id;
+}
+
 /** Locks the accounts in the order of their ids; those that do not exist are missing from the answer. */
 export async function lockAccounts(
   tx: Tx,
   tenantId: number,
   accounts: readonly LedgerAccountId[],
 ): Promise<AccountState[]> {
-  const rows = await tx.query<LockedRow>(LOCK, [tenantId, accounts]);
+  const rows = await tx.query<LockedRow>(LOCK, [tenantId, accounts.filter(isStorable)]);
   return rows.map(({ last_posted_ms, is_closed, ...account }) => ({
     ...account,
     lastPostedAt: last_posted_ms === null ? Number.NEGATIVE_INFINITY : Number(last_posted_ms),

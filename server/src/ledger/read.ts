@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 import type { Cents } from '../platform/money.ts';
-import { lockAccounts } from './accounts.ts';
+import { isStorable, lockAccounts } from './accounts.ts';
 import { emptyBooks } from './books.domain.ts';
 import type { Books, Made, SingleItem } from './books.domain.ts';
 import type { Named } from './items.ts';
@@ -38,7 +38,8 @@ export async function readNamed(tx: Tx, tenantId: number, commands: readonly Com
 }
 
 /** The rows of those asked for; without a question where there are none. */
-async function some<Row>(tx: Tx, sql: string, tenantId: number, ids: readonly (bigint | string)[]): Promise<Row[]> {
+async function some<Row>(tx: Tx, sql: string, tenantId: number, all: readonly (bigint | string)[]): Promise<Row[]> {
+  const ids = all.filter((id) => typeof id === 'string' || isStorable(id));
   return ids.length === 0 ? [] : tx.query<Row>(sql, [tenantId, ids]);
 }
 

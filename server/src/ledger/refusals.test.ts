@@ -99,6 +99,8 @@ const REFUSED: readonly [LedgerRefusal, string, (g: Given) => Command][] = [
   ['amount_too_large', 'a posting of one more than that', post(() => ({ amount: 2n ** 63n }))],
   ['amount_too_large', 'a hold that would grow above the largest amount', add(() => ({ amount: 9_999_999_900n }))],
   ['unknown_account', 'a posting to nowhere', post(() => ({ credit: 999_999n }))],
+  ['unknown_account', 'a posting from an id above the largest bigint', post(() => ({ debit: 2n ** 63n }))],
+  ['unknown_account', 'a hold on one', hold(() => ({ account: 2n ** 63n }))],
   ['unknown_account', 'a hold on nothing', hold(() => ({ account: 999_999n }))],
   ['unknown_account', 'closing nothing', () => ({ do: 'close', account: 999_999n, at: AT })],
   ['same_account', 'a posting to itself', post((g) => ({ credit: g.payer }))],
@@ -131,11 +133,13 @@ const REFUSED: readonly [LedgerRefusal, string, (g: Given) => Command][] = [
     (g) => ({ do: 'capture', ...g.capture, amount: 201n }),
   ],
   ['unknown_hold', 'a capture of nothing', capture(() => ({ hold: 999_999n }))],
+  ['unknown_hold', 'a capture of an id above the largest bigint', capture(() => ({ hold: 2n ** 63n }))],
   ['unknown_hold', 'an addition to nothing', add(() => ({ hold: 999_999n }))],
   ['hold_resolved', 'a second capture', capture((g) => ({ hold: g.ended }))],
   ['hold_resolved', 'an addition to a hold that has ended', add((g) => ({ hold: g.ended }))],
   ['hold_resolved', 'a release of one', (g) => ({ do: 'release', hold: g.ended, keep: 0n, at: AT, because: 'voided' })],
   ['unknown_transfer', 'a reversal of nothing', reverse(() => ({ transfer: 999_999n }))],
+  ['unknown_transfer', 'a reversal of an id above the largest bigint', reverse(() => ({ transfer: 2n ** 63n }))],
   ['already_reversed', 'a second reversal', reverse(() => ({}))],
 ];
 

@@ -209,7 +209,7 @@ async function answerOf(
   return {
     result: ok({
       ReceiptNumber: first?.reference ?? receipt,
-      TransactionDate: first ? toInstant(first.at) : new Date(now).toISOString(),
+      TransactionDate: new Date(first ? toInstant(first.at) : now).toISOString(),
     }),
     object: `account:${payer.memberAccountId}`,
     details: {
