@@ -110,27 +110,30 @@ function addTransfers(
     ['text', of(({ item }) => item.hash)],
     ['smallint', of(({ item }) => item.code)],
     ['boolean', of(({ item }) => item.forced)],
-    ['timestamptz', of(({ item }) => timestamp(item.effectiveAt))],
-    ['timestamptz', of(({ item }) => timestamp(item.postedAt))],
+    ['bigint', of(({ item }) => millis(item.effectiveAt))],
+    ['bigint', of(({ item }) => millis(item.postedAt))],
     ['bigint', of(({ item }) => item.amount)],
     ['bigint', of(({ item }) => item.debit)],
     ['bigint', of(({ debit }) => debit.seq)],
     ['bigint', of(({ debit }) => debit.balance)],
     ['bigint', of(({ debit }) => debit.credited)],
-    ['timestamptz', of(({ debit }) => timestamp(debit.postedAt))],
+    ['bigint', of(({ debit }) => millis(debit.postedAt))],
     ['bigint', of(({ item }) => item.credit)],
     ['bigint', of(({ credit }) => credit.seq)],
     ['bigint', of(({ credit }) => credit.balance)],
     ['bigint', of(({ credit }) => credit.credited)],
-    ['timestamptz', of(({ credit }) => timestamp(credit.postedAt))],
+    ['bigint', of(({ credit }) => millis(credit.postedAt))],
     ['bigint', of(({ item }) => item.hold)],
     ['bigint', of(({ item }) => item.reverses)],
   ]);
   statement.source(
     'transfer_in',
-    `SELECT * FROM ${rows} AS i (id, key, hash, code, forced, effective_at, posted_at, amount,
-    debit, debit_seq, debit_balance, debit_credited, debit_posted_at,
-    credit, credit_seq, credit_balance, credit_credited, credit_posted_at, hold, reverses)`,
+    `SELECT id, key, hash, code, forced, ${moment('effective_ms')} AS effective_at, ${moment('posted_ms')} AS posted_at,
+    amount, debit, debit_seq, debit_balance, debit_credited, ${moment('debit_ms')} AS debit_posted_at,
+    credit, credit_seq, credit_balance, credit_credited, ${moment('credit_ms')} AS credit_posted_at, hold, reverses
+  FROM ${rows} AS i (id, key, hash, code, forced, effective_ms, posted_ms, amount,
+    debit, debit_seq, debit_balance, debit_credited, debit_ms,
+    credit, credit_seq, credit_balance, credit_credited, credit_ms, hold, reverses)`,
   );
   statement.keyed(
     'transfer_out',
@@ -173,8 +176,8 @@ function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem
     ['text', of(({ hash }) => hash)],
     ['bigint', of(({ account }) => account)],
     ['bigint', of(({ amount }) => amount)],
-    ['timestamptz', of(({ placedAt }) => timestamp(placedAt))],
-    ['timestamptz', of(({ expiresAt }) => timestamp(expiresAt))],
+    ['bigint', of(({ placedAt }) => millis(placedAt))],
+    ['bigint', of(({ expiresAt }) => millis(expiresAt))],
     ['boolean', of(({ forced }) => forced)],
     ['bigint', of(({ tolerance }) => tolerance)],
     ['integer', of(({ tolerancePoints }) => tolerancePoints)],
@@ -185,9 +188,9 @@ function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem
     `INSERT INTO hold (id, tenant_id, key, request_hash, account_id, amount, placed_at, expires_at, forced, tolerance,
                     tolerance_points)
   OVERRIDING SYSTEM VALUE
-  SELECT id, ${tenant}, key, decode(hash, 'hex'), account_id, amount, placed_at, expires_at, forced, tolerance,
-         tolerance_points
-  FROM ${rows} AS i (id, key, hash, account_id, amount, placed_at, expires_at, forced, tolerance, tolerance_points)
+  SELECT id, ${tenant}, key, decode(hash, 'hex'), account_id, amount, ${moment('placed_ms')}, ${moment('expires_ms')},
+         forced, tolerance, tolerance_points
+  FROM ${rows} AS i (id, key, hash, account_id, amount, placed_ms, expires_ms, forced, tolerance, tolerance_points)
   ORDER BY key`,
     '(tenant_id, key)',
   );
@@ -199,7 +202,7 @@ function addEvents(statement: Statement, tenant: string, events: readonly Writte
     ['bigint', of(({ hold }) => hold)],
     ['integer', of(({ number }) => number)],
     ['bigint', of(({ keep }) => keep)],
-    ['timestamptz', of(({ at }) => timestamp(at))],
+    ['bigint', of(({ at }) => millis(at))],
     ['text', of(({ kind }) => kind)],
     ['text', of(({ key }) => key)],
     ['text', of(({ hash }) => hash)],
@@ -208,8 +211,8 @@ function addEvents(statement: Statement, tenant: string, events: readonly Writte
     'event_out',
     events.length,
     `INSERT INTO hold_event (hold_id, number, keep, at, kind, key, request_hash, tenant_id)
-  SELECT i.hold_id, i.number, i.keep, i.at, i.kind, i.key, decode(i.hash, 'hex'), ${tenant}
-  FROM ${rows} AS i (hold_id, number, keep, at, kind, key, hash) ORDER BY i.key`,
+  SELECT i.hold_id, i.number, i.keep, ${moment('i.ms')}, i.kind, i.key, decode(i.hash, 'hex'), ${tenant}
+  FROM ${rows} AS i (hold_id, number, keep, ms, kind, key, hash) ORDER BY i.key`,
     '(tenant_id, key) WHERE key IS NOT NULL',
   );
 }
@@ -226,29 +229,36 @@ function addAccounts(statement: Statement, tenant: string, before: Books, after:
     ['bigint', of(({ version }) => version)],
     ['bigint', of(({ credited }) => credited)],
     [
-      'timestamptz',
+      'bigint',
       of(({ id, version, lastPostedAt }) =>
-        version === before.accounts.get(id)?.version ? null : timestamp(lastPostedAt),
+        version === before.accounts.get(id)?.version ? null : millis(lastPostedAt),
       ),
     ],
-    ['timestamptz', of(({ closedAt }) => (closedAt === undefined ? null : timestamp(closedAt)))],
+    ['bigint', of(({ closedAt }) => (closedAt === undefined ? null : millis(closedAt)))],
   ]);
   statement.behind(
     'account_out',
     `UPDATE ledger_account la
   SET balance = i.balance, held = i.held, version = i.version, credited = i.credited,
-      last_posted_at = coalesce(i.last_posted_at, la.last_posted_at),
-      closed_at = coalesce(i.closed_at, la.closed_at),
+      last_posted_at = coalesce(${moment('i.last_posted_ms')}, la.last_posted_at),
+      closed_at = coalesce(${moment('i.closed_ms')}, la.closed_at),
       is_below_floor = coalesce(i.balance - i.held < la.floor, false)
-  FROM ${rows} AS i (place, id, balance, held, version, credited, last_posted_at, closed_at)
+  FROM ${rows} AS i (place, id, balance, held, version, credited, last_posted_ms, closed_ms)
   WHERE la.tenant_id = ${tenant} AND la.ctid = i.place AND la.id = i.id AND ${statement.isOpen}`,
   );
 }
 
-let latest = { ms: 0, text: new Date(0).toISOString() };
+/** Times travel as whole milliseconds, which neither side has to spell and to read. */
+function millis(ms: number): bigint {
+  return BigInt(Math.trunc(ms));
+}
 
-/** Milliseconds as PostgreSQL reads a timestamptz. The times of a batch are mostly one. */
+/** The moment of such a column. Exact to the microsecond until the year 2242. */
+function moment(column: string): string {
+  return `to_timestamp(${column}::float8 / 1000)`;
+}
+
+/** Milliseconds as PostgreSQL reads a timestamptz. */
 export function timestamp(ms: number): string {
-  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() };
-  return latest.text;
+  return new Date(ms).toISOString();
 }
