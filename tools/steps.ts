@@ -24,6 +24,8 @@ export function failure(details: string): Outcome {
   return { passed: 0, failed: 1, skipped: 0, details };
 }
 
+/** How long one step may take unless it says otherwise: beyond it something hangs. */
+const STEP_MS = 15 * 60 * 1000;
 /** How long one step of a soak may take. */
 export const SOAK_MS = 6 * 60 * 60 * 1000;
 
@@ -33,12 +35,15 @@ type Run = { readonly code: number; readonly output: string; readonly stdout: st
 export async function run(
   command: string,
   args: readonly string[],
-  options: { readonly env?: Readonly<Record<string, string>>; readonly timeoutMs?: number } = {},
+  {
+    env = {},
+    timeoutMs = STEP_MS,
+  }: { readonly env?: Readonly<Record<string, string>>; readonly timeoutMs?: number } = {},
 ): Promise<Run> {
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...options.env },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';
@@ -49,9 +54,9 @@ export async function run(
       done({ code, output, stdout });
     };
     const timer = setTimeout(() => {
-      output += `\nstopped after ${options.timeoutMs ?? 0} ms`;
+      output += `\nstopped after ${timeoutMs} ms`;
       child.kill('SIGTERM');
-    }, options.timeoutMs ?? 900_000);
+    }, timeoutMs);
     running.add(child);
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { type CardGiven, givenCard, givenProduct, type TestCard } from '../../../test-support/factories.ts';
+import { type CardGiven, givenCard, givenPan, givenProduct, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, postNetwork, purchaseOf, tell } from '../../../test-support/network.ts';
 
 let test: TestApp;
@@ -78,6 +78,16 @@ describe('POST /network/authorisations', () => {
   it('answers 14 for a number that is nobody’s', async () => {
     const message = { ...purchaseOf(await cardOf()), cardNumber: '9036000000099990' };
     expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '14', available: null });
+  });
+
+  it('looks again for a number that was nobody’s, and at a card whose number it knows', async () => {
+    const pan = givenPan();
+    const early = { ...purchaseOf(await cardOf()), cardNumber: pan };
+    expect(await tell(test, 'authorisations', early)).toMatchObject({ answer: '14' });
+    const card = await cardOf({ pan });
+    expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+    await test.ctx.asOwner("UPDATE card SET status = 'Lost' WHERE id = $1", [card.id]);
+    expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '41' });
   });
 
   it('takes the last cent and not one more', async () => {
