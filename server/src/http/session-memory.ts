@@ -1,3 +1,4 @@
+import { remember } from '../platform/remember.ts';
 import type { Claims } from './auth.ts';
 import type { Session } from './handle.ts';
 
@@ -23,9 +24,7 @@ export function openSessionMemory(): SessionMemory {
     },
     remember(sessions) {
       for (const session of sessions) {
-        if (!session || byId.has(session.id)) continue;
-        if (byId.size >= REMEMBERED_MAX) byId.clear();
-        byId.set(session.id, session);
+        if (session) remember(byId, session.id, session, REMEMBERED_MAX);
       }
     },
   };

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
 import { openGroup } from '../../platform/group-commit.ts';
+import { remember } from '../../platform/remember.ts';
 import { findTenantsOfPans } from './network-message.store.ts';
 
 export type CardTenants = {
@@ -28,8 +29,7 @@ export function openCardTenants(ctx: AppContext): CardTenants {
       if (known !== undefined) return known;
       const found = await group.submit(panHash);
       if (found === undefined) return undefined;
-      if (byHash.size >= REMEMBERED_MAX) byHash.clear();
-      byHash.set(name, found);
+      remember(byHash, name, found, REMEMBERED_MAX);
       return found;
     },
   };
