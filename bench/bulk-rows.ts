@@ -22,26 +22,30 @@ WITH row AS (
   SELECT account_id, posted_at, credited_after AS credited FROM entry
   WHERE (account_id = $2::bigint AND seq = $8::bigint + $5::bigint - 1)
      OR (account_id = $3::bigint AND seq = $10::bigint + $5::bigint - 1)
+), so_far AS (
+  SELECT *, coalesce((SELECT credited FROM last WHERE account_id = $2), 0)
+              + sum(CASE WHEN is_in THEN amount ELSE 0 END) OVER (ORDER BY i) AS own_credited,
+            coalesce((SELECT credited FROM last WHERE account_id = $3), 0)
+              + sum(CASE WHEN is_in THEN 0 ELSE amount END) OVER (ORDER BY i) AS their_credited,
+            greatest((SELECT posted_at FROM last WHERE account_id = $2), at) AS own_at,
+            greatest((SELECT posted_at FROM last WHERE account_id = $3), at) AS their_at,
+            $8::bigint + i AS own_seq, $10::bigint + i AS their_seq,
+            $9::bigint + CASE WHEN is_in THEN amount ELSE 0 END AS own_balance,
+            $11::bigint - CASE WHEN is_in THEN amount ELSE 0 END AS their_balance
+  FROM side
 ), t AS (
-  INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+  INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at, amount,
+    debit_account_id, debit_seq, debit_balance, debit_credited, debit_posted_at,
+    credit_account_id, credit_seq, credit_balance, credit_credited, credit_posted_at)
   OVERRIDING SYSTEM VALUE
   SELECT transfer_id, $1::integer, 'bench:' || i,
          substring(sha256(convert_to(concat_ws('|', 'transfer', debit, credit, amount, code, 'false', ''), 'UTF8')) FROM 1 FOR 16),
-         code, false, at, at
-  FROM side
-), e AS (
-  INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)
-  SELECT $2::bigint, $8::bigint + i, transfer_id, CASE WHEN is_in THEN amount ELSE -amount END,
-         $9::bigint + CASE WHEN is_in THEN amount ELSE 0 END, $1::integer,
-         greatest((SELECT posted_at FROM last WHERE account_id = $2), at),
-         coalesce((SELECT credited FROM last WHERE account_id = $2), 0)
-           + sum(CASE WHEN is_in THEN amount ELSE 0 END) OVER (ORDER BY i) FROM side
-  UNION ALL
-  SELECT $3::bigint, $10::bigint + i, transfer_id, CASE WHEN is_in THEN -amount ELSE amount END,
-         $11::bigint - CASE WHEN is_in THEN amount ELSE 0 END, $1::integer,
-         greatest((SELECT posted_at FROM last WHERE account_id = $3), at),
-         coalesce((SELECT credited FROM last WHERE account_id = $3), 0)
-           + sum(CASE WHEN is_in THEN 0 ELSE amount END) OVER (ORDER BY i) FROM side
+         code, false, at, at, amount,
+         debit, CASE WHEN is_in THEN their_seq ELSE own_seq END, CASE WHEN is_in THEN their_balance ELSE own_balance END,
+         CASE WHEN is_in THEN their_credited ELSE own_credited END, CASE WHEN is_in THEN their_at ELSE own_at END,
+         credit, CASE WHEN is_in THEN own_seq ELSE their_seq END, CASE WHEN is_in THEN own_balance ELSE their_balance END,
+         CASE WHEN is_in THEN own_credited ELSE their_credited END, CASE WHEN is_in THEN own_at ELSE their_at END
+  FROM so_far
 )
 INSERT INTO transaction_detail (ledger_account_id, seq, transfer_id, card_id, public_id, tenant_id, kind, category,
                                 description, raw_description, mcc, channel, country, card_last4, reference)

@@ -84,12 +84,11 @@ async function transfersASecond({ database, ownerUrl, accounts }: Books, seconds
   return BATCH * (await closedLoop(WRITERS, seconds, batch)).perSecond;
 }
 
-/** What transfers and entries take on disk, indexes included. */
+/** What transfers, and so their entries, take on disk, indexes included. */
 async function sizeOf(ownerUrl: string): Promise<{ readonly bytes: number; readonly transfers: number }> {
   const [row] = await runOn<{ bytes: string; transfers: string }>(
     ownerUrl,
-    `SELECT pg_total_relation_size('transfer') + pg_total_relation_size('entry') AS bytes,
-            (SELECT count(*) FROM transfer) AS transfers`,
+    "SELECT pg_total_relation_size('transfer') AS bytes, (SELECT count(*) FROM transfer) AS transfers",
   );
   return { bytes: Number(row?.bytes), transfers: Number(row?.transfers) };
 }

@@ -49,10 +49,9 @@ SELECT coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day >= $3:
        coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day >= $3::date), 0)::bigint AS "withheldThisYear",
        coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day < $3::date), 0)::bigint AS "withheldLastYear"
 FROM (
-  SELECT d.kind, e.amount, (t.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
+  SELECT d.kind, e.amount, (e.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
   FROM transaction_detail d
   JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
-  JOIN transfer t ON t.tenant_id = d.tenant_id AND t.id = d.transfer_id
   WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind IN ('interest', 'withholdingTax')
 ) x
 WHERE x.day >= $4::date;
@@ -81,10 +80,9 @@ CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
-SELECT e.seq, e.amount, e.balance_after, t.effective_at AS at, t.code, d.kind, d.category, d.description,
+SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
        d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
 FROM entry e
-JOIN transfer t ON t.tenant_id = e.tenant_id AND t.id = e.transfer_id
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
 ORDER BY e.seq DESC;

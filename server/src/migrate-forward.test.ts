@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { givenEmptyDatabase } from '../test-support/database.ts';
-import { fillWithDemoAt0006 } from '../test-support/demo-at-0006.ts';
+import { fillWithDemoAt0006, migrateUpTo } from '../test-support/demo-at-0006.ts';
 import { sealAll } from '../test-support/sealed.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
@@ -21,9 +21,7 @@ const findings = async () => {
   return lines.filter((line) => line.includes('✗'));
 };
 
-it('the demo of an older release is sound after every migration since, and can be sealed', async () => {
-  await migrate(given.ownerUrl);
-  expect(await findings()).toEqual([]);
+async function sealEverything() {
   const database = openDatabase({ connectionString: given.url, size: 2 });
   try {
     await sealAll({ database, asOwner: given.asOwner }, {}, ACCOUNT_CHAIN);
@@ -32,6 +30,12 @@ it('the demo of an older release is sound after every migration since, and can b
   } finally {
     await database.close();
   }
+}
+
+it('the demo of an older release is sound after every migration since, and can be sealed', async () => {
+  await migrate(given.ownerUrl);
+  expect(await findings()).toEqual([]);
+  await sealEverything();
   expect(await findings()).toEqual([]);
   expect(await given.asOwner('SELECT transfers, entries, holds, hold_events FROM ledger_seal')).toEqual([
     { transfers: 17, entries: 34, holds: 5, hold_events: 4 },
@@ -47,4 +51,34 @@ it('the balances that its people saw are what they see', async () => {
   const before = [await balances(), await rows()];
   await migrate(given.ownerUrl);
   expect([await balances(), await rows()]).toEqual(before);
+});
+
+it('what was sealed while entries were rows of their own is proved by those seals', async () => {
+  await migrateUpTo(given.ownerUrl, '0030');
+  await sealEverything();
+  const seals = () => given.asOwner('SELECT * FROM ledger_seal');
+  const before = await seals();
+  await migrate(given.ownerUrl);
+  expect(await seals()).toEqual(before);
+  expect(before).toHaveLength(1);
+  expect(await findings()).toEqual([]);
+  await given.asOwner('UPDATE transfer SET credit_balance = credit_balance + 1 WHERE id = 1');
+  expect((await findings()).join('\n')).toContain('entries were changed after they had been sealed');
+});
+
+it.each([
+  ['a debit', 'DELETE FROM entry WHERE transfer_id = 3 AND amount < 0'],
+  ['both entries', 'DELETE FROM entry WHERE transfer_id = 3'],
+  ['the same amount on both sides', 'UPDATE entry SET amount = amount + 1 WHERE transfer_id = 3 AND amount > 0'],
+  ['its head', 'DELETE FROM transfer WHERE id = 3'],
+])('a ledger in which a transfer lacks %s stays as it is', async (_what, damage) => {
+  await migrateUpTo(given.ownerUrl, '0030');
+  await given.asOwner(`SET session_replication_role = replica; ${damage}`);
+  const books = () =>
+    given.asOwner('SELECT (SELECT count(*) FROM transfer) AS heads, (SELECT count(*) FROM entry) AS rows');
+  const before = await books();
+  await expect(migrate(given.ownerUrl)).rejects.toThrow(
+    'a transfer has not one debit and one credit of the same amount',
+  );
+  expect(await books()).toEqual(before);
 });

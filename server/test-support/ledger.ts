@@ -11,7 +11,7 @@ import type { TestDatabase } from './database.ts';
 export const TENANT = 1;
 export const AT = Date.parse('2026-11-20T02:00:00Z');
 
-const TABLES = ['ledger_account', 'transfer', 'entry', 'hold', 'hold_event', 'reversal'];
+const TABLES = ['ledger_account', 'transfer', 'hold', 'hold_event', 'reversal'];
 
 export type TestLedger = TestDatabase & {
   readonly ledger: Ledger;

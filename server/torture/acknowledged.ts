@@ -32,11 +32,10 @@ type Transfer = {
 
 /** Every transfer with all that is known of it. */
 const TRANSFERS = `
-SELECT t.id, t.key, d.account_id AS debit, c.account_id AS credit, c.amount, d.seq AS debit_seq, c.seq AS credit_seq,
-       d.balance_after AS debit_balance, c.balance_after AS credit_balance, e.hold_id,
+SELECT t.id, t.key, t.debit_account_id AS debit, t.credit_account_id AS credit, t.amount, t.debit_seq, t.credit_seq,
+       t.debit_balance, t.credit_balance, e.hold_id,
        (SELECT array_agg(w.reference) FROM transaction_detail w WHERE w.transfer_id = t.id) AS receipts
-FROM transfer t JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
-JOIN entry c ON c.transfer_id = t.id AND c.amount > 0 AND c.amount = -d.amount
+FROM transfer t
 LEFT JOIN hold_event e ON e.tenant_id = t.tenant_id AND e.transfer_id = t.id
 WHERE t.tenant_id = $1 AND t.id > $2`;
 

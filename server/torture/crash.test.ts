@@ -157,10 +157,8 @@ async function insist(asked: Asked): Promise<Answer> {
 }
 
 const TRANSFERS = `
-SELECT w.reference AS name, d.account_id AS payer, c.account_id AS payee, c.amount
-FROM transaction_detail w
-JOIN entry d ON d.account_id = w.ledger_account_id AND d.seq = w.seq AND d.amount < 0
-JOIN entry c ON c.transfer_id = d.transfer_id AND c.amount > 0
+SELECT w.reference AS name, t.debit_account_id AS payer, t.credit_account_id AS payee, t.amount
+FROM transaction_detail w JOIN transfer t ON t.debit_account_id = w.ledger_account_id AND t.debit_seq = w.seq
 WHERE w.kind = 'transferOut'`;
 const HOLDS = `SELECT key AS name, account_id AS payer, NULL AS payee, amount FROM hold`;
 

@@ -3,7 +3,7 @@ import type { Cents } from '../platform/money.ts';
 import type { LedgerAccountId, Totals } from './ledger.ts';
 import { timestamp } from './write.ts';
 
-/** Every so many entries of an account one is a mark: it stands in the index `entry_mark`, by its time. */
+/** Every so many entries of an account one is a mark: it stands in an index, by its time. */
 const MARK_EVERY = 16;
 
 /**

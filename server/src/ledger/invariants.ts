@@ -30,8 +30,8 @@ WINDOW chain AS (PARTITION BY account_id ORDER BY seq ROWS BETWEEN UNBOUNDED PRE
 ORDER BY account_id`;
 
 /**
- * The hold that the transfer `t` of the entry `e` captures allows for so much more than it kept, and
- * for what it kept there were funds above the floor of the account `a`.
+ * The hold that the transfer `t` captures allows for so much more than it kept, and for what it kept
+ * there were funds above the floor of the debited account `a`.
  */
 const TOLERATED = `
 SELECT FROM hold_event c JOIN hold h ON h.tenant_id = c.tenant_id AND h.id = c.hold_id
@@ -39,15 +39,13 @@ CROSS JOIN LATERAL (
   SELECT coalesce((SELECT k.keep FROM hold_event k WHERE k.tenant_id = h.tenant_id AND k.hold_id = h.id AND k.number > 0
                    ORDER BY k.number DESC LIMIT 1), h.amount) AS keep
 ) AS last
-WHERE c.tenant_id = t.tenant_id AND c.transfer_id = t.id AND e.balance_after - e.amount - last.keep >= a.floor
-  AND -e.amount BETWEEN last.keep + 1 AND last.keep + h.tolerance + last.keep * h.tolerance_points / 10000`;
+WHERE c.tenant_id = t.tenant_id AND c.transfer_id = t.id AND t.debit_balance + t.amount - last.keep >= a.floor
+  AND t.amount BETWEEN last.keep + 1 AND last.keep + h.tolerance + last.keep * h.tolerance_points / 10000`;
 
 /** A transfer as text, from one side to the other. */
-const sides = (from: 'd' | 'c', to: 'd' | 'c') => `
-SELECT t.tenant_id, t.id, format('%s from %s to %s', c.amount, ${from}.account_id, ${to}.account_id) AS sides
+const sides = (from: 'debit' | 'credit', to: 'debit' | 'credit') => `
+SELECT t.tenant_id, t.id, format('%s from %s to %s', t.amount, t.${from}_account_id, t.${to}_account_id) AS sides
 FROM transfer t
-JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
-JOIN entry c ON c.transfer_id = t.id AND c.amount > 0
 WHERE EXISTS (SELECT FROM reversal r WHERE r.tenant_id = t.tenant_id AND t.id IN (r.transfer_id, r.reversal_id))`;
 
 export const INVARIANTS: readonly Invariant[] = [
@@ -97,9 +95,10 @@ export const INVARIANTS: readonly Invariant[] = [
     rule: "an entry is posted at its transfer's time, and never before the entry in front of it",
     broken: `
       SELECT account_id, seq, format('posted %s, asked for %s, the one before %s', posted_at, asked, last) AS detail
-      FROM (SELECT e.account_id, e.seq, e.posted_at, t.posted_at AS asked, lag(e.posted_at) OVER chain AS last
-            FROM entry e JOIN transfer t ON t.id = e.transfer_id
-            WINDOW chain AS (PARTITION BY e.account_id ORDER BY e.seq)) AS c
+      FROM (SELECT *, lag(posted_at) OVER (PARTITION BY account_id ORDER BY seq) AS last FROM (
+        SELECT debit_account_id AS account_id, debit_seq AS seq, debit_posted_at AS posted_at, posted_at AS asked
+        FROM transfer
+        UNION ALL SELECT credit_account_id, credit_seq, credit_posted_at, posted_at FROM transfer) AS side) AS c
       WHERE posted_at <> greatest(asked, last)`,
   },
   {
@@ -127,49 +126,45 @@ export const INVARIANTS: readonly Invariant[] = [
              format('%s of them; %s and %s', count(*) OVER (PARTITION BY r.tenant_id, r.transfer_id),
                     coalesce(o.sides, 'no transfer'), coalesce(n.sides, 'no transfer')) AS detail
       FROM reversal r
-      LEFT JOIN (${sides('d', 'c')}) AS o ON o.tenant_id = r.tenant_id AND o.id = r.transfer_id
-      LEFT JOIN (${sides('c', 'd')}) AS n ON n.tenant_id = r.tenant_id AND n.id = r.reversal_id
+      LEFT JOIN (${sides('debit', 'credit')}) AS o ON o.tenant_id = r.tenant_id AND o.id = r.transfer_id
+      LEFT JOIN (${sides('credit', 'debit')}) AS n ON n.tenant_id = r.tenant_id AND n.id = r.reversal_id
       WHERE o.sides IS DISTINCT FROM n.sides OR o.sides IS NULL OR (r.tenant_id, r.transfer_id) IN (
         SELECT tenant_id, transfer_id FROM reversal GROUP BY tenant_id, transfer_id HAVING count(*) > 1)`,
   },
   {
-    name: 'transfer-balanced',
-    rule: 'a transfer has one debit and one credit, on two accounts of one currency, and they sum to zero',
+    name: 'transfer-sides',
+    rule: 'a transfer moves more than nothing, between two accounts of one currency',
     broken: `
       SELECT t.tenant_id, t.id AS transfer_id,
-             format('%s entries that sum to %s', count(e.seq), coalesce(sum(e.amount), 0)) AS detail
-      FROM transfer t LEFT JOIN entry e ON e.transfer_id = t.id LEFT JOIN ledger_account a ON a.id = e.account_id
-      GROUP BY t.tenant_id, t.id
-      HAVING count(e.seq) <> 2 OR coalesce(sum(e.amount), 0) <> 0 OR count(*) FILTER (WHERE e.amount < 0) <> 1
-        OR count(DISTINCT e.account_id) <> 2 OR count(DISTINCT a.currency) <> 1`,
+             format('%s from %s (%s) to %s (%s)', t.amount, t.debit_account_id, d.currency, t.credit_account_id,
+                    c.currency) AS detail
+      FROM transfer t
+      LEFT JOIN ledger_account d ON d.id = t.debit_account_id
+      LEFT JOIN ledger_account c ON c.id = t.credit_account_id
+      WHERE t.amount <= 0 OR t.debit_account_id = t.credit_account_id OR d.currency <> c.currency`,
   },
   {
     name: 'transfer-payload',
-    rule: "a transfer's key stands for the payload that its entries show",
+    rule: "a transfer's key stands for the payload that its row shows",
     // The same text as transferHash of payload.ts makes.
     broken: `
       SELECT t.tenant_id, t.id AS transfer_id, 'request hash of another payload' AS detail
       FROM transfer t
-      JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
-      JOIN entry c ON c.transfer_id = t.id AND c.amount > 0
       LEFT JOIN hold_event h ON h.tenant_id = t.tenant_id AND h.transfer_id = t.id
       LEFT JOIN reversal r ON r.tenant_id = t.tenant_id AND r.reversal_id = t.id
-      WHERE t.request_hash <> substring(sha256(convert_to(concat_ws('|', 'transfer', d.account_id, c.account_id,
-        c.amount, t.code, CASE WHEN t.forced THEN 'true' ELSE 'false' END, coalesce(h.hold_id::text, ''),
-        r.transfer_id), 'UTF8'))
+      WHERE t.request_hash <> substring(sha256(convert_to(concat_ws('|', 'transfer', t.debit_account_id,
+        t.credit_account_id, t.amount, t.code, CASE WHEN t.forced THEN 'true' ELSE 'false' END,
+        coalesce(h.hold_id::text, ''), r.transfer_id), 'UTF8'))
         FROM 1 FOR 16)`,
   },
   {
     name: 'one-tenant',
-    rule: 'entry, account and transfer exist and belong to one tenant',
+    rule: 'a transfer and both of its accounts exist and belong to one tenant',
     broken: `
       SELECT e.account_id, e.seq, e.transfer_id,
-             format('entry of tenant %s, account of %s, transfer of %s', e.tenant_id,
-                    coalesce(a.tenant_id::text, 'none'), coalesce(t.tenant_id::text, 'none')) AS detail
-      FROM entry e
-      LEFT JOIN ledger_account a ON a.id = e.account_id
-      LEFT JOIN transfer t ON t.id = e.transfer_id
-      WHERE a.tenant_id IS DISTINCT FROM e.tenant_id OR t.tenant_id IS DISTINCT FROM e.tenant_id`,
+             format('transfer of tenant %s, account of %s', e.tenant_id, coalesce(a.tenant_id::text, 'none')) AS detail
+      FROM entry e LEFT JOIN ledger_account a ON a.id = e.account_id
+      WHERE a.tenant_id IS DISTINCT FROM e.tenant_id`,
   },
   {
     name: 'account-held',
@@ -209,8 +204,9 @@ export const INVARIANTS: readonly Invariant[] = [
              CASE WHEN h.id IS NULL THEN 'no such hold' ELSE 'no debit of its account by this transfer' END AS detail
       FROM hold_event e
       LEFT JOIN hold h ON h.tenant_id = e.tenant_id AND h.id = e.hold_id
-      LEFT JOIN entry d ON d.transfer_id = e.transfer_id AND d.account_id = h.account_id AND d.amount < 0
-      WHERE h.id IS NULL OR (e.kind = 'captured' AND d.seq IS NULL) OR (e.kind <> 'captured' AND e.transfer_id IS NOT NULL)`,
+      LEFT JOIN transfer d
+        ON d.tenant_id = e.tenant_id AND d.id = e.transfer_id AND d.debit_account_id = h.account_id
+      WHERE h.id IS NULL OR (e.kind = 'captured' AND d.id IS NULL) OR (e.kind <> 'captured' AND e.transfer_id IS NOT NULL)`,
   },
   {
     name: 'hold-payload',
@@ -228,11 +224,10 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'floor-at-every-entry',
     rule: 'no voluntary debit left a balance under the floor, but for the tolerance of the hold that it captured',
     broken: `
-      SELECT e.account_id, e.seq, e.transfer_id, format('left %s under the floor %s', e.balance_after, a.floor) AS detail
-      FROM entry e
-      JOIN ledger_account a ON a.id = e.account_id
-      JOIN transfer t ON t.id = e.transfer_id
-      WHERE e.amount < 0 AND e.balance_after < a.floor AND NOT t.forced AND NOT EXISTS (${TOLERATED})`,
+      SELECT t.debit_account_id AS account_id, t.debit_seq AS seq, t.id AS transfer_id,
+             format('left %s under the floor %s', t.debit_balance, a.floor) AS detail
+      FROM transfer t JOIN ledger_account a ON a.id = t.debit_account_id
+      WHERE t.debit_balance < a.floor AND NOT t.forced AND NOT EXISTS (${TOLERATED})`,
   },
   {
     name: 'floor-now',
@@ -243,8 +238,8 @@ export const INVARIANTS: readonly Invariant[] = [
       FROM ledger_account a
       WHERE a.is_below_floor <> (a.floor IS NOT NULL AND a.balance - a.held < a.floor)
          OR (a.floor IS NOT NULL AND a.balance - a.held < a.floor
-             AND NOT EXISTS (SELECT FROM entry e JOIN transfer t ON t.id = e.transfer_id
-                             WHERE e.account_id = a.id AND e.amount < 0 AND (t.forced OR EXISTS (${TOLERATED})))
+             AND NOT EXISTS (SELECT FROM transfer t
+                             WHERE t.debit_account_id = a.id AND (t.forced OR EXISTS (${TOLERATED})))
              AND NOT EXISTS (SELECT FROM (${HELD_NOW}) AS h WHERE h.account_id = a.id AND h.forced AND h.keep > 0))`,
   },
 ];

@@ -175,15 +175,32 @@ describe('a key', () => {
 });
 
 describe('the tables', () => {
-  test.each(['transfer', 'entry', 'hold', 'hold_event'])(
-    'let the application neither change nor delete a %s',
-    async (table) => {
-      await expect(given.during((tx) => tx.run(`UPDATE ${table} SET tenant_id = 1`))).rejects.toMatchObject({
-        code: '42501',
-      });
-      await expect(given.during((tx) => tx.run(`DELETE FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
-    },
-  );
+  test.each(['transfer', 'hold', 'hold_event'])('let the application neither change nor delete a %s', async (table) => {
+    await expect(given.during((tx) => tx.run(`UPDATE ${table} SET tenant_id = 1`))).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(given.during((tx) => tx.run(`DELETE FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('show an entry as a side of its transfer, and take none without it', async () => {
+    const account = await given.givenAccount(10n);
+    const columns = `(account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)`;
+    for (const change of [
+      `INSERT INTO entry ${columns} SELECT account_id, seq + 1, transfer_id, amount, balance_after, tenant_id, posted_at,
+         credited_after FROM entry WHERE account_id = ${account}`,
+      'UPDATE entry SET amount = 1',
+      'DELETE FROM entry',
+    ]) {
+      await expect(given.during((tx) => tx.run(change))).rejects.toThrow(/^(cannot|permission denied)/);
+    }
+    const entries = `SELECT account_id, amount FROM entry WHERE transfer_id = (
+      SELECT transfer_id FROM entry WHERE account_id = ${account}) ORDER BY amount`;
+    expect(await given.during((tx) => tx.query(entries))).toEqual([
+      { account_id: given.bank, amount: -10n },
+      { account_id: account, amount: 10n },
+    ]);
+    expect(await given.database.transact(2, (tx) => tx.query(entries))).toEqual([]);
+  });
 
   test('let the application move no floor and delete no account', async () => {
     await expect(given.during((tx) => tx.run('UPDATE ledger_account SET floor = NULL'))).rejects.toMatchObject({

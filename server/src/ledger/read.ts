@@ -10,11 +10,8 @@ const ACCOUNTS_OF_HOLDS = `
 SELECT id, account_id FROM hold WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
 const SIDES_OF_TRANSFERS = `
-SELECT t.id, d.account_id AS debit, c.account_id AS credit, c.amount
-FROM transfer t
-JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
-JOIN entry c ON c.transfer_id = t.id AND c.amount > 0
-WHERE t.tenant_id = $1 AND t.id = ANY ($2::bigint[])`;
+SELECT id, debit_account_id AS debit, credit_account_id AS credit, amount
+FROM transfer WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
 type Sides = { readonly id: TransferId; readonly debit: bigint; readonly credit: bigint; readonly amount: Cents };
 
@@ -44,12 +41,9 @@ async function some<Row>(tx: Tx, sql: string, tenantId: number, all: readonly (b
 }
 
 const STORED_TRANSFERS = `
-SELECT t.key, t.id, encode(t.request_hash, 'hex') AS hash, d.seq AS debit_seq, c.seq AS credit_seq,
-       d.balance_after AS debit_balance, c.balance_after AS credit_balance
+SELECT t.key, t.id, encode(t.request_hash, 'hex') AS hash, t.debit_seq, t.credit_seq, t.debit_balance, t.credit_balance
 FROM unnest($2::text[]) AS k (key)
-JOIN LATERAL (SELECT * FROM transfer WHERE tenant_id = $1 AND key = k.key OFFSET 0) AS t ON true
-JOIN entry d ON d.transfer_id = t.id AND d.amount < 0
-JOIN entry c ON c.transfer_id = t.id AND c.amount > 0`;
+JOIN LATERAL (SELECT * FROM transfer WHERE tenant_id = $1 AND key = k.key OFFSET 0) AS t ON true`;
 
 type StoredTransfer = {
   readonly key: string;

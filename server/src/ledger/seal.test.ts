@@ -66,9 +66,14 @@ function gate(): { readonly passed: Promise<void>; open(): void } {
   return { passed: promise, open: resolve };
 }
 
-const transferOf = (key: string) => `
-  INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at)
-  VALUES (${TENANT}, '${key}', decode(repeat('00', 16), 'hex'), 1, false, '2026-11-20T02:00:00Z', '2026-11-20T02:00:00Z')`;
+/** Transfers by hand, so many, between accounts that do not exist. */
+const transfersOf = (key: string, count = 1) => `
+  INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at, amount,
+    debit_account_id, debit_seq, debit_balance, debit_credited, debit_posted_at,
+    credit_account_id, credit_seq, credit_balance, credit_credited, credit_posted_at)
+  SELECT ${TENANT}, '${key}:' || n, decode(repeat('00', 16), 'hex'), 1, false, at, at, 1,
+    -1, n, -n, 0, at, -2, n, n, n, at
+  FROM generate_series(1, ${count}) AS n, (VALUES (timestamptz '2026-11-20T02:00:00Z')) AS t (at)`;
 
 describe('a seal', () => {
   test('is the keyed hash of the one before it, its ranges and the bytes of its rows', async () => {
@@ -142,10 +147,7 @@ describe('a seal', () => {
   });
 
   test('covers no more than a thousand rows of a kind', async () => {
-    await given.asOwner(`
-      INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at)
-      SELECT ${TENANT}, 'many:' || n, decode(repeat('00', 16), 'hex'), 1, false, now(), now()
-      FROM generate_series(1, 2500) AS n`);
+    await given.asOwner(transfersOf('many', 2_500));
     expect(await seal()).toBe(3);
     expect((await seals()).map((row) => row['transfers'])).toEqual([1000, 1000, 500]);
   });
@@ -189,7 +191,7 @@ describe('a seal', () => {
       await transactionIds(tx);
       newestBegan.open();
       await olderIdDrawn.passed;
-      await tx.run(transferOf('drawn second'));
+      await tx.run(transfersOf('drawn second'));
     });
     await newestBegan.passed;
     const slow = given.during(async (tx) => {
@@ -225,9 +227,15 @@ describe('a seal', () => {
 test('every column of what is sealed is in the bytes', async () => {
   const columns = await given.asOwner<{ table: string; columns: string[] }>(`
     SELECT table_name AS table, array_agg(column_name::text ORDER BY column_name) AS columns
-    FROM information_schema.columns WHERE table_name = ANY ('{transfer,reversal,entry,hold,hold_event}') GROUP BY 1`);
+    FROM information_schema.columns WHERE table_name = ANY ('{transfer,reversal,hold,hold_event}') GROUP BY 1`);
+  const { entry, ...tables } = SEALED_COLUMNS;
+  // The sides of a transfer are sealed as its two entries, whose bytes a test above spells out.
+  const sides = ['account_id', 'seq', 'balance', 'credited', 'posted_at'];
+  expect(entry).toHaveLength(['transfer_id', 'amount', 'tenant_id', ...sides].length);
+  const ofSides = ['debit', 'credit'].flatMap((side) => sides.map((name) => `${side}_${name}`));
+  const sealed = { ...tables, transfer: [...tables.transfer, 'amount', ...ofSides] };
   expect(Object.fromEntries(columns.map((row) => [row.table, row.columns]))).toEqual(
-    Object.fromEntries(Object.entries(SEALED_COLUMNS).map(([table, names]) => [table, [...names].toSorted()])),
+    Object.fromEntries(Object.entries(sealed).map(([table, names]) => [table, [...names].toSorted()])),
   );
 });
 

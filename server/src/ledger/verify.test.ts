@@ -61,7 +61,9 @@ async function damage(sql: string) {
   await given.asOwner(`
     SET session_replication_role = replica;
     ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_floor CASCADE;
-    ALTER TABLE entry DROP CONSTRAINT entry_pkey CASCADE;
+    ALTER TABLE transfer DROP CONSTRAINT transfer_pkey CASCADE;
+    ALTER TABLE transfer DROP CONSTRAINT transfer_key;
+    DROP INDEX transfer_debit, transfer_credit;
     ALTER TABLE hold_event DROP CONSTRAINT hold_event_resolved_once CASCADE;
     ${sql}`);
 }
@@ -69,74 +71,65 @@ async function damage(sql: string) {
 /** What is done, the SQL of it, and every invariant that it breaks. */
 const DAMAGES: readonly [string, (h: History) => string, readonly string[]][] = [
   [
-    'the amount of an entry is changed',
-    (h) => `UPDATE entry SET amount = -299 WHERE account_id = ${h.payer} AND seq = 2`,
-    ['running-balance', 'account-balance', 'transfer-balanced'],
+    'the amount of a transfer is changed, and so of both entries',
+    (h) => `UPDATE transfer SET amount = 299 WHERE id = ${h.payment}`,
+    ['running-balance', 'credited-so-far', 'account-balance', 'transfer-payload'],
   ],
   [
     'the balance after an entry is changed',
-    (h) => `UPDATE entry SET balance_after = 701 WHERE account_id = ${h.payer} AND seq = 2`,
+    (h) => `UPDATE transfer SET debit_balance = 701 WHERE id = ${h.payment}`,
     ['running-balance'],
   ],
   [
-    'an entry in the middle is removed',
-    (h) => `DELETE FROM entry WHERE account_id = ${h.payer} AND seq = 2`,
-    ['chain-without-gap', 'running-balance', 'account-balance', 'account-version', 'transfer-balanced'],
+    'a transfer is removed with its entries',
+    (h) => `DELETE FROM transfer WHERE id = ${h.payment}`,
+    // The payer has entries before and after it, the payee no other.
+    ['chain-without-gap', 'running-balance', 'account-balance', 'account-version', 'account-snapshot'],
   ],
   [
-    'the last entry is removed',
-    (h) => `DELETE FROM entry WHERE account_id = ${h.payer} AND seq = 3`,
-    ['account-balance', 'account-version', 'transfer-balanced', 'hold-capture'],
+    'the last transfer of its accounts is removed',
+    (h) => `DELETE FROM transfer WHERE id = (SELECT reversal_id FROM reversal WHERE transfer_id = ${h.reversed})`,
+    ['account-balance', 'account-version', 'account-snapshot', 'reversal'],
   ],
   [
-    'an entry is added',
-    (
-      h,
-    ) => `INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)
-            SELECT ${h.payer}, 4, ${h.payment}, 1000, 1550, ${TENANT}, posted_at, 2000
-            FROM transfer WHERE id = ${h.payment}`,
-    // The payment shows two credits, and the hash is not that of the second.
-    ['account-balance', 'account-snapshot', 'account-version', 'transfer-balanced', 'transfer-payload'],
+    'a transfer is added with its entries',
+    (h) => `INSERT INTO transfer OVERRIDING SYSTEM VALUE
+            SELECT 999, effective_at, posted_at, amount,
+                   debit_account_id, 4, 250, 1000, posted_at, credit_account_id, 2, 600, 600, posted_at,
+                   tenant_id, code, forced, request_hash, 'added' FROM transfer WHERE id = ${h.payment}`,
+    ['account-balance', 'account-snapshot', 'account-version'],
   ],
   [
-    'an entry is doubled',
-    (h) => `INSERT INTO entry SELECT * FROM entry WHERE account_id = ${h.payee} AND seq = 1`,
-    [
-      'chain-without-gap',
-      'running-balance',
-      'credited-so-far',
-      'account-balance',
-      'account-version',
-      'transfer-balanced',
-    ],
+    'a transfer is doubled',
+    (h) => `INSERT INTO transfer OVERRIDING SYSTEM VALUE SELECT * FROM transfer WHERE id = ${h.payment}`,
+    ['chain-without-gap', 'running-balance', 'credited-so-far', 'account-balance', 'account-version'],
   ],
   ['a balance is changed', (h) => `UPDATE ledger_account SET balance = 551 WHERE id = ${h.payer}`, ['account-balance']],
   ['a version is changed', (h) => `UPDATE ledger_account SET version = 9 WHERE id = ${h.payee}`, ['account-version']],
   ['what is held is changed', (h) => `UPDATE ledger_account SET held = 99 WHERE id = ${h.payer}`, ['account-held']],
   [
-    'a payment is raised on both sides, with every balance put right',
-    (h) => `UPDATE entry SET amount = amount - 100, balance_after = balance_after - 100
-              WHERE account_id = ${h.payer} AND seq = 2;
-            UPDATE entry SET balance_after = balance_after - 100 WHERE account_id = ${h.payer} AND seq = 3;
-            UPDATE entry SET amount = amount + 100, balance_after = balance_after + 100 WHERE account_id = ${h.payee};
+    'a payment is raised, with every balance put right',
+    (h) => `UPDATE transfer SET amount = 400, debit_balance = debit_balance - 100, credit_balance = credit_balance + 100
+              WHERE id = ${h.payment};
+            UPDATE transfer SET debit_balance = debit_balance - 100 WHERE debit_account_id = ${h.payer} AND debit_seq = 3;
             UPDATE ledger_account SET balance = balance - 100 WHERE id = ${h.payer};
             UPDATE ledger_account SET balance = balance + 100 WHERE id = ${h.payee};`,
     ['credited-so-far', 'transfer-payload'],
   ],
   [
-    'a payment is raised on both sides, with every sum put right',
-    (h) => `UPDATE entry SET amount = amount - 100, balance_after = balance_after - 100
-              WHERE account_id = ${h.payer} AND seq = 2;
-            UPDATE entry SET balance_after = balance_after - 100 WHERE account_id = ${h.payer} AND seq = 3;
-            UPDATE entry SET amount = amount + 100, balance_after = balance_after + 100,
-              credited_after = credited_after + 100 WHERE account_id = ${h.payee};
+    'a payment is raised, with every sum put right',
+    (
+      h,
+    ) => `UPDATE transfer SET amount = 400, debit_balance = debit_balance - 100, credit_balance = credit_balance + 100,
+                                credit_credited = credit_credited + 100 WHERE id = ${h.payment};
+            UPDATE transfer SET debit_balance = debit_balance - 100 WHERE debit_account_id = ${h.payer} AND debit_seq = 3;
             UPDATE ledger_account SET balance = balance - 100 WHERE id = ${h.payer};
             UPDATE ledger_account SET balance = balance + 100, credited = credited + 100 WHERE id = ${h.payee};`,
     ['transfer-payload'],
   ],
   [
     'the credits up to an entry are changed',
-    (h) => `UPDATE entry SET credited_after = 1001 WHERE account_id = ${h.payer} AND seq = 2`,
+    (h) => `UPDATE transfer SET debit_credited = 1001 WHERE id = ${h.payment}`,
     ['credited-so-far'],
   ],
   [
@@ -146,13 +139,14 @@ const DAMAGES: readonly [string, (h: History) => string, readonly string[]][] = 
   ],
   [
     'an entry is moved to an earlier time',
-    (h) => `UPDATE entry SET posted_at = posted_at - interval '1 day' WHERE account_id = ${h.payer} AND seq = 2`,
+    (h) => `UPDATE transfer SET debit_posted_at = debit_posted_at - interval '1 day' WHERE id = ${h.payment}`,
     ['posting-time'],
   ],
   [
-    'an entry and its transfer are moved to an earlier time',
-    (h) => `UPDATE entry SET posted_at = posted_at - interval '1 day' WHERE transfer_id = ${h.payment};
-            UPDATE transfer SET posted_at = posted_at - interval '1 day' WHERE id = ${h.payment};`,
+    'a transfer is moved to an earlier time with its entries',
+    (h) => `UPDATE transfer SET posted_at = posted_at - interval '1 day',
+              debit_posted_at = debit_posted_at - interval '1 day', credit_posted_at = credit_posted_at - interval '1 day'
+            WHERE id = ${h.payment}`,
     // The payee has no entry in front of it, so its account alone remembers.
     ['posting-time', 'account-snapshot'],
   ],
@@ -175,7 +169,6 @@ const DAMAGES: readonly [string, (h: History) => string, readonly string[]][] = 
             INSERT INTO reversal SELECT * FROM reversal`,
     ['reversal'],
   ],
-  ['a transfer is removed', (h) => `DELETE FROM transfer WHERE id = ${h.payment}`, ['one-tenant']],
   [
     'a transfer is moved to another tenant',
     (h) => `UPDATE transfer SET tenant_id = 2 WHERE id = ${h.payment}`,
@@ -188,33 +181,25 @@ const DAMAGES: readonly [string, (h: History) => string, readonly string[]][] = 
     ['one-tenant'],
   ],
   [
-    'an entry is moved to another tenant',
-    (h) => `UPDATE entry SET tenant_id = 2 WHERE account_id = ${h.payee}`,
-    ['one-tenant'],
-  ],
-  [
     'an entry is moved to an account that does not exist',
-    (h) => `UPDATE entry SET account_id = 999999999 WHERE account_id = ${h.payee}`,
+    (h) => `UPDATE transfer SET credit_account_id = 999999999 WHERE id = ${h.payment}`,
     ['account-balance', 'account-version', 'account-snapshot', 'transfer-payload', 'one-tenant'],
   ],
   [
-    'a transfer without entries is added',
-    () => `INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at)
-           VALUES (${TENANT}, 'empty', decode(repeat('00', 16), 'hex'), 1, false, now(), now())`,
-    ['transfer-balanced'],
+    'an account becomes one of another currency',
+    (h) => `UPDATE ledger_account SET currency = 'USD' WHERE id = ${h.payee}`,
+    ['transfer-sides'],
   ],
   [
     'a transfer of nothing is added, with both accounts put right',
-    (h) => `ALTER TABLE entry DROP CONSTRAINT entry_amount_check;
-            INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at)
-            OVERRIDING SYSTEM VALUE
-            SELECT 999, tenant_id, 'nothing', request_hash, code, forced, effective_at, posted_at
-            FROM transfer WHERE id = ${h.payment};
-            INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)
-            SELECT a.id, a.version + 1, 999, 0, a.balance, a.tenant_id, a.last_posted_at, a.credited
-            FROM ledger_account a WHERE a.id IN (${h.payer}, ${h.payee});
+    (h) => `ALTER TABLE transfer DROP CONSTRAINT transfer_amount;
+            INSERT INTO transfer OVERRIDING SYSTEM VALUE
+            SELECT 999, effective_at, posted_at, 0,
+                   debit_account_id, 4, 550, 1000, posted_at, credit_account_id, 2, 300, 300, posted_at,
+                   tenant_id, code, forced, request_hash, 'nothing' FROM transfer WHERE id = ${h.payment};
             UPDATE ledger_account SET version = version + 1 WHERE id IN (${h.payer}, ${h.payee});`,
-    ['transfer-balanced'],
+    // The hash is that of the payment.
+    ['transfer-sides', 'transfer-payload'],
   ],
   [
     'a hold is resolved twice',
@@ -305,7 +290,7 @@ describe('the report', () => {
 
   test('a finding says where and what', async () => {
     const { payer } = await givenHistory();
-    await damage(`UPDATE entry SET balance_after = 701 WHERE account_id = ${payer} AND seq = 2`);
+    await damage(`UPDATE transfer SET debit_balance = 701 WHERE debit_account_id = ${payer} AND debit_seq = 2`);
     const { findings } = await given.verify();
     expect(findings).toEqual([
       { invariant: 'running-balance', where: `account ${payer}, seq 2`, detail: '1000 and -300 leave 701' },

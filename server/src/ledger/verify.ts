@@ -60,7 +60,7 @@ export async function openSnapshot(connection: OwnerConnection, shared?: string)
   // All rows of a cursor are fetched, so plan for all of them; sorts of a large ledger get some room.
   await connection.query("SET LOCAL cursor_tuple_fraction = 1; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
   const { rows } = await connection.query(
-    "SELECT row_security_active('entry') OR row_security_active('ledger_account') AS filtered",
+    "SELECT row_security_active('transfer') OR row_security_active('ledger_account') AS filtered",
   );
   if (rows[0]?.['filtered'] !== false) throw new Error('verify needs the connection of the database owner');
 }

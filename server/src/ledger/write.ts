@@ -45,11 +45,6 @@ class Statement {
     this.#isOpen.push(`(SELECT count(*) FROM ${name}) = ${this.value(count, 'bigint')}`);
   }
 
-  /** Rows that other parts take. */
-  source(name: string, select: string): void {
-    this.#keyed.push(`${name} AS MATERIALIZED (${select})`);
-  }
-
   behind(name: string, change: string): void {
     this.#behind.push(`${name} AS (${change})`);
   }
@@ -104,66 +99,67 @@ function addTransfers(
   ids: Made['transfers'],
 ): void {
   const of = <T>(pick: (transfer: WrittenTransfer) => T) => transfers.map(pick);
+  const side = (name: 'debit' | 'credit'): [string, Column][] => [
+    ['bigint', of(({ item }) => item[name])],
+    ['bigint', of((transfer) => transfer[name].seq)],
+    ['bigint', of((transfer) => transfer[name].balance)],
+    ['bigint', of((transfer) => transfer[name].credited)],
+    ['bigint', of((transfer) => millis(transfer[name].postedAt))],
+  ];
   const rows = statement.rows([
     ['bigint', ids.slice(0, transfers.length)],
-    ['text', of(({ item }) => item.key)],
-    ['text', of(({ item }) => item.hash)],
-    ['smallint', of(({ item }) => item.code)],
-    ['boolean', of(({ item }) => item.forced)],
     ['bigint', of(({ item }) => millis(item.effectiveAt))],
     ['bigint', of(({ item }) => millis(item.postedAt))],
     ['bigint', of(({ item }) => item.amount)],
-    ['bigint', of(({ item }) => item.debit)],
-    ['bigint', of(({ debit }) => debit.seq)],
-    ['bigint', of(({ debit }) => debit.balance)],
-    ['bigint', of(({ debit }) => debit.credited)],
-    ['bigint', of(({ debit }) => millis(debit.postedAt))],
-    ['bigint', of(({ item }) => item.credit)],
-    ['bigint', of(({ credit }) => credit.seq)],
-    ['bigint', of(({ credit }) => credit.balance)],
-    ['bigint', of(({ credit }) => credit.credited)],
-    ['bigint', of(({ credit }) => millis(credit.postedAt))],
-    ['bigint', of(({ item }) => item.hold)],
-    ['bigint', of(({ item }) => item.reverses)],
+    ...side('debit'),
+    ...side('credit'),
+    ['smallint', of(({ item }) => item.code)],
+    ['boolean', of(({ item }) => item.forced)],
+    ['text', of(({ item }) => item.hash)],
+    ['text', of(({ item }) => item.key)],
   ]);
-  statement.source(
-    'transfer_in',
-    `SELECT id, key, hash, code, forced, ${moment('effective_ms')} AS effective_at, ${moment('posted_ms')} AS posted_at,
-    amount, debit, debit_seq, debit_balance, debit_credited, ${moment('debit_ms')} AS debit_posted_at,
-    credit, credit_seq, credit_balance, credit_credited, ${moment('credit_ms')} AS credit_posted_at, hold, reverses
-  FROM ${rows} AS i (id, key, hash, code, forced, effective_ms, posted_ms, amount,
-    debit, debit_seq, debit_balance, debit_credited, debit_ms,
-    credit, credit_seq, credit_balance, credit_credited, credit_ms, hold, reverses)`,
-  );
   statement.keyed(
     'transfer_out',
     transfers.length,
-    `INSERT INTO transfer (id, tenant_id, key, request_hash, code, forced, effective_at, posted_at)
+    `INSERT INTO transfer (id, effective_at, posted_at, amount,
+    debit_account_id, debit_seq, debit_balance, debit_credited, debit_posted_at,
+    credit_account_id, credit_seq, credit_balance, credit_credited, credit_posted_at,
+    tenant_id, code, forced, request_hash, key)
   OVERRIDING SYSTEM VALUE
-  SELECT id, ${tenant}, key, decode(hash, 'hex'), code, forced, effective_at, posted_at FROM transfer_in ORDER BY key`,
+  SELECT id, ${moment('effective_ms')}, ${moment('posted_ms')}, amount,
+    debit, debit_seq, debit_balance, debit_credited, ${moment('debit_ms')},
+    credit, credit_seq, credit_balance, credit_credited, ${moment('credit_ms')},
+    ${tenant}, code, forced, decode(hash, 'hex'), key
+  FROM ${rows} AS i (id, effective_ms, posted_ms, amount, debit, debit_seq, debit_balance, debit_credited, debit_ms,
+    credit, credit_seq, credit_balance, credit_credited, credit_ms, code, forced, hash, key)
+  ORDER BY key`,
     '(tenant_id, key)',
   );
-  statement.behind(
-    'entry_out',
-    `INSERT INTO entry (account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)
-  SELECT debit, debit_seq, id, -amount, debit_balance, ${tenant}, debit_posted_at, debit_credited
-  FROM transfer_in WHERE ${statement.isOpen}
-  UNION ALL
-  SELECT credit, credit_seq, id, amount, credit_balance, ${tenant}, credit_posted_at, credit_credited
-  FROM transfer_in WHERE ${statement.isOpen}`,
-  );
-  if (transfers.some(({ item }) => item.hold !== null)) {
+  const made = transfers.map(({ item }, place) => ({ item, id: ids[place] ?? null }));
+  const captures = made.filter(({ item }) => item.hold !== null);
+  if (captures.length > 0) {
+    const captured = statement.rows([
+      ['bigint', captures.map(({ item }) => item.hold)],
+      ['bigint', captures.map(({ id }) => id)],
+      ['bigint', captures.map(({ item }) => millis(item.postedAt))],
+    ]);
     statement.behind(
       'captured_out',
       `INSERT INTO hold_event (hold_id, number, keep, transfer_id, at, tenant_id, kind)
-  SELECT hold, 0, 0, id, posted_at, ${tenant}, 'captured' FROM transfer_in WHERE hold IS NOT NULL AND ${statement.isOpen}`,
+  SELECT hold, 0, 0, id, ${moment('ms')}, ${tenant}, 'captured'
+  FROM ${captured} AS i (hold, id, ms) WHERE ${statement.isOpen}`,
     );
   }
-  if (transfers.some(({ item }) => item.reverses !== null)) {
+  const reversals = made.filter(({ item }) => item.reverses !== null);
+  if (reversals.length > 0) {
+    const reversed = statement.rows([
+      ['bigint', reversals.map(({ item }) => item.reverses)],
+      ['bigint', reversals.map(({ id }) => id)],
+    ]);
     statement.behind(
       'reversal_out',
       `INSERT INTO reversal (transfer_id, reversal_id, tenant_id)
-  SELECT reverses, id, ${tenant} FROM transfer_in WHERE reverses IS NOT NULL AND ${statement.isOpen}`,
+  SELECT reverses, id, ${tenant} FROM ${reversed} AS i (reverses, id) WHERE ${statement.isOpen}`,
     );
   }
 }

@@ -24,7 +24,6 @@ describe("the application's database role", () => {
   const APPEND_ONLY = [
     'transfer',
     'reversal',
-    'entry',
     'hold',
     'hold_event',
     'account_seal',
@@ -61,7 +60,7 @@ describe("the application's database role", () => {
       await expect(as(`CREATE RULE less AS ON INSERT TO ${table} DO INSTEAD NOTHING`)).rejects.toThrow('must be owner');
       await expect(as(`DROP TABLE ${table} CASCADE`)).rejects.toThrow('must be owner of table');
     }
-    const noTrigger = `CREATE TRIGGER less BEFORE INSERT ON entry FOR EACH ROW
+    const noTrigger = `CREATE TRIGGER less BEFORE INSERT ON transfer FOR EACH ROW
       EXECUTE FUNCTION suppress_redundant_updates_trigger()`;
     await expect(as(noTrigger)).rejects.toThrow('permission denied');
     await expect(as('SET session_replication_role = replica')).rejects.toThrow('permission denied');
@@ -103,8 +102,8 @@ describe("the application's database role", () => {
   const databaseName = () => new URL(given.url.replace('@/', '@host/')).pathname.slice(1);
 
   it('is refused when it can change a single column of the books', async () => {
-    await given.asOwner('GRANT UPDATE (amount) ON entry TO wattle_app');
-    await expect(checkAppRole(given.url)).rejects.toThrow('can UPDATE entry');
+    await given.asOwner('GRANT UPDATE (amount) ON transfer TO wattle_app');
+    await expect(checkAppRole(given.url)).rejects.toThrow('can UPDATE transfer');
   });
 
   it('is refused when it can turn into the role that owns the tables', async () => {

@@ -2,7 +2,6 @@ import pg from 'pg';
 
 /** Rows of these are never changed or removed: the books and the record of who did what. */
 const APPEND_ONLY = [
-  'entry',
   'transfer',
   'reversal',
   'hold',

@@ -15,10 +15,9 @@ SELECT coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day >= $3:
        coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day >= $3::date), 0)::bigint AS "withheldThisYear",
        coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day < $3::date), 0)::bigint AS "withheldLastYear"
 FROM (
-  SELECT d.kind, e.amount, (t.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
+  SELECT d.kind, e.amount, (e.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
   FROM transaction_detail d
   JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
-  JOIN transfer t ON t.tenant_id = d.tenant_id AND t.id = d.transfer_id
   WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind IN ('interest', 'withholdingTax')
 ) x
 WHERE x.day >= $4::date`;

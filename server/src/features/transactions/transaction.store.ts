@@ -57,14 +57,14 @@ export type PostedRow = {
 };
 
 /**
- * Rows of an account by their place in its gapless sequence, above $3 and up to $4: two range scans
- * by primary key, whatever the account's length. Never an OFFSET, which counts what it skips.
+ * Rows of an account by their place in its gapless sequence, above $3 and up to $4: a range scan of its
+ * debits, of its credits and of its words, whatever the account's length. Never an OFFSET, which counts
+ * what it skips.
  */
 export const POSTED_ROWS = `
-SELECT e.seq, e.amount, e.balance_after, t.effective_at AS at, t.code, d.kind, d.category, d.description,
+SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
        d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
 FROM entry e
-JOIN transfer t ON t.tenant_id = e.tenant_id AND t.id = e.transfer_id
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
 ORDER BY e.seq DESC`;
