@@ -1,4 +1,5 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
+import { arrayRows } from '../platform/array-rows.ts';
 import type { Tx } from '../platform/database.ts';
 
 export type Answer = Result<unknown, ErrorName>;
@@ -37,7 +38,7 @@ export async function readAnswers(
 const KEEP = `
 INSERT INTO kept_answer (tenant_id, caller, operation, key, request_hash, answer, at)
 SELECT $1, kept.caller, $2, kept.key, kept.request_hash, kept.answer::jsonb, $3
-FROM unnest($4::text[], $5::text[], $6::bytea[], $7::text[]) AS kept (caller, key, request_hash, answer)
+FROM ${arrayRows('kept', 4, { caller: 'text', key: 'text', request_hash: 'bytea', answer: 'text' })}
 ORDER BY kept.caller COLLATE "C", kept.key COLLATE "C"`;
 
 /**

@@ -44,10 +44,14 @@ export async function settlementAccount(
   return opened.id;
 }
 
-/** The newest posting time in whole milliseconds, never before it. */
+/**
+ * The newest posting time in whole milliseconds, never before it. What is taken off is half of the
+ * microsecond that a time is kept to and more than a float's fault up to the year 2106: it keeps `ceil`
+ * from the next one.
+ */
 const LOCK = `
 SELECT ctid::text AS place, id, currency, balance, held, floor, version, credited,
-       ceil(extract(epoch FROM last_posted_at) * 1000)::bigint AS last_posted_ms, closed_at IS NOT NULL AS is_closed
+       ceil(date_part('epoch', last_posted_at) * 1000 - 0.0005)::bigint AS last_posted_ms, closed_at IS NOT NULL AS is_closed
 FROM ledger_account
 WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`;
 

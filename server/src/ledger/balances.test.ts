@@ -171,6 +171,20 @@ test('before, at and after a mark, the balance at a moment is what the last entr
   }
 });
 
+test.each([
+  ['03:00:00.123', '2026-11-20T03:00:00.123Z'],
+  ['03:00:00.123001', '2026-11-20T03:00:00.124Z'],
+  ['03:00:00.999', '2026-11-20T03:00:00.999Z'],
+  ['03:00:00.999999', '2026-11-20T03:00:01.000Z'],
+])('nothing is posted before an entry of %s', async (last, posted) => {
+  const other = await given.givenAccount(0n);
+  await given.asOwner(`UPDATE ledger_account SET last_posted_at = '2026-11-20T${last}Z' WHERE id = ${other}`);
+  const early = given.transfer({ debit: given.bank, credit: other, amount: 1n });
+  const { id } = accepted(await given.during((tx) => given.ledger.post(tx, early)));
+  const rows = await given.asOwner<{ at: Date }>(`SELECT credit_posted_at AS at FROM transfer WHERE id = ${id}`);
+  expect(rows).toEqual([{ at: new Date(posted) }]);
+});
+
 /** As the application asks: under the policies, prepared for whichever values. */
 function planOf(sql: string, types: string, values: readonly string[]): Promise<string[]> {
   const wanted = [String(TENANT), String(account), ...values.map((value) => `'${value}'`)].join(', ');

@@ -1,7 +1,9 @@
+import { arrayRows } from '../platform/array-rows.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Books, HoldItem, Made, WrittenEvent, WrittenTransfer } from './books.domain.ts';
 
 type Column = readonly (string | number | bigint | boolean | null)[];
+type Columns = readonly (readonly [name: string, type: string, values: Column])[];
 
 /** What is to be written: what was read, what was decided about it, and the ids for it. */
 export type Writing = { readonly before: Books; readonly after: Books; readonly ids: Made };
@@ -30,9 +32,17 @@ class Statement {
     return `$${this.values.length}::${type}`;
   }
 
-  /** Rows of arrays, one for each column. */
-  rows(columns: readonly (readonly [type: string, values: Column])[]): string {
-    return `unnest(${columns.map(([type, values]) => this.value(values, `${type}[]`)).join(', ')})`;
+  /** Rows to insert, as `i`. */
+  rows(columns: Columns): string {
+    const first = this.values.length + 1;
+    this.values.push(...columns.map(([, , values]) => values));
+    return arrayRows('i', first, Object.fromEntries(columns.map(([name, type]) => [name, type])));
+  }
+
+  /** The same to be joined with a table. */
+  rowsToJoin(columns: Columns): string {
+    const arrays = columns.map(([, type, values]) => this.value(values, `${type}[]`));
+    return `unnest(${arrays.join(', ')}) AS i (${columns.map(([name]) => name).join(', ')})`;
   }
 
   /** A part that must write `count` rows: as many as there are free keys, unique by `key`. */
@@ -99,24 +109,24 @@ function addTransfers(
   ids: Made['transfers'],
 ): void {
   const of = <T>(pick: (transfer: WrittenTransfer) => T) => transfers.map(pick);
-  const side = (name: 'debit' | 'credit'): [string, Column][] => [
-    ['bigint', of(({ item }) => item[name])],
-    ['bigint', of((transfer) => transfer[name].seq)],
-    ['bigint', of((transfer) => transfer[name].balance)],
-    ['bigint', of((transfer) => transfer[name].credited)],
-    ['bigint', of((transfer) => millis(transfer[name].postedAt))],
+  const side = (name: 'debit' | 'credit'): Columns => [
+    [name, 'bigint', of(({ item }) => item[name])],
+    [`${name}_seq`, 'bigint', of((transfer) => transfer[name].seq)],
+    [`${name}_balance`, 'bigint', of((transfer) => transfer[name].balance)],
+    [`${name}_credited`, 'bigint', of((transfer) => transfer[name].credited)],
+    [`${name}_ms`, 'bigint', of((transfer) => millis(transfer[name].postedAt))],
   ];
   const rows = statement.rows([
-    ['bigint', ids.slice(0, transfers.length)],
-    ['bigint', of(({ item }) => millis(item.effectiveAt))],
-    ['bigint', of(({ item }) => millis(item.postedAt))],
-    ['bigint', of(({ item }) => item.amount)],
+    ['id', 'bigint', ids.slice(0, transfers.length)],
+    ['effective_ms', 'bigint', of(({ item }) => millis(item.effectiveAt))],
+    ['posted_ms', 'bigint', of(({ item }) => millis(item.postedAt))],
+    ['amount', 'bigint', of(({ item }) => item.amount)],
     ...side('debit'),
     ...side('credit'),
-    ['smallint', of(({ item }) => item.code)],
-    ['boolean', of(({ item }) => item.forced)],
-    ['text', of(({ item }) => item.hash)],
-    ['text', of(({ item }) => item.key)],
+    ['code', 'smallint', of(({ item }) => item.code)],
+    ['forced', 'boolean', of(({ item }) => item.forced)],
+    ['hash', 'text', of(({ item }) => item.hash)],
+    ['key', 'text', of(({ item }) => item.key)],
   ]);
   statement.keyed(
     'transfer_out',
@@ -130,36 +140,34 @@ function addTransfers(
     debit, debit_seq, debit_balance, debit_credited, ${moment('debit_ms')},
     credit, credit_seq, credit_balance, credit_credited, ${moment('credit_ms')},
     ${tenant}, code, forced, decode(hash, 'hex'), key
-  FROM ${rows} AS i (id, effective_ms, posted_ms, amount, debit, debit_seq, debit_balance, debit_credited, debit_ms,
-    credit, credit_seq, credit_balance, credit_credited, credit_ms, code, forced, hash, key)
-  ORDER BY key`,
+  FROM ${rows} ORDER BY key`,
     '(tenant_id, key)',
   );
   const made = transfers.map(({ item }, place) => ({ item, id: ids[place] ?? null }));
   const captures = made.filter(({ item }) => item.hold !== null);
   if (captures.length > 0) {
     const captured = statement.rows([
-      ['bigint', captures.map(({ item }) => item.hold)],
-      ['bigint', captures.map(({ id }) => id)],
-      ['bigint', captures.map(({ item }) => millis(item.postedAt))],
+      ['hold', 'bigint', captures.map(({ item }) => item.hold)],
+      ['id', 'bigint', captures.map(({ id }) => id)],
+      ['ms', 'bigint', captures.map(({ item }) => millis(item.postedAt))],
     ]);
     statement.behind(
       'captured_out',
       `INSERT INTO hold_event (hold_id, number, keep, transfer_id, at, tenant_id, kind)
   SELECT hold, 0, 0, id, ${moment('ms')}, ${tenant}, 'captured'
-  FROM ${captured} AS i (hold, id, ms) WHERE ${statement.isOpen}`,
+  FROM ${captured} WHERE ${statement.isOpen}`,
     );
   }
   const reversals = made.filter(({ item }) => item.reverses !== null);
   if (reversals.length > 0) {
     const reversed = statement.rows([
-      ['bigint', reversals.map(({ item }) => item.reverses)],
-      ['bigint', reversals.map(({ id }) => id)],
+      ['reverses', 'bigint', reversals.map(({ item }) => item.reverses)],
+      ['id', 'bigint', reversals.map(({ id }) => id)],
     ]);
     statement.behind(
       'reversal_out',
       `INSERT INTO reversal (transfer_id, reversal_id, tenant_id)
-  SELECT reverses, id, ${tenant} FROM ${reversed} AS i (reverses, id) WHERE ${statement.isOpen}`,
+  SELECT reverses, id, ${tenant} FROM ${reversed} WHERE ${statement.isOpen}`,
     );
   }
 }
@@ -167,16 +175,16 @@ function addTransfers(
 function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem[], ids: Made['holds']): void {
   const of = <T>(pick: (hold: HoldItem) => T) => holds.map(pick);
   const rows = statement.rows([
-    ['bigint', ids.slice(0, holds.length)],
-    ['text', of(({ key }) => key)],
-    ['text', of(({ hash }) => hash)],
-    ['bigint', of(({ account }) => account)],
-    ['bigint', of(({ amount }) => amount)],
-    ['bigint', of(({ placedAt }) => millis(placedAt))],
-    ['bigint', of(({ expiresAt }) => millis(expiresAt))],
-    ['boolean', of(({ forced }) => forced)],
-    ['bigint', of(({ tolerance }) => tolerance)],
-    ['integer', of(({ tolerancePoints }) => tolerancePoints)],
+    ['id', 'bigint', ids.slice(0, holds.length)],
+    ['key', 'text', of(({ key }) => key)],
+    ['hash', 'text', of(({ hash }) => hash)],
+    ['account_id', 'bigint', of(({ account }) => account)],
+    ['amount', 'bigint', of(({ amount }) => amount)],
+    ['placed_ms', 'bigint', of(({ placedAt }) => millis(placedAt))],
+    ['expires_ms', 'bigint', of(({ expiresAt }) => millis(expiresAt))],
+    ['forced', 'boolean', of(({ forced }) => forced)],
+    ['tolerance', 'bigint', of(({ tolerance }) => tolerance)],
+    ['tolerance_points', 'integer', of(({ tolerancePoints }) => tolerancePoints)],
   ]);
   statement.keyed(
     'hold_out',
@@ -186,8 +194,7 @@ function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem
   OVERRIDING SYSTEM VALUE
   SELECT id, ${tenant}, key, decode(hash, 'hex'), account_id, amount, ${moment('placed_ms')}, ${moment('expires_ms')},
          forced, tolerance, tolerance_points
-  FROM ${rows} AS i (id, key, hash, account_id, amount, placed_ms, expires_ms, forced, tolerance, tolerance_points)
-  ORDER BY key`,
+  FROM ${rows} ORDER BY key`,
     '(tenant_id, key)',
   );
 }
@@ -195,20 +202,20 @@ function addHolds(statement: Statement, tenant: string, holds: readonly HoldItem
 function addEvents(statement: Statement, tenant: string, events: readonly WrittenEvent[]): void {
   const of = <T>(pick: (event: WrittenEvent) => T) => events.map(pick);
   const rows = statement.rows([
-    ['bigint', of(({ hold }) => hold)],
-    ['integer', of(({ number }) => number)],
-    ['bigint', of(({ keep }) => keep)],
-    ['bigint', of(({ at }) => millis(at))],
-    ['text', of(({ kind }) => kind)],
-    ['text', of(({ key }) => key)],
-    ['text', of(({ hash }) => hash)],
+    ['hold_id', 'bigint', of(({ hold }) => hold)],
+    ['number', 'integer', of(({ number }) => number)],
+    ['keep', 'bigint', of(({ keep }) => keep)],
+    ['ms', 'bigint', of(({ at }) => millis(at))],
+    ['kind', 'text', of(({ kind }) => kind)],
+    ['key', 'text', of(({ key }) => key)],
+    ['hash', 'text', of(({ hash }) => hash)],
   ]);
   statement.keyed(
     'event_out',
     events.length,
     `INSERT INTO hold_event (hold_id, number, keep, at, kind, key, request_hash, tenant_id)
   SELECT i.hold_id, i.number, i.keep, ${moment('i.ms')}, i.kind, i.key, decode(i.hash, 'hex'), ${tenant}
-  FROM ${rows} AS i (hold_id, number, keep, ms, kind, key, hash) ORDER BY i.key`,
+  FROM ${rows} ORDER BY i.key`,
     '(tenant_id, key) WHERE key IS NOT NULL',
   );
 }
@@ -217,20 +224,21 @@ function addEvents(statement: Statement, tenant: string, events: readonly Writte
 function addAccounts(statement: Statement, tenant: string, before: Books, after: Books): void {
   const accounts = [...after.touched].flatMap((id) => after.accounts.get(id) ?? []);
   const of = <T>(pick: (account: (typeof accounts)[number]) => T) => accounts.map(pick);
-  const rows = statement.rows([
-    ['tid', of(({ place }) => place)],
-    ['bigint', of(({ id }) => id)],
-    ['bigint', of(({ balance }) => balance)],
-    ['bigint', of(({ held }) => held)],
-    ['bigint', of(({ version }) => version)],
-    ['bigint', of(({ credited }) => credited)],
+  const rows = statement.rowsToJoin([
+    ['place', 'tid', of(({ place }) => place)],
+    ['id', 'bigint', of(({ id }) => id)],
+    ['balance', 'bigint', of(({ balance }) => balance)],
+    ['held', 'bigint', of(({ held }) => held)],
+    ['version', 'bigint', of(({ version }) => version)],
+    ['credited', 'bigint', of(({ credited }) => credited)],
     [
+      'last_posted_ms',
       'bigint',
       of(({ id, version, lastPostedAt }) =>
         version === before.accounts.get(id)?.version ? null : millis(lastPostedAt),
       ),
     ],
-    ['bigint', of(({ closedAt }) => (closedAt === undefined ? null : millis(closedAt)))],
+    ['closed_ms', 'bigint', of(({ closedAt }) => (closedAt === undefined ? null : millis(closedAt)))],
   ]);
   statement.behind(
     'account_out',
@@ -239,7 +247,7 @@ function addAccounts(statement: Statement, tenant: string, before: Books, after:
       last_posted_at = coalesce(${moment('i.last_posted_ms')}, la.last_posted_at),
       closed_at = coalesce(${moment('i.closed_ms')}, la.closed_at),
       is_below_floor = coalesce(i.balance - i.held < la.floor, false)
-  FROM ${rows} AS i (place, id, balance, held, version, credited, last_posted_ms, closed_ms)
+  FROM ${rows}
   WHERE la.tenant_id = ${tenant} AND la.ctid = i.place AND la.id = i.id AND ${statement.isOpen}`,
   );
 }

@@ -1,3 +1,4 @@
+import { arrayRows } from './array-rows.ts';
 import type { Clocks } from './clock.ts';
 import type { Tx } from './database.ts';
 
@@ -25,8 +26,15 @@ const INSERT = `
 INSERT INTO audit_log (tenant_id, at, actor, action, object, outcome, request_id, details)
 SELECT line.tenant_id, to_timestamp($1::float8 / 1000), line.actor, line.action, line.object, line.outcome,
        line.request_id, line.details::jsonb
-FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-  WITH ORDINALITY AS line (tenant_id, actor, action, object, outcome, request_id, details, n)
+FROM ${arrayRows('line', 2, {
+  tenant_id: 'integer',
+  actor: 'text',
+  action: 'text',
+  object: 'text',
+  outcome: 'text',
+  request_id: 'text',
+  details: 'text',
+})}
 WHERE pg_current_xact_id() IS NOT NULL
 ORDER BY line.n`;
 

@@ -1,4 +1,5 @@
 import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export type MessageKind = 'authorisation' | 'advice' | 'clearing' | 'reversal' | 'refund';
@@ -56,8 +57,14 @@ export function findMessages(tx: Tx, tenantId: number, references: readonly stri
 const ADD_MESSAGES = `
 INSERT INTO network_message (reference, tenant_id, kind, request_hash, response, authorisation_id, transfer_id, at)
 SELECT reference, $1, kind, request_hash, response, authorisation_id, transfer_id, $2
-FROM unnest($3::text[], $4::text[], $5::bytea[], $6::jsonb[], $7::bigint[], $8::bigint[])
-  AS new (reference, kind, request_hash, response, authorisation_id, transfer_id)`;
+FROM ${arrayRows('new', 3, {
+  reference: 'text',
+  kind: 'text',
+  request_hash: 'bytea',
+  response: 'jsonb',
+  authorisation_id: 'bigint',
+  transfer_id: 'bigint',
+})}`;
 
 export type NewMessage = {
   readonly kind: MessageKind;

@@ -1,4 +1,5 @@
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
+import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { InnerStatus } from '../cards/public.ts';
 
@@ -140,12 +141,30 @@ SELECT $1, id, public_id, reference, card_id, member_account_id, is_advice, amou
        CASE WHEN hold_id IS NULL THEN 'declined' ELSE 'approved' END, answer, decline_reason, approval_code, hold_id,
        expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel, is_estimate,
        receipt, at, $2
-FROM unnest($3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::boolean[], $8::bigint[], $9::text[], $10::text[],
-            $11::text[], $12::bigint[], $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[],
-            $18::text[], $19::text[], $20::text[], $21::boolean[], $22::text[], $23::timestamptz[], $24::bigint[])
-  AS new (public_id, reference, card_id, member_account_id, is_advice, amount, answer, decline_reason, approval_code,
-          hold_id, expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel,
-          is_estimate, receipt, at, id)`;
+FROM ${arrayRows('new', 3, {
+  public_id: 'uuid',
+  reference: 'text',
+  card_id: 'bigint',
+  member_account_id: 'bigint',
+  is_advice: 'boolean',
+  amount: 'bigint',
+  answer: 'text',
+  decline_reason: 'text',
+  approval_code: 'text',
+  hold_id: 'bigint',
+  expires_at: 'timestamptz',
+  merchant_name: 'text',
+  merchant_raw: 'text',
+  merchant_city: 'text',
+  merchant_country: 'text',
+  mcc: 'text',
+  category: 'text',
+  channel: 'text',
+  is_estimate: 'boolean',
+  receipt: 'text',
+  at: 'timestamptz',
+  id: 'bigint',
+})}`;
 
 /** Keeps purchases of a Melbourne day, approved or declined. */
 export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: readonly NewAuthorisation[]): void {

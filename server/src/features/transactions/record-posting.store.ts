@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Channel, SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
+import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isSpending } from './category.domain.ts';
 
@@ -33,14 +34,30 @@ export type PostingWords = {
 const INSERT_DETAILS = `
 INSERT INTO transaction_detail (tenant_id, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
                                 description, raw_description, mcc, channel, country, card_last4, reference)
-SELECT $1, d.* FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::uuid[], $7::text[], $8::text[],
-  $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[]) AS d`;
+SELECT $1, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
+       description, raw_description, mcc, channel, country, card_last4, reference
+FROM ${arrayRows('words', 2, {
+  ledger_account_id: 'bigint',
+  seq: 'bigint',
+  transfer_id: 'bigint',
+  card_id: 'bigint',
+  public_id: 'uuid',
+  kind: 'text',
+  category: 'text',
+  description: 'text',
+  raw_description: 'text',
+  mcc: 'text',
+  channel: 'text',
+  country: 'text',
+  card_last4: 'text',
+  reference: 'text',
+})}`;
 
 // The accounts are locked by the posting, so nobody else adds to the same rows meanwhile.
 const ADD_SPENDING = `
 INSERT INTO spending_day (tenant_id, member_account_id, day, category, cents)
 SELECT $1, s.member_account_id, s.day, s.category, sum(s.cents)
-FROM unnest($2::bigint[], $3::date[], $4::text[], $5::bigint[]) AS s (member_account_id, day, category, cents)
+FROM ${arrayRows('s', 2, { member_account_id: 'bigint', day: 'date', category: 'text', cents: 'bigint' })}
 GROUP BY s.member_account_id, s.day, s.category
 ORDER BY s.member_account_id, s.day, s.category
 ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_day.cents + excluded.cents`;

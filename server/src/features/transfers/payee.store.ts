@@ -1,4 +1,5 @@
 import type { Session } from '../../http/handle.ts';
+import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** Whose payees: those of a web account, or of the card of a card-only person. */
@@ -56,8 +57,13 @@ export type PayeeToSave = {
 const SAVE = `
 INSERT INTO payee (id, tenant_id, web_account_id, card_id, type, name, bsb, account_number)
 SELECT saved.id, $1, saved.web_account_id, saved.card_id, $2, saved.name, '', saved.account_number
-FROM unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
-  AS saved (id, web_account_id, card_id, name, account_number)
+FROM ${arrayRows('saved', 3, {
+  id: 'uuid',
+  web_account_id: 'bigint',
+  card_id: 'bigint',
+  name: 'text',
+  account_number: 'text',
+})}
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, account_number = excluded.account_number`;
 
 /** Adds payees of a type without BSB, or changes those that have the id: ids of their owners, checked before. */
