@@ -16,6 +16,8 @@ const PLATFORM_ON_POSTGRES = 'server/src/platform/**/*.database.test.ts';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // What a test waits for may take its time on a busy machine; the limit of the test stands behind it.
+    expect: { poll: { timeout: 8_000 } },
     projects: [
       {
         extends: true,

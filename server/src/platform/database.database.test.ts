@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { databaseAt, givenDatabase, type TestDatabase } from '../../test-support/database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -28,6 +28,25 @@ describe('a transaction', () => {
       await Promise.all([tx.query('SELECT nothing'), tx.query('SELECT 2')]);
     });
     await expect(work).rejects.toMatchObject({ code: '42703' });
+  });
+
+  it('hears what has come meanwhile when its own process was stopped for longer than it waits', async () => {
+    const patient = databaseAt(test.ownerUrl, test.url, { size: 1, answerMs: 200 });
+    try {
+      const answer = patient.database.readShared(async (tx) => {
+        const slept = tx.first('SELECT 1 AS one FROM pg_sleep(0.1)');
+        await new Promise((sent) => setTimeout(sent, 50));
+        // Behind it Node looks at its timers, and then at its sockets.
+        await new Promise((next) => setImmediate(next));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+        return slept;
+      });
+      expect(await answer).toEqual({ one: 1 });
+      const silent = patient.database.readShared((tx) => tx.first('SELECT FROM pg_sleep(1)'));
+      await expect(silent).rejects.toThrow('no answer in 200 ms');
+    } finally {
+      await patient.close();
+    }
   });
 
   it('fails alone when its connection is cut; the process and the next one live', async () => {

@@ -82,22 +82,31 @@ type Watch = <T>(answer: Promise<T>) => Promise<T>;
 
 /**
  * Gives a connection up when an answer is overdue: a machine or a network that is gone says nothing,
- * and would be waited for without end. Whatever was asked on it fails then.
+ * and would be waited for without end. Whatever was asked on it fails then. A process that was itself
+ * stopped for a while hears its timers before its sockets, so what has come meanwhile is heard first.
  */
 function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => void): Watch {
   let owed = 0;
+  let heard = 0;
   let timer: NodeJS.Timeout | undefined;
   const giveUp = () => {
     onOverdue();
     client.connection.stream.destroy(new DatabaseUnavailable(`no answer in ${answerMs} ms`));
   };
+  const look = () => {
+    const before = heard;
+    setImmediate(() => {
+      if (heard === before) giveUp();
+    });
+  };
   return async (answer) => {
     owed += 1;
-    if (owed === 1) timer = setTimeout(giveUp, answerMs);
+    if (owed === 1) timer = setTimeout(look, answerMs);
     try {
       return await answer;
     } finally {
       owed -= 1;
+      heard += 1;
       if (owed === 0) clearTimeout(timer);
       else timer?.refresh();
     }
