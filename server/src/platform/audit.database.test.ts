@@ -157,6 +157,8 @@ describe('the audit log', () => {
       const [inserted, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slow = ctx.database.transact(1, async (tx) => {
         audit(tx, ctx.clocks, { tenantId: 1, actor: 'system', action: 'slow', outcome: 'ok' });
+        // The line is sent and not waited for: what is asked next is answered after it.
+        await tx.query('SELECT 1');
         inserted.resolve();
         await release.promise;
       });
