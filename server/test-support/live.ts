@@ -104,6 +104,6 @@ export async function openStream(
     isOver: () => isOver,
     close: () => leave.abort(),
   };
-  if (response.ok) await vi.waitUntil(() => messages[0]?.Kind === 'ready', { interval: 5 });
+  if (response.ok) await vi.waitUntil(() => messages[0]?.Kind === 'ready', { interval: 5, timeout: 10_000 });
   return stream;
 }

@@ -18,7 +18,7 @@ describe('the log', () => {
   async function lineOf(write: (log: Log) => void): Promise<string> {
     write(openLog('info', file));
     // Never created here: whose file it is shows in its mode.
-    return vi.waitUntil(() => (existsSync(file) ? readFileSync(file, 'utf8') : ''), { interval: 5 });
+    return vi.waitUntil(() => (existsSync(file) ? readFileSync(file, 'utf8') : ''), { interval: 5, timeout: 10_000 });
   }
 
   it('says the message, code and cause of an error and none of what else hangs on it', async () => {
