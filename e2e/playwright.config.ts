@@ -4,6 +4,25 @@ import { findChromium } from '../tools/chromium.ts';
 const executablePath = findChromium();
 
 /**
+ * What happens here is the same at every width; how its screens look at each is for every-screen.spec.ts.
+ * So they go once, on a phone.
+ */
+const AT_ONE_WIDTH = [
+  'access/account-sign-in',
+  'access/card-access',
+  'access/card-sign-in',
+  'access/passcode',
+  'access/remember-me',
+  'access/request-code',
+  'access/session',
+  'access/session-warning',
+  'brands/import',
+  'cards/live-updates',
+  'cards/secure-details',
+  'transactions/purchase-life',
+].map((name) => `**/${name}.spec.ts`);
+
+/**
  * One real server, one real database and the demo programme for the whole run, so there is one
  * worker: specs that turn a card off see each other's changes and put back what they changed.
  */
@@ -49,6 +68,11 @@ export default defineConfig({
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: AT_ONE_WIDTH,
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1280, height: 900 } },
+    },
   ],
 });
