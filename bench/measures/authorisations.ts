@@ -3,7 +3,7 @@ import type { AppContext } from '../../server/src/context.ts';
 import { signatureOf } from '../../server/src/features/network/signature.ts';
 import type { TestCard } from '../../server/test-support/factories.ts';
 import { givenSpenders } from '../fixture.ts';
-import { closedLoop, expectOk, openHttpClient, openLoop, type HttpClient, WARM_UP_SECONDS } from '../load.ts';
+import { closedLoop, expectOk, type HttpClient, openHttpClient, openLoop, openWarmUp } from '../load.ts';
 import { settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 import { percentile } from '../statistics.ts';
@@ -16,13 +16,14 @@ export const measureAuthorisations: Measurement = async (stage) => {
   const { ctx, server, database } = await stage.place('few');
   const { seconds, authorisationsPerSecond, authorisationSeconds } = stage.options;
   const cards = await givenSpenders(ctx, SPENDERS);
+  const warmUp = openWarmUp();
   return async (note) => {
     const http = openHttpClient(server.baseUrl, CALLERS);
     let turn = 0;
     const next = async () => purchase(http, ctx, cards[(turn += 1) % cards.length]);
     try {
+      await warmUp(CALLERS, next);
       const bare = stage.tpcB();
-      await closedLoop(CALLERS, WARM_UP_SECONDS, next);
       await settle(database);
       const { perSecond } = await closedLoop(CALLERS, seconds, next);
       note('authorisations over HTTP', perSecond);

@@ -1,7 +1,7 @@
 import { buildApp } from '../../server/src/http/app.ts';
 import { cardHomeCalls, compareWithFrozen, recordCalls } from '../frozen.ts';
 import { signIn } from '../fixture.ts';
-import { closedLoop, expectOk, openHttpClient, WARM_UP_SECONDS } from '../load.ts';
+import { closedLoop, expectOk, openHttpClient, openWarmUp } from '../load.ts';
 import { runPgbench } from '../pgbench.ts';
 import type { Measurement } from '../stage.ts';
 
@@ -14,6 +14,7 @@ export const measureCardHome: Measurement = async (stage) => {
   await app.close();
   compareWithFrozen('card-home', sections);
   const statements = sections.flatMap((section) => section.statements);
+  const warmUp = openWarmUp();
   return async (note) => {
     const http = openHttpClient(server.baseUrl, clients);
     const calls = cardHomeCalls(await signIn(ctx, holder), holder.card.reference);
@@ -21,7 +22,7 @@ export const measureCardHome: Measurement = async (stage) => {
       for (const call of calls) await expectOk(http, call);
     };
     try {
-      await closedLoop(clients, WARM_UP_SECONDS, cardHome);
+      await warmUp(clients, cardHome);
       const served = (await closedLoop(clients, seconds, cardHome)).perSecond;
       const bare = runPgbench(database.appUrl, statements, { clients, seconds });
       note('card home over HTTP', served);

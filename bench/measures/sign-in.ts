@@ -3,8 +3,7 @@ import type { AppContext } from '../../server/src/context.ts';
 import { brandFields } from '../../server/test-support/app.ts';
 import { givenBrand, givenWebAccount } from '../../server/test-support/factories.ts';
 import type { TestBrand, TestWebAccount } from '../../server/test-support/factories.ts';
-import { closedLoop, openHttpClient, WARM_UP_SECONDS } from '../load.ts';
-import type { HttpClient } from '../load.ts';
+import { closedLoop, type HttpClient, openHttpClient, openWarmUp, type WarmUp } from '../load.ts';
 import type { Measurement } from '../stage.ts';
 import { median } from '../statistics.ts';
 
@@ -21,8 +20,9 @@ export const measureSignIn: Measurement = async (stage) => {
   const { ctx, server } = await stage.place('few');
   const { seconds } = stage.options;
   const members = await givenMembers(ctx);
+  const warmUp = openWarmUp();
   return async (note) => {
-    const served = await signInsASecond(server.baseUrl, members, seconds);
+    const served = await signInsASecond(server.baseUrl, members, { seconds, warmUp });
     const bare = await passwordsASecond(ctx, seconds);
     note('sign-ins over HTTP', served);
     note('passwords by Argon2id alone', bare);
@@ -64,7 +64,11 @@ async function expectOutcome(http: HttpClient, attempt: Attempt, wanted: string)
 }
 
 /** Sign-ins a second over HTTP: password checked, session made, audit line written. */
-async function signInsASecond(baseUrl: string, { brand, accounts }: Members, seconds: number): Promise<number> {
+async function signInsASecond(
+  baseUrl: string,
+  { brand, accounts }: Members,
+  { seconds, warmUp }: { readonly seconds: number; readonly warmUp: WarmUp },
+): Promise<number> {
   const http = openHttpClient(baseUrl, CALLERS);
   let turn = 0;
   const next = async () => {
@@ -73,7 +77,7 @@ async function signInsASecond(baseUrl: string, { brand, accounts }: Members, sec
     await expectOutcome(http, { brand, userName: account.username, password: account.password }, 'in');
   };
   try {
-    await closedLoop(CALLERS, WARM_UP_SECONDS, next);
+    await warmUp(CALLERS, next);
     return (await closedLoop(CALLERS, seconds, next)).perSecond;
   } finally {
     http.close();

@@ -1,7 +1,7 @@
 import { buildApp } from '../../server/src/http/app.ts';
 import { signIn } from '../fixture.ts';
 import { compareWithFrozen, recordCalls, transactionsPageCall } from '../frozen.ts';
-import { closedLoop, expectOk, type HttpClient, openHttpClient, WARM_UP_SECONDS } from '../load.ts';
+import { closedLoop, expectOk, type HttpClient, openHttpClient, openWarmUp, type WarmUp } from '../load.ts';
 import { runPgbench } from '../pgbench.ts';
 import type { Measurement, Place } from '../stage.ts';
 import { percentile } from '../statistics.ts';
@@ -25,13 +25,14 @@ export const measureTransactions: Measurement = async (stage) => {
   await app.close();
   compareWithFrozen('transactions-page', sections);
   const statements = sections.flatMap((section) => section.statements);
+  const [warmUp, warmUpReaders] = [openWarmUp(), openWarmUp()];
 
   return async (note) => {
     const http = openHttpClient(few.server.baseUrl, clients);
     try {
       const page = await call();
       const read = async () => void (await expectOk(http, page));
-      await closedLoop(clients, WARM_UP_SECONDS, read);
+      await warmUp(clients, read);
       const served = (await closedLoop(clients, seconds, read)).perSecond;
       const bare = runPgbench(few.database.appUrl, statements, { clients, seconds });
       note('transactions page over HTTP', served);
@@ -40,7 +41,7 @@ export const measureTransactions: Measurement = async (stage) => {
     } finally {
       http.close();
     }
-    const [ofFew, ofMany, first, deepest] = await latencies([few, many], seconds);
+    const [ofFew, ofMany, first, deepest] = await latencies([few, many], seconds, warmUpReaders);
     note('transactions p99, few rows', ofFew);
     note('transactions p99, many rows', ofMany);
     note('transactions p99, many ÷ few rows', ofMany / ofFew);
@@ -55,6 +56,7 @@ type Reader = { readonly page: (skip: number) => Promise<void>; readonly skip: (
 async function latencies(
   [few, many]: readonly [Place, Place],
   seconds: number,
+  warmUp: WarmUp,
 ): Promise<readonly [number, number, number, number]> {
   const clients: HttpClient[] = [];
   const openReader = async (place: Place) => {
@@ -83,7 +85,7 @@ async function latencies(
     }
   };
   try {
-    await closedLoop(PAGE_READERS, WARM_UP_SECONDS, turn);
+    await warmUp(PAGE_READERS, turn);
     for (const { took } of readers) took.length = 0;
     await closedLoop(PAGE_READERS, 2 * seconds, turn);
   } finally {

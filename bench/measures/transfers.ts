@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { givenMembersWithMoney, type Payer } from '../fixture.ts';
-import { closedLoop, expectOk, type HttpClient, openHttpClient, openLoop, WARM_UP_SECONDS } from '../load.ts';
+import { closedLoop, expectOk, type HttpClient, openHttpClient, openLoop, openWarmUp } from '../load.ts';
 import { settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 import { percentile } from '../statistics.ts';
@@ -18,8 +18,8 @@ export const measureTransfers: Measurement = async (stage) => {
   const { ctx, server, database } = await stage.place('few');
   const { seconds } = stage.options;
   const members = await givenMembersWithMoney(ctx, PAYERS);
+  const warmUp = openWarmUp();
   return async (note) => {
-    const bare = stage.tpcB();
     // A bearer is good for five minutes: new ones for each round.
     const payers = await members.signIn();
     const http = openHttpClient(server.baseUrl, 4 * CALLERS);
@@ -36,7 +36,8 @@ export const measureTransfers: Measurement = async (stage) => {
     };
     const ontoOne = async () => pay(http, payer(), hot);
     try {
-      await closedLoop(CALLERS, WARM_UP_SECONDS, spread);
+      await warmUp(CALLERS, spread);
+      const bare = stage.tpcB();
       await settle(database);
       const { perSecond } = await closedLoop(CALLERS, seconds, spread);
       note('transfers over HTTP', perSecond);
