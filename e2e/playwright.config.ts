@@ -1,26 +1,38 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../tools/chromium.ts';
+import { findChromium, findHeadlessShell } from '../tools/chromium.ts';
 
-const executablePath = findChromium();
+const browser = findChromium();
 
-/**
- * What happens here is the same at every width; how its screens look at each is for every-screen.spec.ts.
- * So they go once, on a phone.
- */
-const AT_ONE_WIDTH = [
-  'access/account-sign-in',
-  'access/card-access',
-  'access/card-sign-in',
-  'access/passcode',
-  'access/remember-me',
-  'access/request-code',
-  'access/session',
-  'access/session-warning',
-  'brands/import',
-  'cards/live-updates',
-  'cards/secure-details',
-  'transactions/purchase-life',
-].map((name) => `**/${name}.spec.ts`);
+/** What shows notices needs the whole browser; everything else is content with its engine. */
+const WITH_NOTICES = ['access/notices', 'access/offers'].map((name) => `**/${name}.spec.ts`);
+
+function launchedBy(executablePath: string | undefined) {
+  return {
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        // A browser sandbox cannot be set up by root, which is what containers run as.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+      ],
+    },
+  };
+}
+
+/** A test that is for one width alone says so by its tag. */
+const WIDTHS = [
+  {
+    name: 'phone',
+    grepInvert: /@desktop/,
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
+  { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
+];
 
 /**
  * One real server, one real database and the demo programme for the whole run, so there is one
@@ -47,32 +59,14 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        // A browser sandbox cannot be set up by root, which is what containers run as.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-      ],
-    },
   },
-  // A test that is for one width alone says so by its tag.
-  projects: [
+  projects: WIDTHS.flatMap(({ use, ...width }) => [
+    { ...width, testIgnore: WITH_NOTICES, use: { ...use, ...launchedBy(findHeadlessShell() ?? browser) } },
     {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      ...width,
+      name: `${width.name}, whole browser`,
+      testMatch: WITH_NOTICES,
+      use: { ...use, ...launchedBy(browser) },
     },
-    {
-      name: 'desktop',
-      testIgnore: AT_ONE_WIDTH,
-      grepInvert: /@phone/,
-      use: { viewport: { width: 1280, height: 900 } },
-    },
-  ],
+  ]),
 });
