@@ -6,6 +6,18 @@ const browser = findChromium();
 /** What shows notices needs the whole browser; everything else is content with its engine. */
 const WITH_NOTICES = ['access/notices', 'access/offers'].map((name) => `**/${name}.spec.ts`);
 
+/**
+ * Long ways whose every screen other journeys see at each width: they are gone once, on a phone, or a slow
+ * machine would need more than half an hour for everything.
+ */
+const AT_ONE_WIDTH = [
+  'access/card-sign-in',
+  'access/remember-me',
+  'access/request-code',
+  'access/session-warning',
+  'brands/import',
+].map((name) => `**/${name}.spec.ts`);
+
 function launchedBy(executablePath: string | undefined) {
   return {
     launchOptions: {
@@ -31,7 +43,12 @@ const WIDTHS = [
     grepInvert: /@desktop/,
     use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   },
-  { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
+  {
+    name: 'desktop',
+    testIgnore: AT_ONE_WIDTH,
+    grepInvert: /@phone/,
+    use: { viewport: { width: 1280, height: 900 } },
+  },
 ];
 
 /**
@@ -60,8 +77,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'off',
   },
-  projects: WIDTHS.flatMap(({ use, ...width }) => [
-    { ...width, testIgnore: WITH_NOTICES, use: { ...use, ...launchedBy(findHeadlessShell() ?? browser) } },
+  projects: WIDTHS.flatMap(({ use, testIgnore = [], ...width }) => [
+    {
+      ...width,
+      testIgnore: [...testIgnore, ...WITH_NOTICES],
+      use: { ...use, ...launchedBy(findHeadlessShell() ?? browser) },
+    },
     {
       ...width,
       name: `${width.name}, whole browser`,
