@@ -49,6 +49,16 @@ describe('a transaction', () => {
     }
   });
 
+  it('plans a statement once, for any values', async () => {
+    const sql = 'SELECT sum(n)::integer AS sum FROM unnest($1::integer[]) AS n';
+    const counted = await test.database.transact(1, async (tx) => {
+      expect(await tx.first(sql, [[1, 2, 3]])).toEqual({ sum: 6 });
+      expect(await tx.first(sql, [[4]])).toEqual({ sum: 4 });
+      return tx.first('SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement = $1', [sql]);
+    });
+    expect(counted).toEqual({ generic_plans: 2n, custom_plans: 0n });
+  });
+
   it('fails alone when its connection is cut; the process and the next one live', async () => {
     const cut = test.database.transact(1, async (tx) => {
       const own = await tx.first<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -25,7 +25,8 @@ export async function deleteEnded(tx: Tx, tenantId: number, horizons: Horizons):
   const deleted = [
     await tx.run(
       `DELETE FROM session WHERE tenant_id = $1 AND id IN
-         (SELECT id FROM session WHERE tenant_id = $1 AND ends_at < $2 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+         (SELECT id FROM session WHERE tenant_id = $1 AND ends_at < $2 ORDER BY ends_at LIMIT ${BATCH}
+             FOR UPDATE SKIP LOCKED)`,
       [tenantId, iso(horizons.sessionsEndedBefore)],
     ),
     await tx.run(
@@ -38,13 +39,13 @@ export async function deleteEnded(tx: Tx, tenantId: number, horizons: Horizons):
     await tx.run(
       `DELETE FROM remembered_user WHERE tenant_id = $1 AND ctid IN
          (SELECT ctid FROM remembered_user
-           WHERE tenant_id = $1 AND ends_at <= $2 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+           WHERE tenant_id = $1 AND ends_at <= $2 ORDER BY ends_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
       [tenantId, iso(horizons.now)],
     ),
     await tx.run(
       `DELETE FROM passkey_challenge WHERE tenant_id = $1 AND ctid IN
          (SELECT ctid FROM passkey_challenge
-           WHERE tenant_id = $1 AND ends_at <= $2 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+           WHERE tenant_id = $1 AND ends_at <= $2 ORDER BY ends_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
       [tenantId, iso(horizons.now)],
     ),
     await tx.run(
