@@ -4,7 +4,7 @@ import type { Item, SingleItem } from './books.domain.ts';
 import { decide } from './decide.domain.ts';
 import { toItem } from './items.ts';
 import type { Command, OpenedLedger, Outcome, OutcomesOf } from './ledger.ts';
-import { readBooks, readNamed } from './read.ts';
+import { isAnyKeyTaken, type Keys, readBooks, readNamed } from './read.ts';
 import { write, writeLater } from './write.ts';
 
 export async function apply<const Commands extends readonly Command[]>(
@@ -14,19 +14,31 @@ export async function apply<const Commands extends readonly Command[]>(
 ): Promise<OutcomesOf<Commands>> {
   const [alone] = commands;
   if (commands.length === 1 && alone) return [await applyOne(tx, tenantId, alone)] as OutcomesOf<Commands>;
-  return (await open(tx, tenantId, commands, async () => {})).apply(commands) as OutcomesOf<Commands>;
+  const opened = await openAll(tx, tenantId, commands, async () => {}, 'mayBeTaken');
+  return (await opened.apply(commands)) as OutcomesOf<Commands>;
 }
 
-export async function open<C extends Command, Beside>(
+export function open<C extends Command, Beside>(
   tx: Tx,
   tenantId: number,
   commands: readonly C[],
   readBeside: () => Promise<Beside>,
 ): Promise<OpenedLedger<C, Beside>> {
+  return openAll(tx, tenantId, commands, readBeside, commands.length > 1 ? 'areNew' : 'mayBeTaken');
+}
+
+/** A command that is refused writes nothing that would fail of its key, so that is looked up, however new. */
+async function openAll<C extends Command, Beside>(
+  tx: Tx,
+  tenantId: number,
+  commands: readonly C[],
+  readBeside: () => Promise<Beside>,
+  keys: Keys,
+): Promise<OpenedLedger<C, Beside>> {
   const named = await readNamed(tx, tenantId, commands);
   const items = new Map(commands.map((command): [C, Item] => [command, toItem(command, named)]));
   const [{ books: before, ids }, beside] = await Promise.all([
-    readBooks(tx, tenantId, singlesOf([...items.values()]), named),
+    readBooks(tx, tenantId, singlesOf([...items.values()]), named, keys),
     readBeside(),
   ]);
   const closed = [...before.accounts.values()].flatMap(({ id, isClosed }) => (isClosed ? [id] : []));
@@ -34,16 +46,23 @@ export async function open<C extends Command, Beside>(
   return {
     beside,
     closed: new Set(closed),
-    apply(some) {
+    async apply(some) {
       if (isApplied) throw new Error('what was opened is applied once');
       isApplied = true;
       const wanted = some.map((command) => items.get(command) ?? notOpened());
       const { books: after, outcomes } = decide(before, wanted);
+      const decided = outcomes(ids);
+      const refused = wanted.filter((_, index) => decided[index]?.ok === false);
+      if (keys === 'areNew' && (await isAnyKeyTaken(tx, tenantId, singlesOf(refused))))
+        throw new KeyTaken('a key was used before');
       writeLater(tx, tenantId, { before, after, ids });
-      return outcomes(ids) as OutcomesOf<readonly C[]>;
+      return decided as OutcomesOf<readonly C[]>;
     },
   };
 }
+
+/** A key was used before that was taken for new. */
+class KeyTaken extends Error {}
 
 function notOpened(): never {
   throw new Error('a command was not among those that were opened');
@@ -60,7 +79,7 @@ async function applyOne(tx: Tx, tenantId: number, command: Command): Promise<Out
   const named = await readNamed(tx, tenantId, [command]);
   const item = toItem(command, named);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { books: before, ids } = await readBooks(tx, tenantId, singlesOf([item]), named);
+    const { books: before, ids } = await readBooks(tx, tenantId, singlesOf([item]), named, 'mayBeTaken');
     const { books: after, outcomes } = decide(before, [item]);
     const writeAll = () => write(tx, tenantId, { before, after, ids });
     // Of several keys in one command some may be written before one proves to be taken.

@@ -64,7 +64,7 @@ test(`${CONNECTIONS} connections on poor accounts lose no cent, meet no deadlock
         const both = await given.during(async (tx) => {
           const commands = [request, fee].map((one) => ({ do: 'post' as const, ...one }));
           const opened = await given.ledger.open(tx, TENANT, commands, async () => {});
-          const [posted] = opened.apply(commands);
+          const [posted] = await opened.apply(commands);
           if (!posted) throw new Error('a posting has no outcome');
           return posted;
         });

@@ -274,7 +274,7 @@ export type OpenedLedger<C extends Command, Beside = unknown> = {
    * Decides those of the commands that are still wanted, in their order, and sends what they write
    * together with whatever follows in the transaction (`Tx.later`). Once.
    */
-  apply(commands: readonly C[]): OutcomesOf<readonly C[]>;
+  apply(commands: readonly C[]): Promise<OutcomesOf<readonly C[]>>;
 };
 
 /** What went through an account in a period. */
@@ -314,7 +314,9 @@ export type Ledger = {
   /**
    * The same in two steps. The first locks and reads for all commands; `readBeside` is called once the
    * locks have been asked for, so that what it sends is read under them and in the same round trip. The
-   * second applies those that the caller still wants.
+   * second applies those that the caller still wants. Keys of several commands are not looked up: the
+   * caller has seen that they are new. Where one was used before, `apply` throws or the transaction fails
+   * with a unique violation, and they go one by one, as above: the key of one command alone is looked up.
    */
   open<C extends Command, Beside>(
     tx: Tx,

@@ -98,6 +98,21 @@ type Drawn = { readonly transfers: readonly string[]; readonly holds: readonly s
 const REVERSED = `
 SELECT transfer_id FROM reversal WHERE tenant_id = $1 AND transfer_id = ANY ($2::bigint[])`;
 
+/** Whether keys are looked up, or written as they are, so that one that is taken fails the transaction. */
+export type Keys = 'mayBeTaken' | 'areNew';
+
+/** Whether one of the keys was used before, with whatever payload. */
+export async function isAnyKeyTaken(tx: Tx, tenantId: number, items: readonly SingleItem[]): Promise<boolean> {
+  const keysOf = (kind: SingleItem['do']) =>
+    items.flatMap((item) => (item.do === kind && 'key' in item ? [item.key] : []));
+  const found = await Promise.all([
+    some(tx, STORED_TRANSFERS, tenantId, keysOf('transfer')),
+    some(tx, STORED_HOLDS, tenantId, keysOf('hold')),
+    some(tx, STORED_ADDITIONS, tenantId, keysOf('add')),
+  ]);
+  return found.some((rows) => rows.length > 0);
+}
+
 /** What was read under the locks, and ids for all that the items may write. */
 export type Opened = { readonly books: Books; readonly ids: Made };
 
@@ -106,7 +121,13 @@ export type Opened = { readonly books: Books; readonly ids: Made };
  * trip: each statement sees what had been committed when it began, so those after the lock see all that
  * can change while it lasts.
  */
-export async function readBooks(tx: Tx, tenantId: number, items: readonly SingleItem[], named: Named): Promise<Opened> {
+export async function readBooks(
+  tx: Tx,
+  tenantId: number,
+  items: readonly SingleItem[],
+  named: Named,
+  keys: Keys,
+): Promise<Opened> {
   const accounts = new Set<LedgerAccountId>();
   const asked = {
     holds: [] as HoldId[],
@@ -143,12 +164,13 @@ export async function readBooks(tx: Tx, tenantId: number, items: readonly Single
         accounts.add(item.account);
     }
   }
+  const lookedUp = (all: readonly string[]) => (keys === 'areNew' ? [] : all);
   const [locked, holds, transfers, placed, additions, reversed, ids] = await Promise.all([
     lockAccounts(tx, tenantId, [...accounts]),
     some<HoldRow>(tx, HOLDS, tenantId, asked.holds),
-    some<StoredTransfer>(tx, STORED_TRANSFERS, tenantId, asked.transferKeys),
-    some<StoredHold>(tx, STORED_HOLDS, tenantId, asked.holdKeys),
-    some<StoredHold>(tx, STORED_ADDITIONS, tenantId, asked.additionKeys),
+    some<StoredTransfer>(tx, STORED_TRANSFERS, tenantId, lookedUp(asked.transferKeys)),
+    some<StoredHold>(tx, STORED_HOLDS, tenantId, lookedUp(asked.holdKeys)),
+    some<StoredHold>(tx, STORED_ADDITIONS, tenantId, lookedUp(asked.additionKeys)),
     some<{ transfer_id: TransferId }>(tx, REVERSED, tenantId, asked.reversed),
     drawIds(tx, asked.transferKeys.length, asked.holdKeys.length),
   ]);

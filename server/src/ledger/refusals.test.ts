@@ -239,3 +239,25 @@ test('what is opened tells which of its accounts are closed', async () => {
   const opened = await given.during((tx) => given.ledger.open(tx, TENANT, [post], async () => {}));
   expect(opened.closed).toEqual(new Set([books.closed]));
 });
+
+test.each<[what: string, amount: bigint, thrown: object]>([
+  ['would be accepted', 1n, { code: '23505', constraint: 'transfer_key' }],
+  ['would be refused', 9_999n, { message: 'a key was used before' }],
+])(
+  'one that %s among several that were opened, under a key that is taken, ends them all',
+  async (_, amount, thrown) => {
+    const books = await givenBooks();
+    const sides = { debit: books.payer, credit: books.payee } as const;
+    const earlier = given.transfer({ ...sides, amount: 1n });
+    accepted(await given.during((tx) => given.ledger.post(tx, earlier)));
+    const before = await given.rows();
+    const several = [given.transfer({ ...sides, amount: 1n }), { ...earlier, amount }];
+    const commands = several.map((one) => ({ ...one, do: 'post' as const }));
+    const applied = given.during(async (tx) => {
+      const opened = await given.ledger.open(tx, TENANT, commands, async () => {});
+      return opened.apply(commands);
+    });
+    await expect(applied).rejects.toMatchObject(thrown);
+    expect(await given.rows()).toBe(before);
+  },
+);

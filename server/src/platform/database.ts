@@ -154,19 +154,15 @@ function txOn(client: pg.PoolClient, watch: Watch, { sent, reactions }: Ending):
   };
 }
 
-const SET_TENANT = "SELECT set_config('wattle.tenant_id', $1, true)";
-
 /**
- * Sends how a transaction begins together with its first statement, instead of waiting twice for
- * an answer that says nothing. Where one of these fails, so does all that follows it.
+ * Sends how a transaction begins, in one message, together with its first statement, instead of waiting
+ * for an answer that says nothing. Where it fails, so does all that follows it.
  */
 function begin(client: pg.PoolClient, watch: Watch, how: string, tenantId: number | null): Promise<unknown> {
+  // `BEGIN` takes no parameters, and as a statement of its own the tenant would cost every transaction one more.
+  if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
   sendTogether(client);
-  const sent = [client.query(how)];
-  if (tenantId !== null) {
-    sent.push(client.query({ name: statementName(SET_TENANT), text: SET_TENANT, values: [String(tenantId)] }));
-  }
-  const opened = watch(Promise.all(sent));
+  const opened = watch(client.query(tenantId === null ? how : `${how}; SET LOCAL wattle.tenant_id = '${tenantId}'`));
   // Awaited after the work, which fails for the same reason and may do so first.
   opened.catch(() => {});
   return opened;

@@ -70,7 +70,7 @@ async function settle(within: Within, all: readonly WithCard[]): Promise<Outcome
   const commands = all.map((noted) => holdOf(noted, now));
   const { opened, ids, purchases } = await readPurchases(within, all, commands, now, day);
   const { declines, pinFailures } = decideInOrder(purchases);
-  const settled = holdAll(opened, commands, purchases, declines);
+  const settled = await holdAll(opened, commands, purchases, declines);
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
   addAuthorisations(tx, tenantId, day, rows);
   savePinFailures(tx, tenantId, pinFailures);
@@ -176,13 +176,14 @@ function isSame(given: string, right: string): boolean {
 }
 
 /** Holds the money of all that are not declined; where it is not there, that is their decline. */
-function holdAll(
+async function holdAll(
   opened: OpenedLedger<Hold>,
   commands: readonly Hold[],
   purchases: readonly Purchase[],
   declines: readonly (Decline | undefined)[],
-): Settled[] {
-  const results = opened.apply(commands.filter((_, index) => !declines[index])).values();
+): Promise<Settled[]> {
+  const wanted = commands.filter((_, index) => !declines[index]);
+  const results = (await opened.apply(wanted)).values();
   return declines.map((decline, index): Settled => {
     if (decline) return { decline };
     const result = results.next().value;

@@ -1,4 +1,4 @@
-const SEQUENCE_DIGITS = 6;
+const LEAST_DIGITS = 6;
 
 /** The check digit that Luhn's rule asks for behind these digits. */
 export function checkDigitOf(digits: string): string {
@@ -18,11 +18,11 @@ function dayOfYear(day: string): number {
 }
 
 /**
- * What a cardholder quotes for a payment: the day (`yyyy-MM-dd`, Melbourne) as YYDDD, the sequence in
+ * What a cardholder quotes for a payment: the day (`yyyy-MM-dd`, Melbourne) as YYDDD, the transfer's id in
  * 6 digits or as many as it has, and a check digit.
  */
-export function receiptNumber(day: string, sequence: bigint): string {
+export function receiptNumber(day: string, transferId: bigint): string {
   const date = day.slice(2, 4) + String(dayOfYear(day)).padStart(3, '0');
-  const digits = date + String(sequence).padStart(SEQUENCE_DIGITS, '0');
+  const digits = date + String(transferId).padStart(LEAST_DIGITS, '0');
   return digits + checkDigitOf(digits);
 }

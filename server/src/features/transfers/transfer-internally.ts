@@ -18,7 +18,7 @@ import {
 } from './internal-transfer.domain.ts';
 import { receiptNumber } from './receipt.domain.ts';
 import { type JudgedPayees, judgePayees, savePayees } from './save-payees.ts';
-import { addPaid, drawReceiptSequence, readPaid, readReceipt } from './transfer.store.ts';
+import { addPaid, readPaid, readReceipt } from './transfer.store.ts';
 
 type Call = GroupedCall<typeof transferInternal>;
 type Outcome = GroupedOutcome<typeof transferInternal>;
@@ -84,10 +84,8 @@ async function pay(within: Within, now: number, planned: readonly Planned[]): Pr
   const day = dayAt(now);
   const commands = planned.map(({ command }) => command);
   const payers = [...new Set(planned.map(({ payer }) => payer.memberAccountId))];
-  const opened = await ledger.open(tx, tenantId, commands, () =>
-    Promise.all([readPaid(tx, tenantId, day, payers), drawReceiptSequence(tx, planned.length)]),
-  );
-  const [paid, receipts] = opened.beside;
+  const opened = await ledger.open(tx, tenantId, commands, () => readPaid(tx, tenantId, day, payers));
+  const paid = opened.beside;
   const refusals = new Map<Call, Refused>();
   for (const plan of planned) {
     const refused = refuseClosed(plan, opened.closed);
@@ -99,11 +97,11 @@ async function pay(within: Within, now: number, planned: readonly Planned[]): Pr
   );
   for (const [call, refused] of payees.refusals) refusals.set(call, refused);
   const allowed = planned.filter((plan) => !refusals.has(plan.call) && isWithinLimit(plan, paid, refusals));
-  const results = opened.apply(allowed.map(({ command }) => command));
+  const results = await opened.apply(allowed.map(({ command }) => command));
   const settled = allowed.flatMap((plan, index): Settled[] => {
     const result = results[index];
     if (!result) throw new Error('a transfer has no outcome');
-    if (result.ok) return [{ ...plan, posted: result.value, receipt: receiptNumber(day, receipts[index] ?? 0n) }];
+    if (result.ok) return [{ ...plan, posted: result.value, receipt: receiptNumber(day, result.value.id) }];
     const refusal = toTransferRefusal(result.refusal);
     if (!refusal) throw new Error(`the ledger refused a transfer: ${result.refusal}`);
     if (isLimitInDoubt(plan, planned, refusals)) throw new LimitInDoubt();

@@ -133,13 +133,6 @@ export function addPaid(tx: Tx, tenantId: number, day: string, paid: ReadonlyMap
   if (paid.size > 0) tx.later(ADD_PAID, [tenantId, day, [...paid.keys()], [...paid.values()]]);
 }
 
-const DRAW = `SELECT nextval('receipt_sequence') AS number FROM generate_series(1, $1)`;
-
-/** So many numbers that no receipt has had. */
-export async function drawReceiptSequence(tx: Tx, count: number): Promise<bigint[]> {
-  return (await tx.query<{ number: bigint }>(DRAW, [count])).map(({ number }) => number);
-}
-
 const RECEIPT = `
 SELECT d.reference, t.effective_at AS at
 FROM transaction_detail d
