@@ -49,6 +49,15 @@ describe('a transaction', () => {
     }
   });
 
+  it('is of a tenant that is a whole number, and no other text comes near the database', async () => {
+    const text = "1'; SELECT 1 / 0; --" as unknown as number;
+    for (const tenant of [text, 1.5, Number.NaN]) {
+      await expect(test.database.transact(tenant, (tx) => tx.query('SELECT 1'))).rejects.toThrow('a whole number');
+    }
+    const own = await test.database.transact(2, (tx) => tx.first('SELECT current_tenant() AS tenant'));
+    expect(own).toEqual({ tenant: 2 });
+  });
+
   it('plans a statement once, for any values', async () => {
     const sql = 'SELECT sum(n)::integer AS sum FROM unnest($1::integer[]) AS n';
     const counted = await test.database.transact(1, async (tx) => {

@@ -159,8 +159,6 @@ function txOn(client: pg.PoolClient, watch: Watch, { sent, reactions }: Ending):
  * for an answer that says nothing. Where it fails, so does all that follows it.
  */
 function begin(client: pg.PoolClient, watch: Watch, how: string, tenantId: number | null): Promise<unknown> {
-  // `BEGIN` takes no parameters, and as a statement of its own the tenant would cost every transaction one more.
-  if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
   sendTogether(client);
   const opened = watch(client.query(tenantId === null ? how : `${how}; SET LOCAL wattle.tenant_id = '${tenantId}'`));
   // Awaited after the work, which fails for the same reason and may do so first.
@@ -216,6 +214,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   async function within<T>(how: string, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    // It stands in the text of what is sent, as BEGIN takes no parameters.
+    if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
     const client = await connect();
     const ending: Ending = { sent: [], reactions: [] };
     const watch = watchAnswers(client, options.answerMs ?? ANSWER_MS, () => {
