@@ -49,6 +49,9 @@ function valueText(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** As on the server's connections. */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+
 /** Transactions of the script a second, prepared, with as many callers as the server is given. */
 export function runPgbench(
   url: string,
@@ -60,12 +63,11 @@ export function runPgbench(
     const { script, variables } = toScript(statements);
     const file = path.join(folder, 'script.sql');
     writeFileSync(file, script);
-    return transactionsASecond(url, [
-      ...loadArguments(load.clients, load.seconds),
-      '-f',
-      file,
-      ...variables.flatMap((variable) => ['-D', variable]),
-    ]);
+    return transactionsASecond(
+      url,
+      [...loadArguments(load.clients, load.seconds), '-f', file, ...variables.flatMap((variable) => ['-D', variable])],
+      PLANNED_ONCE,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -87,8 +89,8 @@ function loadArguments(clients: number, seconds: number): string[] {
   return ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)];
 }
 
-function transactionsASecond(url: string, args: readonly string[]): number {
-  const { stdout, stderr } = run(url, args);
+function transactionsASecond(url: string, args: readonly string[], settings = ''): number {
+  const { stdout, stderr } = run(url, args, settings);
   const perSecond = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
   if (perSecond === undefined || !/number of failed transactions: 0 /.test(stdout)) {
     throw new Error(`pgbench failed: ${stdout}\n${stderr}`);
@@ -96,11 +98,15 @@ function transactionsASecond(url: string, args: readonly string[]): number {
   return Number(perSecond);
 }
 
-function run(url: string, args: readonly string[]): { readonly stdout: string; readonly stderr: string } {
+function run(
+  url: string,
+  args: readonly string[],
+  settings = '',
+): { readonly stdout: string; readonly stderr: string } {
   const target = withoutPassword(url);
   const done = spawnSync(findPgbench(), [...args, target.url], {
     encoding: 'utf8',
-    env: { ...process.env, PGPASSWORD: target.password },
+    env: { ...process.env, PGPASSWORD: target.password, PGOPTIONS: settings },
   });
   if (done.status !== 0) throw new Error(`pgbench failed: ${done.stdout}\n${done.stderr}`);
   return done;

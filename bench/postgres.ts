@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,6 +81,15 @@ export async function runOn<Row extends pg.QueryResultRow>(
  */
 export async function settle({ ownerUrl }: Pick<BenchDatabase, 'ownerUrl'>): Promise<void> {
   await runOn(ownerUrl, 'VACUUM (ANALYZE)');
+  rest();
+}
+
+/**
+ * Waits until what was written so far is on the disk: a sample pays for what it writes itself, and not for
+ * the one before it. Where the machine cannot say so, nothing happens.
+ */
+export function rest(): void {
+  spawnSync('sync');
 }
 
 const USER_AND_HOST = /^(postgres(?:ql)?:\/\/)(?:([^/?@]*)@)?([^/?]*)\/?[^?]*/;

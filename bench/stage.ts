@@ -3,7 +3,7 @@ import { givenCardholder, type Cardholder } from './fixture.ts';
 import type { Note } from './figures.ts';
 import type { BenchOptions } from './options.ts';
 import { initialiseTpcB, runTpcB } from './pgbench.ts';
-import type { BenchDatabase, BenchPostgres } from './postgres.ts';
+import { type BenchDatabase, type BenchPostgres, rest } from './postgres.ts';
 import { openContext, startServer } from './server.ts';
 
 /** A database with a server of its own and a cardholder with so many posted rows. */
@@ -74,6 +74,7 @@ export async function openStage(
     },
     tpcB() {
       if (tpcBUrl === undefined) throw new Error('TPC-B was not prepared');
+      rest();
       const perSecond = runTpcB(tpcBUrl, options.seconds);
       note('TPC-B by pgbench', perSecond);
       return perSecond;
