@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PLANNED_ONCE } from '../server/src/platform/database.ts';
 import { withoutPassword } from './postgres.ts';
 import type { Statement } from './record.ts';
 
@@ -48,9 +49,6 @@ function valueText(value: unknown): string {
   if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
   return JSON.stringify(value);
 }
-
-/** As on the server's connections. */
-const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 
 /** Transactions of the script a second, prepared, with as many callers as the server is given. */
 export function runPgbench(

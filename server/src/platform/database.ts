@@ -172,7 +172,7 @@ const ANSWER_MS = 15_000;
  * A statement is planned once for a connection, for any values: left to itself PostgreSQL plans a batch's
  * inserts anew each time, since of arrays that it sees it knows the lengths, which here changes no plan.
  */
-const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+export const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 
 export type DatabaseOptions = {
   readonly connectionString: string;
