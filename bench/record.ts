@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Together } from '../server/src/platform/wire.ts';
 
 /** A statement as the driver was given it. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
@@ -14,9 +15,9 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const original = prototype.query;
   prototype.query = function record(this: unknown, ...args: unknown[]) {
-    const first = args[0] as string | Query;
-    const { text, values = [] } = typeof first === 'string' ? { text: first } : first;
-    recorded.push({ text, values });
+    const first = args[0] as string | Query | Together;
+    const asked = first instanceof Together ? first.statements : [typeof first === 'string' ? { text: first } : first];
+    recorded.push(...asked.map(({ text, values = [] }) => ({ text, values })));
     return original.apply(this, args);
   };
   try {

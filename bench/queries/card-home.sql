@@ -1,5 +1,6 @@
 -- GET card/cards
-BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL wattle.tenant_id = 'n';
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
@@ -22,7 +23,8 @@ ORDER BY c.is_default DESC, c.id;
 COMMIT;
 
 -- POST card/details
-BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL wattle.tenant_id = 'n';
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
@@ -57,7 +59,8 @@ SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND 
 COMMIT;
 
 -- POST transaction/recent
-BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL wattle.tenant_id = 'n';
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;

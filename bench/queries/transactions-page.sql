@@ -1,5 +1,6 @@
 -- GET transaction
-BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL wattle.tenant_id = 'n';
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database.ts';
+import type { Cents } from '../platform/money.ts';
 import { withSavepoint } from '../platform/savepoint.ts';
 import type { Item, SingleItem } from './books.domain.ts';
 import { decide } from './decide.domain.ts';
@@ -46,10 +47,10 @@ async function openAll<C extends Command, Beside>(
   return {
     beside,
     closed: new Set(closed),
-    async apply(some) {
+    async apply(some, ceilings) {
       if (isApplied) throw new Error('what was opened is applied once');
       isApplied = true;
-      const wanted = some.map((command) => items.get(command) ?? notOpened());
+      const wanted = some.map((command) => withCeiling(items.get(command) ?? notOpened(), ceilings?.get(command)));
       const { books: after, outcomes } = decide(before, wanted);
       const decided = outcomes(ids);
       const refused = wanted.filter((_, index) => decided[index]?.ok === false);
@@ -63,6 +64,10 @@ async function openAll<C extends Command, Beside>(
 
 /** A key was used before that was taken for new. */
 class KeyTaken extends Error {}
+
+function withCeiling(item: Item, ceiling: Cents | undefined): Item {
+  return ceiling === undefined || item.do !== 'transfer' ? item : { ...item, ceiling };
+}
 
 function notOpened(): never {
   throw new Error('a command was not among those that were opened');

@@ -272,9 +272,10 @@ export type OpenedLedger<C extends Command, Beside = unknown> = {
   readonly closed: ReadonlySet<LedgerAccountId>;
   /**
    * Decides those of the commands that are still wanted, in their order, and sends what they write
-   * together with whatever follows in the transaction (`Tx.later`). Once.
+   * together with whatever follows in the transaction (`Tx.later`). Once. `ceilings` are those of
+   * transfers that were opened before their ceiling was known.
    */
-  apply(commands: readonly C[]): Promise<OutcomesOf<readonly C[]>>;
+  apply(commands: readonly C[], ceilings?: ReadonlyMap<C, Cents>): Promise<OutcomesOf<readonly C[]>>;
 };
 
 /** What went through an account in a period. */

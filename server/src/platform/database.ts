@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { arrayParameter } from './array-literal.ts';
+import { openWire, type Watch, type Wire } from './wire.ts';
 
 /**
  * The one door to PostgreSQL. SQL is written as SQL, in *.store.ts, ledger/ and platform/ only;
- * every statement is prepared once for a connection and known by its text.
+ * every statement is prepared once for a connection and known by its text (wire.ts).
  *
  * On the wire of the driver: bigint (int8) is a JavaScript bigint, timestamptz and date stay text
  * (`2026-11-20 05:04:03.123456+00`), jsonb is parsed, bytea is a Buffer.
@@ -55,30 +55,11 @@ export class DatabaseUnavailable extends Error {}
 /** COMMIT was sent and answered something else, so the work is not in the database. */
 export class CommitLost extends Error {}
 
-const statementNames = new Map<string, string>();
-
-function statementName(sql: string): string {
-  const known = statementNames.get(sql);
-  if (known) return known;
-  const name = `s${statementNames.size}`;
-  statementNames.set(sql, name);
-  return name;
-}
-
-/** What is asked at one moment goes out in one packet. */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
 const IN_FAILED_TRANSACTION = '25P02';
 
 function isAborted(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
 }
-
-type Watch = <T>(answer: Promise<T>) => Promise<T>;
 
 /**
  * Gives a connection up when an answer is overdue: a machine or a network that is gone says nothing,
@@ -116,18 +97,14 @@ function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => 
 /** What is told or asked for when a transaction ends. */
 type Ending = { readonly sent: Promise<unknown>[]; readonly reactions: (() => void)[] };
 
-function txOn(client: pg.PoolClient, watch: Watch, { sent, reactions }: Ending): Tx {
+function txOn(wire: Wire, { sent, reactions }: Ending): Tx {
   let cause: unknown;
-  const send = (sql: string, values: readonly unknown[] = []) => {
-    sendTogether(client);
-    const written = values.map((value) => (Array.isArray(value) ? arrayParameter(value) : value));
-    const answer = watch(client.query({ name: statementName(sql), text: sql, values: written }));
-    // What was sent along fails after it, and may be heard of first: everybody is told the true reason.
-    return answer.catch((error: unknown) => {
+  const send = (sql: string, values?: readonly unknown[]) =>
+    wire.send(sql, values).catch((error: unknown) => {
+      // What was sent along fails after it, and may be heard of first: everybody is told the true reason.
       if (!isAborted(error)) cause = error;
       throw cause ?? error;
     });
-  };
   return {
     async query<Row>(sql: string, values?: readonly unknown[]) {
       return (await send(sql, values)).rows as Row[];
@@ -139,14 +116,12 @@ function txOn(client: pg.PoolClient, watch: Watch, { sent, reactions }: Ending):
       return (await send(sql, values)).rowCount ?? 0;
     },
     later(sql, values) {
-      const { stream } = client.connection;
-      stream.cork();
       const answer = send(sql, values);
-      // The database may begin while what follows is made ready.
-      stream.uncork();
       // Awaited with the COMMIT.
       answer.catch(() => {});
       sent.push(answer);
+      // The database may begin while what follows is made ready.
+      wire.flush();
     },
     afterCommit(react) {
       reactions.push(react);
@@ -154,13 +129,10 @@ function txOn(client: pg.PoolClient, watch: Watch, { sent, reactions }: Ending):
   };
 }
 
-/**
- * Sends how a transaction begins, in one message, together with its first statement, instead of waiting
- * for an answer that says nothing. Where it fails, so does all that follows it.
- */
-function begin(client: pg.PoolClient, watch: Watch, how: string, tenantId: number | null): Promise<unknown> {
-  sendTogether(client);
-  const opened = watch(client.query(tenantId === null ? how : `${how}; SET LOCAL wattle.tenant_id = '${tenantId}'`));
+/** Sends how a transaction begins with its first statement, instead of waiting for an answer that says nothing. */
+function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknown> {
+  const sent = [how, ...(tenantId === null ? [] : [`SET LOCAL wattle.tenant_id = '${tenantId}'`])];
+  const opened = Promise.all(sent.map((sql) => wire.send(sql)));
   // Awaited after the work, which fails for the same reason and may do so first.
   opened.catch(() => {});
   return opened;
@@ -214,26 +186,26 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   async function within<T>(how: string, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-    // It stands in the text of what is sent, as BEGIN takes no parameters.
+    // It stands in the text of what is sent, as SET takes no parameters.
     if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
     const client = await connect();
     const ending: Ending = { sent: [], reactions: [] };
     const watch = watchAnswers(client, options.answerMs ?? ANSWER_MS, () => {
       trustedSince = performance.now();
     });
-    const tx = txOn(client, watch, ending);
+    const wire = openWire(client, watch);
+    const tx = txOn(wire, ending);
     let broken: Error | undefined;
     // The pool listens to idle connections alone, and an error that nobody hears ends the process.
     const breakDown = (error: Error) => {
       broken ??= error;
     };
     client.on('error', breakDown);
-    const opened = begin(client, watch, how, tenantId);
+    const opened = begin(wire, how, tenantId);
     let value: T;
     try {
       value = await work(tx);
-      sendTogether(client);
-      const committed = watch(client.query('COMMIT'));
+      const committed = wire.end('COMMIT');
       committed.catch(() => {});
       await opened;
       // The first that failed took the others and the COMMIT with it, so it says why.
@@ -242,7 +214,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // A COMMIT after a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
     } catch (error) {
-      if (!broken) await watch(client.query('ROLLBACK')).catch(breakDown);
+      if (!broken) await wire.end('ROLLBACK').catch(breakDown);
       // Where it never began, whatever followed fails for that.
       await opened;
       throw error;

@@ -1,12 +1,14 @@
 import { err, ok, type Refusal } from '@wattle/contract/errors.ts';
 import type { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
+import type { AppContext } from '../../context.ts';
 import type { GroupedCall, GroupedHandler, GroupedOutcome, Within } from '../../http/handle.ts';
-import { type Command, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { type Command, type OpenedLedger, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
 import { type Cents, toCents } from '../../platform/money.ts';
 import { categoryOfKind, type PostingWords, recordPostings } from '../transactions/public.ts';
+import { type AccountMemory, type KnownAccount, openAccountMemory } from './account-memory.ts';
 import { findSides, type Sides } from './find-sides.ts';
 import {
   isOverDailyLimit,
@@ -18,7 +20,7 @@ import {
 } from './internal-transfer.domain.ts';
 import { receiptNumber } from './receipt.domain.ts';
 import { type JudgedPayees, judgePayees, savePayees } from './save-payees.ts';
-import { addPaid, readPaid, readReceipt } from './transfer.store.ts';
+import { addPaid, type BrandNumber, readPaid, readReceipt } from './transfer.store.ts';
 
 type Call = GroupedCall<typeof transferInternal>;
 type Outcome = GroupedOutcome<typeof transferInternal>;
@@ -29,30 +31,51 @@ type Planned = Plan & { readonly call: Call; readonly amount: Cents; readonly co
 type Payment = Extract<Command, { do: 'post' }>;
 /** One that the ledger has carried out. */
 type Settled = Planned & { readonly posted: Posted; readonly receipt: string };
+/** The accounts of all payments are locked, and what their payers have paid on the day is read. */
+type Opened = OpenedLedger<Payment, Map<bigint, Cents>>;
+/** What was locked while the sides of the calls were read. */
+type Ahead = { readonly commands: ReadonlyMap<Call, Payment>; readonly opened: Opened };
+type Prepared = Sides & { readonly now: number; readonly ahead: Ahead | undefined };
 
 /** A payment was refused for the day's limit because of one that then failed: each must be judged alone. */
 class LimitInDoubt extends Error {}
 
+/** A number has not the account that was remembered for it. */
+class Misremembered extends Error {}
+
 const ledger = openLedger();
+
+const memories = new WeakMap<AppContext, AccountMemory>();
+
+function memoryOf(ctx: AppContext): AccountMemory {
+  const memory = memories.get(ctx) ?? openAccountMemory();
+  memories.set(ctx, memory);
+  return memory;
+}
 
 /**
  * Internal transfers of one tenant, whatever their number in a handful of statements. The accounts are
  * locked before what was paid on the day is read, so that two servers cannot both stay under one limit.
+ * Where all their numbers are remembered that goes out with the reading of their sides.
  */
-export const transferInternally: GroupedHandler<typeof transferInternal, Sides> = {
-  prepare(calls, within) {
+export const transferInternally: GroupedHandler<typeof transferInternal, Prepared> = {
+  async prepare(calls, within) {
+    const now = within.ctx.clocks.business.now();
     const asked = calls.map(({ session, body }) => ({
       session,
       from: body.MemberNumber,
       to: body.DestinationAccountNumber,
     }));
-    return findSides(within, asked);
+    const [sides, ahead] = await Promise.all([findSides(within, asked), openAhead(within, calls, now)]);
+    if (!ahead) rememberAccounts(memoryOf(within.ctx), calls, sides);
+    return sides.map((side) => ({ ...side, now, ahead }));
   },
   async carryOut(calls, within) {
-    const now = within.ctx.clocks.business.now();
-    const plans = calls.map(({ call, prepared }) => planOf(call, prepared, now));
+    const plans = calls.map(({ call, prepared }) => planOf(call, prepared));
     const planned = plans.flatMap((plan) => ('call' in plan ? [plan] : []));
-    const answers = planned.length === 0 ? new Map<Call, Outcome>() : await pay(within, now, planned);
+    const [first] = calls;
+    const answers =
+      planned.length === 0 || !first ? new Map<Call, Outcome>() : await pay(within, planned, first.prepared);
     return plans.map((plan) => ('call' in plan ? (answers.get(plan.call) ?? neverAnswered()) : { result: plan }));
   },
 };
@@ -61,30 +84,90 @@ function neverAnswered(): never {
   throw new Error('a transfer has no answer');
 }
 
-function planOf(call: Call, { payer, payee }: Sides, now: number): Planned | Refused {
-  const plan = planTransfer(call.body, payer, payee);
-  if (!plan.ok) return plan;
-  const amount = toCents(call.body.Amount);
-  const command: Payment = {
+function numbersOf({ session: { brandId }, body }: Call): readonly [from: BrandNumber, to: BrandNumber] {
+  return [
+    { brandId, accountNumber: body.MemberNumber },
+    { brandId, accountNumber: body.DestinationAccountNumber },
+  ];
+}
+
+function rememberAccounts(memory: AccountMemory, calls: readonly Call[], sides: readonly Sides[]): void {
+  for (const [index, call] of calls.entries()) {
+    const [from, to] = numbersOf(call);
+    const { payer, payee } = sides[index] ?? {};
+    if (payer) memory.remember(from, payer);
+    if (payee) memory.remember(to, payee);
+  }
+}
+
+/** Locks the accounts of all calls where their numbers are remembered. Which may pay is settled afterwards. */
+async function openAhead(within: Within, calls: readonly Call[], now: number): Promise<Ahead | undefined> {
+  const accounts = memoryOf(within.ctx).recall(calls.flatMap(numbersOf));
+  if (!accounts) return undefined;
+  const payers: bigint[] = [];
+  const commands = new Map<Call, Payment>();
+  for (const [index, call] of calls.entries()) {
+    const [payer, payee] = accounts.slice(2 * index) as [KnownAccount, KnownAccount];
+    payers.push(payer.memberAccountId);
+    commands.set(call, paymentOf(call, payer, payee, now));
+  }
+  return { commands, opened: await openAll(within, [...commands.values()], payers, now) };
+}
+
+function openAll(
+  { tx, tenantId }: Within,
+  commands: readonly Payment[],
+  payers: readonly bigint[],
+  now: number,
+): Promise<Opened> {
+  return ledger.open(tx, tenantId, commands, () => readPaid(tx, tenantId, dayAt(now), [...new Set(payers)]));
+}
+
+function paymentOf({ ledgerKey, body }: Call, payer: KnownAccount, payee: KnownAccount, now: number): Payment {
+  return {
     do: 'post',
-    key: `pay:${call.ledgerKey}`,
-    debit: plan.value.payer.ledgerAccountId,
-    credit: plan.value.payee.ledgerAccountId,
-    amount,
+    key: `pay:${ledgerKey}`,
+    debit: payer.ledgerAccountId,
+    credit: payee.ledgerAccountId,
+    amount: toCents(body.Amount),
     code: TRANSFER_CODE.transferOut,
     effectiveAt: now,
     postedAt: now,
-    ceiling: plan.value.ceiling,
   };
-  return { ...plan.value, call, amount, command };
 }
 
-async function pay(within: Within, now: number, planned: readonly Planned[]): Promise<Map<Call, Outcome>> {
-  const { tx, tenantId } = within;
+function planOf(call: Call, { payer, payee, now, ahead }: Prepared): Planned | Refused {
+  const plan = planTransfer(call.body, payer, payee);
+  if (!plan.ok) return plan;
+  const command = ahead?.commands.get(call) ?? paymentOf(call, plan.value.payer, plan.value.payee, now);
+  return { ...plan.value, call, amount: command.amount, command };
+}
+
+/** Refuses to pay between other accounts than those that the numbers have now. */
+function believe(ctx: AppContext, planned: readonly Planned[]): void {
+  const isRight = planned.every(
+    ({ command, payer, payee }) => command.debit === payer.ledgerAccountId && command.credit === payee.ledgerAccountId,
+  );
+  if (isRight) return;
+  memoryOf(ctx).forget();
+  throw new Misremembered('a number has another account now');
+}
+
+async function pay(
+  within: Within,
+  planned: readonly Planned[],
+  { now, ahead }: Prepared,
+): Promise<Map<Call, Outcome>> {
   const day = dayAt(now);
-  const commands = planned.map(({ command }) => command);
-  const payers = [...new Set(planned.map(({ payer }) => payer.memberAccountId))];
-  const opened = await ledger.open(tx, tenantId, commands, () => readPaid(tx, tenantId, day, payers));
+  believe(within.ctx, planned);
+  const opened =
+    ahead?.opened ??
+    (await openAll(
+      within,
+      planned.map(({ command }) => command),
+      planned.map(({ payer }) => payer.memberAccountId),
+      now,
+    ));
   const paid = opened.beside;
   const refusals = new Map<Call, Refused>();
   for (const plan of planned) {
@@ -97,7 +180,10 @@ async function pay(within: Within, now: number, planned: readonly Planned[]): Pr
   );
   for (const [call, refused] of payees.refusals) refusals.set(call, refused);
   const allowed = planned.filter((plan) => !refusals.has(plan.call) && isWithinLimit(plan, paid, refusals));
-  const results = await opened.apply(allowed.map(({ command }) => command));
+  const results = await opened.apply(
+    allowed.map(({ command }) => command),
+    new Map(allowed.map(({ command, ceiling }) => [command, ceiling])),
+  );
   const settled = allowed.flatMap((plan, index): Settled[] => {
     const result = results[index];
     if (!result) throw new Error('a transfer has no outcome');
