@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { openWire, type Wire } from './wire.ts';
+
+let test: TestDatabase;
+let client: pg.Client;
+let wire: Wire;
+/** How often PostgreSQL was ready for what comes next: once for each Sync. */
+let syncs = 0;
+beforeAll(async () => {
+  test = await givenDatabase();
+  client = new pg.Client({ connectionString: test.url, pipeline: true } as pg.ClientConfig);
+  await client.connect();
+  client.connection.on('readyForQuery', () => {
+    syncs += 1;
+  });
+  wire = openWire(client as unknown as pg.PoolClient, (answer) => answer);
+  await askAll();
+});
+beforeEach(() => {
+  syncs = 0;
+});
+afterAll(async () => {
+  await client.end();
+  await test.close();
+});
+
+const ONE = 'SELECT $1::integer AS one';
+const LIST = 'SELECT unnest($1::text[]) AS word';
+const NOBODY = 'SELECT 1 AS one WHERE $1::boolean';
+const FAILS = 'SELECT 1 / $1::integer AS one';
+
+function askAll() {
+  return Promise.all([
+    wire.send(ONE, [1]),
+    wire.send(LIST, [['a', '"b"']]),
+    wire.send(NOBODY, [false]),
+    wire.send(FAILS, [1]),
+  ]);
+}
+
+describe('statements of one moment', () => {
+  it('are answered each with its own rows, under one Sync once all of them are prepared', async () => {
+    const [one, list, nobody] = await askAll();
+    expect(one.rows).toEqual([{ one: 1 }]);
+    expect(list.rows).toEqual([{ word: 'a' }, { word: '"b"' }]);
+    expect([nobody.rows, nobody.rowCount]).toEqual([[], 0]);
+    expect(syncs).toBe(1);
+  });
+
+  it('keep their order where one of them is new', async () => {
+    const fresh = "SELECT string_agg(word, ',') AS words FROM said";
+    await client.query('CREATE TEMPORARY TABLE said (word text)');
+    const say = 'INSERT INTO said VALUES ($1)';
+    await wire.send(say, ['before']);
+    const [, heard] = await Promise.all([wire.send(say, ['first']), wire.send(fresh), wire.send(say, ['last'])]);
+    expect(heard.rows).toEqual([{ words: 'before,first' }]);
+    expect((await wire.send(fresh)).rows).toEqual([{ words: 'before,first,last' }]);
+  });
+
+  it('fail of the first that fails; what was asked at another moment does not', async () => {
+    const together = [wire.send(ONE, [1]), wire.send(FAILS, [0]), wire.send(ONE, [2])];
+    wire.flush();
+    const other = wire.send(ONE, [3]);
+    const ends = await Promise.allSettled(together);
+    expect(ends.map((end) => end.status === 'rejected' && end.reason.code)).toEqual(['22012', '22012', '22012']);
+    expect((await other).rows).toEqual([{ one: 3 }]);
+  });
+
+  it('go out ahead of what ends the transaction', async () => {
+    const sent = [wire.send('BEGIN'), wire.send('CREATE TEMPORARY TABLE gone ()')];
+    expect((await wire.end('ROLLBACK')).command).toBe('ROLLBACK');
+    await Promise.all(sent);
+    expect((await wire.send("SELECT to_regclass('gone') AS there")).rows).toEqual([{ there: null }]);
+  });
+
+  it('carry every kind of parameter as a single one does', async () => {
+    const sql = 'SELECT $1::bigint AS a, $2::boolean AS b, $3::jsonb AS c, $4::bytea AS d, $5::timestamptz AS e, $6::text AS f';
+    const values = [12n, true, { x: [1] }, Buffer.from('é'), new Date('2026-11-20T05:04:03.123Z'), null];
+    const alone = await wire.send(sql, values);
+    syncs = 0;
+    const [first, second] = await Promise.all([wire.send(sql, values), wire.send(sql, values)]);
+    expect(syncs).toBe(1);
+    expect(first.rows).toEqual(alone.rows);
+    expect(second.rows).toEqual([
+      {
+        a: '12',
+        b: true,
+        c: { x: [1] },
+        d: Buffer.from('é'),
+        e: new Date('2026-11-20T05:04:03.123Z'),
+        f: null,
+      },
+    ]);
+  });
+});
