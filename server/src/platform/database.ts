@@ -141,10 +141,12 @@ function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknow
 const ANSWER_MS = 15_000;
 
 /**
- * A statement is planned once for a connection, for any values: left to itself PostgreSQL plans a batch's
- * inserts anew each time, since of arrays that it sees it knows the lengths, which here changes no plan.
+ * A statement is planned once for a connection, for any values and for tables of any size. Left to itself
+ * PostgreSQL plans a batch's inserts anew each time, since of arrays that it sees it knows the lengths,
+ * which here changes no plan; and it plans to read a small table whole, which is kept when it has grown.
+ * Where nothing else is possible it still does, and without the compiler that such a plan would call for.
  */
-export const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+export const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
 export type DatabaseOptions = {
   readonly connectionString: string;
