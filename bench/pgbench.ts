@@ -71,7 +71,7 @@ export function runPgbench(
   }
 }
 
-const TPC_B_CLIENTS = 16;
+export const TPC_B_CLIENTS = 16;
 
 /** Makes the tables of TPC-B: 100,000 accounts for each step of the scale. */
 export function initialiseTpcB(url: string, scale: number): void {

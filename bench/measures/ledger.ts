@@ -5,12 +5,13 @@ import { openLedger } from '../../server/src/ledger/open-ledger.ts';
 import type { Command } from '../../server/src/ledger/ledger.ts';
 import { givenLedgerAccounts, type AccountRange } from '../bulk-accounts.ts';
 import { closedLoop } from '../load.ts';
+import { TPC_B_CLIENTS } from '../pgbench.ts';
 import { runOn, settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 
 const BATCH = 64;
-/** Batches in flight: while one is committed another is carried out and a third is made ready. */
-const WRITERS = 3;
+/** Connections, each with a batch in flight: as many as TPC-B has. */
+const WRITERS = TPC_B_CLIENTS;
 const FEW_ACCOUNTS = 10_000;
 /** A tenth of those of TPC-B at scale 100: two batches of 64 seldom meet on an account, as two of its callers seldom do. */
 const MANY_ACCOUNTS = 1_000_000;
@@ -75,7 +76,10 @@ async function transfersASecond({ database, ownerUrl, accounts }: Books, seconds
         postedAt: now,
       };
     });
-    const outcomes = await database.transact(tenantId, (tx) => ledger.apply(tx, tenantId, commands));
+    // As the server's groups do it, which have seen that the keys are new.
+    const outcomes = await database.transact(tenantId, async (tx) =>
+      (await ledger.open(tx, tenantId, commands, async () => {})).apply(commands),
+    );
     const refused = outcomes.find(({ ok }) => !ok);
     if (refused) throw new Error(`a transfer was refused: ${JSON.stringify(refused)}`);
   };

@@ -68,6 +68,18 @@ describe('a transaction', () => {
     expect(counted).toEqual({ generic_plans: 2n, custom_plans: 0n });
   });
 
+  it('plans for a table that will grow, however small it is', async () => {
+    await test.asOwner('CREATE TABLE small (id integer PRIMARY KEY, word text)');
+    await test.asOwner("INSERT INTO small VALUES (1, 'a'), (2, 'b')");
+    await test.asOwner('ANALYZE small');
+    await test.asOwner('GRANT SELECT ON small TO wattle_app');
+    const plan = await test.database.transact(1, (tx) => tx.query('EXPLAIN SELECT word FROM small WHERE id = 2'));
+    expect(plan.map((row) => JSON.stringify(row)).join('\n')).toContain('Index Scan using small_pkey');
+    // Without an index there is no other way than to read it whole.
+    const all = await test.database.transact(1, (tx) => tx.query("SELECT id FROM small WHERE word = 'b'"));
+    expect(all).toEqual([{ id: 2 }]);
+  });
+
   it('fails alone when its connection is cut; the process and the next one live', async () => {
     const cut = test.database.transact(1, async (tx) => {
       const own = await tx.first<{ pid: number }>('SELECT pg_backend_pid() AS pid');
