@@ -10,7 +10,7 @@ let wire: Wire;
 let syncs = 0;
 beforeAll(async () => {
   test = await givenDatabase();
-  client = new pg.Client({ connectionString: test.url, pipeline: true } as pg.ClientConfig);
+  client = new pg.Client({ connectionString: test.url, pipeline: true });
   await client.connect();
   client.connection.on('readyForQuery', () => {
     syncs += 1;
@@ -76,7 +76,8 @@ describe('statements of one moment', () => {
   });
 
   it('carry every kind of parameter as a single one does', async () => {
-    const sql = 'SELECT $1::bigint AS a, $2::boolean AS b, $3::jsonb AS c, $4::bytea AS d, $5::timestamptz AS e, $6::text AS f';
+    const sql =
+      'SELECT $1::bigint AS a, $2::boolean AS b, $3::jsonb AS c, $4::bytea AS d, $5::timestamptz AS e, $6::text AS f';
     const values = [12n, true, { x: [1] }, Buffer.from('é'), new Date('2026-11-20T05:04:03.123Z'), null];
     const alone = await wire.send(sql, values);
     syncs = 0;

@@ -71,8 +71,8 @@ export class Together extends pg.Query {
 function valueMapper(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | bigint | boolean);
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }
 
 export function openWire(client: pg.PoolClient, watch: Watch): Wire {

@@ -35,7 +35,7 @@ async function pay(from: Payer | undefined, to: Payer | undefined, headers = fro
 }
 
 function balances() {
-  return Promise.all([first, second, third].map((who) => who && balanceOf(test.ctx, who.card.account)));
+  return Promise.all([first, second, third].flatMap((who) => (who ? [balanceOf(test.ctx, who.card.account)] : [])));
 }
 
 /** The first and the second exchange their numbers. */

@@ -153,11 +153,7 @@ function believe(ctx: AppContext, planned: readonly Planned[]): void {
   throw new Misremembered('a number has another account now');
 }
 
-async function pay(
-  within: Within,
-  planned: readonly Planned[],
-  { now, ahead }: Prepared,
-): Promise<Map<Call, Outcome>> {
+async function pay(within: Within, planned: readonly Planned[], { now, ahead }: Prepared): Promise<Map<Call, Outcome>> {
   const day = dayAt(now);
   believe(within.ctx, planned);
   const opened =
