@@ -3,7 +3,9 @@ import { hash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { auditAll } from '../platform/audit.ts';
 import { isCollision, isDatabaseAway } from '../platform/database-fault.ts';
+import type { Tx } from '../platform/database.ts';
 import { type Group, openGroup } from '../platform/group-commit.ts';
+import { openLane } from '../platform/lane.ts';
 import { type Claims, sessionsOf } from './auth.ts';
 import { callerOf } from './caller.ts';
 import type { GroupedCall, GroupedOutcome, Route, Session, Within } from './handle.ts';
@@ -44,13 +46,16 @@ export function openGroups(ctx: AppContext): Groups {
     const name = `${tenantId} ${route.operation.name}`;
     const known = groups.get(name);
     if (known) return known;
+    const lane = openLane();
     const made = openGroup<Queued, Answer>({
-      run: (calls, sent) =>
-        ctx.database.transact(tenantId, async (tx) => {
+      run: (calls, sent) => {
+        const work = async (tx: Tx) => {
           const answers = await runBatch({ ctx, tx, tenantId }, route, calls, memory);
           sent();
           return answers;
-        }),
+        };
+        return ctx.database.transact(tenantId, work, lane);
+      },
       isLost: (error) => isDatabaseAway(error) && !isCollision(error),
       holdsBack: true,
     });

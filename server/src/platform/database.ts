@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Lane, openLane } from './lane.ts';
 import { openWire, type Watch, type Wire } from './wire.ts';
 
 /**
@@ -27,9 +28,10 @@ export type Tx = {
 export type Database = {
   /**
    * Runs `work` in one transaction under the row-level policies of `tenantId` and commits. Throws
-   * what `work` throws, after a rollback. Resolves only once the server has answered COMMIT.
+   * what `work` throws, after a rollback. Resolves only once the server has answered COMMIT. With a
+   * lane it may begin behind one whose COMMIT is not answered yet (lane.ts).
    */
-  transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>;
   /** The same, read only, all from one snapshot. */
   read<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For rows that belong to no tenant: brands before the tenant is known, the clock, health. */
@@ -187,10 +189,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function within<T>(how: string, tenantId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function within<T>(
+    how: string,
+    tenantId: number | null,
+    work: (tx: Tx) => Promise<T>,
+    lane = openLane(),
+  ): Promise<T> {
     // It stands in the text of what is sent, as SET takes no parameters.
     if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
-    const client = await connect();
+    const seat = await lane.take(connect);
+    const { client } = seat;
     const ending: Ending = { sent: [], reactions: [] };
     const watch = watchAnswers(client, options.answerMs ?? ANSWER_MS, () => {
       trustedSince = performance.now();
@@ -204,10 +212,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     };
     client.on('error', breakDown);
     const opened = begin(wire, how, tenantId);
+    let hasEnded = false;
+    const end = (sql: 'COMMIT' | 'ROLLBACK') => {
+      const answer = wire.end(sql);
+      hasEnded = true;
+      seat.ended();
+      return answer;
+    };
     let value: T;
     try {
       value = await work(tx);
-      const committed = wire.end('COMMIT');
+      const committed = end('COMMIT');
       committed.catch(() => {});
       await opened;
       // The first that failed took the others and the COMMIT with it, so it says why.
@@ -216,12 +231,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       // A COMMIT after a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
     } catch (error) {
-      if (!broken) await wire.end('ROLLBACK').catch(breakDown);
+      // After COMMIT it is over, whatever came of it, and another one may have begun behind it.
+      if (!broken && !hasEnded) await end('ROLLBACK').catch(breakDown);
       // Where it never began, whatever followed fails for that.
       await opened;
       throw error;
     } finally {
-      client.release(broken);
+      seat.leave(broken);
       client.removeListener('error', breakDown);
     }
     for (const react of ending.reactions) react();
@@ -229,7 +245,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    transact: (tenantId, work) => within('BEGIN', tenantId, work),
+    transact: (tenantId, work, lane) => within('BEGIN', tenantId, work, lane),
     read: (tenantId, work) => within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work),
     readShared: (work) => within('BEGIN READ ONLY', null, work),
     close: () => pool.end(),

@@ -143,6 +143,90 @@ describe('a group', () => {
   });
 });
 
+describe('a batch that is sent', () => {
+  it('is followed before it has ended as soon as as many wait as are in it', async () => {
+    const { group, batches, endNext, sendNext, told } = givenGroup();
+    for (const item of [1, 2]) void group.submit(item).then((outcome) => told.push(outcome));
+    await turnOfTheLoop();
+    sendNext();
+    void group.submit(3);
+    await turnOfTheLoop();
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1, 2]]);
+    void group.submit(4);
+    await turnOfTheLoop();
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    endNext();
+    await turnOfTheLoop();
+    await turnOfTheLoop();
+    expect(told).toEqual(['done 1', 'done 2']);
+  });
+
+  it('is followed at once where as many waited before', async () => {
+    const { group, batches, sendNext } = givenGroup();
+    void group.submit(1);
+    await turnOfTheLoop();
+    for (const item of [2, 3]) void group.submit(item);
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1]]);
+    sendNext();
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  it('is followed by one and no more: a third waits until the first has ended', async () => {
+    const { group, batches, endNext, sendNext } = givenGroup();
+    for (const item of [1, 2, 3]) {
+      void group.submit(item);
+      await turnOfTheLoop();
+      sendNext();
+      await turnOfTheLoop();
+    }
+    expect(batches).toEqual([[1], [2]]);
+    endNext();
+    await turnOfTheLoop();
+    expect(batches).toEqual([[1], [2], [3]]);
+  });
+
+  it('is told, where outcomes are held back, once the one behind it is sent too', async () => {
+    const { group, batches, endNext, sendNext, told } = givenGroup({ holdsBack: true });
+    void group.submit(1).then((outcome) => told.push(outcome));
+    await turnOfTheLoop();
+    sendNext();
+    void group.submit(2);
+    await turnOfTheLoop();
+    endNext();
+    await turnOfTheLoop();
+    expect([batches, told]).toEqual([[[1], [2]], []]);
+    sendNext();
+    await turnOfTheLoop();
+    expect(told).toEqual(['done 1']);
+  });
+
+  it('and fails is taken apart while the one behind it goes its way', async () => {
+    const runs: (readonly number[])[] = [];
+    const group = openGroup<number, string>({
+      isLost,
+      holdsBack: true,
+      run: async (items, sent) => {
+        runs.push(items);
+        if (items.length > 1) sent();
+        for (let turn = 0; turn < 3; turn += 1) await turnOfTheLoop();
+        if (items.length > 1 && items.includes(2)) throw new Error('poison');
+        return items.map((item) => `done ${item}`);
+      },
+    });
+    const first = [1, 2].map((item) => group.submit(item));
+    await turnOfTheLoop();
+    const behind = [3, 4].map((item) => group.submit(item));
+    expect(await Promise.all([...first, ...behind])).toEqual(['done 1', 'done 2', 'done 3', 'done 4']);
+    expect(runs).toEqual([[1, 2], [3, 4], [1], [2]]);
+  });
+});
+
 describe('a batch that throws', () => {
   /** 1 runs and holds the door; the others come as one batch. */
   async function submitTogether(run: GroupOptions<number, string>['run'], items: readonly number[]) {
@@ -243,7 +327,9 @@ it('every item gets its own outcome once, whatever arrives when and whichever ar
           run: async (batch, sent) => {
             underWay += 1;
             expect(batch.length).toBeLessThanOrEqual(largest);
-            expect(underWay).toBe(1);
+            // One, and one behind it that is as large.
+            expect(underWay).toBeLessThanOrEqual(2);
+            await turnOfTheLoop();
             if (batch.length > 1) sent();
             await turnOfTheLoop();
             underWay -= 1;

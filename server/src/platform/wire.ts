@@ -9,7 +9,7 @@ export type Wire = {
   send(sql: string, values?: readonly unknown[]): Promise<Result>;
   /** Sends what waits. */
   flush(): void;
-  /** Sends what waits, and behind it a statement that is not prepared: COMMIT, ROLLBACK. */
+  /** Sends what waits, and behind it COMMIT or ROLLBACK, which is not prepared. Nothing can be sent afterwards. */
   end(sql: string): Promise<Result>;
 };
 
@@ -78,6 +78,7 @@ function valueMapper(value: unknown): string | Buffer | null {
 export function openWire(client: pg.PoolClient, watch: Watch): Wire {
   const { stream, parsedStatements } = client.connection as unknown as DriverConnection;
   let waiting: Asked[] = [];
+  let hasEnded = false;
 
   function sendAlone({ name, text, values, answer, fail }: Asked): void {
     watch(client.query({ name, text, values: [...values] })).then(answer, fail);
@@ -125,6 +126,7 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
   return {
     flush,
     send(text, values = []) {
+      if (hasEnded) return Promise.reject(new Error('the transaction has ended'));
       if (waiting.length === 0) process.nextTick(flush);
       const written = values.map((value) => (Array.isArray(value) ? arrayParameter(value) : value));
       return new Promise<Result>((answer, fail) => {
@@ -134,6 +136,7 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
     end(sql) {
       stream.cork();
       flush();
+      hasEnded = true;
       const answer = watch(client.query(sql));
       stream.uncork();
       return answer;

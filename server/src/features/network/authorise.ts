@@ -3,7 +3,9 @@ import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts'
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import { isCollision, isDatabaseAway } from '../../platform/database-fault.ts';
+import type { Tx } from '../../platform/database.ts';
 import { type Group, openGroup } from '../../platform/group-commit.ts';
+import { type Lane, openLane } from '../../platform/lane.ts';
 import { answerAll, note, refused } from './answer-once.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases, type NotedPurchase } from './carry-out-purchases.ts';
@@ -50,8 +52,9 @@ function openGroups(ctx: AppContext): Groups {
 }
 
 function openPurchases(ctx: AppContext, groups: Groups, tenantId: number): Group<NotedPurchase, NetworkAnswer> {
+  const lane = openLane();
   const group = openGroup<NotedPurchase, NetworkAnswer>({
-    run: (all, sent) => carryOut(ctx, tenantId, all, sent),
+    run: (all, sent) => carryOut(ctx, tenantId, all, sent, lane),
     holdsBack: true,
     isLost: (error) => isDatabaseAway(error) && !isCollision(error),
   });
@@ -64,8 +67,9 @@ function carryOut(
   tenantId: number,
   all: readonly NotedPurchase[],
   sent: () => void,
+  lane: Lane,
 ): Promise<NetworkAnswer[]> {
-  return ctx.database.transact(tenantId, async (tx) => {
+  const work = async (tx: Tx) => {
     const within = { ctx, tx, tenantId };
     const asked = all.map(({ panHash, message }) => ({ panHash, expiry: message.expiry }));
     // Sent together with the look-up of the messages.
@@ -82,5 +86,6 @@ function carryOut(
     ]);
     sent();
     return answers;
-  });
+  };
+  return ctx.database.transact(tenantId, work, lane);
 }
