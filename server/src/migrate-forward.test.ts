@@ -82,3 +82,21 @@ it.each([
   );
   expect(await books()).toEqual(before);
 });
+
+it('an answer that was kept under the texts of its caller and key is kept under their digest', async () => {
+  await migrateUpTo(given.ownerUrl, '0032');
+  const answer = { ok: false, error: 'insufficient_funds', field: 'Amount' };
+  await given.asOwner(
+    `INSERT INTO kept_answer (tenant_id, caller, operation, key, request_hash, answer, at)
+     VALUES (1, 'web:7', 'transferInternal', 'one', decode(repeat('0f', 16), 'hex'), $1, '2026-11-20 01:02:03+00')`,
+    [answer],
+  );
+  await migrate(given.ownerUrl);
+  const [row, ...others] = await given.asOwner(
+    'SELECT id, tenant_id, request_hash, answer, at = \'2026-11-20 01:02:03+00\' AS "isAsOld" FROM kept_answer',
+  );
+  expect(others).toEqual([]);
+  // By `printf 'transferInternal web:7 one' | sha256sum`.
+  const id = 'efdfae35-c4f3-bc2c-5bd4-753f0822f50f';
+  expect(row).toEqual({ id, tenant_id: 1, request_hash: Buffer.alloc(16, 0x0f), answer, isAsOld: true });
+});

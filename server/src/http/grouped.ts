@@ -9,7 +9,7 @@ import { openLane } from '../platform/lane.ts';
 import { type Claims, sessionsOf } from './auth.ts';
 import { callerOf } from './caller.ts';
 import type { GroupedCall, GroupedOutcome, Route, Session, Within } from './handle.ts';
-import { type Answer, keepAnswers, type KeptAnswer, type KeyOfCaller, readAnswers } from './kept-answer.store.ts';
+import { type Answer, keepAnswers, type KeptAnswer, readAnswers } from './kept-answer.store.ts';
 import { openSessionMemory, type SessionMemory } from './session-memory.ts';
 import type { Input } from './validate.ts';
 
@@ -67,13 +67,15 @@ export function openGroups(ctx: AppContext): Groups {
 }
 
 /** A call that is let in, and what its key and body are known by. */
-type Admitted = KeyOfCaller & {
+type Admitted = {
+  /** Its answer is kept under this. */
+  readonly id: string;
   readonly call: GroupedCall<AnyOperation>;
   readonly requestId: string;
   readonly requestHash: Buffer;
 };
 type Prepared = Admitted & { readonly prepared: unknown };
-type Known = Pick<Admitted, 'requestHash'> & { readonly answer: Answer };
+type Known = Omit<KeptAnswer, 'id'>;
 
 type Entry = Result<Admitted, ErrorName>;
 
@@ -102,7 +104,7 @@ async function runBatch(
   const known = await answerAll(within, route, entries, ahead ?? (await readAhead(within, route, entries)));
   return entries.map((one): Answer => {
     if (!one.ok) return one;
-    const { requestHash, answer } = known.get(nameOf(one.value)) ?? neverAnswered(operation.name);
+    const { requestHash, answer } = known.get(one.value.id) ?? neverAnswered(operation.name);
     return requestHash.equals(one.value.requestHash) ? answer : err('key_reused');
   });
 }
@@ -120,10 +122,10 @@ function admit(
   if (!session) return NOBODY;
   if (auth === 'public' || !auth.includes(session.scope)) return err('scope_refused');
   const caller = callerOf(session);
+  const own = digest(`${name} ${caller} ${key}`);
   // 22 characters instead of up to 100: it stands in an index of the ledger for good.
-  const ledgerKey = digest(`${name} ${caller} ${key}`).toString('base64url');
-  const call = { body: body as never, session, caller, ledgerKey };
-  return { ok: true, value: { caller, key, call, requestId, requestHash } };
+  const call = { body: body as never, session, caller, ledgerKey: own.toString('base64url') };
+  return { ok: true, value: { id: toUuid(own), call, requestId, requestHash } };
 }
 
 const HASH_BYTES = 16;
@@ -132,8 +134,9 @@ function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer').subarray(0, HASH_BYTES);
 }
 
-function nameOf({ caller, key }: KeyOfCaller): string {
-  return `${caller} ${key}`;
+/** As PostgreSQL writes 16 bytes of that type. */
+function toUuid(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** What is known before anything is locked: answers that were kept, and for each call what its handler has read. */
@@ -145,15 +148,19 @@ async function readAhead({ ctx, tx, tenantId }: Within, route: Route, entries: r
   const { handler } = groupedOf(route);
   const calls = admitted.map(({ call }) => call);
   const [kept, prepared] = await Promise.all([
-    readAnswers(tx, tenantId, route.operation.name, admitted),
+    readAnswers(
+      tx,
+      tenantId,
+      admitted.map(({ id }) => id),
+    ),
     handler.prepare(calls, { ctx, tx, tenantId }),
   ]);
   // Of several calls with one key the first is carried out.
-  const byKey = new Map<string, unknown>();
-  for (const [index, { ledgerKey }] of calls.entries()) {
-    if (!byKey.has(ledgerKey)) byKey.set(ledgerKey, prepared[index]);
+  const byId = new Map<string, unknown>();
+  for (const [index, { id }] of admitted.entries()) {
+    if (!byId.has(id)) byId.set(id, prepared[index]);
   }
-  return { kept, prepared: byKey };
+  return { kept, prepared: byId };
 }
 
 /** What each key is answered: what was kept, or what comes of its call now. */
@@ -163,17 +170,17 @@ async function answerAll(
   entries: readonly Entry[],
   { kept, prepared }: Ahead,
 ): Promise<ReadonlyMap<string, Known>> {
-  const known = new Map(kept.map((one): [string, Known] => [nameOf(one), one]));
+  const known = new Map(kept.map((one): [string, Known] => [one.id, one]));
   const fresh = new Map<string, Prepared>();
   for (const one of entries) {
     if (!one.ok) continue;
-    const id = nameOf(one.value);
+    const { id } = one.value;
     // The first of those that share a key is carried out; the others get its answer.
     if (known.has(id) || fresh.has(id)) continue;
-    fresh.set(id, { ...one.value, prepared: prepared.get(one.value.call.ledgerKey) });
+    fresh.set(id, { ...one.value, prepared: prepared.get(id) });
   }
-  const answers = await carryOut(within, route.operation.name, groupedOf(route), [...fresh.values()]);
-  for (const one of answers) known.set(nameOf(one), one);
+  const answers = await carryOut(within, groupedOf(route), [...fresh.values()]);
+  for (const one of answers) known.set(one.id, one);
   return known;
 }
 
@@ -184,20 +191,27 @@ function groupedOf({ operation, grouped }: Route): Grouped {
 
 async function carryOut(
   within: Within,
-  name: string,
   { action, handler }: Grouped,
   fresh: readonly Prepared[],
-): Promise<(KeyOfCaller & Known)[]> {
+): Promise<KeptAnswer[]> {
   if (fresh.length === 0) return [];
   const { ctx, tx, tenantId } = within;
   const outcomes = await handler.carryOut(fresh, within);
-  const answers = fresh.map(({ caller, key, requestHash }, index) => {
-    return { caller, key, requestHash, answer: outcomeAt(outcomes, index).result };
+  const answers = fresh.map(({ id, requestHash }, index) => {
+    return { id, requestHash, answer: outcomeAt(outcomes, index).result };
   });
-  keepAnswers(tx, tenantId, name, answers, ctx.clocks.security.now());
-  const lines = fresh.map(({ caller, requestId }, index) => {
+  keepAnswers(tx, tenantId, answers, ctx.clocks.security.now());
+  const lines = fresh.map(({ call, requestId }, index) => {
     const { result, object, details } = outcomeAt(outcomes, index);
-    return { tenantId, actor: caller, action, object, outcome: result.ok ? 'ok' : result.error, requestId, details };
+    return {
+      tenantId,
+      actor: call.caller,
+      action,
+      object,
+      outcome: result.ok ? 'ok' : result.error,
+      requestId,
+      details,
+    };
   });
   auditAll(tx, ctx.clocks, lines);
   return answers;

@@ -3,61 +3,41 @@ import { arrayRows } from '../platform/array-rows.ts';
 import type { Tx } from '../platform/database.ts';
 
 export type Answer = Result<unknown, ErrorName>;
-export type KeyOfCaller = { readonly caller: string; readonly key: string };
-export type KeptAnswer = KeyOfCaller & { readonly requestHash: Buffer; readonly answer: Answer };
+export type KeptAnswer = {
+  /** A digest of operation, caller and key, as grouped.ts makes it. */
+  readonly id: string;
+  /** Of the input: what the key stands for. */
+  readonly requestHash: Buffer;
+  readonly answer: Answer;
+};
 
-type Row = { readonly caller: string; readonly key: string; readonly request_hash: Buffer; readonly answer: Answer };
+type Row = { readonly id: string; readonly request_hash: Buffer; readonly answer: Answer };
 
-// Key by key (OFFSET 0): a plan for many at once may read all that was ever kept.
 const READ = `
-SELECT kept.caller, kept.key, kept.request_hash, kept.answer
-FROM unnest($3::text[], $4::text[]) AS asked (caller, key)
-JOIN LATERAL (
-  SELECT caller, key, request_hash, answer FROM kept_answer
-  WHERE tenant_id = $1 AND caller = asked.caller AND operation = $2 AND key = asked.key
-  OFFSET 0
-) AS kept ON true`;
+SELECT id, request_hash, answer FROM kept_answer WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`;
 
-/** The answers that were kept under these keys. */
-export async function readAnswers(
-  tx: Tx,
-  tenantId: number,
-  operation: string,
-  keys: readonly KeyOfCaller[],
-): Promise<KeptAnswer[]> {
-  const rows = await tx.query<Row>(READ, [
-    tenantId,
-    operation,
-    keys.map(({ caller }) => caller),
-    keys.map(({ key }) => key),
-  ]);
-  return rows.map(({ caller, key, request_hash, answer }) => ({ caller, key, requestHash: request_hash, answer }));
+/** The answers that were kept under these ids. */
+export async function readAnswers(tx: Tx, tenantId: number, ids: readonly string[]): Promise<KeptAnswer[]> {
+  const rows = await tx.query<Row>(READ, [tenantId, ids]);
+  return rows.map(({ id, request_hash, answer }) => ({ id, requestHash: request_hash, answer }));
 }
 
 // One order for all: two batches that share keys wait for each other and never in a circle.
 const KEEP = `
-INSERT INTO kept_answer (tenant_id, caller, operation, key, request_hash, answer, at)
-SELECT $1, kept.caller, $2, kept.key, kept.request_hash, kept.answer::jsonb, $3
-FROM ${arrayRows('kept', 4, { caller: 'text', key: 'text', request_hash: 'bytea', answer: 'text' })}
-ORDER BY kept.caller COLLATE "C", kept.key COLLATE "C"`;
+INSERT INTO kept_answer (tenant_id, id, request_hash, answer, at)
+SELECT $1, kept.id, kept.request_hash, kept.answer::jsonb, $2
+FROM ${arrayRows('kept', 3, { id: 'uuid', request_hash: 'bytea', answer: 'text' })}
+ORDER BY kept.id`;
 
 /**
  * Keeps answers. Where another connection has answered one of the keys meanwhile, the transaction fails:
  * whoever looks again finds that answer. `atMs` is of the security clock.
  */
-export function keepAnswers(
-  tx: Tx,
-  tenantId: number,
-  operation: string,
-  answers: readonly KeptAnswer[],
-  atMs: number,
-): void {
+export function keepAnswers(tx: Tx, tenantId: number, answers: readonly KeptAnswer[], atMs: number): void {
   tx.later(KEEP, [
     tenantId,
-    operation,
     new Date(atMs).toISOString(),
-    answers.map(({ caller }) => caller),
-    answers.map(({ key }) => key),
+    answers.map(({ id }) => id),
     answers.map(({ requestHash }) => requestHash),
     answers.map(({ answer }) => JSON.stringify(answer)),
   ]);
