@@ -80,6 +80,24 @@ describe('a transaction', () => {
     expect(all).toEqual([{ id: 2 }]);
   });
 
+  it('hears what was flushed while the database is still busy with what was asked behind it', async () => {
+    await test.database.transact(1, async (tx) => {
+      const ask = () => tx.first('SELECT 1 AS one');
+      const sleep = () => tx.query('SELECT FROM pg_sleep(0.3)');
+      // From here on both are prepared, and would be answered together.
+      await Promise.all([ask(), sleep()]);
+      const begin = performance.now();
+      const [together] = [ask().then(() => performance.now() - begin), sleep()];
+      expect(await together).toBeGreaterThan(250);
+      const again = performance.now();
+      const apart = ask().then(() => performance.now() - again);
+      tx.flush();
+      const slept = sleep();
+      expect(await apart).toBeLessThan(250);
+      await slept;
+    });
+  });
+
   it('fails alone when its connection is cut; the process and the next one live', async () => {
     const cut = test.database.transact(1, async (tx) => {
       const own = await tx.first<{ pid: number }>('SELECT pg_backend_pid() AS pid');

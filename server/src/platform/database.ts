@@ -21,6 +21,11 @@ export type Tx = {
    * right by itself, for where it fails the transaction is rolled back and throws what it failed of.
    */
   later(sql: string, values?: readonly unknown[]): void;
+  /**
+   * Sends what was asked so far, to be answered by itself: this process reads that while the database goes
+   * on with what is asked next. Worth a round trip's work, so only where both have much to do.
+   */
+  flush(): void;
   /** Calls `react` once the transaction has committed; never after a rollback. It must not throw. */
   afterCommit(react: () => void): void;
 };
@@ -125,6 +130,7 @@ function txOn(wire: Wire, { sent, reactions }: Ending): Tx {
       // The database may begin while what follows is made ready.
       wire.flush();
     },
+    flush: wire.flush,
     afterCommit(react) {
       reactions.push(react);
     },

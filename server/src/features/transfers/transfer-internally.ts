@@ -111,6 +111,8 @@ async function openAhead(within: Within, calls: readonly Call[], now: number): P
     payers.push(payer.memberAccountId);
     commands.set(call, paymentOf(call, payer, payee, now));
   }
+  // Who calls and pays whom is read here while the database locks.
+  within.tx.flush();
   return { commands, opened: await openAll(within, [...commands.values()], payers, now) };
 }
 
