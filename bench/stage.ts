@@ -20,8 +20,11 @@ export type Stage = {
   readonly options: BenchOptions;
   readonly postgres: BenchPostgres;
   place(name: 'few' | 'many'): Promise<Place>;
-  /** TPC-B transactions a second, at this moment: a machine is not as quick from one minute to the next. */
-  tpcB(): number;
+  /**
+   * Takes samples between two of TPC-B, and answers the mean of those beside them, in transactions a second:
+   * a machine is not as quick from one moment to the next.
+   */
+  besideTpcB<Samples>(take: () => Promise<Samples>): Promise<{ readonly bare: number; readonly samples: Samples }>;
   say(line: string): void;
   /** Carried out when the run ends, last first. */
   defer(close: () => Promise<void>): void;
@@ -72,17 +75,23 @@ export async function openStage(
       places.set(name, made);
       return made;
     },
-    tpcB() {
-      if (tpcBUrl === undefined) throw new Error('TPC-B was not prepared');
-      rest();
-      const perSecond = runTpcB(tpcBUrl, options.seconds);
-      note('TPC-B by pgbench', perSecond);
-      return perSecond;
+    async besideTpcB(take) {
+      const before = tpcB();
+      const samples = await take();
+      return { bare: (before + tpcB()) / 2, samples };
     },
     beginRound(noteOfRound) {
       note = noteOfRound;
     },
   };
+
+  function tpcB(): number {
+    if (tpcBUrl === undefined) throw new Error('TPC-B was not prepared');
+    rest();
+    const perSecond = runTpcB(tpcBUrl, options.seconds);
+    note('TPC-B by pgbench', perSecond);
+    return perSecond;
+  }
 
   async function prepareTpcB(): Promise<string> {
     const begin = performance.now();

@@ -23,11 +23,12 @@ export const measureAuthorisations: Measurement = async (stage) => {
     const next = async () => purchase(http, ctx, cards[(turn += 1) % cards.length]);
     try {
       await warmUp(CALLERS, next);
-      const bare = stage.tpcB();
-      await settle(database);
-      const { perSecond } = await closedLoop(CALLERS, seconds, next);
-      note('authorisations over HTTP', perSecond);
-      note('authorisations ÷ TPC-B', perSecond / bare);
+      const { bare, samples } = await stage.besideTpcB(async () => {
+        await settle(database);
+        return closedLoop(CALLERS, seconds, next);
+      });
+      note('authorisations over HTTP', samples.perSecond);
+      note('authorisations ÷ TPC-B', samples.perSecond / bare);
       const steady = await openLoop(authorisationsPerSecond, authorisationSeconds, next);
       if (steady.dropped > 0) throw new Error(`${steady.dropped} authorisations were not answered`);
       note('authorisations at a steady rate, p50', percentile(steady.latenciesMs, 0.5));

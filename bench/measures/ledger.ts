@@ -22,12 +22,11 @@ type Books = { readonly database: Database; readonly ownerUrl: string; readonly 
 export const measureLedger: Measurement = async (stage) => {
   const books = await openBooks(stage, 'ledger_alone', MANY_ACCOUNTS);
   return async (note) => {
-    const bare = stage.tpcB();
     const before = await sizeOf(books.ownerUrl);
-    const perSecond = await transfersASecond(books, stage.options.seconds);
+    const { bare, samples } = await stage.besideTpcB(() => transfersASecond(books, stage.options.seconds));
     const after = await sizeOf(books.ownerUrl);
-    note('ledger in batches of 64', perSecond);
-    note('ledger in batches of 64 ÷ TPC-B', perSecond / bare);
+    note('ledger in batches of 64', samples);
+    note('ledger in batches of 64 ÷ TPC-B', samples / bare);
     note('bytes of a transfer', (after.bytes - before.bytes) / (after.transfers - before.transfers));
   };
 };

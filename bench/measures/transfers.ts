@@ -37,15 +37,16 @@ export const measureTransfers: Measurement = async (stage) => {
     const ontoOne = async () => pay(http, payer(), hot);
     try {
       await warmUp(CALLERS, spread);
-      const bare = stage.tpcB();
-      await settle(database);
-      const { perSecond } = await closedLoop(CALLERS, seconds, spread);
-      note('transfers over HTTP', perSecond);
-      note('transfers ÷ TPC-B', perSecond / bare);
-      const onto = await closedLoop(CALLERS, seconds, ontoOne);
-      note('transfers onto one account over HTTP', onto.perSecond);
-      note('transfers onto one account ÷ TPC-B', onto.perSecond / bare);
-      const loaded = await openLoop(LOADED * perSecond, seconds, spread);
+      const { bare, samples } = await stage.besideTpcB(async () => {
+        await settle(database);
+        const any = await closedLoop(CALLERS, seconds, spread);
+        return { any: any.perSecond, ontoOne: (await closedLoop(CALLERS, seconds, ontoOne)).perSecond };
+      });
+      note('transfers over HTTP', samples.any);
+      note('transfers ÷ TPC-B', samples.any / bare);
+      note('transfers onto one account over HTTP', samples.ontoOne);
+      note('transfers onto one account ÷ TPC-B', samples.ontoOne / bare);
+      const loaded = await openLoop(LOADED * samples.any, seconds, spread);
       note('transfers at 70% of the peak, p99', percentile(loaded.latenciesMs, 0.99));
       note('transfers at 70% of the peak, dropped', loaded.dropped);
     } finally {

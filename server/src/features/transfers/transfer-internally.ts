@@ -107,7 +107,7 @@ async function openAhead(within: Within, calls: readonly Call[], now: number): P
   const payers: bigint[] = [];
   const commands = new Map<Call, Payment>();
   for (const [index, call] of calls.entries()) {
-    const [payer, payee] = accounts.slice(2 * index) as [KnownAccount, KnownAccount];
+    const [payer, payee] = accounts.slice(2 * index, 2 * index + 2) as [KnownAccount, KnownAccount];
     payers.push(payer.memberAccountId);
     commands.set(call, paymentOf(call, payer, payee, now));
   }
