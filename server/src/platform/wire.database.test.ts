@@ -15,10 +15,12 @@ beforeAll(async () => {
   client.connection.on('readyForQuery', () => {
     syncs += 1;
   });
-  wire = openWire(client as unknown as pg.PoolClient, (answer) => answer);
+  wire = openOne();
   await askAll();
 });
 beforeEach(() => {
+  // One for each transaction.
+  wire = openOne();
   syncs = 0;
 });
 afterAll(async () => {
@@ -30,6 +32,10 @@ const ONE = 'SELECT $1::integer AS one';
 const LIST = 'SELECT unnest($1::text[]) AS word';
 const NOBODY = 'SELECT 1 AS one WHERE $1::boolean';
 const FAILS = 'SELECT 1 / $1::integer AS one';
+
+function openOne(): Wire {
+  return openWire(client as unknown as pg.PoolClient, (answer) => answer);
+}
 
 function askAll() {
   return Promise.all([
@@ -72,7 +78,8 @@ describe('statements of one moment', () => {
     const sent = [wire.send('BEGIN'), wire.send('CREATE TEMPORARY TABLE gone ()')];
     expect((await wire.end('ROLLBACK')).command).toBe('ROLLBACK');
     await Promise.all(sent);
-    expect((await wire.send("SELECT to_regclass('gone') AS there")).rows).toEqual([{ there: null }]);
+    await expect(wire.send(ONE, [1])).rejects.toThrow('the transaction has ended');
+    expect((await openOne().send("SELECT to_regclass('gone') AS there")).rows).toEqual([{ there: null }]);
   });
 
   it('carry every kind of parameter as a single one does', async () => {
