@@ -8,23 +8,23 @@ type Columns = readonly (readonly [name: string, type: string, values: Column])[
 /** What is to be written: what was read, what was decided about it, and the ids for it. */
 export type Writing = { readonly before: Books; readonly after: Books; readonly ids: Made };
 
-/** Where a key may have been taken: by nobody (then the statement fails), or by somebody (then it writes nothing). */
-type Keys = 'mustBeFree' | 'mayBeTaken';
+/** What a statement does that finds a key taken. */
+type WhereTaken = 'fail' | 'writeNothing';
 
 /**
  * A statement in the making: the parts that a batch needs. First those that write under a key; `gate`
- * says whether every key was free; then the parts that write only behind an open gate. Where keys must
- * be free there is no gate: one that is not fails the whole.
+ * says whether every key was free; then the parts that write only behind an open gate. Where a taken
+ * key fails the whole there is no gate.
  */
 class Statement {
   readonly values: unknown[] = [];
-  readonly #keys: Keys;
+  readonly #whereTaken: WhereTaken;
   readonly #keyed: string[] = [];
   readonly #isOpen: string[] = [];
   readonly #behind: string[] = [];
 
-  constructor(keys: Keys) {
-    this.#keys = keys;
+  constructor(whereTaken: WhereTaken) {
+    this.#whereTaken = whereTaken;
   }
 
   value(value: unknown, type: string): string {
@@ -47,7 +47,7 @@ class Statement {
 
   /** A part that must write `count` rows: as many as there are free keys, unique by `key`. */
   keyed(name: string, count: number, insert: string, key: string): void {
-    if (this.#keys === 'mustBeFree') {
+    if (this.#whereTaken === 'fail') {
       this.#keyed.push(`${name} AS (${insert})`);
       return;
     }
@@ -61,7 +61,7 @@ class Statement {
 
   /** The condition of a part that is behind the gate. */
   get isOpen(): string {
-    return this.#keys === 'mustBeFree' ? 'true' : '(SELECT is_open FROM gate)';
+    return this.#whereTaken === 'fail' ? 'true' : '(SELECT is_open FROM gate)';
   }
 
   text(): string {
@@ -76,7 +76,7 @@ class Statement {
  */
 export function writeLater(tx: Tx, tenantId: number, writing: Writing): void {
   if (writing.after.touched.size === 0) return;
-  const statement = describe(tenantId, writing, 'mustBeFree');
+  const statement = describe(tenantId, writing, 'fail');
   tx.later(statement.text(), statement.values);
 }
 
@@ -86,13 +86,13 @@ export function writeLater(tx: Tx, tenantId: number, writing: Writing): void {
  */
 export async function write(tx: Tx, tenantId: number, writing: Writing): Promise<boolean> {
   if (writing.after.touched.size === 0) return true;
-  const statement = describe(tenantId, writing, 'mayBeTaken');
+  const statement = describe(tenantId, writing, 'writeNothing');
   const row = await tx.first<{ is_open: boolean }>(statement.text(), statement.values);
   return row?.is_open === true;
 }
 
-function describe(tenantId: number, { before, after, ids }: Writing, keys: Keys): Statement {
-  const statement = new Statement(keys);
+function describe(tenantId: number, { before, after, ids }: Writing, whereTaken: WhereTaken): Statement {
+  const statement = new Statement(whereTaken);
   const tenant = statement.value(tenantId, 'integer');
   if (after.transfers.length > 0) addTransfers(statement, tenant, after.transfers, ids.transfers);
   if (after.placed.length > 0) addHolds(statement, tenant, after.placed, ids.holds);
