@@ -20,11 +20,8 @@ export type Stage = {
   readonly options: BenchOptions;
   readonly postgres: BenchPostgres;
   place(name: 'few' | 'many'): Promise<Place>;
-  /**
-   * Takes samples between two of TPC-B, and answers the mean of those beside them, in transactions a second:
-   * a machine is not as quick from one moment to the next.
-   */
-  besideTpcB<Samples>(take: () => Promise<Samples>): Promise<{ readonly bare: number; readonly samples: Samples }>;
+  /** Takes samples between two of TPC-B. */
+  besideTpcB<Samples>(take: () => Promise<Samples>): Promise<Beside<Samples>>;
   say(line: string): void;
   /** Carried out when the run ends, last first. */
   defer(close: () => Promise<void>): void;
@@ -75,11 +72,7 @@ export async function openStage(
       places.set(name, made);
       return made;
     },
-    async besideTpcB(take) {
-      const before = tpcB();
-      const samples = await take();
-      return { bare: (before + tpcB()) / 2, samples };
-    },
+    besideTpcB: (take) => beside(async () => tpcB(), take),
     beginRound(noteOfRound) {
       note = noteOfRound;
     },
@@ -100,6 +93,22 @@ export async function openStage(
     say(`TPC-B at scale ${options.scale}: ${Math.round((performance.now() - begin) / 1000)} s`);
     return url;
   }
+}
+
+export type Beside<Samples> = {
+  /** The mean of what they are held to, before and after them. */
+  readonly bare: number;
+  readonly samples: Samples;
+};
+
+/** Takes samples between two of what they are held to: a machine is not as quick from one moment to the next. */
+export async function beside<Samples>(
+  bare: () => Promise<number>,
+  take: () => Promise<Samples>,
+): Promise<Beside<Samples>> {
+  const before = await bare();
+  const samples = await take();
+  return { bare: (before + (await bare())) / 2, samples };
 }
 
 /** Measurements that are held to TPC-B. */

@@ -3,7 +3,7 @@ import { cardHomeCalls, compareWithFrozen, recordCalls } from '../frozen.ts';
 import { signIn } from '../fixture.ts';
 import { closedLoop, expectOk, openHttpClient, openWarmUp } from '../load.ts';
 import { runPgbench } from '../pgbench.ts';
-import type { Measurement } from '../stage.ts';
+import { beside, type Measurement } from '../stage.ts';
 
 /** Card homes a second: the three calls one after the other, and the same queries by pgbench. */
 export const measureCardHome: Measurement = async (stage) => {
@@ -23,8 +23,10 @@ export const measureCardHome: Measurement = async (stage) => {
     };
     try {
       await warmUp(clients, cardHome);
-      const served = (await closedLoop(clients, seconds, cardHome)).perSecond;
-      const bare = runPgbench(database.appUrl, statements, { clients, seconds });
+      const { bare, samples: served } = await beside(
+        async () => runPgbench(database.appUrl, statements, { clients, seconds }),
+        async () => (await closedLoop(clients, seconds, cardHome)).perSecond,
+      );
       note('card home over HTTP', served);
       note('card home by pgbench', bare);
       note('card home ÷ pgbench', served / bare);

@@ -4,7 +4,7 @@ import { brandFields } from '../../server/test-support/app.ts';
 import { givenBrand, givenWebAccount } from '../../server/test-support/factories.ts';
 import type { TestBrand, TestWebAccount } from '../../server/test-support/factories.ts';
 import { closedLoop, type HttpClient, openHttpClient, openWarmUp, type WarmUp } from '../load.ts';
-import type { Measurement } from '../stage.ts';
+import { beside, type Measurement } from '../stage.ts';
 import { median } from '../statistics.ts';
 
 /** Enough to keep both processors busy, few enough that nobody waits for long. */
@@ -22,8 +22,10 @@ export const measureSignIn: Measurement = async (stage) => {
   const members = await givenMembers(ctx);
   const warmUp = openWarmUp();
   return async (note) => {
-    const served = await signInsASecond(server.baseUrl, members, { seconds, warmUp });
-    const bare = await passwordsASecond(ctx, seconds);
+    const { bare, samples: served } = await beside(
+      () => passwordsASecond(ctx, seconds),
+      () => signInsASecond(server.baseUrl, members, { seconds, warmUp }),
+    );
     note('sign-ins over HTTP', served);
     note('passwords by Argon2id alone', bare);
     note('sign-ins ÷ Argon2id alone', served / bare);

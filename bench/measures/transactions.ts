@@ -3,7 +3,7 @@ import { signIn } from '../fixture.ts';
 import { compareWithFrozen, recordCalls, transactionsPageCall } from '../frozen.ts';
 import { closedLoop, expectOk, type HttpClient, openHttpClient, openWarmUp, type WarmUp } from '../load.ts';
 import { runPgbench } from '../pgbench.ts';
-import type { Measurement, Place } from '../stage.ts';
+import { beside, type Measurement, type Place } from '../stage.ts';
 import { percentile } from '../statistics.ts';
 
 /** One reader and one who gets in the way, on a server that is otherwise idle. */
@@ -33,8 +33,10 @@ export const measureTransactions: Measurement = async (stage) => {
       const page = await call();
       const read = async () => void (await expectOk(http, page));
       await warmUp(clients, read);
-      const served = (await closedLoop(clients, seconds, read)).perSecond;
-      const bare = runPgbench(few.database.appUrl, statements, { clients, seconds });
+      const { bare, samples: served } = await beside(
+        async () => runPgbench(few.database.appUrl, statements, { clients, seconds }),
+        async () => (await closedLoop(clients, seconds, read)).perSecond,
+      );
       note('transactions page over HTTP', served);
       note('transactions page by pgbench', bare);
       note('transactions page ÷ pgbench', served / bare);
