@@ -81,8 +81,14 @@ async function verify(ownerUrl: string): Promise<void> {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const opened = new AsyncDisposableStack();
-  const giveUp = () => void opened.disposeAsync().finally(() => process.exit(130));
-  process.once('SIGINT', giveUp).once('SIGTERM', giveUp);
+  // A signal may come twice, to the group and from npm: the second must not end what the first has begun.
+  let isOver = false;
+  const giveUp = () => {
+    if (isOver) return;
+    isOver = true;
+    void opened.disposeAsync().finally(() => process.exit(130));
+  };
+  process.on('SIGINT', giveUp).on('SIGTERM', giveUp);
   let figures: Figure[];
   try {
     figures = await bench(options, opened);

@@ -38,7 +38,7 @@ export async function checkCurrentPassword(
   const guard = await lockGuard(tx, key);
   const isRight = await ctx.secrets.verifySecret(await readPasswordHash(tx, tenantId, webAccountId), password);
   const judged = judge(kind, guard, isRight, ctx.clocks.security.now());
-  await saveGuard(tx, key, judged.guard);
+  saveGuard(tx, key, judged.guard);
   if (judged.verdict === 'in') return ok(undefined);
   const error = judged.verdict === 'locked' ? 'account_locked' : 'current_password_wrong';
   audit(tx, ctx.clocks, {

@@ -16,6 +16,6 @@ export async function forgiveFailures(
     const kind = 'card' as const;
     const key = { tenantId, brandId, kind, identifierHash: secrets.identifierHash(`${brandId}:${kind}`, name) };
     await lockGuard(tx, key);
-    await saveGuard(tx, key, NO_FAILURES);
+    saveGuard(tx, key, NO_FAILURES);
   }
 }

@@ -27,7 +27,7 @@ export const getCardAccessDetailsRoute = handle(
     const card = await lockCardOfSession(tx, session);
     const pan = card ? ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id) : NO_PAN;
     const judged = judge(key.kind, guard, isPinOf(ctx, card, pan, body.PinNumber), now);
-    await saveGuard(tx, key, judged.guard);
+    saveGuard(tx, key, judged.guard);
     const isIn = judged.verdict === 'in' && card !== undefined;
     audit(tx, ctx.clocks, {
       tenantId,

@@ -51,7 +51,7 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
   const times = ctx.config.session;
   const now = ctx.clocks.security.now();
   const id = randomUUID();
-  await addSession(tx, {
+  addSession(tx, {
     ...owner,
     id,
     tenantId: brand.tenantId,

@@ -18,8 +18,9 @@ export type NewSession = {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export async function addSession(tx: Tx, session: NewSession): Promise<void> {
-  await tx.run(
+/** Adds a session, with what follows. */
+export function addSession(tx: Tx, session: NewSession): void {
+  tx.later(
     `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
                           created_at, last_active_at, refreshed_at, ends_at, user_agent, subject_hash)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11)`,

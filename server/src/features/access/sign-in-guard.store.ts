@@ -22,8 +22,10 @@ type Row = {
  * are judged one after the other. An advisory lock, because there may be no row yet.
  */
 export async function lockGuard(tx: Tx, key: GuardKey): Promise<Guard> {
-  await tx.first('SELECT pg_advisory_xact_lock($1)', [key.identifierHash.readBigInt64BE()]);
-  return readGuard(tx, key);
+  const lock = tx.first('SELECT pg_advisory_xact_lock($1)', [key.identifierHash.readBigInt64BE()]);
+  // Sent together with the lock, it sees what was committed when the lock was given.
+  const [guard] = await Promise.all([readGuard(tx, key), lock]);
+  return guard;
 }
 
 /** What is known under this name, for whoever judges no guess. */
@@ -45,17 +47,17 @@ export async function readGuard(tx: Tx, key: GuardKey): Promise<Guard> {
   };
 }
 
-/** Keeps what was learnt. A name without a failure to remember keeps no row. */
-export async function saveGuard(tx: Tx, key: GuardKey, guard: Guard): Promise<void> {
+/** Keeps what was learnt, with what follows. A name without a failure to remember keeps no row. */
+export function saveGuard(tx: Tx, key: GuardKey, guard: Guard): void {
   const { tenantId, brandId, kind, identifierHash } = key;
   if (guard.failures === 0 && guard.dayFailures === 0 && guard.locks === 0 && !guard.needsNewCode) {
-    await tx.run(
+    tx.later(
       'DELETE FROM sign_in_guard WHERE tenant_id = $1 AND brand_id = $2 AND kind = $3 AND identifier_hash = $4',
       [tenantId, brandId, kind, identifierHash],
     );
     return;
   }
-  await tx.run(
+  tx.later(
     `INSERT INTO sign_in_guard (tenant_id, brand_id, kind, identifier_hash, failures, day_failures, day_started_at,
                                 locks, locked_until, needs_new_code)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

@@ -56,7 +56,7 @@ export async function signInWithPasskey(attempt: PasskeyAttempt): Promise<TokenR
     const { passkeyId, webAccountId, holderId, counter } = judged;
     const nowMs = ctx.clocks.business.now();
     await notePasskeyUse(tx, tenantId, { id: passkeyId, counter, nowMs });
-    await noteLogin(tx, tenantId, webAccountId, nowMs);
+    noteLogin(tx, tenantId, webAccountId, nowMs);
     const actor = `web:${webAccountId}`;
     audit(tx, ctx.clocks, {
       tenantId,

@@ -78,9 +78,9 @@ export function findPrimaryWebAccount(
   );
 }
 
-/** Moves the login before this one to where the greeting reads it. Business time. */
-export async function noteLogin(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<void> {
-  await tx.run(
+/** Moves the login before this one to where the greeting reads it, with what follows. Business time. */
+export function noteLogin(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): void {
+  tx.later(
     `UPDATE web_account SET previous_login_at = last_login_at, last_login_at = $3
       WHERE tenant_id = $1 AND id = $2`,
     [tenantId, webAccountId, new Date(nowMs).toISOString()],

@@ -51,11 +51,10 @@ export function signIn<E extends ErrorName>(attempt: SignIn<E>): Promise<Result<
   };
   return inTurn(() =>
     ctx.database.transact(brand.tenantId, async (tx): Promise<Result<TokenResponse, E>> => {
-      const guard = await lockGuard(tx, key);
-      const found = await attempt.find(tx);
+      const [guard, found] = await Promise.all([lockGuard(tx, key), attempt.find(tx)]);
       const isRight = await ctx.secrets.verifySecret(found?.secretHash ?? null, attempt.secret);
       const judged = judge(kind, guard, isRight, now);
-      await saveGuard(tx, key, judged.guard);
+      saveGuard(tx, key, judged.guard);
       if (judged.verdict === 'in' && found) return ok(await letIn(tx, attempt, found));
       if (judged.verdict === 'locked') await attempt.onLocked?.(tx);
       const error = judged.verdict === 'locked' ? attempt.locked : attempt.wrong;
@@ -68,7 +67,7 @@ export function signIn<E extends ErrorName>(attempt: SignIn<E>): Promise<Result<
 async function letIn<E extends ErrorName>(tx: Tx, attempt: SignIn<E>, found: Found): Promise<TokenResponse> {
   const { ctx, brand, request, scope } = attempt;
   const { cardId, webAccountId, holderId } = found;
-  if (webAccountId !== null) await noteLogin(tx, brand.tenantId, webAccountId, ctx.clocks.business.now());
+  if (webAccountId !== null) noteLogin(tx, brand.tenantId, webAccountId, ctx.clocks.business.now());
   await attempt.onIn?.(tx, found);
   return openSession(tx, {
     ctx,

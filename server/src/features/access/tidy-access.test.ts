@@ -89,7 +89,7 @@ async function keep(brand: TestBrand, byte: number, guard: Guard): Promise<void>
   const key = { tenantId: brand.tenantId, brandId: brand.id, kind: 'card' as const, identifierHash };
   await ctx.database.transact(brand.tenantId, async (tx) => {
     await lockGuard(tx, key);
-    await saveGuard(tx, key, guard);
+    saveGuard(tx, key, guard);
   });
 }
 
