@@ -3,13 +3,12 @@ import { provideBrowser, soakBrowser } from './browser-steps.ts';
 import { soakDatabase } from './database-steps.ts';
 import { runSteps, stopStepsOnSignal, type Step, summary } from './steps.ts';
 
-/**
- * `npm run soak`: what `npm test` proves on a sample, at length. 100,000 sequences of ledger
- * commands against the model, 100 rounds of the bank test, 100 crashes, and every screen at every
- * brand, language and width. `--only NAME` runs one of them (model, bank, crash, screens), `--runs N`
- * takes so many sequences, `--rounds N` so many rounds and crashes. WATTLE_SEED gives other dice.
- */
-const USAGE = 'npm run soak -- [--only model|bank|crash|screens] [--runs N] [--rounds N]';
+/** What `npm test` proves on a sample, at length, and every screen at every brand, language and width. */
+const USAGE = `npm run soak -- [options]
+  --only NAME   one of model, bank, crash, screens
+  --runs N      sequences of ledger commands against the model (100000)
+  --rounds N    rounds of the bank test, and crashes (100)
+WATTLE_SEED gives other dice.`;
 
 function refuse(why: string): never {
   console.error(`${why}\n${USAGE}`);

@@ -82,8 +82,14 @@ describe('a transaction', () => {
   });
 
   it('hears what was flushed while the database is still busy with what was asked behind it', async () => {
+    // Locks of all databases are in that list, and other tests wait for theirs.
     const isBlocked = async () =>
-      (await test.asOwner("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).length === 1;
+      (
+        await test.asOwner(
+          `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+            WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`,
+        )
+      ).length === 1;
     /** Asks while another transaction keeps what is asked behind it from ending: whether it was answered by then. */
     const askedAheadOfBlocked = (tx: Tx, patienceMs: number, between?: () => void) =>
       test.database.transact(1, async (other) => {
