@@ -8,12 +8,17 @@ let client: pg.Client;
 let wire: Wire;
 /** How often PostgreSQL was ready for what comes next: once for each Sync. */
 let syncs = 0;
+/** How often it said what columns an answer has. */
+let descriptions = 0;
 beforeAll(async () => {
   test = await givenDatabase();
   client = new pg.Client({ connectionString: test.url, pipeline: true });
   await client.connect();
   client.connection.on('readyForQuery', () => {
     syncs += 1;
+  });
+  client.connection.on('rowDescription', () => {
+    descriptions += 1;
   });
   wire = openOne();
   await askAll();
@@ -22,6 +27,7 @@ beforeEach(() => {
   // One for each transaction.
   wire = openOne();
   syncs = 0;
+  descriptions = 0;
 });
 afterAll(async () => {
   await client.end();
@@ -101,5 +107,56 @@ describe('statements of one moment', () => {
         f: null,
       },
     ]);
+  });
+});
+
+describe('the columns of a statement', () => {
+  it('are described once for a connection, whether it goes alone or with others', async () => {
+    await askAll();
+    expect((await wire.send(ONE, [7])).rows).toEqual([{ one: 7 }]);
+    expect(descriptions).toBe(0);
+    await wire.send('SELECT 8 AS eight');
+    expect(descriptions).toBe(1);
+  });
+
+  it('fail it where the table was given others, and nothing is read wrongly', async () => {
+    await client.query('CREATE TEMPORARY TABLE grown (a text)');
+    await client.query("INSERT INTO grown VALUES ('a')");
+    const all = 'SELECT * FROM grown';
+    expect((await wire.send(all)).rows).toEqual([{ a: 'a' }]);
+    expect((await wire.send(all)).rows).toEqual([{ a: 'a' }]);
+    await client.query("ALTER TABLE grown ADD COLUMN b text DEFAULT 'b'");
+    await expect(wire.send(all)).rejects.toMatchObject({ code: '0A000' });
+  });
+
+  it('that cannot be read fail what asked for them alone', async () => {
+    client.setTypeParser(pg.types.builtins.INET, (text) => {
+      if (text === '10.0.0.1') throw new Error('no such host');
+      return text;
+    });
+    const host = 'SELECT $1::inet AS host';
+    await wire.send(host, ['10.0.0.0']);
+    const unreadable = wire.send(host, ['10.0.0.1']);
+    wire.flush();
+    const next = wire.send(host, ['10.0.0.2']);
+    await expect(unreadable).rejects.toThrow('no such host');
+    expect((await next).rows).toEqual([{ host: '10.0.0.2' }]);
+  });
+
+  it('are those of each statement where several have none or no rows', async () => {
+    await client.query('CREATE TEMPORARY TABLE kept (word text)');
+    const [keep, drop, count] = [
+      'INSERT INTO kept VALUES ($1) RETURNING word',
+      'DELETE FROM kept',
+      'SELECT count(*)::integer AS all FROM kept',
+    ] as const;
+    const ask = () =>
+      Promise.all([wire.send(drop), wire.send(keep, ['a']), wire.send(NOBODY, [false]), wire.send(count)]);
+    await ask();
+    const [dropped, kept, nobody, counted] = await ask();
+    expect([dropped.command, dropped.rowCount, dropped.rows]).toEqual(['DELETE', 1, []]);
+    expect([kept.command, kept.rowCount, kept.rows]).toEqual(['INSERT', 1, [{ word: 'a' }]]);
+    expect([nobody.command, nobody.rowCount, nobody.rows]).toEqual(['SELECT', 0, []]);
+    expect(counted.rows).toEqual([{ all: 1 }]);
   });
 });

@@ -5,7 +5,7 @@ export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>;
 
 /** How statements travel on a connection: those of one moment in one packet and, once prepared, with one answer. */
 export type Wire = {
-  /** Goes out at the end of the moment, or with `flush`. It is prepared once for a connection. */
+  /** Goes out at the end of the moment, or with `flush`. It is prepared and described once for a connection. */
   send(sql: string, values?: readonly unknown[]): Promise<Result>;
   /** Sends what waits. */
   flush(): void;
@@ -16,7 +16,12 @@ export type Wire = {
 /** Keeps watch that an answer comes at all. */
 export type Watch = <T>(answer: Promise<T>) => Promise<T>;
 
+/** Makes a row of what PostgreSQL sent for its columns. */
+type RowReader = (cells: readonly (string | null)[]) => Row;
+type Row = Record<string, unknown>;
+
 type Statement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] };
+type Known = Statement & { readonly readRow: RowReader };
 type Asked = Statement & { readonly answer: (result: Result) => void; readonly fail: (error: unknown) => void };
 
 const names = new Map<string, string>();
@@ -32,40 +37,81 @@ function nameOf(sql: string): string {
 /** Those parts of the driver's connection that its types do not tell, or tell otherwise. */
 type DriverConnection = {
   readonly stream: pg.Connection['stream'];
-  /** The texts of what it has prepared, by name. */
-  readonly parsedStatements: Readonly<Record<string, string>>;
   bind(config: {
     readonly statement: string;
     readonly values: readonly unknown[];
     readonly valueMapper: (value: unknown) => string | Buffer | null;
   }): void;
-  describe(message: { readonly type: 'P' }): void;
   execute(config: object): void;
   sync(): void;
 };
 
 /**
- * Statements that the connection has prepared, under one Sync: PostgreSQL answers them together, and
- * neither side is woken for each. After one that fails it skips the others.
+ * Statements that the connection has answered before, under one Sync: PostgreSQL answers them together,
+ * and neither side is woken for each. After one that fails it skips the others. What columns they have is
+ * not asked again: where a table was changed so that they are others, PostgreSQL fails the statement.
  */
 export class Together extends pg.Query {
-  readonly statements: readonly Statement[];
+  readonly statements: readonly Known[];
+  readonly #settle: (error: Error | undefined, results: readonly Result[]) => void;
+  readonly #results: Result[] = [];
+  #rows: Row[] = [];
+  /** Thrown while the driver hears of a row, it would end the process. */
+  #unreadable: Error | undefined;
 
-  constructor(statements: readonly Statement[], callback: (error: Error | undefined, results: unknown) => void) {
-    super({ text: '' }, callback);
+  constructor(statements: readonly Known[], settle: (error: Error | undefined, results: readonly Result[]) => void) {
+    // The driver calls back where the statements fail or the connection is lost.
+    super({ text: '' }, (error) => settle(error, []));
     this.statements = statements;
+    this.#settle = settle;
   }
 
   override submit = (connection: pg.Connection) => {
     const wire = connection as unknown as DriverConnection;
     for (const { name, values } of this.statements) {
       wire.bind({ statement: name, values, valueMapper });
-      wire.describe({ type: 'P' });
       wire.execute({});
     }
     wire.sync();
   };
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    try {
+      const statement = this.statements[this.#results.length] as Known;
+      this.#rows.push(statement.readRow(fields));
+    } catch (error) {
+      this.#unreadable ??= error as Error;
+    }
+  }
+
+  /** `SELECT 2`, `INSERT 0 1`, `BEGIN`. */
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const words = text.split(' ');
+    const count = words.length > 1 ? Number(words.at(-1)) : Number.NaN;
+    this.#results.push({ rows: this.#rows, command: words[0] ?? '', rowCount: Number.isNaN(count) ? null : count });
+    this.#rows = [];
+  }
+
+  handleReadyForQuery(): void {
+    this.#settle(this.#unreadable, this.#results);
+  }
 }
+
+function rowReader(client: pg.ClientBase, fields: readonly pg.FieldDef[]): RowReader {
+  const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: client.getTypeParser(dataTypeID, 'text') }));
+  const empty: Row = Object.fromEntries(columns.map(({ name }) => [name, null]));
+  return (cells) => {
+    const row = { ...empty };
+    for (const [place, { name, parse }] of columns.entries()) {
+      const cell = cells[place];
+      if (typeof cell === 'string') row[name] = parse(cell);
+    }
+    return row;
+  };
+}
+
+/** How rows are read of what a connection has answered, by the statement's name. */
+const readersOf = new WeakMap<pg.ClientBase, Map<string, RowReader>>();
 
 /** A parameter as the driver would write it. */
 function valueMapper(value: unknown): string | Buffer | null {
@@ -76,19 +122,24 @@ function valueMapper(value: unknown): string | Buffer | null {
 }
 
 export function openWire(client: pg.PoolClient, watch: Watch): Wire {
-  const { stream, parsedStatements } = client.connection as unknown as DriverConnection;
+  const { stream } = client.connection as unknown as DriverConnection;
+  const readers = readersOf.get(client) ?? new Map<string, RowReader>();
+  readersOf.set(client, readers);
   let waiting: Asked[] = [];
   let hasEnded = false;
 
-  function sendAlone({ name, text, values, answer, fail }: Asked): void {
-    watch(client.query({ name, text, values: [...values] })).then(answer, fail);
+  /** Prepares it where the connection has not, and hears what columns it has. */
+  function sendFirst({ name, text, values, answer, fail }: Asked): void {
+    watch(client.query({ name, text, values: [...values] })).then((result) => {
+      readers.set(name, rowReader(client, result.fields));
+      answer(result);
+    }, fail);
   }
 
-  function sendTogether(all: readonly Asked[]): void {
+  function sendTogether(all: readonly (Asked & Known)[]): void {
+    if (all.length === 0) return;
     const answered = new Promise<readonly Result[]>((resolve, reject) => {
-      client.query(
-        new Together(all, (error, results) => (error ? reject(error) : resolve(results as readonly Result[]))),
-      );
+      client.query(new Together(all, (error, results) => (error ? reject(error) : resolve(results))));
     });
     watch(answered).then(
       (results) => {
@@ -100,26 +151,22 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
     );
   }
 
-  function sendAll(all: readonly Asked[]): void {
-    if (all.length > 1) sendTogether(all);
-    else if (all[0]) sendAlone(all[0]);
-  }
-
   function flush(): void {
     const all = waiting;
     waiting = [];
     stream.cork();
-    let prepared: Asked[] = [];
+    let known: (Asked & Known)[] = [];
     for (const asked of all) {
-      if (parsedStatements[asked.name] !== undefined) {
-        prepared.push(asked);
+      const readRow = readers.get(asked.name);
+      if (readRow) {
+        known.push({ ...asked, readRow });
         continue;
       }
-      sendAll(prepared);
-      prepared = [];
-      sendAlone(asked);
+      sendTogether(known);
+      known = [];
+      sendFirst(asked);
     }
-    sendAll(prepared);
+    sendTogether(known);
     stream.uncork();
   }
 
