@@ -8,8 +8,9 @@ import { readBearer, sessionOf } from './auth.ts';
 import { type AnsweredJar, openCookieJar } from './cookies.ts';
 import { refuse } from './fault.ts';
 import { type Groups, openGroups, requestHashOf } from './grouped.ts';
-import type { OpenStream, RequestInfo, Route } from './handle.ts';
+import type { OpenStream, RequestInfo, Route, Session } from './handle.ts';
 import { readBody, Unreadable } from './read-body.ts';
+import { openSharedReads, type SharedReads } from './shared-read.ts';
 import { type Input, validate } from './validate.ts';
 
 declare module 'fastify' {
@@ -30,6 +31,14 @@ export type BindTools = {
   readonly countSignIn: (request: FastifyRequest) => Promise<number>;
 };
 
+/** What serves every call of a signed-in caller. */
+type Serving = {
+  readonly ctx: AppContext;
+  readonly tools: BindTools;
+  readonly groups: Groups;
+  readonly reads: SharedReads;
+};
+
 type Outcome = Result<unknown, ErrorName>;
 type Kept = (tx: Tx) => Promise<unknown>;
 
@@ -41,7 +50,7 @@ export function addressOf(route: Pick<Route, 'kind' | 'operation'>): string {
 
 /** Serves every route of the list. */
 export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readonly Route[], tools: BindTools): void {
-  const groups = openGroups(ctx);
+  const serving: Serving = { ctx, tools, groups: openGroups(ctx), reads: openSharedReads(ctx) };
   for (const route of routes) {
     if (route.operation.money !== (route.grouped !== undefined)) {
       throw new Error(`${route.operation.name}: a call moves money if and only if it is carried out in groups`);
@@ -56,7 +65,7 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
         const cookies = openCookieJar(request.headers.cookie, ctx.config.mode === 'production');
         if (route.kind === 'session') {
-          return answer(route, reply, cookies, await runSession(ctx, route, request, cookies, tools, groups));
+          return answer(route, reply, cookies, await runSession(serving, route, request, cookies));
         }
         return runPublic(ctx, route, request, reply, cookies, tools);
       },
@@ -98,16 +107,13 @@ async function runPublic(
  * stranger learns nothing about what a call takes.
  */
 async function runSession(
-  ctx: AppContext,
+  { ctx, tools, groups, reads }: Serving,
   route: Route,
   request: FastifyRequest,
   cookies: AnsweredJar,
-  tools: BindTools,
-  groups: Groups,
 ): Promise<Outcome> {
   const claims = await readBearer(ctx, request.headers.authorization);
   if (!claims || !(await isForBrand(ctx, request, claims.brandId, tools))) return err('bad_bearer');
-  const { operation, readOnly } = route;
   if (route.grouped) {
     const input = tryInput(route, request);
     // What is wrong with a call is said in the ordinary order, below.
@@ -117,32 +123,43 @@ async function runSession(
       return groups.submit(route, { claims, requestId: request.id, body, key, requestHash });
     }
   }
-  const within = readOnly ? ctx.database.read : ctx.database.transact;
-  return within(claims.tenantId, async (tx): Promise<Outcome> => {
-    const session = await sessionOf(ctx, tx, claims);
-    if (!session) return err('bad_bearer');
-    if (operation.auth === 'public' || !operation.auth.includes(session.scope)) return err('scope_refused');
-    const input = checkInput(route, request);
-    if (!input.ok) return input;
-    const kept: Kept[] = [];
-    const call = () =>
-      route.run({
-        ...input.value,
-        request: infoOf(request, ctx.config.mode === 'production'),
-        cookies,
-        ctx,
-        session,
-        tx,
-        keep: (write: Kept) => {
-          if (readOnly) throw new Error(`${operation.name} is declared as a read and keeps nothing`);
-          kept.push(write);
-        },
-      } as never);
-    if (readOnly) return call();
-    const outcome = await withSavepoint(tx, call, (result) => result.ok || route.options.keepsRefusals === true);
-    if (!outcome.ok) for (const write of kept) await write(tx);
-    return outcome;
-  });
+  const act = (tx: Tx, session: Session | undefined) => actAs(session, { ctx, tx, route, request, cookies });
+  if (route.readOnly) return reads.read(claims, act);
+  return ctx.database.transact(claims.tenantId, async (tx) => act(tx, await sessionOf(ctx, tx, claims)));
+}
+
+type Acting = {
+  readonly ctx: AppContext;
+  readonly tx: Tx;
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly cookies: AnsweredJar;
+};
+
+async function actAs(session: Session | undefined, { ctx, tx, route, request, cookies }: Acting): Promise<Outcome> {
+  const { operation, readOnly } = route;
+  if (!session) return err('bad_bearer');
+  if (operation.auth === 'public' || !operation.auth.includes(session.scope)) return err('scope_refused');
+  const input = checkInput(route, request);
+  if (!input.ok) return input;
+  const kept: Kept[] = [];
+  const call = () =>
+    route.run({
+      ...input.value,
+      request: infoOf(request, ctx.config.mode === 'production'),
+      cookies,
+      ctx,
+      session,
+      tx,
+      keep: (write: Kept) => {
+        if (readOnly) throw new Error(`${operation.name} is declared as a read and keeps nothing`);
+        kept.push(write);
+      },
+    } as never);
+  if (readOnly) return call();
+  const outcome = await withSavepoint(tx, call, (result) => result.ok || route.options.keepsRefusals === true);
+  if (!outcome.ok) for (const write of kept) await write(tx);
+  return outcome;
 }
 
 /** A page of one brand never acts with a token of another. */

@@ -2,7 +2,7 @@ import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
 import { hash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { auditAll } from '../platform/audit.ts';
-import { isCollision, isDatabaseAway } from '../platform/database-fault.ts';
+import { isLostToAll } from '../platform/database-fault.ts';
 import type { Tx } from '../platform/database.ts';
 import { type Group, openGroup } from '../platform/group-commit.ts';
 import { openLane } from '../platform/lane.ts';
@@ -56,7 +56,7 @@ export function openGroups(ctx: AppContext): Groups {
         };
         return ctx.database.transact(tenantId, work, lane);
       },
-      isLost: (error) => isDatabaseAway(error) && !isCollision(error),
+      isLost: isLostToAll,
       holdsBack: true,
     });
     groups.set(name, made);

@@ -23,3 +23,8 @@ export function isCollision(error: unknown): boolean {
     error instanceof Error && 'severity' in error && COLLISION_SQLSTATE.test(String((error as { code?: string }).code))
   );
 }
+
+/** Whatever was asked for at the moment fails alike: the database is away, and not for a collision. */
+export function isLostToAll(error: unknown): boolean {
+  return isDatabaseAway(error) && !isCollision(error);
+}

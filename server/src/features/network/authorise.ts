@@ -2,7 +2,7 @@ import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
-import { isCollision, isDatabaseAway } from '../../platform/database-fault.ts';
+import { isLostToAll } from '../../platform/database-fault.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Group, openGroup } from '../../platform/group-commit.ts';
 import { type Lane, openLane } from '../../platform/lane.ts';
@@ -56,7 +56,7 @@ function openPurchases(ctx: AppContext, groups: Groups, tenantId: number): Group
   const group = openGroup<NotedPurchase, NetworkAnswer>({
     run: (all, sent) => carryOut(ctx, tenantId, all, sent, lane),
     holdsBack: true,
-    isLost: (error) => isDatabaseAway(error) && !isCollision(error),
+    isLost: isLostToAll,
   });
   groups.purchases.set(tenantId, group);
   return group;
