@@ -18,8 +18,6 @@ import { localBroadcast } from '../server/test-support/broadcast.ts';
 import type { BenchDatabase } from './postgres.ts';
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts');
-/** As `npm start` gives them. */
-const FLAGS = ['--max-semi-space-size=64'];
 const START_LIMIT_MS = 60_000;
 
 /** Keys of one run, as production gets them. */
@@ -74,11 +72,11 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
 
 export type BenchServer = { readonly baseUrl: string; stop(): Promise<void> };
 
-/** The server as it runs in production, in a process of its own. */
+/** The server as it runs in production, in a process of its own, with the flags of this one. */
 export async function startServer(database: BenchDatabase): Promise<BenchServer> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-bench-server-'));
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [...FLAGS, MAIN], {
+  const child = spawn(process.execPath, [...process.execArgv, MAIN], {
     env: { PATH, HOME, ...settingsOf(database, dataFolder) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

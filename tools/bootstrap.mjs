@@ -30,7 +30,8 @@ const COMMANDS = {
   verify: [['tools/verify.ts']],
   backup: [['tools/backup.ts']],
   restore: [['tools/restore.ts']],
-  bench: [['bench/run.ts']],
+  // The ledger is measured inside of it, and the server with the same flags beside it.
+  bench: [[...SERVER_FLAGS, 'bench/run.ts']],
   soak: [['tools/soak.ts']],
 };
 
