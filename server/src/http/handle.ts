@@ -197,7 +197,10 @@ export function handle<O extends OperationLike>(
   return route(operation, 'session', run, { options });
 }
 
-/** A handler that writes nothing. */
+/**
+ * A handler that writes nothing. It shares its transaction with calls of other callers of the tenant, and is
+ * carried out once more where that fails; so it changes nothing elsewhere either (`shared-read.ts`).
+ */
 export function handleRead<O extends OperationLike>(operation: O, run: SessionHandler<O>): Route {
   return route(operation, 'session', run, { readOnly: true });
 }

@@ -37,10 +37,11 @@ type Failure<Item, Known> = { readonly one: Waiting<Item, Known>; readonly error
 
 /**
  * Reads together what is asked for together. An item that finds fewer than `ABREAST` batches under way
- * goes at once; those that come meanwhile go as one when one of them has ended: so nobody is read from
- * before they asked, there is no timer, and the busier the server is, the less each costs. Each outcome
- * is told as soon as it is there: what a transaction has read, its end does not change. A statement
- * that fails takes all down that are still open, so whoever failed in company is read once more, alone.
+ * goes at once; those that come meanwhile go as one when one of them has ended. So nobody waits for
+ * others to come, nobody is told what was read before they asked, and the busier the server is, the less
+ * each costs. Each outcome is told as soon as it is there: what a transaction has read, its end does not
+ * change. A statement that fails takes all down that are still open, so whoever failed in company is
+ * read once more, alone.
  */
 export function openReadGroup<Item, Known>(options: ReadGroupOptions<Item, Known>): ReadGroup<Item, Known> {
   const { read, know, isLost } = options;
