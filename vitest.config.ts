@@ -36,6 +36,7 @@ export default defineConfig({
             'server/src/platform/**/!(*.database).test.ts',
           ],
           globalSetup: ['server/test-support/global-setup.ts'],
+          setupFiles: ['server/test-support/watch-transactions.ts'],
           // Argon2id and start-up tests take their time on two busy cores.
           testTimeout: 30_000,
           hookTimeout: 60_000,

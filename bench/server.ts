@@ -4,16 +4,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { blocksMoneyOut } from '../server/src/blocks-money-out.ts';
+import { cardViewParts } from '../server/src/card-view-parts.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { AppContext } from '../server/src/context.ts';
 import { openLiveHub } from '../server/src/features/live/public.ts';
+import { openPayments } from '../server/src/features/payments/public.ts';
+import { openOutside } from '../server/src/outside/outside.ts';
 import { openBell } from '../server/src/platform/bell.ts';
 import { realClock } from '../server/src/platform/clock.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
+import { openDueWork } from '../server/src/platform/due-work/due-work.ts';
 import { readInstance } from '../server/src/platform/instance.ts';
 import { loadKeys } from '../server/src/platform/keys.ts';
 import { openLog } from '../server/src/platform/log.ts';
 import { openSecrets } from '../server/src/platform/secret-store.ts';
+import { openTurns } from '../server/src/platform/turns.ts';
 import { localBroadcast } from '../server/test-support/broadcast.ts';
 import type { BenchDatabase } from './postgres.ts';
 
@@ -47,6 +53,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
   const settings = settingsOf(database, tmpdir());
   const config = readConfig(settings, (file) => path.resolve(file));
   const pool = openDatabase({ connectionString: database.appUrl });
+  const clocks = { business: realClock, security: realClock };
   const live = openLiveHub({
     database: pool,
     security: realClock,
@@ -55,13 +62,20 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     broadcast: localBroadcast(),
     onError: () => {},
   });
+  const secrets = openSecrets(loadKeys(config, settings));
   return {
     config,
     live,
     database: pool,
-    clocks: { business: realClock, security: realClock },
-    secrets: openSecrets(loadKeys(config, settings)),
+    reserved: pool,
+    turns: openTurns(config.turns),
+    clocks,
+    secrets,
+    payments: openPayments({ config, live, database: pool, clocks, secrets, blocksMoneyOut }),
+    cardViewParts,
     log: openLog('silent'),
+    dueWork: openDueWork(clocks),
+    outside: openOutside(config, clocks, openLog('silent')),
     outboxBell: openBell(),
     async close() {
       await live.stop();

@@ -4,17 +4,17 @@ import { findChromium, findHeadlessShell } from '../tools/chromium.ts';
 const browser = findChromium();
 
 /** What shows notices needs the whole browser; everything else is content with its engine. */
-const WITH_NOTICES = ['access/notices', 'access/offers'].map((name) => `**/${name}.spec.ts`);
+const WITH_NOTICES = ['access/notices/notices', 'access/offers/offers'].map((name) => `**/${name}.spec.ts`);
 
 /**
  * Long ways whose every screen other journeys see at each width: they are gone once, on a phone, or a slow
  * machine would need more than half an hour for everything.
  */
 const AT_ONE_WIDTH = [
-  'access/card-sign-in',
-  'access/remember-me',
-  'access/request-code',
-  'access/session-warning',
+  'access/sign-in/card-sign-in',
+  'access/sign-in/remember-me',
+  'access/codes/request-code',
+  'access/session/session-warning',
   'brands/import',
 ].map((name) => `**/${name}.spec.ts`);
 

@@ -27,6 +27,8 @@ const COMMANDS = {
   format: [[BIOME, 'format', '--write', '.']],
   sim: [['tools/sim.ts']],
   brands: [['tools/brands.ts']],
+  desk: [['tools/desk.ts']],
+  holidays: [['tools/holidays.ts']],
   verify: [['tools/verify.ts']],
   backup: [['tools/backup.ts']],
   restore: [['tools/restore.ts']],

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { addBuild, takeBuild } from './web-builds.ts';
 
-/** Builds the web app, unless what it is made of is what it was last built from. */
+/** Builds the web app, unless a build of the same sources is there. Builds before it stay: `web-builds.ts`. */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const BUILT = path.join(ROOT, 'web/dist');
-const MARKER = path.join(BUILT, '.built-from');
 /** Everything that ends up in the bundle. */
 const SOURCES = ['web', 'contract', 'texts', 'package-lock.json', 'tsconfig.json'];
 const SKIPPED = new Set(['node_modules', 'dist']);
@@ -45,16 +45,23 @@ function compress(folder: string): void {
   }
 }
 
-const wanted = sourceHash();
-const isCurrent = existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === wanted;
-if (!isCurrent || process.argv.includes('--always')) {
+/** Digits of the hash that name a build. */
+const DIGEST_DIGITS = 16;
+
+const digest = sourceHash().slice(0, DIGEST_DIGITS);
+if (process.argv.includes('--always') || !takeBuild(BUILT, digest)) {
   console.log('  Building the web app');
+  mkdirSync(BUILT, { recursive: true });
+  const fresh = mkdtempSync(path.join(BUILT, '.fresh-'));
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'], {
     cwd: path.join(ROOT, 'web'),
     stdio: 'inherit',
   });
-  if (built.status !== 0) process.exit(built.status ?? 1);
-  compress(path.join(BUILT, 'assets/app'));
-  writeFileSync(MARKER, `${wanted}\n`);
+  if (built.status !== 0) {
+    rmSync(fresh, { recursive: true });
+    process.exit(built.status ?? 1);
+  }
+  compress(path.join(fresh, 'assets/app'));
+  addBuild(BUILT, digest, fresh);
 }

@@ -1,18 +1,27 @@
 import { existsSync } from 'node:fs';
 import { run } from './steps.ts';
 
-/** True where packages can be installed by hand of nobody: root on a Debian. */
+/** True where this process may install packages: as root on Debian. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** Installs packages; gives what went wrong, or undefined. A list of packages that is too old is fetched anew. */
+/** Installs packages. Returns what went wrong, or undefined. The package lists are refreshed when that fails. */
 export async function install(packages: readonly string[]): Promise<string | undefined> {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  if ((await aptInstall(packages)) === undefined) return undefined;
+  return installNewest(packages);
+}
+
+/** The same with fresh package lists: installed packages are upgraded to the newest build. */
+export async function installNewest(packages: readonly string[]): Promise<string | undefined> {
+  await run('apt-get', ['update'], { env: NO_QUESTIONS });
+  return aptInstall(packages);
+}
+
+const NO_QUESTIONS = { DEBIAN_FRONTEND: 'noninteractive' };
+
+async function aptInstall(packages: readonly string[]): Promise<string | undefined> {
   const options = ['install', '-y', '--no-install-recommends', ...packages];
-  const first = await run('apt-get', options, { env });
-  if (first.code === 0) return undefined;
-  await run('apt-get', ['update'], { env });
-  const second = await run('apt-get', options, { env });
-  return second.code === 0 ? undefined : second.output.split('\n').slice(-8).join('\n');
+  const { code, output } = await run('apt-get', options, { env: NO_QUESTIONS });
+  return code === 0 ? undefined : output.split('\n').slice(-8).join('\n');
 }

@@ -5,9 +5,10 @@ import { runSteps, stopStepsOnSignal, type Step, summary } from './steps.ts';
 
 /** What `npm test` proves on a sample, at length, and every screen at every brand, language and width. */
 const USAGE = `npm run soak -- [options]
-  --only NAME   one of model, bank, crash, screens
+  --only NAME   one of model, bank, crash, due-work, documents, screens
   --runs N      sequences of ledger commands against the model (100000)
-  --rounds N    rounds of the bank test, and crashes (100)
+  --rounds N    rounds of the bank test, crashes, histories of due work (100)
+  --rows N      rows of a long document, an even number (100000)
 WATTLE_SEED gives other dice.`;
 
 function refuse(why: string): never {
@@ -22,6 +23,7 @@ function readOptions() {
         only: { type: 'string' },
         runs: { type: 'string', default: '100000' },
         rounds: { type: 'string', default: '100' },
+        rows: { type: 'string', default: '100000' },
       },
     }).values;
   } catch (error) {
@@ -30,7 +32,7 @@ function readOptions() {
 }
 
 const values = readOptions();
-for (const name of ['runs', 'rounds'] as const) {
+for (const name of ['runs', 'rounds', 'rows'] as const) {
   if (!/^[1-9]\d{0,8}$/.test(values[name])) refuse(`--${name} takes a whole number above zero`);
 }
 stopStepsOnSignal();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../server/src/config.ts';
-import { attachDatabase } from '../server/src/platform/attach-database.ts';
+import { attachDatabase } from '../server/src/postgres/attach-database.ts';
 import { findSealKey } from '../server/src/platform/keys.ts';
 import { sealWith } from '../server/src/platform/secret-store.ts';
 import { verify } from '../server/src/verify.ts';

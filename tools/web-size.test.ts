@@ -1,52 +1,58 @@
 import { expect, test } from 'vitest';
+import type { PageFiles } from '../web/build/page-files.ts';
 import { filesOf, type Manifest, weigh } from './web-size.ts';
 
-const MANIFEST: Manifest = {
-  'index.html': { file: 'main.js', imports: ['_sign-in.js'], dynamicImports: ['src/features/other.screen.tsx'] },
-  '_sign-in.js': { file: 'sign-in.js', imports: ['_deep.js'] },
-  '_deep.js': { file: 'deep.js', imports: ['_sign-in.js'] },
-  '_query.js': { file: 'query.js' },
-  'src/layout/app-frame.tsx': { file: 'app-frame.js', imports: ['_query.js', '_deep.js'] },
-  'src/layout/open-frame.tsx': { file: 'open-frame.js' },
-  'src/features/other.screen.tsx': { file: 'other.js', imports: ['_query.js', '_sign-in.js'] },
-  'src/features/light.screen.tsx': { file: 'light.js' },
-  'src/features/access/card-sign-in.actions.ts': { file: 'card-actions.js', imports: ['_deep.js'] },
-  'src/features/access/account-sign-in.actions.ts': { file: 'account-actions.js' },
-  '_sign-in-enAU-x.js': { file: 'sign-in-enAU-x.js' },
-  '_sign-in-zhCN-y.js': { file: 'sign-in-zhCN-y.js' },
+const words = { enAU: ['words-en.js'], zhCN: ['words-zh.js'] };
+const page = (...scripts: string[]) => ({ scripts, styles: ['some.css'], outline: null, words });
+
+const FILES: PageFiles = {
+  shell: { scripts: ['shell.js', 'framework.js'], styles: ['shell.css'] },
+  pages: {
+    '/': page('sign-in.js'),
+    '/login': page('sign-in.js'),
+    '/light': page('light.js', 'query.js'),
+    '/heavy': page('heavy.js', 'query.js', 'sign-in.js'),
+  },
 };
 
-/** 100 bytes a file; the Chinese texts 10 more, the actions of the account page 5 more, the other screen 1000 more. */
-const EXTRA: Readonly<Record<string, number>> = {
-  'sign-in-zhCN-y.js': 10,
-  'account-actions.js': 5,
-  'other.js': 1000,
+const MANIFEST: Manifest = {
+  '_deep.js': { file: 'deep.js', imports: ['src/features/access/sign-in/card-sign-in.actions.ts'] },
+  '_shell.js': { file: 'shell.js' },
+  '_style.css': { file: 'style.css' },
+  'src/features/access/sign-in/card-sign-in.actions.ts': { file: 'card-actions.js', imports: ['_deep.js'] },
+  'src/features/access/sign-in/account-sign-in.actions.ts': {
+    file: 'account-actions.js',
+    imports: ['_deep.js', '_shell.js', '_style.css'],
+  },
 };
+
+/** 100 bytes a file; the Chinese words 10 more, the actions of the account page 5 more, the heavy page 1000 more. */
+const EXTRA: Readonly<Record<string, number>> = { 'words-zh.js': 10, 'account-actions.js': 5, 'heavy.js': 1000 };
 const bytesOf = (file: string) => 100 + (EXTRA[file] ?? 0);
 
 test('follows static imports, each file once, through circles', () => {
-  expect([...filesOf(MANIFEST, ['index.html'])].sort()).toEqual(['deep.js', 'main.js', 'sign-in.js']);
+  expect([...filesOf(MANIFEST, ['_deep.js'])].sort()).toEqual(['card-actions.js', 'deep.js']);
 });
 
-test('weighs the first route in the heavier language, without what other routes load', () => {
-  // main, sign-in, deep and the Chinese texts (110).
-  expect(weigh(MANIFEST, bytesOf).firstRouteBytes).toBe(100 * 3 + 110);
+test('weighs the first route in the heavier language, without what other pages load', () => {
+  // shell, framework, sign-in and the Chinese words (110).
+  expect(weigh(FILES, MANIFEST, bytesOf).firstRouteBytes).toBe(100 * 3 + 110);
 });
 
 test('adds what the heavier form loads when it is touched', () => {
-  // main, sign-in, deep, the Chinese texts (110) and the actions of the account page (105).
-  expect(weigh(MANIFEST, bytesOf).withFormBytes).toBe(100 * 3 + 110 + 105);
+  // The first route, the actions of the account page (105) and of the card page, and deep; shell is there already.
+  expect(weigh(FILES, MANIFEST, bytesOf).withFormBytes).toBe(100 * 3 + 110 + 105 + 100 + 100);
 });
 
-test('weighs what each other route adds to the first, with the heavier frame, heaviest first', () => {
-  expect(weigh(MANIFEST, bytesOf).routes).toEqual([
-    // other (1100), query and the frame of the signed-in area; sign-in and deep are there already.
-    { screen: 'src/features/other.screen.tsx', bytes: 1100 + 100 + 100 },
-    // light, query and that frame.
-    { screen: 'src/features/light.screen.tsx', bytes: 100 * 3 },
+test('weighs what each other page adds to the first route, heaviest first', () => {
+  expect(weigh(FILES, MANIFEST, bytesOf).pages).toEqual([
+    // heavy (1100) and query; sign-in is there already.
+    { path: '/heavy', bytes: 1100 + 100 },
+    { path: '/light', bytes: 100 * 2 },
   ]);
 });
 
-test('stops at a page that the build does not have', () => {
+test('stops at a chunk or a page that the build does not have', () => {
   expect(() => filesOf(MANIFEST, ['src/gone.screen.tsx'])).toThrow('src/gone.screen.tsx');
+  expect(() => weigh({ ...FILES, pages: {} }, MANIFEST, bytesOf)).toThrow('has no page /');
 });

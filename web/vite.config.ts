@@ -1,23 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-/** Text files that every sign-in page reads: one file for each language, so that it is one request. */
-const SIGN_IN_TEXTS = /[\\/]texts[\\/](enAU|zhCN)[\\/](?:common|errors|access|validation)\.json$/;
-
-const SIGN_IN_PAGES =
-  /[\\/]src[\\/](?:ui[\\/](?:tokens|base)\.css|features[\\/]access[\\/](?:account|card)-sign-in\.screen\.tsx)$/;
-
-/** Names the text files in the shell, so that the server can have the visitor's fetched with the first files. */
-const nameTexts: Plugin = {
-  name: 'wattle:name-texts',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle }) {
-      const names = Object.keys(bundle ?? {}).filter((file) => /sign-in-(?:enAU|zhCN)-/.test(file));
-      return html.replace('<!--wattle:texts-->', `<!--wattle:texts ${names.map((name) => `/${name}`).join(' ')}-->`);
-    },
-  },
-};
+import { defineConfig } from 'vite';
+import { CHUNK_GROUPS } from './build/chunk-groups.ts';
+import { pageFiles } from './build/page-files.ts';
 
 /**
  * The built shell is finished by the server, which fills in the brand. Files under /assets/app/
@@ -25,10 +9,8 @@ const nameTexts: Plugin = {
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), nameTexts],
+  plugins: [react(), pageFiles(import.meta.dirname)],
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
     assetsDir: 'assets/app',
     // Read by tools/web-size.ts, which holds the first route to its limit.
     manifest: true,
@@ -38,28 +20,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     rolldownOptions: {
-      input: { index: `${import.meta.dirname}/index.html`, 'push-worker': `${import.meta.dirname}/src/push-worker.ts` },
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        early: `${import.meta.dirname}/src/early/early.ts`,
+        'push-worker': `${import.meta.dirname}/src/push-worker.ts`,
+      },
       output: {
-        // A worker is known by its address, so that has no hash.
-        entryFileNames: ({ name }) => (name === 'push-worker' ? 'push-worker.js' : 'assets/app/[name]-[hash].js'),
+        // A worker is known by its address, so that has no hash; the early script is written into the page.
+        entryFileNames: ({ name }) => (name === 'index' ? 'assets/app/[name]-[hash].js' : `${name}.js`),
+        // What several pages share is named after all of them.
+        chunkFileNames: ({ name }) => `assets/app/${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/app/${names[0]?.split(/[~.]/)[0] ?? 'file'}-[hash][extname]`,
         codeSplitting: {
-          groups: [
-            // Changes with a new version of a package only, so a browser keeps it over many releases.
-            {
-              name: 'framework',
-              test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next)[\\/]/,
-            },
-            {
-              name: (id) => {
-                const language = SIGN_IN_TEXTS.exec(id)?.[1];
-                return language ? `sign-in-${language}` : null;
-              },
-              debugName: 'texts of sign-in',
-            },
-            // Both sign-in pages and what they are made of: a visitor waits for one file, not for twenty
-            // small ones. The styles that all others build on come first in it.
-            { name: 'sign-in', test: SIGN_IN_PAGES },
-          ],
+          groups: [...CHUNK_GROUPS],
         },
       },
     },

@@ -51,14 +51,13 @@ async function purchase(http: HttpClient, ctx: AppContext, card: TestCard | unde
     merchant: { name: 'CORNER CAFE', country: 'AU', mcc: '5814' },
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
+  const path = '/network/authorisations';
   const headers = {
     'content-type': 'application/json',
     'wattle-timestamp': timestamp,
-    'wattle-signature': signatureOf(ctx.secrets.networkKey, timestamp, body),
+    'wattle-signature': signatureOf(ctx.secrets.networkKey, { timestamp, method: 'POST', path, body }),
   };
-  const answer: unknown = JSON.parse(
-    await expectOk(http, { method: 'POST', path: '/network/authorisations', headers, body }),
-  );
+  const answer: unknown = JSON.parse(await expectOk(http, { method: 'POST', path, headers, body }));
   if ((answer as { answer: string }).answer !== '00') {
     throw new Error(`a purchase was answered ${JSON.stringify(answer)}`);
   }

@@ -28,6 +28,7 @@ export const ERRORS = {
   scope_refused: { code: '403', status: 403 },
   not_found: { code: '404', status: 404 },
   key_reused: { code: '409', status: 409 },
+  ticket_gone: { code: '410', status: 410 },
   body_too_large: { code: '20010', status: 400 },
   too_many_requests: { code: '429', status: 429 },
   unavailable: { code: '503', status: 503 },

@@ -39,6 +39,11 @@ export type Operation<
   readonly response: Response;
   /** The refusals of this call. Faults that every call shares (401, 429, 503, …) are not listed. */
   readonly errors: readonly Errors[];
+  /**
+   * The field of the body that a refusal is about, by its error, for errors that are always about the
+   * same one. The `field` of an answer stands above it.
+   */
+  readonly errorFields: Readonly<Partial<Record<Errors, string>>>;
   readonly summary: string;
   /** True for a call that moves money: it takes `Idempotency-Key`. */
   readonly money: boolean;
@@ -54,6 +59,7 @@ type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schem
   readonly query?: Q;
   readonly body?: B;
   readonly errors?: readonly E[];
+  readonly errorFields?: Readonly<Partial<Record<NoInfer<E>, keyof z.input<B> & string>>>;
   readonly money?: boolean;
 };
 
@@ -71,6 +77,7 @@ export function operation<
   return {
     encoding: 'json',
     errors: [],
+    errorFields: {},
     money: false,
     ...input,
   } as unknown as Operation<P, Q, B, R, E>;

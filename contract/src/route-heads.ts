@@ -64,6 +64,7 @@ export const RESERVED_HEADS: ReadonlySet<string> = new Set([
   'assets',
   'sandbox',
   'network',
+  'desk',
   'healthz',
   'readyz',
   'metrics',

@@ -43,8 +43,14 @@ export const expirationDate = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/
 /** ISO 8601 instant in UTC: `2026-11-20T05:04:03Z`. */
 export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/));
 
-/** `2026-11-20`. */
-export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** Whether a text in the form of a date names a day that exists. */
+function isDay(date: string): boolean {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+}
+
+/** `2026-11-20`: a day that exists. */
+export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
 
 /** Dollars with at most 2 decimals, as a JSON number. Inside it is integer cents. */
 export const money = z.number();

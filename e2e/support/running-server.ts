@@ -59,7 +59,7 @@ async function isReady(url: string): Promise<boolean> {
 
 /** Starts the product as a person would, on an empty data folder, and waits until it is ready. */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  if (!existsSync(join(ROOT, 'web/dist/index.html'))) throw new Error('The web app is not built: npm run build');
+  if (!existsSync(join(ROOT, 'web/dist/current'))) throw new Error('The web app is not built: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'wattle-e2e-'));
   const log = join(folder, 'server.log');
   const port = await freePort();

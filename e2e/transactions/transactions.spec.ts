@@ -146,29 +146,47 @@ test('says in words why a purchase was declined, and leads to the switch', async
 test('filters money in and out', async ({ page }) => {
   await openTransactions(page);
   await page.getByRole('button', { name: 'Money in' }).click();
+  await expect(page.getByText(/^\d+ found\. In \$[\d,.]+, out \$0\.00\.$/)).toBeVisible();
   await expect(page.locator('.row__amount--pending')).toHaveCount(0);
   expect((await postedRows(page)).every((row) => row.amount > 0)).toBe(true);
   await page.getByRole('button', { name: 'Money out' }).click();
+  await expect(page.getByText(/^\d+ found\. In \$0\.00, out \$[\d,.]+\.$/)).toBeVisible();
   const out = await postedRows(page);
   expect(out.length).toBeGreaterThan(0);
   expect(out.every((row) => row.amount < 0)).toBe(true);
   await page.getByRole('button', { name: 'All' }).click();
+  await expect(shownLine(page)).toHaveText(/^10 of/);
   expect(await postedRows(page)).toHaveLength(10);
 });
 
-test('searches by name and amount, and says that it looks through what is loaded', async ({ page }) => {
+test('searches the whole history by name, amount, category and days', async ({ page }) => {
   await openTransactions(page);
-  const search = page.getByRole('searchbox', { name: 'Search by name or amount' });
+  const search = page.getByRole('searchbox', { name: 'Search by name, category or amount' });
   await search.fill('electricity');
-  await expect(page.getByText('Harbour Electricity', { exact: true })).toBeVisible();
   await expect(page.getByText('Southerly Design', { exact: true })).toHaveCount(0);
-  await expect(page.getByText(/This looks through the 10 rows that are loaded, of \d+\./)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Load 10 more' })).toBeVisible();
+  // Eighteen months of bills: far more than the ten rows that are loaded.
+  const found = page.getByText(/^\d+ found\. In \$[\d,.]+, out \$[\d,.]+\.$/);
+  await expect(found).toBeVisible();
+  expect(Number(/^\d+/.exec((await found.textContent()) ?? '')?.[0])).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Load 10 more' }).click();
+  await expect.poll(async () => (await postedRows(page)).length).toBeGreaterThan(10);
+  await expect(posted(page).locator('.row__title').filter({ hasNotText: 'Electricity' })).toHaveCount(0);
   await search.fill('186.20');
-  await expect(page.getByText('Harbour Electricity', { exact: true })).toBeVisible();
+  await expect(page.getByText('Harbour Electricity', { exact: true }).first()).toBeVisible();
+  await search.fill('groceries');
+  await expect(found).toBeVisible();
+  await page.getByText('More filters').click();
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('fuel');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await search.fill('');
+  await page.getByLabel('To', { exact: true }).fill('2001-01-01');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('');
+  await expect(found).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('');
   await search.fill('no such shop');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Clear the search' }).last().click();
   await expect(page.getByText('Southerly Design', { exact: true })).toBeVisible();
 });
@@ -206,5 +224,5 @@ test('speaks Chinese', async ({ page }) => {
   await openTransactions(page, liWei);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('交易记录');
   await expect(page.getByText(/^已显示 \d+ 笔，共 \d+ 笔$/)).toBeVisible();
-  await expect(page.getByRole('searchbox', { name: '按名称或金额搜索' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: '按名称、类别或金额搜索' })).toBeVisible();
 });

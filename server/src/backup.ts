@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AppConfig } from './config.ts';
-import { attachDatabase } from './platform/attach-database.ts';
+import { attachDatabase } from './postgres/attach-database.ts';
 import { writeBackup } from './platform/backup.ts';
 import { BackupError } from './platform/backup-file.ts';
 

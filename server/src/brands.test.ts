@@ -47,7 +47,7 @@ test('in production, imports a brand into the database of the settings, and a ru
   expect((await given.app.inject('/api/brand/kea')).statusCode).toBe(404);
   expect(await brands('check', folder)).toMatchObject({ code: 0, said: ['kea: nothing is wrong with it'] });
   expect(await brands('import', folder)).toMatchObject({ code: 0, said: ['kea: imported, /kea/ shows it'] });
-  // What a server keeps of its brands is good for a second.
+  // Servers cache brands for a second.
   given.ctx.advance(1_000);
   expect((await given.app.inject('/api/brand/kea')).json()).toMatchObject({
     BrandName: 'Kea',

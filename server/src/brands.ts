@@ -1,6 +1,6 @@
 import type { AppConfig } from './config.ts';
 import { BrandFileError, checkBrand, importBrand, listBrands } from './features/brands/public.ts';
-import { attachDatabase } from './platform/attach-database.ts';
+import { attachDatabase } from './postgres/attach-database.ts';
 import { startBusinessClock } from './platform/business-clock.ts';
 import { realClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
@@ -20,7 +20,7 @@ const HELP = `npm run brands -- check DIR …    says everything that is wrong w
 npm run brands -- import DIR …   checks them and stores the brand; running servers show it at once
 npm run brands -- list           the brands of the database`;
 
-/** `npm run brands`: looks at, checks and imports brands. Answers the exit code. */
+/** `npm run brands`: lists, checks and imports brands. Returns the exit code. */
 export async function runBrands(options: BrandsOptions): Promise<number> {
   const [command, ...folders] = options.argv;
   if (command === 'list' && folders.length === 0) return withDatabase(options, (work) => list(work, options));
@@ -34,7 +34,7 @@ export async function runBrands(options: BrandsOptions): Promise<number> {
 
 type Work = { readonly database: Database; readonly clocks: Parameters<typeof importBrand>[0]['clocks'] };
 
-/** One brand after the other: what is wrong with one says nothing against the next. */
+/** Processes each brand separately: an error in one does not affect the next. */
 async function each(
   folders: readonly string[],
   { say, complain }: BrandsOptions,

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
+import type { HashLimitOptions } from './platform/hash-limit.ts';
+import type { TurnsOptions } from './platform/turns.ts';
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** The only reader of the environment. Times are in milliseconds unless their name says otherwise. */
 const environment = z.object({
@@ -13,11 +18,43 @@ const environment = z.object({
   WATTLE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Sign-in attempts from one address in a minute. */
   WATTLE_SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
-  /** Addresses or networks of the proxies in front, separated by commas: their word on who calls is taken. */
+  /** Searches for an address from one network address in a minute, and in a day. */
+  WATTLE_ADDRESS_RATE: z.coerce.number().int().min(1).default(60),
+  WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
+  WATTLE_ADDRESS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WATTLE_ADDRESS_KEY: z.string().optional(),
+  WATTLE_ADDRESS_SECRET: z.string().optional(),
+  /** Maximum concurrent hashes. libuv has 4 threads, which other work needs too. */
+  WATTLE_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(3).default(2),
+  /**
+   * Addresses or networks of the proxies in front, separated by commas. Their X-Forwarded-For header is
+   * trusted.
+   */
   WATTLE_TRUSTED_PROXIES: z
     .string()
     .regex(/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i, 'must be addresses or networks, separated by commas')
     .optional(),
+  /** Bearer token of /metrics. Without it /metrics is closed in production. */
+  WATTLE_METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  /** Addresses or networks that the desk answers, separated by commas. */
+  WATTLE_DESK_NETWORKS: z
+    .string()
+    .regex(
+      /^[\da-f.:]+(\/\d{1,3})?(\s*,\s*[\da-f.:]+(\/\d{1,3})?)*$/i,
+      'must be addresses or networks, separated by commas',
+    )
+    .default('127.0.0.0/8,::1'),
+  /** Hours that a request of the desk waits for its approval. */
+  WATTLE_DESK_REQUEST_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  /** Minutes without a command after which a session of the desk ends. */
+  WATTLE_DESK_IDLE_MINUTES: z.coerce.number().int().min(1).max(120).default(15),
+  /** For `npm run desk`: the server, a session's token, and the file that sessions are kept in. */
+  WATTLE_DESK_URL: z.string().optional(),
+  WATTLE_DESK_TOKEN: z.string().optional(),
+  WATTLE_DESK_SESSIONS: z.string().optional(),
+  /** Times of day in Melbourne after which a payment counts on the next banking day. */
+  WATTLE_CUT_OFF_EXTERNAL: z.string().regex(TIME_OF_DAY, 'must be a time of day, as 16:00').default('16:00'),
+  WATTLE_CUT_OFF_BPAY: z.string().regex(TIME_OF_DAY, 'must be a time of day, as 17:00').default('17:00'),
   WATTLE_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   WATTLE_MAIL_FROM: z.email().optional(),
   WATTLE_SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -56,14 +93,54 @@ export type AppConfig = {
   readonly defaultBrand: string;
   readonly instanceName: string;
   readonly logLevel: string;
-  readonly signInRate: number;
-  /** Addresses and networks; none: whoever connects is the caller. */
+  readonly rates: Rates;
+  /** Addresses and networks. If empty, the peer address is the client address. */
   readonly trustedProxies: readonly string[];
+  /** Bearer token of /metrics; undefined: open in the sandbox, closed in production. */
+  readonly metricsToken: string | undefined;
   readonly session: SessionTimes;
+  readonly downloads: DownloadSettings;
+  readonly desk: DeskSettings;
+  readonly deskClient: DeskClientSettings;
+  readonly hashing: HashLimitOptions;
+  readonly turns: TurnsOptions;
   readonly messages: MessageSettings;
+  readonly cutOffs: CutOffs;
+  readonly outside: OutsideSettings;
+  /** Hits of one search for an address. */
+  readonly addressHits: number;
 };
 
-/** How messages leave. A channel without settings is off in production and kept in the sandbox. */
+/** Times of day in Melbourne, `16:00`, by kind of payment that another bank receives. */
+export type CutOffs = { readonly external: string; readonly bpay: string };
+
+export type DeskSettings = {
+  /** Callers from other networks get 404. */
+  readonly networks: readonly string[];
+  /** Calls from one address in a minute. */
+  readonly callsAMinute: number;
+  readonly idleMs: number;
+  /** The longest that a session lives. */
+  readonly sessionMs: number;
+  /** How long a request waits for its approval. */
+  readonly requestMs: number;
+  /** How long a new member of staff has to set a password. */
+  readonly setUpMs: number;
+  /** Rows of one answer. */
+  readonly rowsShown: number;
+};
+
+/** What `npm run desk` needs beside what is typed. */
+export type DeskClientSettings = {
+  /** A server other than the one of the data folder. */
+  readonly server: string | undefined;
+  /** The token of a session, instead of those in the file. */
+  readonly token: string | undefined;
+  /** Where sessions are kept; undefined: in the home folder. */
+  readonly sessionFile: string | undefined;
+};
+
+/** Message channels. Without settings a channel is off in production, and messages are kept in the sandbox. */
 export type MessageSettings = {
   readonly email: { readonly url: string; readonly from: string; readonly requireTls: boolean } | undefined;
   readonly sms: { readonly url: string; readonly key: Uint8Array } | undefined;
@@ -75,6 +152,18 @@ export type MessageSettings = {
         readonly hosts: readonly string[];
       }
     | undefined;
+};
+
+/** Documents that people save (decisions.md, “Downloads”). */
+export type DownloadSettings = {
+  /** How long a ticket is good. */
+  readonly ticketMs: number;
+  /** Tickets that a session may have asked for in that time. */
+  readonly ticketsOfSession: number;
+  /** Documents that a session may fetch at once from one server. */
+  readonly atOnceOfSession: number;
+  /** A browser that takes nothing for so long is hung up on. */
+  readonly stalledMs: number;
 };
 
 /** decisions.md, “Session”. */
@@ -103,15 +192,73 @@ export const SESSION_TIMES: SessionTimes = {
   refreshGraceMs: 30_000,
 };
 
-/** The environment is not usable; the message names each setting and what is wrong with it. */
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** decisions.md, “Addresses”. */
+const ADDRESS_HITS = 10;
+
+const DESK_DEFAULTS = {
+  callsAMinute: 120,
+  sessionMs: 8 * HOUR_MS,
+  setUpMs: 72 * HOUR_MS,
+  rowsShown: 50,
+};
+
+/** At most `most` calls of one address in each `windowMs`. */
+export type Rate = { readonly most: number; readonly windowMs: number };
+/** Kinds of calls that are counted by address, on all servers together. A call has to keep to every rate of its kind. */
+export type Rates = { readonly signIn: readonly Rate[]; readonly addressSearch: readonly Rate[] };
+export type RateName = keyof Rates;
+
+function ratesOf(value: Environment): Rates {
+  return {
+    signIn: [{ most: value.WATTLE_SIGN_IN_RATE, windowMs: MINUTE_MS }],
+    // The service behind it is paid for each search: enough for a few addresses, too little for a list.
+    addressSearch: [
+      { most: value.WATTLE_ADDRESS_RATE, windowMs: MINUTE_MS },
+      { most: value.WATTLE_ADDRESS_DAY_RATE, windowMs: DAY_MS },
+    ],
+  };
+}
+
+/** With two at once a full queue is computed in about a second, so nobody waits long for an answer. */
+export const HASHING: HashLimitOptions = { atOnce: 2, waitingMost: 100 };
+
+const TURNS: TurnsOptions = { waitingMost: 50, waitMs: 10_000 };
+export const DOWNLOADS: DownloadSettings = {
+  ticketMs: MINUTE_MS,
+  ticketsOfSession: 20,
+  atOnceOfSession: 4,
+  stalledMs: MINUTE_MS,
+};
+
+/** The environment is invalid; the message names each setting and its error. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the settings. Throws ConfigError. */
+/** Names with this prefix that other parts of the program read: keys, and what tests are steered by. */
+const READ_ELSEWHERE =
+  /^WATTLE_(KEY_\w+|TEST_POSTGRES|CHROME|SEED|SOAK|E2E_\w+|(BANK|CRASH|DUE_WORK)_ROUNDS|MODEL_RUNS)$/;
+
+/** Rejects unknown settings: a misspelt one would be silently ignored. */
+function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith('WATTLE_') && !(name in environment.shape) && !READ_ELSEWHERE.test(name),
+  );
+  if (unknown.length > 0) throw new ConfigError(unknown.map((name) => `${name}: there is no such setting`).join('\n'));
+}
+
+/**
+ * Reads and checks the settings; an empty setting counts as not set. Throws ConfigError, which names each
+ * setting that is wrong or unknown.
+ */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   resolve: (path: string) => string,
 ): AppConfig {
-  const parsed = environment.safeParse(env);
+  refuseUnknown(env);
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
@@ -126,11 +273,42 @@ export function readConfig(
     defaultBrand: value.WATTLE_DEFAULT_BRAND,
     instanceName: value.WATTLE_INSTANCE_NAME,
     logLevel: value.WATTLE_LOG_LEVEL,
-    signInRate: value.WATTLE_SIGN_IN_RATE,
-    trustedProxies: (value.WATTLE_TRUSTED_PROXIES ?? '').split(',').flatMap((proxy) => proxy.trim() || []),
+    rates: ratesOf(value),
+    trustedProxies: listed(value.WATTLE_TRUSTED_PROXIES ?? ''),
+    metricsToken: value.WATTLE_METRICS_TOKEN,
     session: SESSION_TIMES,
+    cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },
+    downloads: DOWNLOADS,
+    desk: {
+      ...DESK_DEFAULTS,
+      networks: listed(value.WATTLE_DESK_NETWORKS),
+      idleMs: value.WATTLE_DESK_IDLE_MINUTES * MINUTE_MS,
+      requestMs: value.WATTLE_DESK_REQUEST_HOURS * HOUR_MS,
+    },
+    deskClient: {
+      server: value.WATTLE_DESK_URL,
+      token: value.WATTLE_DESK_TOKEN,
+      sessionFile: value.WATTLE_DESK_SESSIONS === undefined ? undefined : resolve(value.WATTLE_DESK_SESSIONS),
+    },
+    hashing: { ...HASHING, atOnce: value.WATTLE_HASHES_AT_ONCE },
+    turns: TURNS,
     messages: messageSettings(value),
+    outside: { policies: OUTSIDE_POLICIES, asking: ASKING, addresses: addressSettings(value) },
+    addressHits: ADDRESS_HITS,
   };
+}
+
+function listed(text: string): string[] {
+  return text.split(',').flatMap((part) => part.trim() || []);
+}
+
+function addressSettings(value: Environment): OutsideSettings['addresses'] {
+  refuseHalves(value, ['WATTLE_ADDRESS_URL', 'WATTLE_ADDRESS_KEY', 'WATTLE_ADDRESS_SECRET']);
+  const { WATTLE_ADDRESS_URL: url, WATTLE_ADDRESS_KEY: key, WATTLE_ADDRESS_SECRET: secret } = value;
+  if (value.WATTLE_MODE === 'production' && url?.startsWith('http:') && !isOnThisMachine(url)) {
+    throw new ConfigError('WATTLE_ADDRESS_URL: must be https, the calls carry what people type');
+  }
+  return url && key && secret ? { url, key, secret } : undefined;
 }
 
 function messageSettings(value: Environment): MessageSettings {
@@ -153,12 +331,12 @@ function messageSettings(value: Environment): MessageSettings {
   };
 }
 
-/** What is on this machine is reached without a wire that anybody could listen on. */
+/** Whether a URL is on this machine, where traffic cannot be intercepted on the network. */
 function isOnThisMachine(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
-/** Settings that work together only: one alone is a mistake, not a wish. */
+/** Settings that must be set together: one alone is an error. */
 function refuseHalves(value: Environment, names: readonly (keyof Environment)[]): void {
   const missing = names.filter((name) => value[name] === undefined);
   if (missing.length === 0 || missing.length === names.length) return;

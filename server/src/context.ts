@@ -1,20 +1,37 @@
 import type { AppConfig } from './config.ts';
+import type { CardViewPart } from './features/cards/card-view-part.ts';
 import type { LiveHub } from './features/live/public.ts';
+import type { Payments } from './features/payments/public.ts';
+import type { Outside } from './outside/outside.ts';
 import type { Bell } from './platform/bell.ts';
 import type { Clocks } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import type { DueWork } from './platform/due-work/due-work.ts';
 import type { Log } from './platform/log.ts';
 import type { Secrets } from './platform/secrets.ts';
+import type { Turns } from './platform/turns.ts';
 
-/** Everything that a handler may reach, as plain objects: the composition root fills it once. */
+/** The dependencies of handlers, as plain objects. Created once by the composition root. */
 export type AppContext = {
   readonly config: AppConfig;
   readonly database: Database;
+  /** Connections reserved for the card network and `/readyz`. */
+  readonly reserved: Database;
+  /** Serialises the calls for one subject before they take a connection. */
+  readonly turns: Turns;
   readonly clocks: Clocks;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** Rung after a commit that queued a message; whoever delivers listens. */
+  /** Rung after a commit that queued a message; the delivery listens. */
   readonly outboxBell: Bell;
-  /** Tells the browsers of every server on this database what has changed for them. */
+  /** Queues due work in the caller's transaction. */
+  readonly dueWork: DueWork;
+  /** Other systems. Must be called without an open transaction. */
+  readonly outside: Outside;
+  /** Publishes changes to the browsers connected to any server on this database. */
   readonly live: LiveHub;
+  /** Every way to move money for a person or the programme. */
+  readonly payments: Payments;
+  /** What features contribute to the views of a card. */
+  readonly cardViewParts: readonly CardViewPart[];
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
-import type { DatabaseSource } from './platform/database-source.ts';
+import type { DatabaseSource } from './postgres/database-source.ts';
 import { BrandFileError } from './features/brands/public.ts';
 import { AppRoleError } from './platform/app-role.ts';
 import { loadKeys } from './platform/keys.ts';
@@ -9,7 +9,7 @@ import { MigrationError } from './platform/migrate.ts';
 import { logFileFor, start } from './start.ts';
 import { openTerminal } from './terminal.ts';
 
-/** Ctrl-C reaches the process from the terminal and from npm as well: that is one wish, not two. */
+/** Ctrl-C is received from the terminal and from npm. Signals within this time count as one. */
 const SAME_WISH_MS = 1_000;
 
 const terminal = openTerminal(process.stdout);
@@ -45,7 +45,7 @@ async function shutDown(stopServer: () => Promise<void>): Promise<void> {
 
 const PLAIN = [ConfigError, MigrationError, AppRoleError, BrandFileError, BackupError];
 
-/** Faults of the settings are told plainly; anything else is a bug and shows where. */
+/** Configuration errors show only their message; other errors are bugs and show the stack. */
 function fail(error: unknown): never {
   const isPlain = PLAIN.some((kind) => error instanceof kind);
   terminal.complain(
@@ -59,7 +59,7 @@ function fail(error: unknown): never {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, wishToStop);
-// Started by the tools, the server goes when they are killed.
+// When started by the tools, the server stops when they are killed.
 process.on('disconnect', wishToStop);
 process.channel?.unref();
 

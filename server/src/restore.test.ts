@@ -1,9 +1,11 @@
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -12,14 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenEmptyDatabase } from '../test-support/database.ts';
-import { fillWithDemoAt0006 } from '../test-support/demo-at-0006.ts';
+import { databaseAt, givenEmptyDatabase } from '../test-support/database.ts';
+import type { TestDatabase } from '../test-support/database.ts';
 import { accepted, givenLedger } from '../test-support/ledger.ts';
 import { sealAll } from '../test-support/sealed.ts';
 import { runBackup } from './backup.ts';
 import { readConfig } from './config.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { migrate } from './platform/migrate.ts';
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
+import { migrate, MIGRATIONS_FOLDER } from './platform/migrate.ts';
 import { refuseHalfRestored } from './platform/restore.ts';
 import { runRestore } from './restore.ts';
 
@@ -41,7 +43,7 @@ beforeEach(() => {
   opened = [];
 });
 afterEach(async () => {
-  for (const database of opened) await database.close();
+  for (const database of opened.toReversed()) await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -65,9 +67,9 @@ async function givenEmpty(): Promise<Given & Awaited<ReturnType<typeof givenEmpt
   return database;
 }
 
-/** Two accounts, a payment and a hold, all of it sealed. */
-async function givenSealedLedger() {
-  const given = await givenLedger();
+/** Two accounts and a payment between them, all of it sealed. */
+async function givenSealedLedger(on?: TestDatabase) {
+  const given = await givenLedger(on);
   opened.push(given);
   const [payer, payee] = [await given.givenAccount(1_000n), await given.givenAccount(0n)];
   accepted(
@@ -134,14 +136,22 @@ describe('a backup and its restore', () => {
     expect(lines.join('\n')).toContain('✗ seal-content');
   });
 
-  it('carry a database of an older level to this version', async () => {
+  it('carry a database that lacks the newest migration to this version', async () => {
+    const older = path.join(folder, 'migrations');
+    cpSync(MIGRATIONS_FOLDER, older, { recursive: true });
+    const newest = readdirSync(older).toSorted().at(-1) ?? '';
+    rmSync(path.join(older, newest), { recursive: true });
     const source = await givenEmpty();
-    await fillWithDemoAt0006(source.ownerUrl);
+    await migrate(source.ownerUrl, { folder: older });
+    await source.asOwner(
+      "INSERT INTO tenant (id, name, created_at) VALUES (1, 'Harbour Mutual', '2026-11-20T00:00:00Z')",
+    );
     await backup(source);
     const target = await givenEmpty();
     expect(await restore(target)).toEqual({ ok: true });
     await migrate(source.ownerUrl);
     expect(await everything(target)).toEqual(await everything(source));
+    expect(await target.asOwner('SELECT name FROM tenant')).toEqual([{ name: 'Harbour Mutual' }]);
   });
 
   it.skipIf(!existsSync(DEBIAN_15))('carry a database from PostgreSQL 15 into the embedded one', async () => {
@@ -151,8 +161,8 @@ describe('a backup and its restore', () => {
       isThrowAway: true,
     });
     opened.push({ url: old.appUrl, ownerUrl: old.ownerUrl, close: () => old.stop() });
-    await fillWithDemoAt0006(old.ownerUrl);
-    await backup({ url: old.appUrl, ownerUrl: old.ownerUrl });
+    await migrate(old.ownerUrl, { appLogin: old.appLogin });
+    await backup(await givenSealedLedger(databaseAt(old.ownerUrl, old.appUrl, { size: 2 })));
     expect(await restore(undefined, 'embedded')).toEqual({ ok: true });
     expect(lines.join('\n')).toMatch(/made 2026-11-20T02:00:00.000Z on PostgreSQL 15\./);
     expect(readFileSync(path.join(folder, 'embedded/postgres/data/PG_VERSION'), 'utf8').trim()).toBe('18');

@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts';
 import type { AppConfig } from './config.ts';
 import type { BackupHeader } from './platform/backup.ts';
 import { BackupError } from './platform/backup-file.ts';
-import { openDatabaseSource } from './platform/database-source.ts';
+import { openDatabaseSource } from './postgres/database-source.ts';
 import { findSealKey } from './platform/keys.ts';
 import { readBackupHeader, refuseUsedDatabase, restoreTables } from './platform/restore.ts';
 import { sealWith } from './platform/secret-store.ts';
@@ -51,7 +51,7 @@ function keyFile({ dataFolder }: AppConfig): string {
   return path.join(dataFolder, 'keys.json');
 }
 
-/** Keys that have encrypted something are never written over. */
+/** Existing keys are never overwritten. */
 function refuseOtherKeys(config: AppConfig, header: BackupHeader): void {
   if (config.mode === 'production' || header.keys === null || !existsSync(keyFile(config))) return;
   if (readFileSync(keyFile(config), 'utf8') === header.keys) return;

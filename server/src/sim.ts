@@ -63,7 +63,7 @@ async function post(url: string, message: Message, key: Uint8Array, atMs: number
   const headers = {
     'content-type': 'application/json',
     'wattle-timestamp': timestamp,
-    'wattle-signature': signatureOf(key, timestamp, body),
+    'wattle-signature': signatureOf(key, { timestamp, method: 'POST', path: new URL(url).pathname, body }),
   };
   try {
     return await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

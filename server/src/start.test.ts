@@ -155,6 +155,7 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
       'WATTLE_KEY_SEAL',
       'DATABASE_URL',
     ]);
+    expect(server.output()).toContain('The embedded one is for the sandbox: npm has no build of it newer\nthan 18.4');
     expect(server.output()).not.toContain('3333');
     expect(home.postgresPid()).toBeUndefined();
   });

@@ -1,27 +1,33 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { mkdirSync } from 'node:fs';
+import { blocksMoneyOut } from './blocks-money-out.ts';
+import { cardViewParts } from './card-view-parts.ts';
 import type { AppConfig } from './config.ts';
 import { ConfigError } from './config.ts';
 import type { AppContext } from './context.ts';
+import { dueJobs } from './due-jobs.ts';
 import { openLiveHub } from './features/live/public.ts';
-import { tidyAccess } from './features/access/public.ts';
-import { startDeliverer } from './features/messages/public.ts';
-import { expireHolds } from './features/network/public.ts';
+import { listBrands } from './features/brands/public.ts';
+import { openPayments } from './features/payments/public.ts';
 import { buildApp } from './http/app.ts';
-import { tidyAnswers } from './http/tidy-answers.ts';
-import { openTransports } from './outside/transports.ts';
+import { openOutside } from './outside/outside.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { checkAppRole } from './platform/app-role.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
+import { loadFirstHolidays } from './platform/banking-days/holidays.ts';
 import { openBell } from './platform/bell.ts';
 import { openBroadcast } from './platform/broadcast.ts';
 import { startBusinessClock } from './platform/business-clock.ts';
 import { realClock } from './platform/clock.ts';
-import { openDatabaseSource } from './platform/database-source.ts';
-import type { DatabaseSource } from './platform/database-source.ts';
+import { openDatabaseSource } from './postgres/database-source.ts';
+import type { DatabaseSource } from './postgres/database-source.ts';
 import { openDatabase } from './platform/database.ts';
+import { openDueWork } from './platform/due-work/due-work.ts';
+import { startRunner } from './platform/due-work/runner.ts';
+import { openHashLimit } from './platform/hash-limit.ts';
+import { holdToIdentity } from './platform/instance-identity.ts';
 import { readInstance, removeInstance, writeInstance } from './platform/instance.ts';
 import type { Keys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
@@ -29,19 +35,18 @@ import { checkMigrated, migrate } from './platform/migrate.ts';
 import { refuseHalfRestored } from './platform/restore.ts';
 import { extendChain } from './platform/seal.ts';
 import { openSecrets } from './platform/secret-store.ts';
-import { startTicker } from './platform/ticker.ts';
+import { openTurns } from './platform/turns.ts';
 
-/** Requests under way get this long once the server stops accepting new ones. */
+/** Time limit for running requests after the server stops accepting new ones. */
 const DRAIN_MS = 10_000;
-const SEAL_EVERY_MS = 5_000;
-const EXPIRE_HOLDS_EVERY_MS = 5_000;
-const TIDY_EVERY_MS = 10 * 60_000;
+/** Purchases go in batches, each on one connection; the others are for clearings, refunds and `/readyz`. */
+const RESERVED_CONNECTIONS = 6;
 
 export type StartOptions = {
   readonly config: AppConfig;
   readonly keys: Keys;
   readonly report: (what: string) => void;
-  /** Where a person watches the terminal, the log goes into a file. */
+  /** Log file, used when a person watches the terminal. */
   readonly logFile?: string | undefined;
   /** Aborted when the person gives up while the server is still starting. */
   readonly signal: AbortSignal;
@@ -53,7 +58,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Starts everything in order. What was started is stopped again when a later step fails. */
+/** Starts everything in order. If a step fails, the earlier ones are stopped again. */
 export async function start(
   options: StartOptions,
   onDatabase: (source: DatabaseSource) => void,
@@ -70,31 +75,18 @@ export async function start(
     await prepareSchema(source, report);
     signal.throwIfAborted();
     const ctx = await openContext(options, source, opened);
+    await holdToIdentity(ctx.database, config.mode, options.keys);
+    await loadFirstHolidays(ctx.database);
     await seedIfEmpty(ctx, report);
+    await refuseUnknownDefaultBrand(ctx);
     signal.throwIfAborted();
-    const transports = openTransports(config, ctx.clocks, ctx.log);
-    const deliverer = startDeliverer(ctx, transports, (error) =>
-      ctx.log.error({ err: error }, 'messages were not sent'),
-    );
-    opened.defer(() => deliverer.stop());
-    const expirer = startTicker(
-      EXPIRE_HOLDS_EVERY_MS,
-      () => expireHolds(ctx),
-      (error) => ctx.log.error({ err: error }, 'holds were not let go'),
-    );
-    opened.defer(() => expirer.stop());
-    const tidier = startTicker(
-      TIDY_EVERY_MS,
-      async () => {
-        await tidyAccess(ctx);
-        await tidyAnswers(ctx);
-      },
-      (error) => ctx.log.error({ err: error }, 'what has ended was not deleted'),
-    );
-    opened.defer(() => tidier.stop());
+    const runner = startRunner(ctx, dueJobs(ctx.outside));
+    opened.defer(() => runner.stop());
     report('Opening the door');
     const baseUrl = await listen(ctx, opened);
-    writeInstance(config.dataFolder, { baseUrl, ownerUrl: source.ownerUrl, appUrl: source.appUrl, pid: process.pid });
+    // The owner URL of an external database is not written to disk, so that it is kept in one place only.
+    const ownerUrl = config.databaseUrl === undefined ? source.ownerUrl : undefined;
+    writeInstance(config.dataFolder, { baseUrl, ownerUrl, appUrl: source.appUrl, pid: process.pid });
     opened.defer(() => removeInstance(config.dataFolder));
     return { baseUrl, stop: () => opened.disposeAsync() };
   } catch (error) {
@@ -116,19 +108,21 @@ async function openContext(
   opened: AsyncDisposableStack,
 ): Promise<AppContext> {
   const log = openLog(config.logLevel, logFile);
-  const secrets = openSecrets(keys);
+  const secrets = openSecrets(keys, openHashLimit(config.hashing));
   const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
   let isClosing = false;
-  const database = openDatabase({
+  const options = {
     connectionString: source.appUrl,
-    onError: (error) => {
-      // PostgreSQL cuts what a closing pool has not let go of yet; that is no fault.
+    onError: (error: Error) => {
+      // PostgreSQL terminates connections of a closing pool; that is not an error.
       if (!isClosing) onError('a database connection broke')(error);
     },
-  });
+  };
+  const database = openDatabase(options);
+  const reserved = openDatabase({ ...options, size: RESERVED_CONNECTIONS });
   opened.defer(async () => {
     isClosing = true;
-    await database.close();
+    await Promise.all([database.close(), reserved.close()]);
   });
   const business = await startBusinessClock(database, onError('the business clock was not read'));
   opened.defer(() => business.stop());
@@ -138,12 +132,8 @@ async function openContext(
     await extendChain(sealing, LEDGER_CHAIN).catch(onError('the ledger was not sealed'));
     await extendChain(sealing, AUDIT_CHAIN).catch(onError('the audit log was not sealed'));
   };
-  const sealer = startTicker(SEAL_EVERY_MS, seal, onError('nothing was sealed'));
-  // The requests have ended by then: what they recorded is sealed before the server goes.
-  opened.defer(async () => {
-    await sealer.stop();
-    await seal();
-  });
+  // Runs after the requests and the runner have ended, so that their rows are sealed before exit.
+  opened.defer(seal);
   const broadcast = openBroadcast({
     connectionString: source.appUrl,
     channel: 'wattle_live',
@@ -158,24 +148,44 @@ async function openContext(
     onError: onError('live streams were not looked after'),
   });
   opened.defer(() => live.stop());
+  const clocks = { business, security: realClock };
+  const outside = openOutside(config, clocks, log);
+  opened.defer(async () => outside.close());
   return {
     config,
     database,
+    reserved,
+    turns: openTurns(config.turns),
     live,
+    outside,
     log,
     secrets,
-    clocks: { business, security: realClock },
+    clocks,
+    dueWork: openDueWork(clocks),
     outboxBell: openBell(),
+    payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut }),
+    cardViewParts,
   };
 }
 
-/** Only the sandbox has the demo; a database with a tenant in it is somebody's. */
+/** Only an empty sandbox gets the demo; a database with a tenant is in use. */
 async function seedIfEmpty(ctx: AppContext, report: (what: string) => void): Promise<void> {
   if (ctx.config.mode !== 'sandbox') return;
   // Loaded only here: production has no use for it.
   const { seedDemo } = await import('./demo/seed.ts');
   report('Looking after the demo programme');
   await seedDemo(ctx);
+}
+
+/** With an unknown default brand, every visitor without a brand would get a not-found page. */
+async function refuseUnknownDefaultBrand(ctx: AppContext): Promise<void> {
+  const { defaultBrand } = ctx.config;
+  const brands = (await listBrands(ctx.database)).map(({ identifier }) => identifier);
+  if (brands.length === 0) {
+    ctx.log.warn({ defaultBrand }, 'there is no brand yet: import one with npm run brands -- import');
+  } else if (!brands.includes(defaultBrand)) {
+    throw new ConfigError(`WATTLE_DEFAULT_BRAND: there is no brand ${defaultBrand}, only ${brands.join(', ')}`);
+  }
 }
 
 async function listen(ctx: AppContext, opened: AsyncDisposableStack): Promise<string> {
@@ -192,7 +202,7 @@ async function listen(ctx: AppContext, opened: AsyncDisposableStack): Promise<st
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 
-/** Found before minutes of work, not after them. */
+/** Checked first, because the steps before listening may take minutes. */
 async function refusePortInUse({ host, port, dataFolder }: AppConfig): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();

@@ -1,9 +1,10 @@
 import type { AppConfig } from './config.ts';
 import { SIGN_INS } from './demo/sign-ins.ts';
+import { STAFF, STAFF_PASSWORD } from './demo/staff.ts';
 
 /** What the server says to the person who starts it. */
 export type Terminal = {
-  /** What it is busy with now. */
+  /** Reports the current step. */
   report(what: string): void;
   say(line: string): void;
   complain(message: string): void;
@@ -42,6 +43,15 @@ function signInTable(address: string, defaultBrand: string): string {
     secret,
     what,
   ]);
+  for (const { fullName, tenantId, name, programme } of STAFF) {
+    rows.push([
+      fullName,
+      'npm run desk',
+      `--tenant ${tenantId} --name ${name}`,
+      STAFF_PASSWORD,
+      `staff of ${programme}`,
+    ]);
+  }
   const head = ['Who', 'Where', 'Sign in with', 'Password or code', 'What it shows'];
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (row: readonly string[]) =>

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
+import { sweep } from '../test-support/due-work.ts';
 import { givenCard, type TestCard } from '../test-support/factories.ts';
 import { freshReference, purchaseOf, tell } from '../test-support/network.ts';
-import { PURCHASE_INVARIANTS, expireHolds } from './features/network/public.ts';
+import { expireHolds } from './features/network/expire-holds.due.ts';
+import { PURCHASE_INVARIANTS } from './features/network/public.ts';
 import { WORDS_INVARIANTS } from './features/transactions/public.ts';
 import { verify } from './verify.ts';
 
@@ -29,7 +31,7 @@ async function givenPurchases() {
   });
   await approve();
   test.ctx.setBusinessTime('2026-12-20T02:00:00Z');
-  await expireHolds(test.ctx);
+  await sweep(test.ctx, expireHolds);
   const takeBack = ({ reference }: { reference: string }, more = {}) =>
     tell(test, 'reversals', { original: reference, reference: freshReference(), ...more });
   await takeBack(await approve(), { replacementAmount: 3_000 });

@@ -23,11 +23,11 @@ export type Verdict = { readonly ok: boolean };
 export type VerifyOptions = {
   /** One line of the report. */
   readonly say: (line: string) => void;
-  /** How much is done, between 0 and 1, for a bar. */
+  /** Called with the progress from 0 to 1. */
   readonly onPart?: (done: number) => void;
-  /** Checks the seals; undefined: the key is not here, and what they cover is compared alone. */
+  /** Verifies the seals. Undefined without the key: then only the sealed contents are compared. */
   readonly seal?: Secrets['seal'] | undefined;
-  /** Hashes of chain ends that earlier reports named: a chain that was cut or made anew lacks them. */
+  /** Hashes of chain ends from earlier reports. A truncated or rebuilt chain lacks them. */
   readonly noted?: readonly string[];
 };
 
@@ -51,15 +51,15 @@ const CHAINS = [
 const NOT_PROVED =
   'The key of the chains is not here (WATTLE_KEY_SEAL): the sealed rows were compared, the seals themselves not.';
 
-/** Where features name rows of the ledger without a foreign key. */
+/** Checks of references from features to ledger rows that have no foreign key. */
 const FEATURE_STEPS = [...PURCHASE_INVARIANTS, ...WORDS_INVARIANTS].map(invariantStep);
 
-/** One for each core of a small machine: more would take them from the server. */
+/** One per core of a small machine; more would slow down the server. */
 const CONNECTIONS = 2;
 
 /**
- * Checks the books and the record of a database in one snapshot, and says line by line what it
- * finds. It only reads, in transactions that can do nothing else: on a read replica as well.
+ * Verifies the ledger and the audit log in one snapshot and reports findings line by line. Uses read-only
+ * transactions, so it also works on a read replica.
  */
 export async function verify(ownerUrl: string, options: VerifyOptions): Promise<Verdict> {
   const { say, onPart = () => {}, seal: check, noted = [] } = options;
@@ -131,7 +131,7 @@ async function connect(ownerUrl: string): Promise<Clients> {
   return clients;
 }
 
-/** All see the same. Answers up to when a replica has replayed, undefined for a primary. */
+/** Opens a shared snapshot on all clients. Returns the replay time of a replica, undefined for a primary. */
 async function openSharedSnapshot([first, ...others]: Clients): Promise<string | undefined> {
   await openSnapshot(first);
   const { name, replayedUpTo } = await exportSnapshot(first);

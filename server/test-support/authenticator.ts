@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkey.ts';
+import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
 
 /** What a browser and its authenticator say, where it differs from the truth. */
 export type Told = {

@@ -1,10 +1,8 @@
-/** Digits with the check digit after Luhn. */
+import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
+
+/** Digits with their check digit. */
 export function withCheckDigit(body: string): string {
-  const sum = [...body].reverse().reduce((total, character, index) => {
-    const doubled = Number(character) * (index % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return body + String((10 - (sum % 10)) % 10);
+  return body + luhnDigit(body);
 }
 
 /** First 6 and last 4 in groups of 4. */

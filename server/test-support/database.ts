@@ -3,14 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { blocksMoneyOut } from '../src/blocks-money-out.ts';
+import { cardViewParts } from '../src/card-view-parts.ts';
 import { readConfig } from '../src/config.ts';
 import type { AppContext } from '../src/context.ts';
 import { openLiveHub } from '../src/features/live/public.ts';
+import { openPayments } from '../src/features/payments/public.ts';
+import { openOutside } from '../src/outside/outside.ts';
 import { openBell } from '../src/platform/bell.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database, DatabaseOptions } from '../src/platform/database.ts';
+import { openDueWork } from '../src/platform/due-work/due-work.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openSecrets } from '../src/platform/secret-store.ts';
+import { openTurns } from '../src/platform/turns.ts';
 import { localBroadcast } from './broadcast.ts';
 import { TEST_KEYS } from './keys.ts';
 
@@ -94,13 +100,20 @@ export async function givenContext(
       throw error;
     },
   });
+  const secrets = openSecrets(TEST_KEYS);
   return {
     config,
     database,
+    reserved: database,
+    turns: openTurns(config.turns),
     live,
     clocks,
-    secrets: openSecrets(TEST_KEYS),
+    secrets,
+    payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut }),
+    cardViewParts,
     log: openLog(config.logLevel),
+    dueWork: openDueWork(clocks),
+    outside: openOutside(config, clocks, openLog(config.logLevel)),
     outboxBell: openBell(),
     url,
     ownerUrl,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Scope } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../src/context.ts';
 import type { BrandSettings } from '../src/features/brands/brand-settings.ts';
@@ -250,6 +250,7 @@ export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise
   const expiry = given.expiry ?? '2029-11';
   const { hash, keyVersion } = ctx.secrets.panHash(pan);
   const pvvKeyIndex = 1;
+  const accessCodeHash = accessCode === null ? null : await ctx.secrets.hashSecret(accessCode);
   const id = await ctx.database.transact(brand.tenantId, async (tx) => {
     // The number is sealed under the card's own id, so the id comes first.
     const row = await tx.first<{ id: bigint }>("SELECT nextval(pg_get_serial_sequence('card', 'id')) AS id");
@@ -280,7 +281,7 @@ export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise
         given.name ?? `Card ${pan.slice(-4)}`,
         given.isDefault ?? false,
         given.spendLimit ?? null,
-        accessCode === null ? null : await ctx.secrets.hashSecret(accessCode),
+        accessCodeHash,
         given.pin === undefined ? null : ctx.secrets.pvv(pan, pvvKeyIndex, given.pin),
         given.pin === undefined ? null : pvvKeyIndex,
         new Date(ctx.clocks.business.now()),
@@ -391,7 +392,7 @@ export async function givenSession(
       holder?.id ?? null,
       new Date(now),
       new Date(endsAt),
-      scope === 'cardaccess' || scope === 'accountnumber' ? Buffer.alloc(32, 7) : null,
+      scope === 'cardaccess' || scope === 'accountnumber' ? randomBytes(32) : null,
     ],
   );
   const token = await signAccessToken(ctx, { sessionId: id, tenantId: brand.tenantId, brandId: brand.id, scope });

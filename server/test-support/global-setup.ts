@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
-import { bundledBinaries } from '../src/platform/postgres-binaries.ts';
+import { startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
+import { bundledBinaries } from '../src/postgres/postgres-binaries.ts';
+import { loadFirstHolidays } from '../src/platform/banking-days/holidays.ts';
+import { openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { endWithThisProcess } from './end-with-this-process.ts';
 
@@ -27,6 +29,9 @@ export async function setup(project: TestProject): Promise<void> {
   postgres = await startEmbeddedPostgres({ folder, binaries, isThrowAway: true });
   endWithThisProcess(folder);
   await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
+  const template = openDatabase({ connectionString: postgres.appUrl, size: 1 });
+  await loadFirstHolidays(template);
+  await template.close();
   project.provide('postgres', { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl, binaries });
 }
 

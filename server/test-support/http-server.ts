@@ -12,7 +12,9 @@ export type HttpServer = { readonly url: string; readonly calls: readonly HttpCa
 
 /** An HTTP server on the loopback that keeps what it is sent. `answer` says what comes back. */
 export async function givenHttpServer(
-  answer: (call: HttpCall) => { status: number; headers?: Record<string, string> } | 'hang up' | 'silence',
+  answer: (
+    call: HttpCall,
+  ) => { status: number; headers?: Record<string, string>; body?: string } | 'hang up' | 'silence',
 ): Promise<HttpServer> {
   const calls: HttpCall[] = [];
   const server = createServer(async (request, response) => {
@@ -27,7 +29,7 @@ export async function givenHttpServer(
     calls.push(call);
     const reply = answer(call);
     if (reply === 'hang up') request.socket.destroy();
-    else if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end();
+    else if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end(reply.body);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -9,7 +9,8 @@ export const TEST_KEYS: Keys = {
   pepper: bytes(0x33, 32),
   token: bytes(0x44, 32),
   cvv: Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'),
-  pin: Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'),
+  pin: bytes(0x77, 16),
   network: bytes(0x55, 32),
+  singleVersions: { pepper: 1, token: 1, cvv: 1, pin: 1, network: 1 },
   seal: { current: 1, versions: new Map([[1, bytes(0x66, 32)]]) },
 };

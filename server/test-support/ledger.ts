@@ -49,9 +49,9 @@ export function refusalOf(result: LedgerResult<unknown>): string {
   return result.refusal;
 }
 
-/** An empty ledger with one tenant, on a database of its own. */
-export async function givenLedger(): Promise<TestLedger> {
-  const test = await givenDatabase();
+/** An empty ledger with one tenant, on a database of its own or on a migrated one that is given. */
+export async function givenLedger(given?: TestDatabase): Promise<TestLedger> {
+  const test = given ?? (await givenDatabase());
   await test.asOwner(`INSERT INTO tenant (id, name) VALUES (${TENANT}, 'Harbour Mutual'), (2, 'Southern Programmes')`);
   const ledger = openLedger();
   const during = <T>(work: (tx: Tx) => Promise<T>) => test.database.transact(TENANT, work);

@@ -73,9 +73,10 @@ export type OpenedStream = {
 export async function openStream(
   { url }: { readonly url: string },
   headers: Readonly<Record<string, string>>,
+  query = '',
 ): Promise<OpenedStream> {
   const leave = new AbortController();
-  const response = await fetch(`${url}/api/live`, { headers, signal: leave.signal });
+  const response = await fetch(`${url}/api/live${query}`, { headers, signal: leave.signal });
   const messages: LiveMessage[] = [];
   let text = '';
   let isOver = false;

@@ -34,13 +34,14 @@ export function postNetwork(
 ) {
   const payload = JSON.stringify(message);
   const timestamp = String(Math.floor(ctx.clocks.security.now() / 1000));
+  const signed = { timestamp, method: 'POST', path: `/network/${path}`, body: payload };
   return app.inject({
     method: 'POST',
     url: `/network/${path}`,
     headers: {
       'content-type': 'application/json',
       'wattle-timestamp': timestamp,
-      'wattle-signature': signatureOf(ctx.secrets.networkKey, timestamp, payload),
+      'wattle-signature': signatureOf(ctx.secrets.networkKey, signed),
       ...headers,
     },
     payload,

@@ -2,9 +2,9 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import path from 'node:path';
 
 /**
- * What befalls a statement: the connection breaks before PostgreSQL has it, or after PostgreSQL has
- * carried it out and before the answer comes; it goes silent at one of these moments, and nobody is
- * told; or the statement fails there with this SQLSTATE.
+ * A fault at a statement: the connection breaks before PostgreSQL receives it, or after it was executed but
+ * before the answer; the connection goes silent at one of these points; or the statement fails with this
+ * SQLSTATE.
  */
 export type Fault = 'cut before' | 'cut after' | 'silent before' | 'silent after' | { readonly fails: string };
 
@@ -12,15 +12,15 @@ export type PostgresProxy = {
   readonly url: string;
   /** Statements since the last call of `arm` or `count`, BEGIN and COMMIT among them. */
   count(): number;
-  /** Lets something befall the statement of that number from now on, once. */
+  /** Injects a fault at the statement with that number, once. */
   arm(number: number, fault: Fault): void;
-  /** Every answer comes so much later. */
+  /** Delays every answer. */
   slow(ms: number): void;
-  /** From now on nothing comes through, and nobody is told. Until `resume`. */
+  /** Drops all traffic without closing connections, until `resume`. */
   stall(): void;
   /** Connections are cut and refused. Until `resume`. */
   refuse(): Promise<void>;
-  /** New connections come through; those that were stalled never will. */
+  /** Accepts new connections; stalled ones stay dead. */
   resume(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,15 +1,17 @@
 import type { Keys, VersionedKey } from '../src/platform/keys.ts';
+import type { TestBrand } from './factories.ts';
 import { TEST_KEYS } from './keys.ts';
 
 /**
  * Settings of a server in production on a database that is there already: no demo, no clock that
  * moves, the keys of the tests. What a test's own context has made up is good there.
  */
-export function productionSettings(databaseUrl: string): Record<string, string> {
+export function productionSettings(databaseUrl: string, { identifier }: TestBrand): Record<string, string> {
   return {
     ...keySettings(TEST_KEYS),
     WATTLE_MODE: 'production',
     DATABASE_URL: databaseUrl,
+    WATTLE_DEFAULT_BRAND: identifier,
     // All callers have the one address of this machine.
     WATTLE_SIGN_IN_RATE: '1000000',
     WATTLE_LOG_LEVEL: 'fatal',

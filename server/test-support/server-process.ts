@@ -7,7 +7,7 @@ import path from 'node:path';
 import { vi } from 'vitest';
 import { readInstance } from '../src/platform/instance.ts';
 import type { Instance } from '../src/platform/instance.ts';
-import { abandonPostmaster, readPostmaster } from '../src/platform/postmaster.ts';
+import { abandonPostmaster, readPostmaster } from '../src/postgres/postmaster.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const READY_MS = 60_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { transferInternal } from '@wattle/contract/transfers/transfer-internal.ts';
+import type { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { TestApp } from './app.ts';
 import type { TestContext } from './database.ts';

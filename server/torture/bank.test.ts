@@ -136,7 +136,7 @@ async function givenMembers(): Promise<Payer[]> {
 async function givenServer() {
   const home = await givenServerHome();
   closings.push(() => home.close());
-  const { baseUrl } = await home.launch(productionSettings(ctx.url)).ready();
+  const { baseUrl } = await home.launch(productionSettings(ctx.url, product.brand)).ready();
   return { home, baseUrl };
 }
 

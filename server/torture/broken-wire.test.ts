@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chargeFee } from '../src/features/fees/public.ts';
 import { buildApp } from '../src/http/app.ts';
+import { isDatabaseAway } from '../src/platform/database-fault.ts';
 import { brandFields, postForm } from '../test-support/app.ts';
 import {
   databaseAt,
@@ -63,6 +65,28 @@ const transfer: Call = {
     postMoney({ app }, 'transfer/internal', payer.headers, transferBody(payer.card.account, payee.card.account), key),
   done: () => transfers(),
 };
+/** A payment without a call: what it throws is what a call would be answered 503 for. */
+const fee: Call = {
+  async run(key) {
+    const { accountNumber, brand } = payer.card.account;
+    const charge = {
+      tenantId: brand.tenantId,
+      actor: 'staff:3',
+      key,
+      accountNumber,
+      name: 'other',
+      amount: 5n,
+    } as const;
+    try {
+      const charged = await chargeFee(ctx, charge);
+      return { statusCode: charged.ok ? 200 : 400, headers: {}, body: JSON.stringify(charged) };
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      return { statusCode: 503, headers: { 'retry-after': '1' }, body: '' };
+    }
+  },
+  done: () => transfers(),
+};
 const authorisation: Call = {
   run: (reference) => postNetwork({ app, ctx }, 'authorisations', purchaseOf(payer.card, { reference })),
   done: () => count('hold'),
@@ -108,7 +132,13 @@ const CALLS = Object.entries({
 
 const ALL_CALLS = [
   ...CALLS,
-  ...Object.entries({ 'a clearing': clearing, 'a refund': refund, 'an advice': advice, 'a reversal': reversal }),
+  ...Object.entries({
+    'a fee': fee,
+    'a clearing': clearing,
+    'a refund': refund,
+    'an advice': advice,
+    'a reversal': reversal,
+  }),
 ] as const;
 
 const FAULTS: Readonly<Record<string, Fault>> = {

@@ -98,9 +98,11 @@ function purchase({ key, payer, amount }: Asked, { networkKey }: Pick<Secrets, '
     merchant: { name: 'Corner Cafe', country: 'AU', mcc: '5814' },
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
+  const path = '/network/authorisations';
+  const signature = signatureOf(networkKey, { timestamp, method: 'POST', path, body });
   return {
-    path: '/network/authorisations',
-    headers: { 'wattle-timestamp': timestamp, 'wattle-signature': signatureOf(networkKey, timestamp, body) },
+    path,
+    headers: { 'wattle-timestamp': timestamp, 'wattle-signature': signature },
     body,
   };
 }

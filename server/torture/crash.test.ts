@@ -2,13 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
-import { readPostmaster } from '../src/platform/postmaster.ts';
+import { readPostmaster } from '../src/postgres/postmaster.ts';
 import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
 import { type Dice, dice, oneOf } from '../test-support/dice.ts';
 import { endWithThisProcess } from '../test-support/end-with-this-process.ts';
 import { givenSession } from '../test-support/factories.ts';
+import type { TestProduct } from '../test-support/factories.ts';
 import { productionSettings } from '../test-support/production-server.ts';
 import { givenServerHome, type ServerHome, type ServerProcess } from '../test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
@@ -34,6 +35,7 @@ let home: ServerHome;
 let server: ServerProcess;
 let ctx: TestContext;
 let baseUrl: string;
+let product: TestProduct;
 
 beforeAll(async () => {
   chmodSync(folder, 0o711);
@@ -41,6 +43,7 @@ beforeAll(async () => {
   endWithThisProcess(folder);
   await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
   ctx = await givenContext({}, databaseAt(postgres.ownerUrl, postgres.appUrl));
+  product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
   home = await givenServerHome();
   await startServer();
 });
@@ -57,7 +60,7 @@ async function startPostgres() {
 }
 
 async function startServer() {
-  server = home.launch(productionSettings(postgres.appUrl));
+  server = home.launch(productionSettings(postgres.appUrl, product.brand));
   ({ baseUrl } = await server.ready());
 }
 
@@ -76,7 +79,6 @@ test(`${ROUNDS} times server, database or both are killed under load, and nothin
   timeout: ROUNDS * ROUND_MS,
 }, async () => {
   const roll = dice(SEED);
-  const product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
   const people = await Promise.all(
     [RICH, RICH, RICH, RICH, RICH, RICH, POOR, POOR].map((balance) => givenPayer(ctx, product, balance)),
   );
@@ -107,7 +109,7 @@ async function signIn({ card, webAccount }: Awaited<ReturnType<typeof givenPayer
   return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
 }
 
-/** What was answered before the victim died and after it, and what nobody heard an answer to. */
+/** Requests answered before and after the kill, and requests without an answer. */
 async function killUnderLoad(roll: Dice, payers: readonly Payer[], round: number, victim: (typeof VICTIMS)[number]) {
   const told: Acknowledged[] = [];
   const untold: Asked[] = [];
@@ -136,7 +138,7 @@ async function killUnderLoad(roll: Dice, payers: readonly Payer[], round: number
   return { told, untold };
 }
 
-/** A server that has lost its database gets it back without being told. */
+/** A server reconnects to its database automatically. */
 async function recover(victim: (typeof VICTIMS)[number]): Promise<void> {
   if (victim !== 'the server') await startPostgres();
   if (victim !== 'the database') await startServer();
@@ -144,7 +146,7 @@ async function recover(victim: (typeof VICTIMS)[number]): Promise<void> {
   await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
 }
 
-/** Asks until there is an answer. */
+/** Retries until there is an answer. */
 async function insist(asked: Asked): Promise<Answer> {
   const answers: Answer[] = [];
   const isAnswered = async () => {
@@ -162,7 +164,7 @@ FROM transaction_detail w JOIN transfer t ON t.debit_account_id = w.ledger_accou
 WHERE w.kind = 'transferOut'`;
 const HOLDS = `SELECT key AS name, account_id AS payer, NULL AS payee, amount FROM hold`;
 
-/** What was acknowledged as done and is not in the database with its payload. */
+/** Acknowledged requests that are missing from the database or have another payload. */
 async function lost(acknowledged: readonly Acknowledged[]): Promise<string[]> {
   type Row = { name: string; payer: string; payee: string | null; amount: string };
   const rows = await ctx.asOwner<Row>(`${TRANSFERS} UNION ALL ${HOLDS}`);

@@ -1,3 +1,4 @@
+import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import type { Rule } from './tree.ts';
 
 /** Standing alone: not part of a hash, an amount or a longer number. */
@@ -12,17 +13,6 @@ const HARMLESS = [
   /^4321000000001234$/,
   /^0+$/,
 ];
-
-function passesLuhn(digits: string): boolean {
-  const sum = digits
-    .split('')
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-      return total + (value > 9 ? value - 9 : value);
-    }, 0);
-  return sum % 10 === 0;
-}
 
 export const noRealCardNumber: Rule = {
   name: 'no number that could be a real card',

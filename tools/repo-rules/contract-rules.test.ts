@@ -15,6 +15,7 @@ const wire: Wire = {
   ],
   bound: ['turnCardOff', 'getBrand'],
   codes: { invalid_card_details: { code: '10000' }, card_problem: { code: '10001' } },
+  refusedToOthers: {},
 };
 
 const nothing = sampleTree({});

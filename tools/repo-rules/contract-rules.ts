@@ -8,6 +8,8 @@ export type Wire = {
   /** Name of the operation of every route that the server carries, one for each binding. */
   readonly bound: readonly string[];
   readonly codes: Readonly<Record<string, { readonly code: string }>>;
+  /** Codes with which each operation refuses others than the owner, as `server/src/ownership.test.ts` proves. */
+  readonly refusedToOthers: Readonly<Record<string, readonly string[]>>;
 };
 
 export function everyOperationIsBoundOnce(wire: Wire): Rule {
@@ -91,7 +93,9 @@ export function everyErrorIsProvoked(wire: Wire): Rule {
         const own = tests.flatMap((text) => piecesCalling(text, operation));
         return operation.errors.flatMap((error) => {
           const code = wire.codes[error]?.code ?? '?';
-          const provoked = own.some((piece) => piece.includes(`'${code}'`) || piece.includes(`'${error}'`));
+          const provoked =
+            wire.refusedToOthers[operation.name]?.includes(code) ||
+            own.some((piece) => piece.includes(`'${code}'`) || piece.includes(`'${error}'`));
           return provoked ? [] : [`${operation.name}: nothing provokes ${error} (${code})`];
         });
       });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   migrationsHaveNotes,
+  kindsAreShort,
   noBarrel,
   noDefaultExport,
+  noLocaleAsFormat,
   noLongFile,
   noMachinePath,
   noMarker,
@@ -10,6 +12,7 @@ import {
   noStyleAttribute,
   noUtils,
   onlyConfigReadsEnvironment,
+  stateTablesAreTested,
 } from './file-rules.ts';
 import { type Rule, sampleTree } from './tree.ts';
 
@@ -20,6 +23,11 @@ const cases: readonly Case[] = [
     rule: noLongFile,
     bad: { 'a.ts': 'x;\n'.repeat(401) },
     good: { 'a.ts': 'x;\n'.repeat(400), 'package-lock.json': '\n'.repeat(900) },
+  },
+  {
+    rule: kindsAreShort,
+    bad: { 'server/src/features/bpay/bpay.kind.ts': 'x;\n'.repeat(151) },
+    good: { 'server/src/features/bpay/bpay.kind.ts': 'x;\n'.repeat(150), 'engine.ts': 'x;\n'.repeat(151) },
   },
   {
     rule: noBarrel,
@@ -66,9 +74,22 @@ const cases: readonly Case[] = [
     good: { 'server/migrations/0001-a/up.sql': 'SELECT 1;', 'server/migrations/0001-a/notes.md': 'Why.' },
   },
   {
+    rule: stateTablesAreTested,
+    bad: { 'a/card.states.domain.ts': '' },
+    good: {
+      'a/card.states.domain.ts': '',
+      'a/b.test.ts': "from './card.states.domain.ts'; linesOf(CARD); testEveryCell(CARD);\n",
+    },
+  },
+  {
     rule: onlyConfigReadsEnvironment,
     bad: { 'server/src/features/cards/a.store.ts': "const a = process.env['A'];\n" },
     good: { 'server/src/main.ts': 'readConfig(process.env);\n' },
+  },
+  {
+    rule: noLocaleAsFormat,
+    bad: { 'web/src/day.ts': "const day = new Intl.DateTimeFormat('en-CA');\n" },
+    good: { 'web/src/day.ts': "const day = new Intl.DateTimeFormat('en-AU').formatToParts();\n" },
   },
 ];
 

@@ -26,6 +26,18 @@ export const noLongFile: Rule = {
       .map(({ path, lines }) => `${path}: ${lines} lines`),
 };
 
+const MOST_LINES_OF_A_KIND = 150;
+
+export const kindsAreShort: Rule = {
+  name: `a kind of payment has at most ${MOST_LINES_OF_A_KIND} lines: what is the same for all kinds belongs to the engine`,
+  find: (tree) =>
+    tree.paths
+      .filter((path) => path.endsWith('.kind.ts'))
+      .map((path) => ({ path, lines: tree.text(path).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > MOST_LINES_OF_A_KIND)
+      .map(({ path, lines }) => `${path}: ${lines} lines`),
+};
+
 export const noBarrel: Rule = {
   name: 'no barrel: a file exports what it declares, and a feature has one door, public.ts',
   find: (tree) => [
@@ -75,7 +87,7 @@ export const noUtils: Rule = {
 };
 
 // One letter of each stands in brackets, so that this file does not hold what it looks for.
-const MACHINE_PATH = /\/wor[k]\/|\/hom[e]\/[a-z]|\/User[s]\/[a-z]|\/tmp\/brie[f]/;
+const MACHINE_PATH = /\/wor[k]\/|(?<![\w.])\/hom[e]\/[a-z]|\/User[s]\/[a-z]|\/tmp\/brie[f]/;
 const REGISTRY_HOST = /registr[y]\.[a-z]|npmj[s]\.(org|com)|https?:\/\/[^/ ]*artifactor[y]/;
 const MARKER = /\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b/;
 
@@ -147,6 +159,24 @@ export const migrationsHaveNotes: Rule = {
   },
 };
 
+const CELL_TESTS = ['linesOf', 'testEveryCell'];
+
+export const stateTablesAreTested: Rule = {
+  name: 'every state table is compared with one written by hand, and driven cell by cell',
+  find: (tree) => {
+    const tests = tree.paths.filter((path) => path.endsWith('.test.ts')).map((path) => tree.text(path));
+    return tree.paths
+      .filter((path) => path.endsWith('.states.domain.ts'))
+      .flatMap((path) => {
+        const file = path.slice(path.lastIndexOf('/') + 1);
+        const about = tests.filter((text) => text.includes(`/${file}'`));
+        return CELL_TESTS.filter((name) => !about.some((text) => text.includes(`${name}(`))).map(
+          (name) => `${path}: no test of it calls ${name}`,
+        );
+      });
+  },
+};
+
 export const onlyConfigReadsEnvironment: Rule = {
   name: 'the environment is read in config.ts and handed over by main.ts',
   find: (tree) =>
@@ -161,5 +191,16 @@ export const onlyConfigReadsEnvironment: Rule = {
       ),
       /\bprocess\.env\b/,
       'reads the environment',
+    ),
+};
+
+export const noLocaleAsFormat: Rule = {
+  name: 'no locale is taken for a format: browsers differ in how it writes a date',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter((path) => /^(contract|server|web)\/src\//.test(path) && isCode(path) && !isTest(path)),
+      /['"](en-CA|en-US|sv-SE|fr-CA)['"]/,
+      'takes a locale for a format',
     ),
 };

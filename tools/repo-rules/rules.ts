@@ -8,10 +8,13 @@ import {
   type Wire,
 } from './contract-rules.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
+import { everyJobIsStarted } from './due-rules.ts';
 import {
+  kindsAreShort,
   migrationsHaveNotes,
   noBarrel,
   noDefaultExport,
+  noLocaleAsFormat,
   noLongFile,
   noMachinePath,
   noMarker,
@@ -19,6 +22,7 @@ import {
   noStyleAttribute,
   noUtils,
   onlyConfigReadsEnvironment,
+  stateTablesAreTested,
 } from './file-rules.ts';
 import { noLiteralText } from './screen-rules.ts';
 import { noDatabaseTime, sqlInStores } from './sql-rules.ts';
@@ -42,10 +46,14 @@ export function treeRules(wire: Wire): readonly Rule[] {
     sqlInStores,
     noDatabaseTime,
     publicFunctionsAreDescribed,
+    everyJobIsStarted,
     onlyConfigReadsEnvironment,
     migrationsHaveNotes,
+    stateTablesAreTested,
     noStyleAttribute,
+    noLocaleAsFormat,
     noLongFile,
+    kindsAreShort,
     noBarrel,
     noDefaultExport,
     noUtils,

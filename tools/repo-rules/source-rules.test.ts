@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noRealCardNumber } from './card-number-rule.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
+import { everyJobIsStarted } from './due-rules.ts';
 import { noLiteralText } from './screen-rules.ts';
 import { noDatabaseTime, sqlInStores } from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
@@ -32,6 +33,20 @@ test('finds the time of the database in the SQL of a feature, and lets a clock b
   expect(noDatabaseTime.find(tree).map((finding) => finding.split(':')[0])).toEqual([
     'server/src/features/cards/a.store.ts',
     'server/src/ledger/b.ts',
+  ]);
+});
+
+test('finds a job that no list names, and a list that is not among all', () => {
+  const tree = sampleTree({
+    'server/src/due-jobs.ts': "import { cardJobs } from './features/cards/due.ts';\n",
+    'server/src/features/cards/due.ts': "import { tidyCards } from './home/tidy-cards.due.ts';\n",
+    'server/src/features/cards/home/tidy-cards.due.ts': 'export const tidyCards = {};\n',
+    'server/src/features/cards/home/forgotten.due.ts': 'export const forgotten = {};\n',
+    'server/src/features/limits/due.ts': 'export const limitJobs = [];\n',
+  });
+  expect(everyJobIsStarted.find(tree).map((finding) => finding.split(':')[0])).toEqual([
+    'server/src/features/limits/due.ts',
+    'server/src/features/cards/home/forgotten.due.ts',
   ]);
 });
 
@@ -87,12 +102,12 @@ test('finds a text that a screen asks for and nobody wrote', () => {
     'texts/enAU/cards.json': '{"home.title":"Cards","rows_one":"1 row","rows_other":"{{count}} rows"}',
     'web/src/features/cards/home.screen.tsx':
       "const t = useTexts('cards');\nt('home.title'); t('rows', { count }); t('home.titel');\n",
-    'web/src/routes.tsx':
+    'web/src/features/cards/routes.ts':
       "const routes = [{ title: 'cards:home.title' }, { title: 'cards:home.nothing' }, { url: 'tel:x' }];\n",
   });
   expect(usedKeysExist.find(tree)).toEqual([
     'web/src/features/cards/home.screen.tsx: cards:home.titel has no text',
-    'web/src/routes.tsx: cards:home.nothing has no text',
+    'web/src/features/cards/routes.ts: cards:home.nothing has no text',
   ]);
 });
 

@@ -12,9 +12,9 @@ function statements(tree: Tree, path: string): string[] {
   return literals(path, tree.text(path)).filter((text) => STATEMENT.test(text));
 }
 
-/** Where SQL may stand: stores, the ledger and the platform under them. */
+/** Where SQL may be: stores, the ledger, the platform, and what runs the database. */
 function mayHoldSql(path: string): boolean {
-  return path.endsWith('.store.ts') || /^server\/src\/(ledger|platform)\//.test(path);
+  return path.endsWith('.store.ts') || /^server\/src\/(ledger|platform|postgres)\//.test(path);
 }
 
 export const sqlInStores: Rule = {

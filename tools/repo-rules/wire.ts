@@ -13,7 +13,7 @@ function isOperation(value: unknown): value is AnyOperation {
   );
 }
 
-/** Imports the contract and the server's list of routes. */
+/** Imports the contract, the server's list of routes and the owner's drivers. */
 export async function readWire(root: string, tree: Tree): Promise<Wire> {
   const operations: AnyOperation[] = [];
   for (const path of tree.paths.filter((file) => /^contract\/src\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))) {
@@ -23,5 +23,16 @@ export async function readWire(root: string, tree: Tree): Promise<Wire> {
   const { routes } = (await import(pathToFileURL(join(root, 'server/src/routes.ts')).href)) as {
     routes: readonly { operation: AnyOperation }[];
   };
-  return { operations, bound: routes.map((route) => route.operation.name), codes: ERRORS };
+  const { OWNER_DRIVERS } = (await import(
+    pathToFileURL(join(root, 'server/test-support/ownership/drivers.ts')).href
+  )) as {
+    OWNER_DRIVERS: Readonly<Record<string, readonly { refusal?: readonly [number, string] | (() => unknown) }[]>>;
+  };
+  const refusedToOthers = Object.fromEntries(
+    Object.entries(OWNER_DRIVERS).map(([name, drivers]) => [
+      name,
+      drivers.flatMap(({ refusal }) => (typeof refusal === 'object' ? [refusal[1]] : [])),
+    ]),
+  );
+  return { operations, bound: routes.map((route) => route.operation.name), codes: ERRORS, refusedToOthers };
 }

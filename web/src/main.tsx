@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentBrand } from './brand/brand.ts';
 import { startBrand } from './brand/start-brand.ts';
+import { loadFont } from './font/load-font.ts';
 import { startTexts } from './i18n/i18n.ts';
 import { openRouter } from './router/router.tsx';
-import { routesOf } from './routes.tsx';
 
 async function start(): Promise<void> {
   const container = document.getElementById('root');
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
     return;
   }
   // The router fetches the first screen while the texts are still on their way.
-  const router = openRouter(routesOf(brand.Features));
+  const router = openRouter(brand.Features);
   await texts;
   root.render(
     <StrictMode>
@@ -50,3 +50,4 @@ window.addEventListener('pageshow', (event) => {
 });
 
 void start();
+loadFont();

@@ -28,3 +28,15 @@ export function forget(area: Area, key: string): void {
     // Switched off.
   }
 }
+
+/** What is kept under this prefix in session storage is removed when the session of the tab ends. */
+export const OF_SESSION = 'wattle.session.';
+
+export function forgetAllOfSession(): void {
+  try {
+    const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(OF_SESSION));
+    for (const key of keys) window.sessionStorage.removeItem(key);
+  } catch {
+    // Switched off.
+  }
+}

@@ -102,6 +102,7 @@ export const getAutoAddressEnableStatus = operation({
   auth: 'public',
   summary: 'Whether addresses can be looked up while typing',
   response: z.object({ IsEnabled: z.boolean() }),
+  errors: ['not_found'],
 });
 /** The business clock: movable in the sandbox, so never the browser's own. */
 export const getServerTime = operation({

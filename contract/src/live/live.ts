@@ -7,7 +7,7 @@ export const LIVE_BEAT_MS = 15_000;
 /**
  * One message of the stream. None carries data: what has changed is asked for by the ordinary calls.
  *
- * - `ready`: from now on every change is told. What was read before may be out of date.
+ * - `ready`: from now on every change is told.
  * - `changed`: something that the caller sees has changed.
  * - `refetch`: changes may have been missed.
  * - `end`: the last message; `Why` says whether to come back.
@@ -25,6 +25,12 @@ export const liveMessage = z.discriminatedUnion('Kind', [
 export type LiveMessage = z.output<typeof liveMessage>;
 
 /**
+ * How long ago the caller began to ask for what it shows, in milliseconds. What has changed since then
+ * is told right after `ready`; without it the caller has nothing, or asks for everything anew.
+ */
+const age = z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'required')));
+
+/**
  * A stream (`text/event-stream`) that tells of changes to the caller's accounts for as long as the
  * session lives. It keeps no session alive. The documents know no such call.
  */
@@ -33,6 +39,7 @@ export const hearOfChanges = operation({
   method: 'GET',
   path: 'live',
   auth: SIGNED_IN,
+  query: z.object({ Age: age }),
   summary: 'Hear of changes as they happen',
   response: liveMessage,
 });

@@ -30,6 +30,11 @@ export const cents = z
   .number()
   .check(z.int('required'), z.minimum(1, 'required'), z.maximum(9_999_999_999, 'required'));
 
+/** An instant that exists, in this century: the network has no older messages. */
+export const messageTime = instant.check(
+  z.refine((at) => at >= '2000-01-01' && !Number.isNaN(Date.parse(at)), 'required'),
+);
+
 export const merchant = z.object({
   /** As it stands in the network's message. */
   name: z.string().check(z.minLength(1, 'required'), z.maxLength(80, 'required')),
@@ -50,7 +55,7 @@ export const authorisationFields = {
   currency: z.literal('AUD', 'required'),
   channel,
   merchant,
-  at: z.optional(instant),
+  at: z.optional(messageTime),
   pin: z.optional(z.string().check(z.regex(/^\d{4}$/, 'required'))),
   cvv2: z.optional(z.string().check(z.regex(/^\d{3}$/, 'required'))),
 };

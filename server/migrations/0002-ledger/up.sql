@@ -1,13 +1,17 @@
--- Double entry: accounts, transfers with their entries, and holds. Amounts are integer cents of the
--- account's currency. Only server/src/ledger writes here; names, references and free texts live in
--- the features' tables, where they can be erased.
+-- Double entry: accounts, transfers and holds. Amounts are integer cents of the account's currency. Only
+-- server/src/ledger writes here. Names, references and free texts are in tables of the features, where
+-- they can be erased.
+--
+-- Foreign keys that every posting would pay for are left out where the same transaction has written or
+-- locked the row that they name: the application's role can remove none of these rows, the policies admit
+-- rows of one tenant only, and verify looks for strays (docs/architecture.md, Foundations).
 
 CREATE TABLE ledger_account (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL REFERENCES tenant,
   kind text NOT NULL CHECK (kind IN ('cardholder', 'schemeSettlement', 'bank', 'fees', 'interest', 'withholdingTax')),
   currency char(3) NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
-  -- Sum of the entries. Limits well inside bigint, so that no sum of two of them overflows.
+  -- Sum of the entries. The range is well inside bigint, so that no sum of two of them overflows.
   balance bigint NOT NULL DEFAULT 0 CHECK (balance BETWEEN -4000000000000000000 AND 4000000000000000000),
   -- Sum of what the open holds keep.
   held bigint NOT NULL DEFAULT 0 CHECK (held BETWEEN 0 AND 4000000000000000000),
@@ -15,51 +19,105 @@ CREATE TABLE ledger_account (
   floor bigint CHECK (floor BETWEEN -4000000000000000000 AND 4000000000000000000),
   -- Number of entries, and the seq of the newest.
   version bigint NOT NULL DEFAULT 0 CHECK (version >= 0),
-  -- A forced posting or hold left it under its floor. Set and cleared by the code that posts: where
-  -- it forgets the floor, the constraint stops it.
+  -- A forced posting or hold left it under its floor. Set and cleared by the code that posts; the
+  -- constraint stops code that forgets the floor.
   is_below_floor boolean NOT NULL DEFAULT false,
+  -- Sum of all credits. With the balance it tells the debits.
+  credited bigint NOT NULL DEFAULT 0,
+  -- Posting time of the newest entry: nothing is posted before it.
+  last_posted_at timestamptz,
+  -- Business time. Nothing is posted to a closed account or held on it, forced or not.
+  closed_at timestamptz,
   UNIQUE (tenant_id, id),
-  CONSTRAINT ledger_account_floor CHECK (is_below_floor = (floor IS NOT NULL AND balance - held < floor))
+  CONSTRAINT ledger_account_floor CHECK (is_below_floor = (floor IS NOT NULL AND balance - held < floor)),
+  CONSTRAINT ledger_account_credited CHECK (credited BETWEEN 0 AND 4000000000000000000),
+  CONSTRAINT ledger_account_closed CHECK (closed_at IS NULL OR (balance = 0 AND held = 0))
 ) WITH (fillfactor = 70);
 
 -- The programme's own accounts: one for each tenant, kind and currency.
 CREATE UNIQUE INDEX ledger_account_settlement ON ledger_account (tenant_id, kind, currency) WHERE kind <> 'cardholder';
 
--- Columns lie in the order of their alignment: it saves 16 bytes a transfer.
+-- A transfer is one row with both of its sides. Columns are in the order of their alignment.
 CREATE TABLE transfer (
   id bigint GENERATED ALWAYS AS IDENTITY,
-  -- Business time. When the money moved in the world, and when it was posted here.
+  -- Business time. When the money moved in the world, and when its posting was asked for.
   effective_at timestamptz NOT NULL,
   posted_at timestamptz NOT NULL,
-  tenant_id integer NOT NULL REFERENCES tenant,
+  -- At most the 10 digits of a direct-entry record.
+  amount bigint NOT NULL,
+  -- The account whose balance goes down; its place in the account's gapless sequence, from 1; the balance
+  -- and the sum of all credits after it; and when it was posted there, never before the entry before it.
+  debit_account_id bigint NOT NULL,
+  debit_seq bigint NOT NULL,
+  debit_balance bigint NOT NULL,
+  debit_credited bigint NOT NULL,
+  debit_posted_at timestamptz NOT NULL,
+  -- The account whose balance goes up, in the same way.
+  credit_account_id bigint NOT NULL,
+  credit_seq bigint NOT NULL,
+  credit_balance bigint NOT NULL,
+  credit_credited bigint NOT NULL,
+  credit_posted_at timestamptz NOT NULL,
+  tenant_id integer NOT NULL,
   -- What it is for: TRANSFER_CODE of ledger.ts.
-  code smallint NOT NULL CHECK (code > 0),
+  code smallint NOT NULL,
   -- A network advice, late clearing or fee of the scheme: may cross the floor.
   forced boolean NOT NULL,
-  -- First 16 bytes of SHA-256 over the payload: how a replay is told from a reused key.
-  request_hash bytea NOT NULL CHECK (octet_length(request_hash) = 16),
-  key text NOT NULL CHECK (char_length(key) BETWEEN 1 AND 100),
+  -- First 16 bytes of SHA-256 over the payload. It tells a retry from a reused key.
+  request_hash bytea NOT NULL,
+  key text NOT NULL,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT transfer_key UNIQUE (tenant_id, key)
+  CONSTRAINT transfer_key UNIQUE (tenant_id, key),
+  CONSTRAINT transfer_amount CHECK (amount BETWEEN 1 AND 9999999999),
+  CONSTRAINT transfer_two_accounts CHECK (debit_account_id <> credit_account_id),
+  CONSTRAINT transfer_seqs CHECK (debit_seq > 0 AND credit_seq > 0),
+  CONSTRAINT transfer_balances CHECK (debit_balance BETWEEN -4000000000000000000 AND 4000000000000000000
+    AND credit_balance BETWEEN -4000000000000000000 AND 4000000000000000000),
+  CONSTRAINT transfer_credited CHECK (debit_credited BETWEEN 0 AND 4000000000000000000
+    AND credit_credited BETWEEN 0 AND 4000000000000000000),
+  CONSTRAINT transfer_code CHECK (code > 0),
+  CONSTRAINT transfer_request_hash CHECK (octet_length(request_hash) = 16),
+  CONSTRAINT transfer_key_length CHECK (char_length(key) BETWEEN 1 AND 100)
 );
+-- The entries of an account: those of these two indexes, each in the order of their numbers.
+CREATE UNIQUE INDEX transfer_debit ON transfer (debit_account_id, debit_seq);
+CREATE UNIQUE INDEX transfer_credit ON transfer (credit_account_id, credit_seq);
+-- Every sixteenth entry of an account is a mark in time. The balance at a moment is found by the last mark
+-- that is not younger and the fewer than sixteen entries after it: server/src/ledger/balances.ts.
+CREATE INDEX transfer_debit_mark ON transfer (debit_account_id, debit_posted_at, debit_seq) WHERE debit_seq % 16 = 0;
+CREATE INDEX transfer_credit_mark ON transfer (credit_account_id, credit_posted_at, credit_seq) WHERE credit_seq % 16 = 0;
 
-CREATE TABLE entry (
-  account_id bigint NOT NULL,
-  -- Gapless for each account, from 1: the Sequence on the wire.
-  seq bigint NOT NULL CHECK (seq > 0),
+-- Each side of a transfer as a row of its account, under the policies of whoever reads it. The first eight
+-- columns are those that a seal covers.
+CREATE VIEW entry WITH (security_invoker = true) AS
+SELECT debit_account_id AS account_id, debit_seq AS seq, id AS transfer_id, -amount AS amount,
+       debit_balance AS balance_after, tenant_id, debit_posted_at AS posted_at, debit_credited AS credited_after,
+       effective_at, code
+FROM transfer
+UNION ALL
+SELECT credit_account_id, credit_seq, id, amount,
+       credit_balance, tenant_id, credit_posted_at, credit_credited,
+       effective_at, code
+FROM transfer;
+GRANT SELECT ON entry TO wattle_app;
+
+-- Which transfer reverses which. A table of its own, so that transfers that are never reversed cost
+-- nothing for it.
+CREATE TABLE reversal (
+  -- What is reversed: once, by the primary key.
   transfer_id bigint NOT NULL,
-  -- Above zero: the account's balance goes up. At most the 10 digits of a direct-entry record.
-  amount bigint NOT NULL CHECK (amount <> 0 AND amount BETWEEN -9999999999 AND 9999999999),
-  balance_after bigint NOT NULL CHECK (balance_after BETWEEN -4000000000000000000 AND 4000000000000000000),
+  -- The transfer that reverses it.
+  reversal_id bigint NOT NULL,
   tenant_id integer NOT NULL,
-  PRIMARY KEY (account_id, seq),
-  FOREIGN KEY (tenant_id, account_id) REFERENCES ledger_account (tenant_id, id),
-  FOREIGN KEY (tenant_id, transfer_id) REFERENCES transfer (tenant_id, id)
+  PRIMARY KEY (tenant_id, transfer_id),
+  UNIQUE (tenant_id, reversal_id),
+  FOREIGN KEY (tenant_id, transfer_id) REFERENCES transfer (tenant_id, id),
+  FOREIGN KEY (tenant_id, reversal_id) REFERENCES transfer (tenant_id, id),
+  CHECK (reversal_id <> transfer_id)
 );
-CREATE INDEX entry_by_transfer ON entry (transfer_id);
 
--- Money that is promised and has not moved. The row says that it was placed; all that happens to it
--- later is a hold_event.
+-- Money that is promised and has not moved. The row says that it was placed; whatever happens to it later
+-- is a hold_event.
 CREATE TABLE hold (
   id bigint GENERATED ALWAYS AS IDENTITY,
   account_id bigint NOT NULL,
@@ -71,41 +129,132 @@ CREATE TABLE hold (
   forced boolean NOT NULL,
   request_hash bytea NOT NULL CHECK (octet_length(request_hash) = 16),
   key text NOT NULL CHECK (char_length(key) BETWEEN 1 AND 100),
+  -- How far a voluntary capture may exceed what is held without a check of funds: cents, and basis points
+  -- of what is held then.
+  tolerance bigint NOT NULL DEFAULT 0 CHECK (tolerance BETWEEN 0 AND 9999999999),
+  tolerance_points integer NOT NULL DEFAULT 0 CHECK (tolerance_points BETWEEN 0 AND 10000),
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT hold_key UNIQUE (tenant_id, key),
-  FOREIGN KEY (tenant_id, account_id) REFERENCES ledger_account (tenant_id, id)
+  CONSTRAINT hold_key UNIQUE (tenant_id, key)
 );
 CREATE INDEX hold_by_account ON hold (account_id, id);
 
 CREATE TABLE hold_event (
   hold_id bigint NOT NULL,
-  -- Cents still held afterwards: each event leaves less than the one before, and the last leaves 0.
-  -- With the primary key it follows that a hold is resolved once.
-  keep bigint NOT NULL CHECK (keep >= 0),
+  -- Cents still held afterwards.
+  keep bigint NOT NULL,
   -- Set for captured.
   transfer_id bigint,
   -- Business time.
   at timestamptz NOT NULL,
   tenant_id integer NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('reduced', 'captured', 'voided', 'expired')),
-  CONSTRAINT hold_event_resolved_once PRIMARY KEY (tenant_id, hold_id, keep),
+  kind text NOT NULL,
+  -- Order of the events of a hold, from 1. The event that ends it has the number 0, so that by the primary
+  -- key it ends once.
+  number integer NOT NULL,
+  -- Set for added: the idempotency key, and the hash of its payload.
+  key text,
+  request_hash bytea,
+  -- Order over all holds, for the seals.
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  CONSTRAINT hold_event_resolved_once PRIMARY KEY (tenant_id, hold_id, number),
   FOREIGN KEY (tenant_id, hold_id) REFERENCES hold (tenant_id, id),
   FOREIGN KEY (tenant_id, transfer_id) REFERENCES transfer (tenant_id, id),
-  CHECK ((kind = 'reduced') = (keep > 0)),
-  CHECK ((kind = 'captured') = (transfer_id IS NOT NULL))
+  CONSTRAINT hold_event_kind CHECK (kind IN ('reduced', 'added', 'captured', 'voided', 'expired')),
+  CONSTRAINT hold_event_keep CHECK (keep BETWEEN 0 AND 9999999999),
+  CONSTRAINT hold_event_number CHECK (number >= 0 AND (number = 0) = (keep = 0)),
+  CONSTRAINT hold_event_end CHECK ((kind IN ('reduced', 'added')) = (keep > 0)),
+  CONSTRAINT hold_event_captured CHECK ((kind = 'captured') = (transfer_id IS NOT NULL)),
+  CONSTRAINT hold_event_added CHECK ((kind = 'added') = (key IS NOT NULL) AND (kind = 'added') = (request_hash IS NOT NULL)),
+  CONSTRAINT hold_event_request_hash CHECK (octet_length(request_hash) = 16),
+  CONSTRAINT hold_event_key_length CHECK (char_length(key) BETWEEN 1 AND 100)
 );
 CREATE UNIQUE INDEX hold_event_by_transfer ON hold_event (tenant_id, transfer_id) WHERE transfer_id IS NOT NULL;
+CREATE UNIQUE INDEX hold_event_key ON hold_event (tenant_id, key) WHERE key IS NOT NULL;
+CREATE UNIQUE INDEX hold_event_by_id ON hold_event (tenant_id, id);
+
+-- The chain over what the ledger has committed. Each seal covers the transfers (with their entries), holds
+-- and hold events of a tenant whose ids follow those of the seal before it.
+CREATE TABLE ledger_seal (
+  tenant_id integer NOT NULL REFERENCES tenant,
+  -- Gapless, from 1.
+  seq bigint NOT NULL CHECK (seq > 0),
+  -- The last ids that it covers. The first ones follow from the seal before it.
+  transfers_to bigint NOT NULL CHECK (transfers_to >= 0),
+  holds_to bigint NOT NULL CHECK (holds_to >= 0),
+  hold_events_to bigint NOT NULL CHECK (hold_events_to >= 0),
+  -- Security clock.
+  sealed_at timestamptz NOT NULL,
+  -- How many rows it covers.
+  transfers integer NOT NULL,
+  entries integer NOT NULL,
+  holds integer NOT NULL,
+  hold_events integer NOT NULL,
+  -- Which columns, and how they are written: server/src/ledger/ledger-chain.ts.
+  format smallint NOT NULL,
+  key_version smallint NOT NULL,
+  -- SHA-256 of the transfers, of the entries, of the holds, of the hold events.
+  content bytea NOT NULL CHECK (octet_length(content) = 128),
+  -- HMAC-SHA-256 of all above and the hash of the seal before it.
+  hash bytea NOT NULL CHECK (octet_length(hash) = 32),
+  PRIMARY KEY (tenant_id, seq)
+);
+
+-- How far the sealer read last, as in audit_seal_mark.
+CREATE TABLE ledger_seal_mark (
+  tenant_id integer PRIMARY KEY REFERENCES tenant,
+  transfers_to bigint NOT NULL,
+  holds_to bigint NOT NULL,
+  hold_events_to bigint NOT NULL,
+  before_xid bigint NOT NULL,
+  -- Security clock.
+  noted_at timestamptz NOT NULL
+);
+
+-- The chain over what accounts were opened with: owner, kind, currency and floor. The entries prove the
+-- balance, but not the floor.
+CREATE TABLE account_seal (
+  tenant_id integer NOT NULL REFERENCES tenant,
+  -- Gapless, from 1.
+  seq bigint NOT NULL CHECK (seq > 0),
+  -- The last id that it covers. The first one follows from the seal before it.
+  accounts_to bigint NOT NULL CHECK (accounts_to >= 0),
+  -- Security clock.
+  sealed_at timestamptz NOT NULL,
+  -- How many accounts it covers.
+  accounts integer NOT NULL,
+  -- Which columns, and how they are written: server/src/ledger/account-chain.ts.
+  format smallint NOT NULL,
+  key_version smallint NOT NULL,
+  -- SHA-256 of the accounts.
+  content bytea NOT NULL CHECK (octet_length(content) = 32),
+  -- HMAC-SHA-256 of all above and the hash of the seal before it.
+  hash bytea NOT NULL CHECK (octet_length(hash) = 32),
+  PRIMARY KEY (tenant_id, seq)
+);
+
+-- How far the sealer read last, as in audit_seal_mark.
+CREATE TABLE account_seal_mark (
+  tenant_id integer PRIMARY KEY REFERENCES tenant,
+  accounts_to bigint NOT NULL,
+  before_xid bigint NOT NULL,
+  -- Security clock.
+  noted_at timestamptz NOT NULL
+);
 
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['ledger_account', 'transfer', 'entry', 'hold', 'hold_event'] LOOP
+  FOREACH name IN ARRAY ARRAY['ledger_account', 'transfer', 'reversal', 'hold', 'hold_event',
+                              'ledger_seal', 'ledger_seal_mark', 'account_seal', 'account_seal_mark'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('CREATE POLICY %I ON %I USING (tenant_id = current_tenant())', name || '_tenant', name);
+    EXECUTE format('CREATE POLICY %I ON %I USING (tenant_id = (SELECT current_tenant()))', name || '_tenant', name);
     -- What is posted stays: no UPDATE, no DELETE.
     EXECUTE format('GRANT SELECT, INSERT ON %I TO wattle_app', name);
   END LOOP;
 END
 $$;
--- Who an account belongs to and its floor stay as they were opened.
-GRANT UPDATE (balance, held, version, is_below_floor) ON ledger_account TO wattle_app;
+-- The owner, kind, currency and floor of an account do not change.
+GRANT UPDATE (balance, held, version, is_below_floor, credited, last_posted_at, closed_at) ON ledger_account TO wattle_app;
+GRANT UPDATE ON ledger_seal_mark, account_seal_mark TO wattle_app;
+-- The ledger draws ids itself, so that they follow the order of a batch.
+GRANT USAGE ON SEQUENCE transfer_id_seq, hold_id_seq TO wattle_app;

@@ -1,4 +1,4 @@
--- Holders, what they sign in with, their accounts, products and cards, and sessions.
+-- Holders, their accounts and sign-ins, products and cards.
 
 CREATE TABLE product (
   id integer PRIMARY KEY,
@@ -86,15 +86,18 @@ CREATE TABLE web_account (
   last_login_at timestamptz,
   previous_login_at timestamptz,
   created_at timestamptz NOT NULL,
+  -- The user handle that authenticators know this account by: random, made with its first passkey.
+  passkey_handle bytea CHECK (octet_length(passkey_handle) = 32),
   UNIQUE (tenant_id, id),
   FOREIGN KEY (tenant_id, brand_id) REFERENCES brand (tenant_id, id),
   FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id),
   FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id),
   CHECK ((role = 'nominee') = (extension IS NOT NULL))
 );
+CREATE UNIQUE INDEX web_account_by_passkey_handle ON web_account (passkey_handle);
 
--- Every name that opens a web account. The brand's login method says which kinds it accepts; the
--- name is folded (trimmed, lower case; a mobile number as digits).
+-- Every name that a web account can sign in with. The brand's login method says which kinds it accepts.
+-- Names are folded: trimmed, lower case, a mobile number as digits.
 CREATE TABLE login_name (
   tenant_id integer NOT NULL,
   brand_id integer NOT NULL,
@@ -121,7 +124,7 @@ CREATE TABLE card (
   pan_hash_key_version smallint NOT NULL,
   masked_number text NOT NULL,
   last4 text NOT NULL CHECK (last4 ~ '^[0-9]{4}$'),
-  -- Keyed like the PAN is not: an 11-digit id that is printed on the card and opens nothing alone.
+  -- An 11-digit id that is printed on the card. It gives access to nothing by itself.
   card_id text NOT NULL CHECK (card_id ~ '^[0-9]{11}$'),
   -- yyyy-MM: good until the last moment of this month, Melbourne time.
   expiry text NOT NULL CHECK (expiry ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
@@ -142,7 +145,7 @@ CREATE TABLE card (
   -- PIN verification value (4 digits, PVV style) and its key index; the PIN is kept nowhere.
   pvv text CHECK (pvv ~ '^[0-9]{4}$'),
   pvv_key_index smallint,
-  -- Wrong PINs at the card network; tries in the portal are counted apart.
+  -- Wrong PINs at the card network. Tries in the portal are counted separately.
   network_pin_failures smallint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   UNIQUE (tenant_id, id),
@@ -157,15 +160,15 @@ CREATE TABLE card (
 CREATE INDEX card_by_pan_hash ON card (pan_hash);
 CREATE INDEX card_by_holder ON card (holder_id);
 
--- The card network names a card by its number alone; the tenant follows from it. This function is
--- the one look across tenants, and it answers an id, nothing else.
+-- The card network names a card by its number alone, and the tenant follows from it. This function reads
+-- across tenants and returns an id only.
 CREATE FUNCTION tenant_of_pan_hash(hash bytea) RETURNS integer
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   RETURN (SELECT tenant_id FROM card WHERE pan_hash = hash LIMIT 1);
 REVOKE EXECUTE ON FUNCTION tenant_of_pan_hash FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tenant_of_pan_hash TO wattle_app;
 
--- How often a secret number or CVV2 was shown; 5 an hour for a card.
+-- When a full card number or CVV2 was shown, for the limit per card and hour.
 CREATE TABLE secure_reveal (
   tenant_id integer NOT NULL,
   card_id bigint NOT NULL,
@@ -175,66 +178,17 @@ CREATE TABLE secure_reveal (
 );
 CREATE INDEX secure_reveal_by_card ON secure_reveal (card_id, at);
 
-CREATE TABLE session (
-  id uuid PRIMARY KEY,
-  tenant_id integer NOT NULL,
-  brand_id integer NOT NULL,
-  scope text NOT NULL CHECK (scope IN ('card', 'password')),
-  -- A card-only session has a card and no web account; a web-account session the reverse.
-  web_account_id bigint,
-  card_id bigint,
-  holder_id bigint,
-  -- All of these by the security clock.
-  created_at timestamptz NOT NULL,
-  last_active_at timestamptz NOT NULL,
-  ends_at timestamptz NOT NULL,
-  -- The refresh token in force is number refresh_generation; its secret is derived, never stored.
-  refresh_generation integer NOT NULL DEFAULT 1,
-  refreshed_at timestamptz NOT NULL,
-  revoked_at timestamptz,
-  revoked_because text,
-  user_agent text NOT NULL DEFAULT '',
-  UNIQUE (tenant_id, id),
-  FOREIGN KEY (tenant_id, brand_id) REFERENCES brand (tenant_id, id),
-  FOREIGN KEY (tenant_id, web_account_id) REFERENCES web_account (tenant_id, id),
-  FOREIGN KEY (tenant_id, card_id) REFERENCES card (tenant_id, id),
-  FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id),
-  CHECK ((scope = 'card') = (card_id IS NOT NULL)),
-  CHECK ((scope = 'password') = (web_account_id IS NOT NULL))
-);
-CREATE INDEX session_by_web_account ON session (web_account_id) WHERE revoked_at IS NULL;
-CREATE INDEX session_by_end ON session (ends_at);
-
--- Failed sign-ins by what was typed, known or not, as a keyed hash: so that an unknown name locks
--- like a known one, and the table tells nobody which is which.
-CREATE TABLE sign_in_guard (
-  tenant_id integer NOT NULL,
-  brand_id integer NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('card', 'account')),
-  identifier_hash bytea NOT NULL,
-  -- Failures since the last success or lock.
-  failures smallint NOT NULL DEFAULT 0,
-  -- Failures in the running 24 hours, for the card's long lock.
-  day_failures smallint NOT NULL DEFAULT 0,
-  day_started_at timestamptz NOT NULL,
-  -- How many locks came one after the other: each doubles an account's lock.
-  locks smallint NOT NULL DEFAULT 0,
-  locked_until timestamptz,
-  -- A card that failed 10 times in 24 hours stays locked until a new code is issued.
-  needs_new_code boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (brand_id, kind, identifier_hash),
-  FOREIGN KEY (tenant_id, brand_id) REFERENCES brand (tenant_id, id)
-);
-
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['product', 'holder', 'member_account', 'web_account', 'login_name',
-                              'card', 'secure_reveal', 'session', 'sign_in_guard'] LOOP
+  FOREACH name IN ARRAY ARRAY['product', 'holder', 'member_account', 'web_account', 'login_name', 'card',
+                              'secure_reveal'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('CREATE POLICY %I ON %I USING (tenant_id = current_tenant())', name || '_tenant', name);
+    EXECUTE format('CREATE POLICY %I ON %I USING (tenant_id = (SELECT current_tenant()))', name || '_tenant', name);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE ON %I TO wattle_app', name);
   END LOOP;
 END
 $$;
-GRANT DELETE ON session, sign_in_guard, secure_reveal TO wattle_app;
+GRANT DELETE ON secure_reveal TO wattle_app;
+-- A card's id is the associated data of its encrypted number, so it is drawn before the row is written.
+GRANT USAGE ON SEQUENCE card_id_seq TO wattle_app;

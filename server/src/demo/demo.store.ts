@@ -1,4 +1,4 @@
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import type { Tx } from '../platform/database.ts';
 import type { DemoProduct } from './products.ts';
 

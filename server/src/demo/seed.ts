@@ -37,6 +37,7 @@ import {
 } from './people.ts';
 import { type HistoryAccount, postHistory } from './post-history.ts';
 import { PRODUCTS } from './products.ts';
+import { seedStaff } from './seed-staff.ts';
 
 type Brands = ReadonlyMap<string, { readonly id: number; readonly tenantId: number }>;
 
@@ -47,9 +48,9 @@ const DAY_MS = 86_400_000;
 const ledger = openLedger();
 
 /**
- * Creates the demo programme on an empty database: tenants, brands, products, people, accounts with
- * their histories, cards. Again on the same database it changes nothing; cut short, the next start
- * goes on. Never in production: its secrets are public.
+ * Creates the demo programme in an empty database: tenants, brands, products, people, accounts with their
+ * histories, cards. Idempotent: a second run changes nothing, and an interrupted run is resumed at the next
+ * start. Never in production, because its secrets are public.
  */
 export async function seedDemo(ctx: AppContext): Promise<void> {
   if (ctx.config.mode === 'production') throw new Error('the demo programme is never created in production');
@@ -65,6 +66,7 @@ export async function seedDemo(ctx: AppContext): Promise<void> {
       await ctx.database.transact(tenantId, (tx) => seedTenant(ctx, tx, tenantId, brands, hashes));
   }
   await seedOpenPurchases(ctx);
+  for (const tenantId of tenants) await seedStaff(ctx, tenantId);
 }
 
 async function importBrands(ctx: AppContext): Promise<Brands> {
@@ -76,7 +78,7 @@ async function importBrands(ctx: AppContext): Promise<Brands> {
   return brands;
 }
 
-/** All of a tenant in one transaction: it is there whole or not at all. */
+/** Creates a tenant in one transaction, so that it is complete or absent. */
 async function seedTenant(
   ctx: AppContext,
   tx: Tx,

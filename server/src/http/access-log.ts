@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../platform/log.ts';
 
 /**
- * One line for each answer, by route pattern. Never the address as asked for, its query or a body:
- * they carry tokens, numbers and codes.
+ * Logs one line per response, with the route pattern. Never logs the requested URL, its query or a body: they
+ * contain tokens, card numbers and codes.
  */
 export function logAnswers(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -5,7 +5,7 @@ import type { Route } from './handle.ts';
 import { openApiOf } from './openapi.ts';
 import { escapeHtml } from './html.ts';
 
-/** Plain HTML without a script, so that it needs no hole in the content policy. */
+/** Plain HTML without scripts, so that it needs no exception in the content security policy. */
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
 body { max-width: 62rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
@@ -27,14 +27,15 @@ function block(title: string, value: unknown): string {
   return `<h3>${title}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 }
 
+function whoMayCall({ kind, operation }: Route): string {
+  if (kind === 'signed') return 'signed by the card network';
+  if (kind === 'document') return 'with a ticket';
+  return kind === 'public' ? 'anyone' : `token of scope ${(operation.auth as readonly string[]).join(', ')}`;
+}
+
 function section(route: Route, described: Described): string {
-  const { operation, kind } = route;
-  const who =
-    kind === 'signed'
-      ? 'signed by the card network'
-      : kind === 'public'
-        ? 'anyone'
-        : `token of scope ${(operation.auth as readonly string[]).join(', ')}`;
+  const { operation } = route;
+  const who = whoMayCall(route);
   const body = described.requestBody && Object.entries(described.requestBody.content)[0];
   const answer = Object.entries(described.responses['200']?.content ?? {})[0];
   const errors = operation.errors.map((name) => `${ERRORS[name].code} ${name}`).join(', ') || 'none of its own';
@@ -63,7 +64,7 @@ function docsPage(routes: readonly Route[], document: ReturnType<typeof openApiO
   return `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Wattle API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Wattle API</h1><p>Machine-readable as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${body.join('')}</main></body></html>`;
 }
 
-/** `/api/openapi.json` and the same, to be read by people, at `/api/docs`. */
+/** Serves `/api/openapi.json` and a readable version at `/api/docs`. */
 export function serveApiDocs(app: FastifyInstance, routes: readonly Route[]): void {
   const document = openApiOf(routes);
   const json = JSON.stringify(document);

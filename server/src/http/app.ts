@@ -4,35 +4,46 @@ import { ERRORS } from '@wattle/contract/errors.ts';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Rate } from '../config.ts';
 import type { AppContext } from '../context.ts';
-import { addressBlock, countSignInOf } from '../features/access/public.ts';
+import { addressBlock, countCallOf } from '../features/access/public.ts';
 import { brandIdentifierOf, serveBrandAssets } from '../features/brands/public.ts';
+import { serveDocument } from '../features/downloads/public.ts';
+import { deskCommands } from '../desk-commands.ts';
+import type { DeskCommands } from '../features/desk/public.ts';
 import { routes as allRoutes } from '../routes.ts';
 import { logAnswers } from './access-log.ts';
 import { serveApiDocs } from './api-docs.ts';
-import { bindRoutes } from './bind.ts';
+import { bindDesk } from './bind-desk.ts';
+import { bindRoutes, type BindTools } from './bind.ts';
+import { OutsideUnavailable } from '../outside/outside-unavailable.ts';
+import { Busy } from '../platform/busy.ts';
 import { describeBug, nameOf, refuse } from './fault.ts';
 import type { Route } from './handle.ts';
 import { addSecurityHeaders, closedHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
+import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 import { serveMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
 
-/** Nothing on this wire is long. */
+/** Maximum body size; no valid request is larger. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** A client that takes longer to send its request is holding a socket, not using it. */
+/** Maximum time for a client to send its request. */
 const REQUEST_TIMEOUT_MS = 30_000;
-const MINUTE_MS = 60_000;
+/** How often Node checks for slow requests. The default of 30 s would let them live that much longer. */
+const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 const NO_BODY = Buffer.alloc(0);
 
 export type AppOptions = {
-  /** Other routes than the product's, for tests of the binder. */
+  /** Overrides the product's routes, for tests of the binder. */
   readonly routes?: readonly Route[];
-  /** The built web app; the workspace's own unless given. */
+  /** Overrides the product's desk commands. */
+  readonly commands?: DeskCommands;
+  /** Folder of the built web app; defaults to the workspace's build. */
   readonly webFolder?: string;
 };
 
-/** The whole HTTP side: API, card network, pages, pictures, health. Ready to listen or to inject into. */
+/** Builds the HTTP server: API, card network, pages, pictures, health. Ready for `listen` or `inject`. */
 export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const isProduction = ctx.config.mode === 'production';
   const routes = (options.routes ?? allRoutes).filter((route) => !(isProduction && route.options.isSandboxOnly));
@@ -42,11 +53,12 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerNoHttp,
-    // Before routing: no hook runs for an address that cannot be decoded.
+    // Runs before routing: hooks do not run for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => fail(error, request, reply.headers(closedHeaders(request.id))),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
@@ -56,14 +68,18 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
 
   addSecurityHeaders(app, isProduction);
   logAnswers(app, ctx.log);
+  warnOfUntrustedProxies(app, ctx.log);
   serveMetrics(app, ctx);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(rateLimit, { global: false });
 
-  // A stream has no end of its own: closing would wait for it.
+  // Streams never end by themselves, so closing would wait for them forever.
   app.addHook('preClose', async () => ctx.live.endStreams());
-  bindRoutes(app, ctx, routes, { brandIdentifierOf, countSignIn: signInCounter(app, ctx) });
-  serveApiDocs(app, routes);
+  const countCall = callCounter(app, ctx);
+  bindRoutes(app, ctx, routes, { brandIdentifierOf, countCall, serveDocument });
+  bindDesk(app, ctx, options.commands ?? deskCommands, { countCall });
+  // API documentation is not public in production.
+  if (!isProduction) serveApiDocs(app, routes);
   serveHealth(app, ctx);
   serveBrandAssets(app, ctx);
   await servePages(app, ctx, options.webFolder);
@@ -71,7 +87,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   return app;
 }
 
-/** Bodies are taken as bytes and parsed once the caller is known; a signature is over these bytes. */
+/** Keeps bodies as bytes. They are parsed after authentication, and signatures cover the raw bytes. */
 function keepRawBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -85,23 +101,33 @@ function keepRawBody(app: FastifyInstance): void {
 }
 
 /**
- * Attempts are counted in the database, for all servers together; first each server counts its own, so
- * that a flood costs the database nothing.
+ * Rate limits per address are counted in the database, across all servers. Each server checks its local count
+ * first, so that a flood does not load the database.
  */
-function signInCounter(app: FastifyInstance, ctx: AppContext): (request: FastifyRequest) => Promise<number> {
-  const count = app.createRateLimit({
-    max: ctx.config.signInRate,
-    timeWindow: MINUTE_MS,
-    keyGenerator: (request) => addressBlock(request.ip),
-  });
-  return async (request) => {
-    const own = await count(request);
-    if (!own.isAllowed && own.isExceeded) return Math.max(1, own.ttlInSeconds);
-    return countSignInOf(ctx, request.ip);
+function callCounter(app: FastifyInstance, ctx: AppContext): BindTools['countCall'] {
+  const counters = new Map(
+    Object.entries(ctx.config.rates).map(([name, rates]) => [
+      name,
+      rates.map(({ most, windowMs }: Rate) =>
+        app.createRateLimit({
+          max: most,
+          timeWindow: windowMs,
+          keyGenerator: (request) => `${name} ${windowMs} ${addressBlock(request.ip)}`,
+        }),
+      ),
+    ]),
+  );
+  return async (name, request) => {
+    for (const count of counters.get(name) ?? []) {
+      const own = await count(request);
+      if (!own.isAllowed && own.isExceeded) throw new Busy(`${name} of one address`, Math.max(1, own.ttlInSeconds));
+    }
+    const waitS = await countCallOf(ctx, name, request.ip);
+    if (waitS > 0) throw new Busy(`${name} of one address`, waitS);
   };
 }
 
-/** Bytes that are no HTTP request, or whose headers do not end: answered and hung up on. */
+/** Answers malformed HTTP or unfinished headers, then closes the connection. */
 function answerNoHttp(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const body = JSON.stringify({ error: [ERRORS.required_field.code] });
@@ -115,6 +141,7 @@ function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, 
   const name = nameOf(error);
   const fields = { requestId: request.id, operation: request.routeOptions.config?.operation, bug: describeBug(error) };
   if (name === 'unexpected') ctx.log.error(fields, 'a call failed');
-  if (name === 'unavailable') ctx.log.warn(fields, 'the database is away');
-  return refuse(reply, name);
+  if (error instanceof OutsideUnavailable) ctx.log.warn(fields, 'another system is away');
+  else if (name === 'unavailable') ctx.log.warn(fields, 'the database is away');
+  return refuse(reply, name, undefined, error instanceof Busy ? error.retryAfterS : undefined);
 }

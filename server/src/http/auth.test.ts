@@ -22,14 +22,14 @@ type Headers = Readonly<Record<string, string>>;
 async function call(route: (typeof routes)[number], headers: Headers) {
   const { method } = route.operation;
   const response = await given.app.inject({ method, url: addressOf(route), headers, payloadAsStream: true });
-  // A stream that was let in goes on until somebody hangs up.
+  // An accepted stream stays open until the client disconnects.
   const isEndless = route.isStream && response.statusCode === 200;
   const text = isEndless ? '{}' : await textOf(response.stream());
   if (isEndless) response.stream().destroy();
   return { status: response.statusCode, body: JSON.parse(text) as { error?: string[] }, headers: response.headers };
 }
 
-/** A caller that this call is for. */
+/** A caller with a permitted scope. */
 async function callerOf(route: (typeof routes)[number]) {
   const card = await givenCard(given.ctx);
   const scope = (['card', 'cardaccess'] as const).find((each) => route.operation.auth.includes(each));
@@ -38,7 +38,7 @@ async function callerOf(route: (typeof routes)[number]) {
   return { brand: card.brand, session: await givenSession(given.ctx, { webAccount }) };
 }
 
-it('knows of calls that need a session', () => {
+it('lists calls that need a session', () => {
   expect(sessionRoutes.length).toBeGreaterThan(10);
 });
 
@@ -69,14 +69,14 @@ describe.each(table)('%s', (_, route) => {
     expect((await call(route, session.headers)).status).toBe(401);
   });
 
-  it("answers 401 to a page of another brand, and not to one of the session's own", async () => {
+  it("answers 401 to a page of another brand, but not of the session's own", async () => {
     const { session, brand } = await callerOf(route);
     const other = await givenBrand(given.ctx);
     expect((await call(route, { ...session.headers, 'wattle-brand': other.identifier })).status).toBe(401);
     expect((await call(route, { ...session.headers, 'wattle-brand': brand.identifier })).status).not.toBe(401);
   });
 
-  it('answers 403 to a session of a scope that it is not for', async () => {
+  it('answers 403 to a session without a permitted scope', async () => {
     const scopes = route.operation.auth as readonly string[];
     const { session } = await callerOf(route);
     if (!scopes.includes('card')) {
@@ -109,7 +109,7 @@ describe('a bearer token', () => {
     expect((await use(await sign(await claimsOf(), given.ctx.secrets.tokenKey))).statusCode).toBe(200);
   });
 
-  it('ends after five minutes, however often it has worked before', async () => {
+  it('expires after five minutes, regardless of use', async () => {
     const card = await givenCard(given.ctx);
     const { token } = await givenSession(given.ctx, { card });
     expect((await use(token)).statusCode).toBe(200);
@@ -133,7 +133,7 @@ describe('a bearer token', () => {
     expect((await use(token)).statusCode).toBe(401);
   });
 
-  it('signed by another key, or by none, is none', async () => {
+  it('is invalid if signed by another key or unsigned', async () => {
     const claims = await claimsOf();
     expect((await use(await sign(claims, Buffer.alloc(32, 1)))).statusCode).toBe(401);
     const body = Buffer.from(JSON.stringify({ iss: 'wattle', iat: at(), exp: at() + 300, ...claims }));

@@ -1,11 +1,12 @@
 import type { Scope } from '@wattle/contract/operation.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Session } from './handle.ts';
 import { findLiveSessions } from './session.store.ts';
 
-/** What an access token says. It is believed only together with the session row that it names. */
+/** Claims of an access token. Valid only together with the session row that they name. */
 export type Claims = {
   readonly sessionId: string;
   readonly tenantId: number;
@@ -32,15 +33,15 @@ function keyOf(raw: Uint8Array): Promise<CryptoKey> {
 
 type Verified = { readonly claims: Claims; readonly endsAtS: number };
 
-/** Tokens whose signature is good, by the key that made them: it is computed once for a token, not for every call. */
-const verified = new WeakMap<Uint8Array, Map<string, Verified>>();
-/** Then all are forgotten and verified anew. */
+/** Cache of verified tokens, by signing key. A signature is verified once, not for every call. */
+const verified = new WeakMap<Uint8Array, LRUCache<string, Verified>>();
+/** Cache size; evicted tokens are verified again. */
 const VERIFIED_MAX = 10_000;
 
-function verifiedWith(key: Uint8Array): Map<string, Verified> {
+function verifiedWith(key: Uint8Array): LRUCache<string, Verified> {
   const known = verified.get(key);
-  if (known && known.size < VERIFIED_MAX) return known;
-  const empty = new Map<string, Verified>();
+  if (known) return known;
+  const empty = new LRUCache<string, Verified>({ max: VERIFIED_MAX });
   verified.set(key, empty);
   return empty;
 }
@@ -82,8 +83,10 @@ export async function readBearer(ctx: AppContext, header: string | undefined): P
   }
 }
 
+type SessionContext = Pick<AppContext, 'clocks' | 'config'>;
+
 /** The live session that the claims name. */
-export async function sessionOf(ctx: AppContext, tx: Tx, claims: Claims): Promise<Session | undefined> {
+export async function sessionOf(ctx: SessionContext, tx: Tx, claims: Claims): Promise<Session | undefined> {
   const [session] = await sessionsOf(ctx, tx, claims.tenantId, [claims]);
   return session;
 }
@@ -93,7 +96,7 @@ export async function sessionOf(ctx: AppContext, tx: Tx, claims: Claims): Promis
  * differ from the row is no token.
  */
 export async function sessionsOf(
-  ctx: AppContext,
+  ctx: SessionContext,
   tx: Tx,
   tenantId: number,
   all: readonly Claims[],

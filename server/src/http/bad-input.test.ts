@@ -44,7 +44,7 @@ describe('a JSON body', () => {
     expect(response.json()).toMatchObject({ error: ['20010'] });
   });
 
-  it('that is no UTF-8 is answered 20010', async () => {
+  it('that is not UTF-8 is answered 20010', async () => {
     const response = await post('/api/card/details', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]));
     expect(response.statusCode).toBe(400);
   });
@@ -58,7 +58,7 @@ describe('a JSON body', () => {
     },
   );
 
-  it('sent as application/json in any case and with UTF-8 named is taken', async () => {
+  it('sent as application/json in any case and with charset UTF-8 is accepted', async () => {
     const payload = JSON.stringify({ Card: reference() });
     expect((await post('/api/card/details', payload, 'Application/JSON; charset="UTF-8"')).statusCode).toBe(200);
   });
@@ -88,7 +88,7 @@ describe('a JSON body', () => {
     });
   });
 
-  it('may carry fields that the contract does not know', async () => {
+  it('may contain unknown fields', async () => {
     const payload = `{"Card":${JSON.stringify(reference())},"__proto__":{"x":1},"constructor":{"prototype":1},"extra":[1]}`;
     const response = await post('/api/card/details', payload);
     expect(response.statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('a form', () => {
     `grant_type=card&brand=${card.brand.identifier}&tenantId=${card.brand.tenantId}&brandId=${card.brand.id}` +
     `&cardnumber=${card.pan}&accesscode=${card.accessCode}`;
 
-  it('is read as browsers write it', async () => {
+  it('is parsed as browsers send it', async () => {
     expect((await post('/api/token', good(), FORM_TYPE)).statusCode).toBe(200);
   });
 
@@ -174,6 +174,14 @@ describe('an address', () => {
     expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   });
 
+  it.each(['/%61pi/card/cards', '/api/%63ard/cards', '/api/card/cards/'])(
+    'that reaches a call is never stored, however it is written: %s',
+    async (url) => {
+      const response = await given.app.inject({ url, headers });
+      expect(response.headers['cache-control']).toBe('no-store');
+    },
+  );
+
   it('ignores case and a trailing slash', async () => {
     for (const url of ['/API/CONFIG/GETSHOWABOUTLINK', '/api/config/getShowAboutLink/']) {
       const response = await given.app.inject({ url: `${url}?brand=${card.brand.identifier}` });
@@ -182,8 +190,24 @@ describe('an address', () => {
   });
 });
 
-describe('bytes that are no HTTP', () => {
-  /** What a socket answers to raw bytes, until it is closed. */
+describe('a body', () => {
+  it.each(['zstd-99', 'gzip, unknown', 'br'])(
+    'in the encoding %s that cannot be read is answered 400',
+    async (encoding) => {
+      const response = await given.app.inject({
+        method: 'POST',
+        url: '/api/transaction/recent',
+        payload: '{"Card":',
+        headers: { ...headers, 'content-type': JSON_TYPE, 'content-encoding': encoding },
+      });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ error: ['20010'] });
+    },
+  );
+});
+
+describe('malformed HTTP', () => {
+  /** Sends raw bytes and returns the response until the socket is closed. */
   function exchange(bytes: string): Promise<string> {
     const { port } = given.app.server.address() as AddressInfo;
     return new Promise((resolve, reject) => {
@@ -254,7 +278,7 @@ describe('anything at all', () => {
         async (route, pairs) => {
           const query = pairs.map(([name, text]) => `${name}=${encodeURIComponent(text.toWellFormed())}`).join('&');
           const url = `${addressOf(route).replace(':identifier', encodeURIComponent(pairs[0]?.[1].toWellFormed() || 'x'))}?${query}`;
-          // A stream has no end to wait for.
+          // A stream never ends.
           const response = await given.app.inject({ url, headers, payloadAsStream: route.isStream === true });
           expect(response.statusCode).toBeLessThan(500);
         },

@@ -1,21 +1,22 @@
-import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
-import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
+import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RateName } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
-import { withSavepoint } from '../platform/savepoint.ts';
+import { actAs, infoOf, ownStep, readInput, tryInput } from './act.ts';
 import { readBearer, sessionOf } from './auth.ts';
 import { type AnsweredJar, openCookieJar } from './cookies.ts';
+import type { DocumentForm, DocumentRoute, PostedDocument } from './document.ts';
 import { refuse } from './fault.ts';
-import { type Groups, openGroups, requestHashOf } from './grouped.ts';
-import type { OpenStream, RequestInfo, Route, Session } from './handle.ts';
-import { readBody, Unreadable } from './read-body.ts';
+import type { OpenStream, Route, Session } from './handle.ts';
+import { inOwnTurn, runOutside } from './outside.ts';
+import { sessionDoor } from './payment-door.ts';
 import { openSharedReads, type SharedReads } from './shared-read.ts';
-import { type Input, validate } from './validate.ts';
+import { validate } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it was sent. It is parsed only once the caller is known. */
+    /** The raw body. Parsed only after authentication. */
     rawBody: Buffer;
   }
   interface FastifyContextConfig {
@@ -27,22 +28,22 @@ declare module 'fastify' {
 export type BindTools = {
   /** The identifier of a brand, to compare with the header `Wattle-Brand`. */
   readonly brandIdentifierOf: (ctx: AppContext, brandId: number) => Promise<string | undefined>;
-  /** Counts one sign-in attempt of this address: seconds to wait, or 0. */
-  readonly countSignIn: (request: FastifyRequest) => Promise<number>;
+  /** Counts one call of this address. Throws Busy above the rate. */
+  readonly countCall: (name: RateName, request: FastifyRequest) => Promise<void>;
+  /** Answers the post of a document's form. */
+  readonly serveDocument: (ctx: AppContext, posted: PostedDocument) => Promise<FastifyReply>;
 };
 
-/** What serves every call of a signed-in caller. */
+/** Dependencies of all calls with a session. */
 type Serving = {
   readonly ctx: AppContext;
   readonly tools: BindTools;
-  readonly groups: Groups;
   readonly reads: SharedReads;
 };
 
 type Outcome = Result<unknown, ErrorName>;
-type Kept = (tx: Tx) => Promise<unknown>;
 
-/** Where an operation is served. */
+/** The URL of an operation. */
 export function addressOf(route: Pick<Route, 'kind' | 'operation'>): string {
   const prefix = route.kind === 'signed' ? '/network/' : '/api/';
   return prefix + route.operation.path.replace(/\{(\w+)\}/g, ':$1');
@@ -50,16 +51,17 @@ export function addressOf(route: Pick<Route, 'kind' | 'operation'>): string {
 
 /** Serves every route of the list. */
 export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readonly Route[], tools: BindTools): void {
-  const serving: Serving = { ctx, tools, groups: openGroups(ctx), reads: openSharedReads(ctx) };
+  const serving: Serving = { ctx, tools, reads: openSharedReads(ctx) };
+  const network: AppContext = { ...ctx, database: ctx.reserved };
   for (const route of routes) {
-    if (route.operation.money !== (route.grouped !== undefined)) {
-      throw new Error(`${route.operation.name}: a call moves money if and only if it is carried out in groups`);
+    if (route.operation.money !== (route.payment !== undefined)) {
+      throw new Error(`${route.operation.name}: a call moves money if and only if it is a payment`);
     }
     app.route({
       method: route.operation.method,
       url: addressOf(route),
       config: { operation: route.operation.name },
-      // A stream has no end that HEAD could skip to, and one that is compressed waits for a full block.
+      // HEAD makes no sense for a stream, and compression would buffer it until a block is full.
       ...(route.isStream && { exposeHeadRoute: false, compress: false as const }),
       handler: async (request, reply) => {
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
@@ -67,7 +69,8 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
         if (route.kind === 'session') {
           return answer(route, reply, cookies, await runSession(serving, route, request, cookies));
         }
-        return runPublic(ctx, route, request, reply, cookies, tools);
+        if (route.kind === 'document') return runDocument(ctx, route as DocumentRoute, request, reply, cookies, tools);
+        return runPublic(route.kind === 'signed' ? network : ctx, route, request, reply, cookies, tools);
       },
     });
   }
@@ -76,7 +79,27 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
 async function isSigned(ctx: AppContext, route: Route, request: FastifyRequest): Promise<boolean> {
   const { authenticate } = route;
   if (!authenticate) throw new Error(`${route.operation.name} has nobody to check its signature`);
-  return authenticate({ headers: request.headers, rawBody: request.rawBody, ctx });
+  return authenticate({
+    method: route.operation.method,
+    path: addressOf(route),
+    headers: request.headers,
+    rawBody: request.rawBody,
+    ctx,
+  });
+}
+
+async function runDocument(
+  ctx: AppContext,
+  route: DocumentRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookies: AnsweredJar,
+  tools: BindTools,
+): Promise<FastifyReply> {
+  const input = validate(route.operation, readInput(route, request));
+  if (!input.ok) return refuse(reply, input.error, input.field);
+  const { origin } = infoOf(request, ctx.config.mode === 'production');
+  return tools.serveDocument(ctx, { route, request, reply, cookies, body: input.value.body as DocumentForm, origin });
 }
 
 async function runPublic(
@@ -89,10 +112,8 @@ async function runPublic(
 ): Promise<FastifyReply> {
   const input = validate(route.operation, readInput(route, request));
   if (!input.ok) return refuse(reply, input.error, input.field);
-  if (route.options.isSignInAttempt?.(input.value.body as never)) {
-    const waitS = await tools.countSignIn(request);
-    if (waitS > 0) return refuse(reply, 'too_many_requests', undefined, waitS);
-  }
+  const { rate, isCounted } = route.options;
+  if (rate && isCounted?.(input.value.body as never) !== false) await tools.countCall(rate, request);
   const outcome = await route.run({
     ...input.value,
     request: infoOf(request, ctx.config.mode === 'production'),
@@ -103,66 +124,42 @@ async function runPublic(
 }
 
 /**
- * Who calls is settled first, then whether they may, and only then is the body looked at: a
- * stranger learns nothing about what a call takes.
+ * Checks authentication first, then authorisation, then the body, so that an unauthorised caller learns
+ * nothing about the input.
  */
 async function runSession(
-  { ctx, tools, groups, reads }: Serving,
+  { ctx, tools, reads }: Serving,
   route: Route,
   request: FastifyRequest,
   cookies: AnsweredJar,
 ): Promise<Outcome> {
   const claims = await readBearer(ctx, request.headers.authorization);
   if (!claims || !(await isForBrand(ctx, request, claims.brandId, tools))) return err('bad_bearer');
-  if (route.grouped) {
+  if (route.options.rate) await tools.countCall(route.options.rate, request);
+  if (route.payment) {
     const input = tryInput(route, request);
-    // What is wrong with a call is said in the ordinary order, below.
+    // Invalid input is handled below, in the usual order of checks.
     if (input?.ok) {
-      const { body, key } = input.value;
-      const requestHash = requestHashOf(input.value);
-      return groups.submit(route, { claims, requestId: request.id, body, key, requestHash });
+      const { body, key = '' } = input.value;
+      const call = { claims, auth: route.operation.auth, body };
+      return ctx.payments.enter(claims.tenantId, sessionDoor, {
+        kind: route.payment,
+        key,
+        requestId: request.id,
+        call,
+      });
     }
   }
-  const act = (tx: Tx, session: Session | undefined) => actAs(session, { ctx, tx, route, request, cookies });
+  const acting = { ctx, route, request, cookies };
+  if (route.outside) return runOutside(acting, route.outside, claims);
+  const act = (tx: Tx, session: Session | undefined) => actAs(session, tx, acting, ownStep(route));
   if (route.readOnly) return reads.read(claims, act);
-  return ctx.database.transact(claims.tenantId, async (tx) => act(tx, await sessionOf(ctx, tx, claims)));
+  return inOwnTurn(ctx, claims, () =>
+    ctx.database.transact(claims.tenantId, async (tx) => act(tx, await sessionOf(ctx, tx, claims))),
+  );
 }
 
-type Acting = {
-  readonly ctx: AppContext;
-  readonly tx: Tx;
-  readonly route: Route;
-  readonly request: FastifyRequest;
-  readonly cookies: AnsweredJar;
-};
-
-async function actAs(session: Session | undefined, { ctx, tx, route, request, cookies }: Acting): Promise<Outcome> {
-  const { operation, readOnly } = route;
-  if (!session) return err('bad_bearer');
-  if (operation.auth === 'public' || !operation.auth.includes(session.scope)) return err('scope_refused');
-  const input = checkInput(route, request);
-  if (!input.ok) return input;
-  const kept: Kept[] = [];
-  const call = () =>
-    route.run({
-      ...input.value,
-      request: infoOf(request, ctx.config.mode === 'production'),
-      cookies,
-      ctx,
-      session,
-      tx,
-      keep: (write: Kept) => {
-        if (readOnly) throw new Error(`${operation.name} is declared as a read and keeps nothing`);
-        kept.push(write);
-      },
-    } as never);
-  if (readOnly) return call();
-  const outcome = await withSavepoint(tx, call, (result) => result.ok || route.options.keepsRefusals === true);
-  if (!outcome.ok) for (const write of kept) await write(tx);
-  return outcome;
-}
-
-/** A page of one brand never acts with a token of another. */
+/** Rejects a token of another brand than the page's. */
 async function isForBrand(
   ctx: AppContext,
   request: FastifyRequest,
@@ -174,52 +171,7 @@ async function isForBrand(
   return typeof asked === 'string' && asked.toLowerCase() === (await tools.brandIdentifierOf(ctx, brandId));
 }
 
-type CheckedInput = Result<Input & { readonly key: string | undefined }, 'required_field'>;
-
-/** The call by the shapes of its operation, and the key that it has to carry. */
-function checkInput(route: Route, request: FastifyRequest): CheckedInput {
-  const input = validate(route.operation, readInput(route, request));
-  if (!input.ok || !route.operation.money) return input.ok ? ok({ ...input.value, key: undefined }) : input;
-  const key = idempotencyKey.safeParse(request.headers[IDEMPOTENCY_KEY.toLowerCase()]);
-  return key.success ? ok({ ...input.value, key: key.data }) : err('required_field', IDEMPOTENCY_KEY);
-}
-
-function tryInput(route: Route, request: FastifyRequest): CheckedInput | undefined {
-  try {
-    return checkInput(route, request);
-  } catch (error) {
-    if (error instanceof Unreadable) return undefined;
-    throw error;
-  }
-}
-
-function readInput(route: Route, request: FastifyRequest): Input {
-  const { operation } = route;
-  return {
-    params: request.params,
-    query: request.query,
-    body: operation.body && readBody(operation.encoding, request.headers['content-type'], request.rawBody),
-  };
-}
-
-function infoOf(request: FastifyRequest, isProduction: boolean): RequestInfo {
-  return {
-    id: request.id,
-    address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    host: request.hostname.toLowerCase(),
-    origin: originOf(request, isProduction),
-  };
-}
-
-/** In production every page is served by TLS, whatever the proxy in front says of it. */
-function originOf(request: FastifyRequest, isProduction: boolean): string {
-  const address = `${isProduction ? 'https' : request.protocol}://${request.host}`;
-  // Leaves out the port where it is the protocol's own.
-  return URL.canParse(address) ? new URL(address).origin : '';
-}
-
-/** Nothing leaves that the contract does not name: the answer is parsed by its own schema. */
+/** The response is parsed by its schema, so that undeclared fields are dropped. */
 function answer(route: Route, reply: FastifyReply, cookies: AnsweredJar, outcome: Outcome): FastifyReply {
   const changed = cookies.answer();
   if (changed.length > 0) reply.header('Set-Cookie', changed);
@@ -232,7 +184,7 @@ function answer(route: Route, reply: FastifyReply, cookies: AnsweredJar, outcome
     .send(JSON.stringify(view));
 }
 
-/** Proxies on the way may neither keep it, nor collect it, nor change how it is coded. */
+/** Proxies must not cache, buffer or transform the stream. */
 function answerStream(reply: FastifyReply, open: OpenStream): FastifyReply {
   return reply
     .headers({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' })

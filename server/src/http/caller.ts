@@ -1,6 +1,6 @@
 import type { Session } from './handle.ts';
 
-/** How audit lines and keys call the caller. */
+/** The caller's name in audit lines and keys. */
 export function callerOf(session: Pick<Session, 'webAccountId' | 'cardId'>): string {
   return session.webAccountId === null ? `card:${session.cardId}` : `web:${session.webAccountId}`;
 }

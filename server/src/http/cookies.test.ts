@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openCookieJar } from './cookies.ts';
 
 describe('cookies', () => {
-  it('are for the server alone, for pages of this site, and over TLS for this very host', () => {
+  it('are HttpOnly, SameSite, and with TLS bound to this host', () => {
     const jar = openCookieJar(undefined, true);
     jar.keep('device-1', 'abc-_9', 60_000);
     expect(jar.answer()).toEqual([
@@ -16,18 +16,18 @@ describe('cookies', () => {
     expect(jar.answer()).toEqual(['wattle-device-1=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict']);
   });
 
-  it('are read by their name, the first of it, and only where they are ours', () => {
+  it('are read by name, the first occurrence only, and only with our prefix', () => {
     const jar = openCookieJar('other=1; wattle-device-1=good; wattle-device-1=late; wattle-x="quoted"', false);
     expect(jar.read('device-1')).toBe('good');
     expect(jar.read('x')).toBeUndefined();
     expect(jar.read('other')).toBeUndefined();
   });
 
-  it('that were planted without the prefix of this host are not read over TLS', () => {
+  it('without the __Host- prefix are not read over TLS', () => {
     expect(openCookieJar('wattle-device-1=planted', true).read('device-1')).toBeUndefined();
   });
 
-  it('answer the last change of each, nothing where none changed', () => {
+  it('set the last change of each, nothing if none changed', () => {
     const jar = openCookieJar('wattle-a=1', false);
     expect(jar.answer()).toEqual([]);
     jar.keep('a', '2', 1000);
@@ -35,7 +35,7 @@ describe('cookies', () => {
     expect(jar.answer()).toEqual(['wattle-a=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
   });
 
-  it('never carry a value that could end them', () => {
+  it('never contain a value with a delimiter', () => {
     expect(() => openCookieJar(undefined, false).keep('a', 'x; Domain=evil', 1000)).toThrow(/cannot be written/);
   });
 });

@@ -1,8 +1,12 @@
-/** The cookies of one call: what came with it, and what its answer changes. */
+/** The cookies of one request and the changes for its response. */
 export type CookieJar = {
   read(name: string): string | undefined;
   keep(name: string, value: string, forMs: number): void;
   forget(name: string): void;
+  /** Tells the page something for a while: it reads this cookie itself, so it holds no secret. */
+  tell(name: string, forMs: number): void;
+  /** The name of a cookie as the browser has it. */
+  nameOf(name: string): string;
 };
 
 export type AnsweredJar = CookieJar & {
@@ -10,13 +14,13 @@ export type AnsweredJar = CookieJar & {
   answer(): string[];
 };
 
-/** Letters of base64url alone, so that nothing in it can end the cookie or the header. */
+/** base64url characters only, so that a value cannot end the cookie or the header. */
 const VALUE = /^[\w-]{1,200}$/;
 
 /**
- * Cookies that only the server reads (`HttpOnly`) and that come with requests of the site's own pages
- * alone (`SameSite=Strict`). Where the site is served by TLS the browser holds their name to this very
- * host (`__Host-`), so that no other host of the domain can plant one.
+ * Cookies that only the server can read (`HttpOnly`) and that are sent only by the site's own pages
+ * (`SameSite=Strict`). With TLS the `__Host-` prefix binds them to this host, so that no other host of the
+ * domain can set one.
  */
 export function openCookieJar(header: string | undefined, isSecure: boolean): AnsweredJar {
   const prefix = isSecure ? '__Host-wattle-' : 'wattle-';
@@ -35,6 +39,11 @@ export function openCookieJar(header: string | undefined, isSecure: boolean): An
       write(name, value, Math.floor(forMs / 1000));
     },
     forget: (name) => write(name, '', 0),
+    nameOf: (name) => prefix + name,
+    tell(name, forMs) {
+      const attributes = `Max-Age=${Math.floor(forMs / 1000)}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      changed.set(name, `${prefix}${name}=1; ${attributes}`);
+    },
     answer: () => [...changed.values()],
   };
 }
@@ -45,7 +54,7 @@ function parse(header: string): Map<string, string> {
     const at = pair.indexOf('=');
     const name = pair.slice(0, at).trim();
     const value = pair.slice(at + 1).trim();
-    // The first of a name is the most specific one.
+    // The first cookie of a name is the most specific one.
     if (at > 0 && VALUE.test(value) && !found.has(name)) found.set(name, value);
   }
   return found;

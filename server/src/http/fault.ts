@@ -1,32 +1,41 @@
 import { ERRORS, type ErrorBody, type ErrorName } from '@wattle/contract/errors.ts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OutsideUnavailable } from '../outside/outside-unavailable.ts';
+import { Busy } from '../platform/busy.ts';
 import { isDatabaseAway } from '../platform/database-fault.ts';
 import { Unreadable } from './read-body.ts';
 
-/** Seconds after which a client may try again when the database is away. */
+/** Retry-After, in seconds, when the database is unavailable. */
 export const RETRY_AFTER_S = 2;
 
-/** Answers a refusal or a fault: the one place where a name becomes a wire code and a status. */
+/** Sends an error response. The only place that maps an error name to a code and a status. */
 export function refuse(
   reply: FastifyReply,
   error: ErrorName,
   field?: string,
   retryAfterS = RETRY_AFTER_S,
 ): FastifyReply {
-  const { code, status } = ERRORS[error];
-  const body: ErrorBody = { error: [code], ...(field !== undefined && { field }), requestId: reply.request.id };
+  const { status } = ERRORS[error];
+  const body = errorBodyOf(reply.request, error, field);
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if (status === 429 || status === 503) reply.header('Retry-After', String(retryAfterS));
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** The name under which a thrown error is answered. `unexpected` is a bug and is logged as one. */
+/** What the answer to a refusal carries. */
+export function errorBodyOf(request: Pick<FastifyRequest, 'id'>, error: ErrorName, field?: string): ErrorBody {
+  return { error: [ERRORS[error].code], ...(field !== undefined && { field }), requestId: request.id };
+}
+
+/** Maps a thrown error to an error name. `unexpected` is a bug and is logged as one. */
 export function nameOf(error: unknown): ErrorName {
   if (error instanceof Unreadable) return 'required_field';
-  if (isDatabaseAway(error)) return 'unavailable';
+  if (error instanceof Busy) return 'too_many_requests';
+  if (error instanceof OutsideUnavailable || isDatabaseAway(error)) return 'unavailable';
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
-  if (typeof code === 'string' && code.startsWith('FST_ERR_') && typeof statusCode === 'number') {
+  // Errors of Fastify and its plugins, such as an unknown Content-Encoding from @fastify/compress.
+  if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number') {
     if (statusCode === 404) return 'not_found';
     if (statusCode >= 400 && statusCode < 500) return 'required_field';
   }
@@ -34,8 +43,8 @@ export function nameOf(error: unknown): ErrorName {
 }
 
 /**
- * What the log may know of a bug. A message of the database driver or of a parser can quote the
- * values that it failed on, so only codes, names and places in the code are kept of those.
+ * The loggable part of a bug. Messages of the database driver or a parser may quote values, so only codes,
+ * names and stack locations are kept.
  */
 export function describeBug(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };

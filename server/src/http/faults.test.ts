@@ -78,13 +78,13 @@ describe('a call that fails', () => {
     expect(response.json()).toEqual({ error: ['99999'], requestId: response.headers['x-request-id'] });
   });
 
-  it('for an answer that the contract does not know is answered 99999', async () => {
+  it('with a response that violates the contract is answered 99999', async () => {
     const response = await answerOf(handlePublic(call, async () => ok({ IsSuccessful: 'yes' }) as never));
     expect(response.statusCode).toBe(500);
     expect(response.json()).toMatchObject({ error: ['99999'] });
   });
 
-  it('is logged with its request and where it happened, without the values of the driver', async () => {
+  it("is logged with its request and stack location, without the driver's values", async () => {
     const lines: unknown[] = [];
     const note = (fields: object, message: string) => lines.push({ ...fields, message });
     const log = { debug: note, info: note, warn: note, error: note };
@@ -102,16 +102,16 @@ describe('a call that fails', () => {
     expect(JSON.stringify(lines)).not.toContain('4826');
   });
 
-  it('sends no field that the contract does not name', async () => {
+  it('drops fields that the contract does not declare', async () => {
     const response = await answerOf(handlePublic(call, async () => ok({ ...DONE.value, pan: '9036000000000017' })));
     expect(response.json()).toEqual({ IsSuccessful: true });
   });
 });
 
-describe('a database that is away', () => {
-  it('is answered 503 by calls and readyz, while healthz goes on', async () => {
+describe('an unavailable database', () => {
+  it('is answered 503 by calls and readyz, while healthz still answers 200', async () => {
     const away = openDatabase({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
-    const app = await buildApp({ ...ctx, database: away });
+    const app = await buildApp({ ...ctx, database: away, reserved: away });
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     const ready = await app.inject('/readyz');
     expect(ready.statusCode).toBe(503);
@@ -147,7 +147,7 @@ describe('a refused call of a session', () => {
   const nameOf = async (id: bigint) =>
     (await ctx.asOwner<{ card_name: string }>('SELECT card_name FROM card WHERE id = $1', [id]))[0]?.card_name;
 
-  it('keeps what was put into keep and nothing else', async () => {
+  it('commits the writes of keep and nothing else', async () => {
     const { card, headers } = await givenCaller();
     const other = await givenCard(ctx, { account: card.account });
     const route = handle(owned, async ({ tx, keep }) => {
@@ -162,7 +162,7 @@ describe('a refused call of a session', () => {
     expect(await nameOf(other.id)).toBe('kept');
   });
 
-  it('that succeeds commits its writes and drops what was put into keep', async () => {
+  it('that succeeds commits its writes and drops keep', async () => {
     const { card, headers } = await givenCaller();
     const other = await givenCard(ctx, { account: card.account });
     const route = handle(owned, async ({ tx, keep }) => {
@@ -175,7 +175,7 @@ describe('a refused call of a session', () => {
     expect(await nameOf(other.id)).not.toBe('kept');
   });
 
-  it('that throws keeps nothing', async () => {
+  it('that throws commits nothing', async () => {
     const { card, headers } = await givenCaller();
     const route = handle(owned, async ({ tx, keep }) => {
       keep((later) => later.run(...rename('kept', card.id)));
@@ -233,7 +233,7 @@ describe('a signed call', () => {
     return response;
   }
 
-  it('is checked over the very bytes that were sent, before they are read', async () => {
+  it('is verified over the raw bytes, before parsing', async () => {
     const payload = '{ "word" :\n "one" }';
     const seen: unknown[] = [];
     const route = echo((sent) => seen.push([sent.rawBody.toString(), sent.signature]) > 0);
@@ -253,7 +253,10 @@ describe('a signed call', () => {
 
 describe('sign-in attempts of one address', () => {
   it('are answered 429 with Retry-After above the rate, known or unknown, and refreshes are not counted', async () => {
-    const limited = { ...ctx, config: { ...ctx.config, signInRate: 3 } };
+    const limited = {
+      ...ctx,
+      config: { ...ctx.config, rates: { ...ctx.config.rates, signIn: [{ most: 3, windowMs: 60_000 }] } },
+    };
     const app = await buildApp(limited);
     const user = await givenWebAccount(ctx);
     const brand = await givenBrand(ctx);

@@ -10,12 +10,13 @@ import type {
 } from '@wattle/contract/operation.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { RateName } from '../config.ts';
 import type { AppContext } from '../context.ts';
-import type { AuditEvent } from '../platform/audit.ts';
+import type { AnyKind, Asked, PaymentKind } from '../features/payments/public.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CookieJar } from './cookies.ts';
 
-/** Who calls: a live session, checked against the database for this very request. */
+/** The caller's live session, checked against the database for this request. */
 export type Session = {
   readonly id: string;
   readonly tenantId: number;
@@ -26,18 +27,20 @@ export type Session = {
   /** Set for scopes `password` and `passcode`; for `accountnumber` where the number is an account's. */
   readonly webAccountId: bigint | null;
   readonly holderId: bigint | null;
-  /** Keyed hash of the number that a restricted session was given for. */
+  /** Keyed hash of the number that a restricted session was issued for. */
   readonly subjectHash: Buffer | null;
 };
 
-/** What a handler may know of the request itself. */
+/** Request metadata for handlers. */
 export type RequestInfo = {
   readonly id: string;
   readonly address: string;
   readonly userAgent: string;
-  /** Host name that the visitor asked for, without its port. */
+  /** Requested host name, without the port. */
   readonly host: string;
-  /** Of the visitor's page, as the browser says it: `https://cards.example`. */
+  /** Brand of the visitor's page, as sent by the page. Not trusted for calls with a token. */
+  readonly brand: string | undefined;
+  /** Origin of the visitor's page, as sent by the browser: `https://cards.example`. */
   readonly origin: string;
 };
 
@@ -52,40 +55,65 @@ type Common<O> = {
 
 type Outcome<O> = Promise<Result<ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>>;
 
-/** A call that needs no token. It opens its own transaction once it knows the tenant. */
+/** A call without a token. It opens its own transaction once the tenant is known. */
 export type PublicHandler<O> = (input: Common<O>) => Outcome<O>;
 
 /**
- * A call of a signed-in caller, in one transaction under the caller's tenant. A refusal (`err`)
- * rolls back to the start; what must outlive it (audit, counters) goes into `keep`, which runs in
- * the same transaction after that rollback and commits with it. A success drops what was put into
- * `keep`: it writes its own lines with `tx`.
+ * A call of a signed-in caller, in one transaction under the caller's tenant. A refusal (`err`) rolls back to
+ * the start. Writes that must survive it (audit, counters) go into `keep`, which runs in the same transaction
+ * after the rollback. On success `keep` is dropped; the handler writes its own lines with `tx`.
  */
-export type SessionHandler<O> = (
-  input: Common<O> & {
-    readonly session: Session;
-    readonly tx: Tx;
-    readonly keep: (write: (tx: Tx) => unknown) => void;
-  },
-) => Outcome<O>;
+export type SessionHandler<O> = (input: SessionInput<O>) => Outcome<O>;
+export type SessionInput<O> = Common<O> & {
+  readonly session: Session;
+  readonly tx: Tx;
+  readonly keep: (write: (tx: Tx) => unknown) => void;
+};
 
 /**
- * A call whose answer is a stream. It reads in its transaction and answers how to open the stream,
- * which happens once the caller has been let in and the transaction is over.
+ * A call that waits for something other than the database: another system, a hash, other attempts at the same
+ * secret. It waits between two transactions, without an open transaction or connection.
+ */
+export type OutsideHandler<O, Intent, Known> = {
+  /** The first transaction authorises the caller and records the intent. A refusal ends the call. */
+  admit(input: SessionInput<O>): Promise<Result<Intent, Extract<ErrorOf<O>, ErrorName>>>;
+  /**
+   * The slow part. If it throws, the error is answered as usual and `settle` does not run, so due work must
+   * pick up what `admit` wrote.
+   */
+  outside(input: Omit<SessionInput<O>, 'tx' | 'keep'> & { readonly intent: Intent }): Promise<Known>;
+  /** The second transaction records the result and returns the response. */
+  settle(input: SessionInput<O> & { readonly intent: Intent; readonly known: Known }): Outcome<O>;
+  /** Calls with the same subject run `outside` and `settle` sequentially. Defaults to the session. */
+  subject?(intent: Intent): string;
+  /**
+   * True: settles even where the session has ended meanwhile, and keeps what it wrote even where it answers a
+   * refusal, because another system has acted. Else a call whose session has ended is answered 401 and settles
+   * nothing.
+   */
+  readonly settlesAlways?: boolean;
+};
+
+/**
+ * A call whose response is a stream. It reads in its transaction and returns a function that opens the stream
+ * after the transaction has ended.
  */
 export type StreamHandler<O> = (
   input: Common<O> & { readonly session: Session; readonly tx: Tx },
 ) => Promise<Result<OpenStream, Extract<ErrorOf<O>, ErrorName>>>;
 export type OpenStream = () => Readable;
 
-/** What a signature is checked against: the exact bytes that were sent. */
+/** Input of signature verification: method, path and the exact bytes of the body. */
 export type SignedRequest = {
+  readonly method: string;
+  /** Documented path of the matched route, whatever case or trailing slash the caller used. */
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: Buffer;
   readonly ctx: AppContext;
 };
 
-/** Whether a request carries a good signature. False answers 401. */
+/** Whether a request has a valid signature. False answers 401. */
 export type Authenticate = (request: SignedRequest) => boolean | Promise<boolean>;
 
 export type RouteOptions<O> = {
@@ -93,67 +121,35 @@ export type RouteOptions<O> = {
   readonly headers?: Readonly<Record<string, string>>;
   /** True: production does not serve it. */
   readonly isSandboxOnly?: boolean;
-  /** Whether this call counts against the sign-in rate of its address. */
-  readonly isSignInAttempt?: (body: BodyOf<O>) => boolean;
+  /** Rate limit that applies to the call, by client address. */
+  readonly rate?: RateName;
   /**
-   * True: a refusal takes nothing back. For a call that counts guesses: a rollback would let go of
-   * the lock under which one was judged before it is counted, and let the next one in.
+   * Which calls count against the rate, if not all. Public calls only: others are counted before the body is
+   * parsed.
+   */
+  readonly isCounted?: (body: BodyOf<O>) => boolean;
+  /**
+   * True: a refusal is not rolled back. For calls that count guesses: a rollback would release the lock
+   * before the guess is counted, and admit the next one.
    */
   readonly keepsRefusals?: boolean;
 };
 
-/** One of the calls that are carried out together. Its caller is let in, its key new. */
-export type GroupedCall<O> = {
-  readonly body: BodyOf<O>;
-  readonly session: Session;
-  /** How audit lines and keys call the caller: `web:12`, `card:7`. */
-  readonly caller: string;
-  /** Stands for caller, operation and `Idempotency-Key` in the ledger; the same for a retry. */
-  readonly ledgerKey: string;
-};
-
-export type GroupedOutcome<O> = {
-  readonly result: Result<ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>;
-  /** What the audit line is about, and further facts. */
-  readonly object?: string | undefined;
-  readonly details?: AuditEvent['details'];
-};
-
-export type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
-
-/**
- * Carries out calls of one tenant in one transaction that is committed for all of them, in two steps.
- * What throws takes the whole batch back; then each call runs alone.
- */
-export type GroupedHandler<O, Prepared = unknown> = {
-  /**
-   * Reads what is known of each call before anything is locked. Sent together with the look-up of their
-   * keys, so some of them may turn out to have been answered before: it writes nothing.
-   */
-  prepare(calls: readonly GroupedCall<O>[], within: Within): Promise<readonly Prepared[]>;
-  /**
-   * An outcome for each, in their order. A refused one leaves nothing written and the others as they
-   * are. Answers are kept and audit lines written for it.
-   */
-  carryOut(
-    calls: readonly { readonly call: GroupedCall<O>; readonly prepared: Prepared }[],
-    within: Within,
-  ): Promise<readonly GroupedOutcome<O>[]>;
-};
-
-/** A route: an operation of the contract and what carries it out. */
+/** A route: an operation of the contract and its handler. */
 export type Route = {
   readonly operation: AnyOperation;
-  /** `signed` calls lie under /network/, all others under /api/. */
-  readonly kind: 'public' | 'session' | 'signed';
+  /** `signed` calls lie under /network/, all others under /api/. `document`: a file (document.ts). */
+  readonly kind: 'public' | 'session' | 'signed' | 'document';
   /** True: reads only, so it runs from one snapshot without a savepoint. */
   readonly readOnly: boolean;
   readonly run: (input: never) => Promise<Result<unknown, ErrorName>>;
   readonly authenticate?: Authenticate;
   /** True: its outcome is an OpenStream of `text/event-stream`. */
   readonly isStream?: boolean;
-  /** Set for a call that is carried out together with others of its kind. */
-  readonly grouped?: { readonly action: string; readonly handler: GroupedHandler<AnyOperation> };
+  /** Set for a call that waits outside of its transactions. */
+  readonly outside?: OutsideHandler<AnyOperation, unknown, unknown>;
+  /** Set for a call that moves money: the kind of its payment. */
+  readonly payment?: AnyKind;
   readonly options: RouteOptions<unknown>;
 };
 
@@ -197,40 +193,49 @@ export function handle<O extends OperationLike>(
   return route(operation, 'session', run, { options });
 }
 
+/** Defines a call that calls another system or computes a hash between two transactions. */
+export function handleOutside<O extends OperationLike, Intent, Known>(
+  operation: O,
+  handler: OutsideHandler<O, Intent, Known>,
+  options?: RouteOptions<O>,
+): Route {
+  return {
+    ...route(operation, 'session', neverAlone(operation), { options }),
+    outside: handler,
+  };
+}
+
 /**
- * A handler that writes nothing. It shares its transaction with calls of other callers of the tenant, and is
- * carried out once more where that fails; so it changes nothing elsewhere either (`shared-read.ts`).
+ * Defines a read-only call. It shares its transaction with other calls of the tenant and is retried alone if
+ * that fails, so it must have no side effects (`shared-read.ts`).
  */
 export function handleRead<O extends OperationLike>(operation: O, run: SessionHandler<O>): Route {
   return route(operation, 'session', run, { readOnly: true });
 }
 
-/** A call whose answer goes on for as long as its session lives. */
+/** Defines a call that streams its response until its session ends. */
 export function handleStream<O extends OperationLike>(operation: O, run: StreamHandler<O>): Route {
   return route(operation, 'session', run, { readOnly: true, isStream: true });
 }
 
-/**
- * A call that moves money: it takes `Idempotency-Key`, and commits together with others of its kind.
- * `action` is what the audit log calls it.
- */
-export function handleGrouped<O extends OperationLike, Prepared>(
-  operation: O,
-  action: string,
-  handler: GroupedHandler<O, Prepared>,
-): Route {
-  const alone = async () => {
-    throw new Error(`${operation.name} is carried out in groups`);
-  };
-  return {
-    ...route(operation, 'session', alone),
-    grouped: { action, handler: handler as unknown as GroupedHandler<AnyOperation> },
+/** Placeholder handler for calls that `bind.ts` runs through their other parts. */
+function neverAlone({ name }: OperationLike) {
+  return async () => {
+    throw new Error(`${name} has no handler of its own`);
   };
 }
 
+/** Defines a call that moves money: a payment of the kind, with the caller's `Idempotency-Key`. */
+export function handlePayment<O extends OperationLike, Facts>(
+  operation: O,
+  kind: PaymentKind<Asked<BodyOf<O>>, Facts, ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>,
+): Route {
+  return { ...route(operation, 'session', neverAlone(operation)), payment: kind };
+}
+
 /**
- * A call of another system that signs the bytes it sends. It lies under /network/, carries no
- * token and opens its own transaction.
+ * Defines a call by another system that signs its requests. Served under /network/, without a token; opens
+ * its own transaction.
  */
 export function handleSigned<O extends OperationLike>(
   operation: O,

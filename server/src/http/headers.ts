@@ -16,7 +16,7 @@ const PERMISSIONS = [
   .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ');
 
-/** What a page may load. The nonce is for the few tags that the server itself writes into a page. */
+/** The content security policy of pages. The nonce is for tags that the server writes into a page. */
 export function contentSecurityPolicy(nonce?: string): string {
   const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
@@ -28,20 +28,23 @@ export function contentSecurityPolicy(nonce?: string): string {
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    // Documents are fetched by forms that are posted into a frame.
+    "frame-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
 }
 
-/** Written out: to put them together anew for each answer costs more than to send them. */
+/** Precomputed: assembling them for each response costs more than sending them. */
 const FIXED = {
   'Content-Security-Policy': contentSecurityPolicy(),
   'Permissions-Policy': PERMISSIONS,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
-  'Referrer-Policy': 'no-referrer',
+  // Other sites are told nothing. With no-referrer a browser would say Origin: null in the post of a form.
+  'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
   'X-Download-Options': 'noopen',
@@ -52,17 +55,27 @@ const FIXED = {
 
 const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
-/** Headers that every answer carries; a page replaces the policy by one with its nonce. */
+/** Over the headers of every answer: a page of our own may hold this one in a frame. */
+export function framedByOwnPages(): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy().replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    'X-Frame-Options': 'SAMEORIGIN',
+  };
+}
+
+/** Headers of every response; pages replace the policy by one with their nonce. */
 export function addSecurityHeaders(app: FastifyInstance, isProduction: boolean): void {
   const fixed = { ...FIXED, ...(isProduction && HTTPS_ONLY) };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed).header('X-Request-Id', request.id);
-    if (isCall(request.url)) reply.header('Cache-Control', 'no-store');
+    // Uses the matched route, because a URL can be written in many ways (`/%61pi/card/cards`).
+    const { operation } = request.routeOptions.config;
+    if (operation !== undefined || isCall(request.url)) reply.header('Cache-Control', 'no-store');
     done();
   });
 }
 
-/** For an answer that no hook reaches. */
+/** Headers for responses that bypass the hooks. */
 export function closedHeaders(requestId: string): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(),
@@ -72,7 +85,7 @@ export function closedHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** Whether an address belongs to the API or the card network, whatever its case. */
+/** Whether a URL belongs to the API, the card network or the desk. Ignores case. */
 export function isCall(url: string): boolean {
-  return /^\/(api|network)([/?]|$)/i.test(url);
+  return /^\/(api|network|desk)([/?]|$)/i.test(url);
 }

@@ -1,8 +1,11 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../context.ts';
+import { refuse } from './fault.ts';
+import { openWorkFigures } from './work-state.ts';
 
-/** Figures of the process itself. One for all apps of a process: the collector cannot be stopped. */
+/** Metrics of the process, shared by all apps of a process because the collector cannot be stopped. */
 let processFigures: Registry | undefined;
 
 function processRegistry(): Registry {
@@ -13,8 +16,18 @@ function processRegistry(): Registry {
   return processFigures;
 }
 
-/** Counts and times every answer by operation, and serves the figures at /metrics. */
-export function serveMetrics(app: FastifyInstance, { live }: Pick<AppContext, 'live'>): void {
+/** Compares digests, so that timing does not reveal how much of the token is correct. */
+function isBearer(authorization: string | undefined, token: string): boolean {
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+/**
+ * Counts and times every response by operation and serves the metrics at /metrics. Requires the token if one
+ * is set; otherwise open in the sandbox and closed in production.
+ */
+export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
+  const { live, config, dueWork, outside } = ctx;
   const registry = new Registry();
   new Gauge({
     name: 'wattle_live_streams',
@@ -38,14 +51,21 @@ export function serveMetrics(app: FastifyInstance, { live }: Pick<AppContext, 'l
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // Patterns only: a label made of what was asked for would grow without end.
+    // Route patterns only: labels from requested URLs would have unbounded cardinality.
     const operation = request.routeOptions.config.operation ?? request.routeOptions.url ?? 'unmatched';
     requests.inc({ operation, status: String(reply.statusCode) });
     durations.observe({ operation }, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (_request, reply) => {
-    const all = Registry.merge([processRegistry(), registry]);
+  const work = openWorkFigures(ctx);
+  const { metricsToken } = config;
+  if (metricsToken === undefined && config.mode === 'production') return;
+  app.get('/metrics', async (request, reply) => {
+    if (metricsToken !== undefined && !isBearer(request.headers.authorization, metricsToken)) {
+      return refuse(reply, 'bad_bearer');
+    }
+    await work.refresh();
+    const all = Registry.merge([processRegistry(), registry, dueWork.figures.registry, work.registry, outside.figures]);
     return reply.type(all.contentType).send(await all.metrics());
   });
 }

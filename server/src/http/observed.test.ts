@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, type TestApp } from '../../test-support/app.ts';
-import { givenCard, givenSession, givenWebAccount } from '../../test-support/factories.ts';
+import { givenCard, givenSession, givenTenant, givenWebAccount } from '../../test-support/factories.ts';
+import type { AppConfig } from '../config.ts';
 import { buildApp } from './app.ts';
 
 let given: TestApp;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** A log at its loudest that is kept in memory. */
+/** A log at the most verbose level, kept in memory. */
 function givenLog() {
   const lines: string[] = [];
   const target = new Writable({
@@ -24,7 +25,7 @@ function givenLog() {
 }
 
 describe('the log', () => {
-  it('has one line for a call: request, operation, route pattern, status and time', async () => {
+  it('has one line per call: request, operation, route pattern, status and time', async () => {
     const { log, lines } = givenLog();
     const app = await buildApp({ ...given.ctx, log });
     const response = await app.inject('/api/brand/nobody');
@@ -40,7 +41,7 @@ describe('the log', () => {
     });
   });
 
-  it('has no secret in it, wherever a secret is put', async () => {
+  it('contains no secret, wherever one is sent', async () => {
     const { log, lines } = givenLog();
     const app = await buildApp({ ...given.ctx, log });
     const marks = {
@@ -91,8 +92,8 @@ describe('the log', () => {
   });
 });
 
-describe('the record of audit', () => {
-  it('has no secret in it', async () => {
+describe('the audit log', () => {
+  it('contains no secret', async () => {
     const user = await givenWebAccount(given.ctx, { password: 'Marked-Password-2' });
     const fields = { grant_type: 'password', ...brandFields(user.brand), userName: user.username };
     await postForm(given.app, '/api/token', { ...fields, password: 'Marked-Password-2' });
@@ -106,8 +107,52 @@ describe('the record of audit', () => {
   });
 });
 
+describe('an untrusted proxy', () => {
+  it('causes one warning with its address', async () => {
+    const { log, lines } = givenLog();
+    const app = await buildApp({ ...given.ctx, log });
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    await app.inject({ url: '/healthz', headers });
+    await app.inject({ url: '/healthz', headers });
+    await app.close();
+    const warned = lines.filter((line) => line.includes('WATTLE_TRUSTED_PROXIES'));
+    expect(warned).toHaveLength(1);
+    expect(JSON.parse(warned[0] ?? '{}')).toMatchObject({ peer: '127.0.0.1' });
+  });
+
+  it('causes no warning if it is trusted', async () => {
+    const { log, lines } = givenLog();
+    const config = { ...given.ctx.config, trustedProxies: ['127.0.0.1'] };
+    const app = await buildApp({ ...given.ctx, config, log });
+    await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await app.close();
+    expect(lines.join('')).not.toContain('WATTLE_TRUSTED_PROXIES');
+  });
+});
+
 describe('/metrics', () => {
-  it('counts and times answers by operation, never by what was asked for', async () => {
+  const statusOf = async (settings: Partial<AppConfig>, authorization?: string) => {
+    const guarded = await buildApp({ ...given.ctx, config: { ...given.ctx.config, ...settings } });
+    const { statusCode } = await guarded.inject({
+      url: '/metrics',
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    await guarded.close();
+    return statusCode;
+  };
+
+  it('is closed in production unless a token is set', async () => {
+    expect(await statusOf({ mode: 'production' })).toBe(404);
+  });
+
+  it('requires its token if one is set', async () => {
+    const metricsToken = 'metrics-token-of-16';
+    expect(await statusOf({ mode: 'production', metricsToken })).toBe(401);
+    expect(await statusOf({ metricsToken }, 'Bearer metrics-token-of-17')).toBe(401);
+    expect(await statusOf({ mode: 'production', metricsToken }, `Bearer ${metricsToken}`)).toBe(200);
+  });
+
+  it('counts and times responses by operation, never by URL', async () => {
     const app = await buildApp(given.ctx);
     const card = await givenCard(given.ctx);
     const { headers } = await givenSession(given.ctx, { card });
@@ -134,5 +179,25 @@ describe('readyz', () => {
     );
     expect((await given.app.inject('/readyz')).statusCode).toBe(503);
     await given.ctx.asOwner('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [last?.name, last?.sha256]);
+  });
+
+  it('names the jobs with late work and stays ready; /metrics has the figures', async () => {
+    const { id: tenantId } = await givenTenant(given.ctx);
+    const queue = { name: 'test.observed', clock: 'business' } as const;
+    const dueAt = given.ctx.clocks.business.now() - 90_000;
+    await given.ctx.database.transact(tenantId, (tx) =>
+      given.ctx.dueWork.enqueue(tx, queue, { tenantId, key: 'a', dueAt, payload: {} }),
+    );
+    const ready = await given.app.inject('/readyz');
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json()).toEqual({ status: 'ready', late: [{ job: 'test.observed', count: 1, oldestSeconds: 90 }] });
+    const { body } = await given.app.inject('/metrics');
+    expect(body).toContain('wattle_due_work{job="test.observed",state="late"} 1');
+    expect(body).toContain('wattle_due_work{job="test.observed",state="dead"} 0');
+    expect(body).toContain('wattle_due_work{job="messages.deliver",state="dead"} 0');
+    expect(body).toContain('wattle_due_work_oldest_seconds{job="test.observed"} 90');
+    for (const chain of ['accounts', 'audit', 'ledger']) {
+      expect(body).toContain(`wattle_seal_lag_seconds{chain="${chain}"} 0`);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
+import { buildApp } from './app.ts';
 import { routes } from '../routes.ts';
 
 let given: TestApp;
@@ -22,14 +23,14 @@ async function read(): Promise<Document> {
 }
 
 describe('/api/openapi.json', () => {
-  it('is OpenAPI 3.1 with every call of the server once', async () => {
+  it('is OpenAPI 3.1 with every call exactly once', async () => {
     const { openapi, paths } = await read();
     expect(openapi).toBe('3.1.0');
     const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
     expect(ids.toSorted()).toEqual(routes.map(({ operation }) => operation.name).toSorted());
   });
 
-  it('says of a call what it takes, who may call it and how it refuses', async () => {
+  it('describes the input, authorisation and errors of a call', async () => {
     const { paths } = await read();
     const list = paths['/api/transaction']?.['get'];
     expect(list?.security).toEqual([{ bearer: [] }]);
@@ -46,7 +47,7 @@ describe('/api/openapi.json', () => {
     const token = paths['/api/token']?.['post'];
     expect(token?.security).toEqual([]);
     const form = token?.requestBody?.content['application/x-www-form-urlencoded']?.schema;
-    // One shape for each grant.
+    // One schema per grant type.
     expect(form?.oneOf ?? form?.anyOf).toHaveLength(7);
     expect(paths['/api/brand/{identifier}']?.['get']?.parameters).toMatchObject([
       { name: 'identifier', in: 'path', required: true },
@@ -59,7 +60,13 @@ describe('/api/openapi.json', () => {
 });
 
 describe('/api/docs', () => {
-  it('reads the same to people, without a script or an inline style', async () => {
+  it('is not served in production', async () => {
+    const app = await buildApp({ ...given.ctx, config: { ...given.ctx.config, mode: 'production' } });
+    for (const url of ['/api/docs', '/api/openapi.json']) expect((await app.inject(url)).statusCode).toBe(404);
+    await app.close();
+  });
+
+  it('shows the same as HTML, without scripts or inline styles', async () => {
     const response = await given.app.inject('/api/docs');
     expect(response.headers['content-type']).toContain('text/html');
     for (const { operation } of routes) expect(response.body).toContain(`id="${operation.name}"`);

@@ -6,7 +6,7 @@ import type { Route } from './handle.ts';
 
 type Json = { readonly [key: string]: unknown };
 
-/** Answers that any call may give beside its own refusals. */
+/** Errors that any call may return in addition to its own. */
 const SHARED_ERRORS: readonly ErrorName[] = ['required_field', 'too_many_requests', 'unexpected', 'unavailable'];
 
 function schemaOf(schema: AnyOperation['body'], io: 'input' | 'output'): Json {
@@ -28,7 +28,7 @@ function parametersOf(schema: AnyOperation['query'] | undefined, place: 'path' |
   }));
 }
 
-/** Calls that move money take a key; the shape of it is the contract's. */
+/** Calls that move money take an idempotency key; its schema is from the contract. */
 const KEY_HEADER: Json = {
   name: IDEMPOTENCY_KEY,
   in: 'header',
@@ -37,7 +37,15 @@ const KEY_HEADER: Json = {
   schema: schemaOf(idempotencyKey, 'input'),
 };
 
-function answersOf({ operation, isStream = false }: Route): Json {
+/** What an answer looks like, by its type. */
+function contentOf({ operation, kind, isStream = false }: Route): Json {
+  if (kind === 'document') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
+  const schema = schemaOf(operation.response, 'output');
+  return { [isStream ? 'text/event-stream' : 'application/json']: { schema } };
+}
+
+function answersOf(route: Route): Json {
+  const { operation, isStream = false } = route;
   const names: ErrorName[] = [...operation.errors, ...SHARED_ERRORS];
   if (operation.auth !== 'public') names.push('bad_bearer', 'scope_refused');
   const byStatus = Map.groupBy(new Set(names), (name) => ERRORS[name].status);
@@ -51,9 +59,7 @@ function answersOf({ operation, isStream = false }: Route): Json {
   return {
     '200': {
       description: isStream ? 'A stream; the data of each event is one message' : 'Done',
-      content: {
-        [isStream ? 'text/event-stream' : 'application/json']: { schema: schemaOf(operation.response, 'output') },
-      },
+      content: contentOf(route),
     },
     ...Object.fromEntries(refusals.toSorted(([a], [b]) => a.localeCompare(b))),
   };
@@ -77,7 +83,7 @@ function describe(route: Route): Json {
   };
 }
 
-/** The contract as OpenAPI 3.1. Made of the same schemas that check every call. */
+/** The contract as OpenAPI 3.1, generated from the schemas that validate every call. */
 export function openApiOf(routes: readonly Route[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {

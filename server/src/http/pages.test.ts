@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -14,11 +14,16 @@ const SHELL = `<!doctype html>
   <head>
     <meta charset="utf-8">
     <!--wattle:head-->
-    <!--wattle:texts /assets/app/sign-in-enAU-a1.js /assets/app/sign-in-zhCN-b2.js-->
   </head>
-  <body><div id="root"></div><!--wattle:brand--></body>
+  <body><div id="root"></div><!--wattle:outline--><!--wattle:brand--></body>
 </html>`;
 const SCRIPT = `export const words = '${'wattle '.repeat(400)}';`;
+
+const words = { enAU: ['assets/app/words-enAU-a1.js'], zhCN: ['assets/app/words-zhCN-b2.js'] };
+const PAGES = {
+  '/': { scripts: ['assets/app/sign-in-c3.js'], styles: ['assets/app/sign-in-d4.css'], outline: null, words },
+  '/cardhome': { scripts: ['assets/app/home-e5.js'], styles: [], outline: 'home', words },
+};
 
 let folder: string;
 let ctx: TestContext;
@@ -27,9 +32,18 @@ let club: TestBrand;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
   await mkdir(path.join(folder, 'assets/app'), { recursive: true });
-  await writeFile(path.join(folder, 'index.html'), SHELL);
+  const build = path.join(folder, 'builds/f00d');
+  await mkdir(build, { recursive: true });
+  await writeFile(path.join(folder, 'current'), 'f00d\n');
+  await writeFile(path.join(build, 'index.html'), SHELL);
+  await writeFile(path.join(build, 'page-files.json'), JSON.stringify({ pages: PAGES }));
+  await writeFile(path.join(build, 'early.js'), "ask('</script>');");
+  await mkdir(path.join(build, 'outline'));
+  for (const name of ['home', 'page']) {
+    await writeFile(path.join(build, `outline/${name}.html`), `<p>${name} {{name}} <img src="{{logo}}"></p>`);
+  }
   await writeFile(path.join(folder, 'assets/app/main-abc123.js'), SCRIPT);
-  await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /api/\n');
+  await writeFile(path.join(build, 'robots.txt'), 'User-agent: *\nDisallow: /api/\n');
   ctx = await givenContext({ WATTLE_DEFAULT_BRAND: 'house' });
   await givenBrand(ctx, { identifier: 'house', name: 'House & <Co>' });
   club = await givenBrand(ctx, {
@@ -61,7 +75,7 @@ describe('a page', () => {
       const response = await page(url);
       expect(response.statusCode).toBe(200);
       expect(brandIn(response.body)?.BrandIdentifier).toBe('house');
-      expect(response.body).toContain('<html lang="en-AU" data-brand="house">');
+      expect(response.body).toContain('<html lang="en-AU" data-brand="house" ');
     },
   );
 
@@ -90,7 +104,7 @@ describe('a page', () => {
     },
   );
 
-  it('names stylesheet, icon and title of the brand, escaped', async () => {
+  it('contains stylesheet, icon and title of the brand, escaped', async () => {
     const { body } = await page('/');
     expect(body).toContain('<title>House &amp; &lt;Co&gt;</title>');
     expect(body).toContain('<link rel="stylesheet" href="/assets/brands/house/tokens.css">');
@@ -117,23 +131,69 @@ describe('a page', () => {
   );
 
   it.each([
-    ['en-AU,en;q=0.9,zh;q=0.8', 'sign-in-enAU-a1.js', 'sign-in-zhCN-b2.js'],
-    ['zh-CN,zh;q=0.9,en;q=0.8', 'sign-in-zhCN-b2.js', 'sign-in-enAU-a1.js'],
-    ['zhx', 'sign-in-enAU-a1.js', 'sign-in-zhCN-b2.js'],
-    [undefined, 'sign-in-enAU-a1.js', 'sign-in-zhCN-b2.js'],
+    ['en-AU,en;q=0.9,zh;q=0.8', 'words-enAU-a1.js', 'words-zhCN-b2.js'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'words-zhCN-b2.js', 'words-enAU-a1.js'],
+    ['zhx', 'words-enAU-a1.js', 'words-zhCN-b2.js'],
+    [undefined, 'words-enAU-a1.js', 'words-zhCN-b2.js'],
   ])('has the texts of the language that the browser asks for fetched early: %s', async (language, wanted, other) => {
     const { body } = await page('/', language === undefined ? {} : { 'accept-language': language });
     expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/app/${wanted}">`);
     expect(body).not.toContain(other);
   });
 
-  it('cannot be broken out of by wording of the brand', async () => {
+  it.each(['/cardHome', '/club/cardhome', '/club/CARDHOME/?x=1'])(
+    'names the files of its route and no others: %s',
+    async (url) => {
+      const { body } = await page(url);
+      expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/app/home-e5.js">');
+      expect(body).not.toContain('sign-in-');
+    },
+  );
+
+  it('links the styles of its route as stylesheets, so that they block rendering', async () => {
+    expect((await page('/club')).body).toContain(
+      '<link rel="stylesheet" crossorigin href="/assets/app/sign-in-d4.css">',
+    );
+  });
+
+  it('of the signed-in area has the outline of its frame and the script that prefetches data', async () => {
+    const { body } = await page('/cardHome');
+    expect(body).toContain(
+      '<div class="outline" id="outline" aria-hidden="true"><p>home House &amp; &lt;Co&gt; <img src="/assets/brands/house/logo.svg"></p></div>',
+    );
+    const nonce = /name="csp-nonce" nonce="([^"]+)"/.exec(body)?.[1];
+    // It cannot end the element, and it precedes the styles, which would block a script.
+    expect(body).toContain(`<script type="module" async nonce="${nonce}">ask('<\\/script>');</script>`);
+    expect(body.indexOf("ask('")).toBeLessThan(body.indexOf('rel="stylesheet"'));
+  });
+
+  it.each(['/', '/club/login', '/nothing/here', '/nobody/cardHome'])(
+    'that is not of the signed-in area has neither: %s',
+    async (url) => {
+      const { body } = await page(url);
+      expect(body).not.toContain('outline');
+      expect(body).not.toContain("ask('");
+    },
+  );
+
+  it('contains the business time', async () => {
+    expect((await page('/')).body).toContain(' data-now="2026-11-20T02:00:00.000Z" data-today="2026-11-20"');
+  });
+
+  it.each(['/nothing/here', '/login/more', '/nobody/cardHome'])(
+    'of an address without a route names no files: %s',
+    async (url) => {
+      expect((await page(url)).body).not.toContain('modulepreload');
+    },
+  );
+
+  it('escapes texts of the brand', async () => {
     const { body } = await page(`/${club.identifier}`);
     expect(body).not.toContain('</script><b>');
     expect(brandIn(body)).toMatchObject({ Texts: { enAU: { 'a:b': '</script><b>' } } });
   });
 
-  it('has a content policy with a nonce of its own, and is not kept', async () => {
+  it('has a content policy with its own nonce, and is not cached', async () => {
     const [one, two] = [await page('/'), await page('/')];
     const nonce = /'nonce-([\w+/=]{20,})'/.exec(String(one.headers['content-security-policy']))?.[1];
     expect(one.body).toContain(`name="csp-nonce" nonce="${nonce}"`);
@@ -141,14 +201,14 @@ describe('a page', () => {
     expect(one.headers['cache-control']).toBe('no-store');
   });
 
-  it('is not sent to what asks for no page', async () => {
+  it('is not sent to requests that do not accept HTML', async () => {
     const response = await app.inject({ url: '/cardHome', headers: { accept: 'application/json' } });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ error: ['404'] });
     expect((await app.inject({ method: 'POST', url: '/cardHome', headers: HTML })).statusCode).toBe(404);
   });
 
-  it('of the sandbox is not there in production', async () => {
+  it('of the sandbox does not exist in production', async () => {
     const live = await buildApp({ ...ctx, config: { ...ctx.config, mode: 'production' } }, { webFolder: folder });
     const statusOf = async (url: string) => (await live.inject({ url, headers: HTML })).statusCode;
     for (const url of ['/sandbox/components', '/club/sandbox/components', '/SANDBOX/inbox?x=1', '/club/sandbox']) {
@@ -158,7 +218,7 @@ describe('a page', () => {
     await live.close();
   });
 
-  it('comes without a brand when the database is away, so that it can say so and try again', async () => {
+  it('is served without a brand when the database is unavailable, so that it can show an error and retry', async () => {
     const away = openDatabase({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
     const lost = await buildApp({ ...ctx, database: away }, { webFolder: folder });
     const response = await lost.inject({ url: '/club/login', headers: HTML });
@@ -171,7 +231,7 @@ describe('a page', () => {
     await away.close();
   });
 
-  it('says that the web app is not built where it is not', async () => {
+  it('reports a missing build of the web app', async () => {
     const bare = await buildApp(ctx, { webFolder: path.join(folder, 'nothing') });
     const response = await bare.inject({ url: '/', headers: HTML });
     expect(response.statusCode).toBe(503);
@@ -183,7 +243,7 @@ describe('a page', () => {
 describe('a file of the web app', () => {
   const file = '/assets/app/main-abc123.js';
 
-  it('is kept for good, compressed for who takes that, and sent in ranges', async () => {
+  it('is cached permanently, compressed if accepted, and served in ranges', async () => {
     const plain = await app.inject(file);
     expect(plain.body).toBe(SCRIPT);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -195,7 +255,7 @@ describe('a file of the web app', () => {
     expect(range.body).toBe('export');
   });
 
-  it('is sent as the build has compressed it, where it has', async () => {
+  it('is served precompressed if the build has compressed it', async () => {
     const built = brotliCompressSync(SCRIPT);
     await writeFile(path.join(folder, 'assets/app/built-def456.js'), SCRIPT);
     await writeFile(path.join(folder, 'assets/app/built-def456.js.br'), built);
@@ -219,7 +279,25 @@ describe('a file of the web app', () => {
     },
   );
 
-  it('at the root is served by its plain name', async () => {
+  it('of another build is served too, while the shell stays that of the build at start', async () => {
+    const own = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
+    await cp(folder, own, { recursive: true });
+    const running = await buildApp(ctx, { webFolder: own });
+    await cp(path.join(own, 'builds/f00d'), path.join(own, 'builds/beef'), { recursive: true });
+    await writeFile(path.join(own, 'builds/beef/index.html'), SHELL.replace('id="root"', 'id="newer"'));
+    await writeFile(path.join(own, 'assets/app/newer-ace123.js'), SCRIPT);
+    await writeFile(path.join(own, 'current'), 'beef\n');
+    expect((await running.inject({ url: '/', headers: HTML })).body).toContain('id="root"');
+    expect((await running.inject('/assets/app/newer-ace123.js')).body).toBe(SCRIPT);
+    const next = await buildApp(ctx, { webFolder: own });
+    expect((await next.inject({ url: '/', headers: HTML })).body).toContain('id="newer"');
+    expect((await next.inject(file)).body).toBe(SCRIPT);
+    await running.close();
+    await next.close();
+    await rm(own, { recursive: true });
+  });
+
+  it('at the root is served by its unhashed name', async () => {
     expect((await app.inject('/robots.txt')).body).toContain('Disallow: /api/');
   });
 });
@@ -248,7 +326,7 @@ describe('headers', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
-        'referrer-policy': 'no-referrer',
+        'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'origin-agent-cluster': '?1',
@@ -262,13 +340,13 @@ describe('headers', () => {
     },
   );
 
-  it('of the API say no-store, whatever the answer', async () => {
+  it('of the API contain no-store for every response', async () => {
     for (const url of ['/api/config', '/API/nothing', '/network/nothing', '/api/card/cards']) {
       expect((await app.inject(url)).headers['cache-control']).toBe('no-store');
     }
   });
 
-  it('ask for https for a year in production alone', async () => {
+  it('contain HSTS for a year in production only', async () => {
     expect((await page('/')).headers['strict-transport-security']).toBeUndefined();
     const live = await buildApp({ ...ctx, config: { ...ctx.config, mode: 'production' } }, { webFolder: folder });
     const { headers } = await live.inject('/healthz');
@@ -276,7 +354,7 @@ describe('headers', () => {
     await live.close();
   });
 
-  it('name a request id that the server made, not the one that was sent', async () => {
+  it('contain a server-generated request id, not the one that was sent', async () => {
     const { headers } = await page('/api/config', { 'x-request-id': 'mine' });
     expect(headers['x-request-id']).not.toBe('mine');
   });

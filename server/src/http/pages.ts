@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
@@ -7,78 +6,81 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import type { AppContext } from '../context.ts';
 import { type BrandPage, findBrandPage } from '../features/brands/public.ts';
+import { dayAt } from '../platform/clock.ts';
 import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
 import { contentSecurityPolicy, isCall } from './headers.ts';
 import { fillShell } from './shell.ts';
+import { readWebBuild, type WebBuild } from './web-build.ts';
 
 const WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist');
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Where the sign-in pages lie; the root is one of them. */
+/** First URL segments of the sign-in pages, including the root. */
 const SIGN_IN_HEADS: ReadonlySet<string> = new Set(['', 'login', 'cardlogin']);
 
-/** Files at the root of the built app that are asked for by their plain names. */
+/** Files at the root of the built app with fixed names. */
 const ROOT_FILES = ['favicon.ico', 'robots.txt', 'manifest.webmanifest', 'push-worker.js'];
 
 /**
- * The web app: its hashed files, and for every other address that a browser asks for as a page the
- * one shell, with the brand of that address written into it. The client decides what it shows.
+ * Serves the web app: its hashed files, and for every other page request the shell with the brand of that
+ * URL. Routing happens in the client.
  */
 export async function servePages(app: FastifyInstance, ctx: AppContext, webFolder = WEB_FOLDER): Promise<void> {
-  const hashed = path.join(webFolder, 'assets/app');
-  if (existsSync(hashed)) {
+  let build = tryRead(webFolder);
+  if (build) {
+    const { folder } = build;
     await app.register(fastifyStatic, {
-      root: hashed,
+      // Includes files of other releases: pages opened before an upgrade still request them.
+      root: path.join(webFolder, 'assets/app'),
       prefix: '/assets/app/',
       immutable: true,
       maxAge: YEAR_MS,
       index: false,
       redirect: false,
       decorateReply: true,
-      // The build lays a brotli and a gzip copy beside each file.
+      // The build creates a brotli and a gzip copy of each file.
       preCompressed: true,
     });
-    for (const name of ROOT_FILES.filter((file) => existsSync(path.join(webFolder, file)))) {
-      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, webFolder, { immutable: false, maxAge: '1h' }));
+    for (const name of ROOT_FILES.filter((file) => existsSync(path.join(folder, file)))) {
+      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder, { immutable: false, maxAge: '1h' }));
     }
   }
-  let shell: Promise<string> | undefined;
-  const readShell = () => {
-    shell ??= readFile(path.join(webFolder, 'index.html'), 'utf8');
-    // A build that is not there yet may be there for the next visitor.
-    shell.catch(() => {
-      shell = undefined;
-    });
-    return shell;
-  };
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return refuse(reply, 'not_found');
-    return sendPage(ctx, request, reply, readShell);
+    build ??= tryRead(webFolder);
+    return sendPage(ctx, request, reply, build);
   });
+}
+
+function tryRead(webFolder: string): WebBuild | undefined {
+  try {
+    return readWebBuild(webFolder);
+  } catch {
+    return undefined;
+  }
 }
 
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (isCall(request.url) || /^\/assets\//i.test(request.url)) return false;
-  return (request.headers.accept ?? '').includes('text/html');
+  // Monitors and link previews send HEAD requests without an Accept header.
+  return request.method === 'HEAD' || (request.headers.accept ?? '').includes('text/html');
 }
 
 async function sendPage(
   ctx: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  readShell: () => Promise<string>,
+  build: WebBuild | undefined,
 ): Promise<FastifyReply> {
-  let shell: string;
-  try {
-    shell = await readShell();
-  } catch {
+  if (!build) {
     return reply.status(503).type('text/plain; charset=utf-8').send('The web app is not built yet: npm run build.\n');
   }
-  const { brand, head } = segmentsOf(request.url);
+  const { brand, head, address } = segmentsOf(request.url);
   const page = await findPage(ctx, brand, request);
+  const nowMs = ctx.clocks.business.now();
   const nonce = randomBytes(16).toString('base64');
-  // A page of the sandbox leads to the error page in production.
+  // Sandbox pages show the error page in production.
   const isThere = page && !(ctx.config.mode === 'production' && head === 'sandbox');
   const isAway = page === 'away';
   if (isAway) reply.header('Retry-After', String(RETRY_AFTER_S));
@@ -87,16 +89,19 @@ async function sendPage(
     .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(
-      fillShell(shell, {
+      fillShell(build, {
         page,
         nonce,
+        needs: isThere && !isAway ? build.pages[address] : undefined,
         isSignIn: SIGN_IN_HEADS.has(head),
         acceptLanguage: request.headers['accept-language'],
+        now: new Date(nowMs).toISOString(),
+        today: dayAt(nowMs),
       }),
     );
 }
 
-/** A page without its brand asks for it by itself, shows the copy that its browser has kept, or offers a retry. */
+/** Without a brand, the page fetches it, shows a cached copy, or offers a retry. */
 async function findPage(
   ctx: AppContext,
   brand: string | undefined,
@@ -111,11 +116,23 @@ async function findPage(
   }
 }
 
-/** The brand that an address names by its first segment, undefined where the host decides, and the head of its route. */
-function segmentsOf(url: string): { readonly brand: string | undefined; readonly head: string } {
-  const [first = '', second = ''] = (url.split(/[?#]/)[0] ?? '').split('/').slice(1).map(decoded);
+type Segments = {
+  /** Undefined if the host determines the brand. */
+  readonly brand: string | undefined;
+  /** The first segment of the route. */
+  readonly head: string;
+  /** The path without the brand: `/sandbox/inbox`. */
+  readonly address: string;
+};
+
+/** The parts of a URL path, in lower case. A first segment that is not a route names a brand. */
+function segmentsOf(url: string): Segments {
+  const segments = (url.split(/[?#]/)[0] ?? '').split('/').slice(1).map(decoded);
+  const [first = ''] = segments;
   const isOwn = first === '' || ROUTE_HEADS.has(first) || RESERVED_HEADS.has(first);
-  return isOwn ? { brand: undefined, head: first } : { brand: first, head: second };
+  const route = isOwn ? segments : segments.slice(1);
+  const address = `/${route.filter((segment) => segment !== '').join('/')}`;
+  return { brand: isOwn ? undefined : first, head: route[0] ?? '', address };
 }
 
 function decoded(segment: string): string {

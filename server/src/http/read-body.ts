@@ -1,13 +1,13 @@
 import type { Operation } from '@wattle/contract/operation.ts';
 
-/** The bytes are not what their content type says. */
+/** The body does not match its content type. */
 export class Unreadable extends Error {}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * A body by the encoding that its operation declares. Everything that is not exactly this throws
- * Unreadable: wrong content type, bad UTF-8, bad JSON, a field that a form sends twice.
+ * Parses a body in the encoding that its operation declares. Throws Unreadable for a wrong content type,
+ * invalid UTF-8, invalid JSON, or a duplicate form field.
  */
 export function readBody(encoding: Operation['encoding'], contentType: string | undefined, raw: Buffer): unknown {
   if (raw.length === 0) return undefined;
@@ -31,7 +31,7 @@ export function readBody(encoding: Operation['encoding'], contentType: string | 
 }
 
 function readJson(text: string): unknown {
-  // PostgreSQL holds no NUL in a text, so none comes in.
+  // PostgreSQL text cannot contain NUL, so it is rejected.
   if (/\\u0000/.test(text)) throw new Unreadable('NUL');
   try {
     return JSON.parse(text);

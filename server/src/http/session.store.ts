@@ -19,8 +19,8 @@ FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4`;
 
 /**
- * Those of the sessions that still live at `nowMs` (security clock): not signed out, not past their
- * end and not idle for longer than `idleMs`.
+ * The given sessions that are live at `nowMs` (security clock): not signed out, not expired and not idle for
+ * longer than `idleMs`.
  */
 export async function findLiveSessions(
   tx: Tx,

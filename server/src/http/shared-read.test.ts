@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { givenContext, type TestContext } from '../../test-support/database.ts';
 import { givenBrand, givenCard, givenSession, givenTenant, givenWebAccount } from '../../test-support/factories.ts';
-import { getCardsRoute } from '../features/cards/get-cards.route.ts';
+import { getCardsRoute } from '../features/cards/home/get-cards.route.ts';
 import { buildApp } from './app.ts';
 import { handle, handleRead } from './handle.ts';
 
 let ctx: TestContext;
-/** The tenants for which a transaction that reads was begun. */
+/** Tenant of each read transaction that was begun. */
 const begun: number[] = [];
 beforeAll(async () => {
   const given = await givenContext();
@@ -44,15 +44,15 @@ type Asker = { readonly headers: { authorization: string } };
 
 const getCards = ({ headers }: Asker, app: FastifyInstance) => app.inject({ url: '/api/card/cards', headers });
 
-/** All at one moment, callers whose tokens have been seen before: so those of a tenant go together. */
+/** Sends all calls at once. Their tokens are already verified, so that calls of a tenant form one batch. */
 async function atOnce<Call, Answer>(calls: readonly Call[], ask: (call: Call) => Promise<Answer>): Promise<Answer[]> {
   await Promise.all(calls.map(ask));
   begun.length = 0;
   return Promise.all(calls.map(ask));
 }
 
-describe('reads of one tenant at one moment', () => {
-  it('share a transaction, and each caller sees their own', async () => {
+describe('concurrent reads of one tenant', () => {
+  it('share a transaction, and each caller sees its own data', async () => {
     const app = await buildApp(ctx, { routes: [getCardsRoute] });
     const tenant = await givenTenant(ctx);
     const [brand, sister, foreign] = [
@@ -74,7 +74,7 @@ describe('reads of one tenant at one moment', () => {
     await app.close();
   });
 
-  it('let nobody in with others: each session is looked at for every call', async () => {
+  it('check the session of every call', async () => {
     const app = await buildApp(ctx, { routes: [getCardsRoute] });
     const brand = await givenBrand(ctx);
     const card = await givenCard(ctx, { brand });
@@ -96,7 +96,7 @@ describe('reads of one tenant at one moment', () => {
     await app.close();
   });
 
-  it('fail each by itself: by a statement, a bug, a refusal, a body', async () => {
+  it('fail individually: by a statement, a bug, a refusal, a body', async () => {
     const app = await buildApp(ctx, { routes: [divide] });
     const card = await givenCard(ctx);
     const { headers } = await givenSession(ctx, { card });
@@ -117,14 +117,14 @@ describe('reads of one tenant at one moment', () => {
       [400, expect.objectContaining({ error: ['20010'] })],
       [400, expect.objectContaining({ error: ['20010'], field: 'By' })],
     ]);
-    // That of all, and one for each that failed in it: alone from the beginning they would be seven.
+    // One shared transaction, and one for each failed call. Without batching there would be seven.
     expect(begun.length).toBeGreaterThan(1);
     expect(begun.length).toBeLessThan(answers.length);
     await app.close();
   });
 });
 
-it('a read sees what was answered before it was asked for, however many others ask', async () => {
+it('a read sees everything committed before it was sent, under any load', async () => {
   const shape = { auth: SIGNED_IN, summary: 'Try', response: z.object({ Name: z.string() }) } as const;
   const write = handle(
     operation({ ...shape, name: 'write', method: 'POST', path: 'write', body: z.object({ Name: z.string() }) }),
@@ -157,7 +157,7 @@ it('a read sees what was answered before it was asked for, however many others a
       }
     }),
   );
-  // Else it would prove nothing.
+  // Otherwise nothing was batched and the test would prove nothing.
   expect(begun.length).toBeLessThan(askers.length * rounds);
   await app.close();
 });

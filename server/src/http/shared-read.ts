@@ -9,13 +9,13 @@ type Known = Session | undefined;
 
 export type SharedReads = {
   /**
-   * Reads for the caller, together with others of the tenant. The work is given the live session that
-   * the claims name, if there is one; it may be carried out twice.
+   * Reads for the caller, batched with other calls of the tenant. The work gets the live session of the
+   * claims, if any. It may run twice.
    */
   read(claims: Claims, work: ReadWork<Known, Result<unknown, ErrorName>>): Promise<Result<unknown, ErrorName>>;
 };
 
-/** One group for each tenant: the policies of the database hold for a whole transaction. */
+/** One group per tenant, because row-level security applies to a whole transaction. */
 export function openSharedReads(ctx: AppContext): SharedReads {
   const groups = new Map<number, ReadGroup<Claims, Known>>();
 

@@ -1,26 +1,38 @@
 import type { BrandPage } from '../features/brands/public.ts';
 import { escapeHtml, jsonForScript } from './html.ts';
+import type { PageNeeds, WebBuild } from './web-build.ts';
 
 export type PageFacts = {
-  /** Undefined: the address names a brand that does not exist. `away`: nobody can say. */
+  /** Undefined: the brand of the URL does not exist. `away`: the database is unavailable. */
   readonly page: BrandPage | 'away' | undefined;
   readonly nonce: string;
-  /** The address is a sign-in page's, whose first sight is the brand's picture. */
+  /** Files that the page will load; undefined for a URL without a page. */
+  readonly needs: PageNeeds | undefined;
+  /** The URL is a sign-in page, which shows the brand's picture first. */
   readonly isSignIn: boolean;
   /** The header of the request. */
   readonly acceptLanguage: string | undefined;
+  /** Business time and date, which saves the page a request. */
+  readonly now: string;
+  readonly today: string;
 };
 
+type BrandView = BrandPage['view'];
+
 /**
- * Finishes the built shell for a visitor. What the page is going to need next is named in it, so
- * that the browser fetches it with the first files and not one round trip later.
+ * Fills the built shell for a visitor. Adds preload links for the files that the page needs, which saves a
+ * round trip. Signed-in pages also get the outline of their frame, which renders before any script has
+ * loaded.
  */
-export function fillShell(shell: string, { page: found, nonce, isSignIn, acceptLanguage }: PageFacts): string {
+export function fillShell(build: WebBuild, facts: PageFacts): string {
+  const { page: found, nonce, needs, isSignIn, acceptLanguage } = facts;
   const page = found === 'away' ? undefined : found;
+  const isSignedIn = page !== undefined && needs !== undefined && needs.outline !== null;
   const head = [`<meta property="csp-nonce" name="csp-nonce" nonce="${nonce}" content="${nonce}">`];
   if (page) {
     head.push(
       `<title>${escapeHtml(page.view.BrandName)}</title>`,
+      ...(isSignedIn ? [earlyScript(build.early, nonce)] : []),
       `<link rel="stylesheet" href="${escapeHtml(page.view.Assets.Tokens)}">`,
       `<link rel="icon" href="${escapeHtml(page.view.Assets.Logo)}" type="image/svg+xml">`,
       ...(page.themeColour ? [`<meta name="theme-color" content="${escapeHtml(page.themeColour)}">`] : []),
@@ -30,21 +42,51 @@ export function fillShell(shell: string, { page: found, nonce, isSignIn, acceptL
     head.push(`<title>Wattle</title>`);
   }
   const brand = page ? ` data-brand="${escapeHtml(page.view.BrandIdentifier)}"` : '';
+  const time = ` data-now="${facts.now}" data-today="${facts.today}"`;
   const data = `<script type="application/json" id="wattle-brand" nonce="${nonce}">${jsonForScript(page?.view ?? null)}</script>`;
-  return shell
-    .replace(/<html[^>]*>/, () => `<html lang="en-AU"${brand}>`)
-    .replace('<!--wattle:head-->', () => head.join('\n    '))
-    .replace(/<!--wattle:texts ?(.*?)-->/, (_comment, names: string) => preloadTexts(names.split(' '), acceptLanguage))
-    .replace('<!--wattle:brand-->', () => (found === 'away' ? '' : data));
+  const outline = isSignedIn && needs.outline ? drawOutline(build.outlines[needs.outline], page.view) : '';
+  return (
+    build.shell
+      .replace(/<html[^>]*>/, () => `<html lang="en-AU"${brand}${time}>`)
+      .replace('<!--wattle:head-->', () => head.join('\n    '))
+      // After the shell's own scripts, which run first.
+      .replace('</head>', () => `${needs ? linksTo(needs, acceptLanguage) : ''}</head>`)
+      .replace('<!--wattle:outline-->', () => outline)
+      .replace('<!--wattle:brand-->', () => (found === 'away' ? '' : data))
+  );
+}
+
+/** Inlined, because fetching it would cost the round trip that it saves. */
+function earlyScript(code: string, nonce: string): string {
+  return `<script type="module" async nonce="${nonce}">${code.replaceAll('</', '<\\/')}</script>`;
 }
 
 function preloadImage(address: string): string {
   return `<link rel="preload" as="image" href="${escapeHtml(address)}" fetchpriority="high">`;
 }
 
-/** The texts of the language that the browser asks for. Who has chosen another one here waits a little longer. */
-function preloadTexts(names: readonly string[], acceptLanguage = ''): string {
+/** Hidden from screen readers; the page itself is announced once it has loaded. */
+function drawOutline(outline: string, { BrandName, Assets }: BrandView): string {
+  const values: Readonly<Record<string, string>> = {
+    name: BrandName,
+    logo: Assets.Logo,
+    logoOnDark: Assets.LogoOnDark,
+  };
+  const html = outline.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
+  return `<div class="outline" id="outline" aria-hidden="true">${html}</div>`;
+}
+
+/**
+ * Links for the page's files, so that they load in parallel with the shell's own. Texts are preloaded in the
+ * browser's language; visitors who chose another language wait slightly longer.
+ */
+function linksTo({ styles, scripts, words }: PageNeeds, acceptLanguage = ''): string {
   const language = /^zh\b/i.test(acceptLanguage.trim()) ? 'zhCN' : 'enAU';
-  const name = names.find((file) => file.includes(`-${language}-`));
-  return name === undefined ? '' : `<link rel="modulepreload" crossorigin href="${escapeHtml(name)}">`;
+  const links = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escapeHtml(file)}">`),
+    ...[...scripts, ...(words[language] ?? [])].map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`,
+    ),
+  ];
+  return links.map((link) => `  ${link}\n  `).join('');
 }

@@ -3,12 +3,12 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 
 export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
-/** A part that an operation does not declare is not read at all. */
+/** Parts that an operation does not declare are not read. */
 const PARTS = ['params', 'query', 'body'] as const;
 
 /**
- * Checks what came in against the operation. A failure names the first field at fault by its wire
- * name; which rule it broke is the client's to know, it has the same rules.
+ * Validates the input against the operation. A failure names the first invalid field, but not the violated
+ * rule; the client has the same rules.
  */
 export function validate(operation: AnyOperation, raw: Input): Result<Input, 'required_field'> {
   const checked: Record<string, unknown> = {};
@@ -26,7 +26,7 @@ export function validate(operation: AnyOperation, raw: Input): Result<Input, 're
   return ok(checked as unknown as Input);
 }
 
-/** PostgreSQL holds no NUL in a text; a body is searched for it as it is read. */
+/** PostgreSQL text cannot contain NUL. Bodies are checked when they are parsed. */
 function hasNul(values: unknown): boolean {
   return Object.values(values ?? {}).some((value) => typeof value === 'string' && value.includes('\0'));
 }

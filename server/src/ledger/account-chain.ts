@@ -1,6 +1,6 @@
 import type { Chain } from '../platform/chain.ts';
 
-/** The columns of an account that format 1 covers, in its order: what it was opened with. */
+/** Columns of an account that a seal in format 1 covers, in this order. They are set when the account is opened. */
 export const OPENING_COLUMNS = ['id', 'tenant_id', 'kind', 'currency', 'floor'] as const;
 
 /** The chain over the openings of accounts. */

@@ -5,8 +5,8 @@ import type { AccountState } from './books.domain.ts';
 import type { AccountKind, Balance, LedgerAccountId, NewAccount } from './ledger.ts';
 
 /**
- * The transaction gets its id before the account draws one, as the sealer has to know (platform/seal.ts):
- * an insert alone would draw the account's first.
+ * Assigns the transaction id before the account id is drawn. The sealer relies on this order
+ * (platform/seal.ts), and an insert alone would draw the account id first.
  */
 const IN_TRANSACTION = 'WHERE pg_current_xact_id() IS NOT NULL';
 
@@ -45,9 +45,8 @@ export async function settlementAccount(
 }
 
 /**
- * The newest posting time in whole milliseconds, never before it. What is taken off is half of the
- * microsecond that a time is kept to and more than a float's fault up to the year 2106: it keeps `ceil`
- * from the next one.
+ * The newest posting time, rounded up to whole milliseconds. Half a microsecond is subtracted first, so
+ * that a rounding error of the float (less than that until the year 2106) does not add a millisecond.
  */
 const LOCK = `
 SELECT ctid::text AS place, id, currency, balance, held, floor, version, credited,
@@ -68,12 +67,12 @@ type LockedRow = {
   readonly is_closed: boolean;
 };
 
-/** An id that no column can hold is nobody's. */
+/** An id out of the range of a bigint column belongs to no account. */
 export function isStorable(id: bigint): boolean {
   return BigInt.asIntN(64, id) === id;
 }
 
-/** Locks the accounts in the order of their ids; those that do not exist are missing from the answer. */
+/** Locks the accounts in the order of their ids; accounts that do not exist are missing from the result. */
 export async function lockAccounts(
   tx: Tx,
   tenantId: number,

@@ -1,10 +1,9 @@
 import type { Tx } from '../platform/database.ts';
-import type { Cents } from '../platform/money.ts';
 import { withSavepoint } from '../platform/savepoint.ts';
-import type { Item, SingleItem } from './books.domain.ts';
-import { decide } from './decide.domain.ts';
+import type { Books, Item, SingleItem } from './books.domain.ts';
+import { decide, startDeciding } from './decide.domain.ts';
 import { toItem } from './items.ts';
-import type { Command, OpenedLedger, Outcome, OutcomesOf } from './ledger.ts';
+import type { Command, OpenedLedger, Outcome, OutcomeOf, OutcomesOf } from './ledger.ts';
 import { isAnyKeyTaken, type Keys, readBooks, readNamed } from './read.ts';
 import { write, writeLater } from './write.ts';
 
@@ -28,7 +27,6 @@ export function open<C extends Command, Beside>(
   return openAll(tx, tenantId, commands, readBeside, commands.length > 1 ? 'areNew' : 'mayBeTaken');
 }
 
-/** A command that is refused writes nothing that would fail of its key, so that is looked up, however new. */
 async function openAll<C extends Command, Beside>(
   tx: Tx,
   tenantId: number,
@@ -38,36 +36,50 @@ async function openAll<C extends Command, Beside>(
 ): Promise<OpenedLedger<C, Beside>> {
   const named = await readNamed(tx, tenantId, commands);
   const items = new Map(commands.map((command): [C, Item] => [command, toItem(command, named)]));
+  const itemOf = (command: C) => items.get(command) ?? notOpened();
   const [{ books: before, ids }, beside] = await Promise.all([
     readBooks(tx, tenantId, singlesOf([...items.values()]), named, keys),
     readBeside(),
   ]);
   const closed = [...before.accounts.values()].flatMap(({ id, isClosed }) => (isClosed ? [id] : []));
-  let isApplied = false;
-  return {
+  const deciding = startDeciding(before);
+  const refused: C[] = [];
+  let isWritten = false;
+  const opened: OpenedLedger<C, Beside> = {
     beside,
     closed: new Set(closed),
-    async apply(some, ceilings) {
-      if (isApplied) throw new Error('what was opened is applied once');
-      isApplied = true;
-      const wanted = some.map((command) => withCeiling(items.get(command) ?? notOpened(), ceilings?.get(command)));
-      const { books: after, outcomes } = decide(before, wanted);
-      const decided = outcomes(ids);
-      const refused = wanted.filter((_, index) => decided[index]?.ok === false);
-      if (keys === 'areNew' && (await isAnyKeyTaken(tx, tenantId, singlesOf(refused))))
+    isReplay: (command) => singlesOf([itemOf(command)]).some((item) => isKnown(before, item)),
+    decide(command) {
+      const outcome = deciding.decide(itemOf(command))(ids);
+      if (!outcome.ok) refused.push(command);
+      return outcome as OutcomeOf<typeof command>;
+    },
+    async write(leftOut = []) {
+      if (isWritten) throw new Error('what was opened is written once');
+      isWritten = true;
+      // A command that writes nothing cannot fail with a unique violation, so its key is looked up.
+      const unwritten = singlesOf([...refused, ...leftOut].map(itemOf));
+      if (keys === 'areNew' && (await isAnyKeyTaken(tx, tenantId, unwritten)))
         throw new KeyTaken('a key was used before');
-      writeLater(tx, tenantId, { before, after, ids });
-      return decided as OutcomesOf<readonly C[]>;
+      writeLater(tx, tenantId, { before, after: deciding.books(), ids });
+    },
+    async apply(some) {
+      const outcomes = some.map((command) => opened.decide(command));
+      await opened.write();
+      return outcomes;
     },
   };
+  return opened;
 }
 
-/** A key was used before that was taken for new. */
+function isKnown(books: Books, item: SingleItem): boolean {
+  if (item.do === 'transfer') return books.transferKeys.has(item.key);
+  if (item.do === 'hold') return books.holdKeys.has(item.key);
+  return item.do === 'add' && books.additionKeys.has(item.key);
+}
+
+/** A key that was expected to be new had been used before. */
 class KeyTaken extends Error {}
-
-function withCeiling(item: Item, ceiling: Cents | undefined): Item {
-  return ceiling === undefined || item.do !== 'transfer' ? item : { ...item, ceiling };
-}
 
 function notOpened(): never {
   throw new Error('a command was not among those that were opened');
@@ -77,7 +89,7 @@ function singlesOf(items: readonly Item[]): SingleItem[] {
   return items.flatMap<SingleItem>((item) => (item.do === 'linked' ? item.transfers : [item]));
 }
 
-/** A taken key is there when it is looked up again, so the second time decides. */
+/** Runs again after a key conflict. The second look-up finds the key, so it decides. */
 const ATTEMPTS = 2;
 
 async function applyOne(tx: Tx, tenantId: number, command: Command): Promise<Outcome> {
@@ -87,7 +99,7 @@ async function applyOne(tx: Tx, tenantId: number, command: Command): Promise<Out
     const { books: before, ids } = await readBooks(tx, tenantId, singlesOf([item]), named, 'mayBeTaken');
     const { books: after, outcomes } = decide(before, [item]);
     const writeAll = () => write(tx, tenantId, { before, after, ids });
-    // Of several keys in one command some may be written before one proves to be taken.
+    // A command with several keys may write some of them before one conflicts.
     const isWritten =
       after.transfers.length > 1 ? await withSavepoint(tx, writeAll, (written) => written) : await writeAll();
     const [outcome] = outcomes(ids);

@@ -3,25 +3,30 @@ import type { Cents } from '../platform/money.ts';
 import type { LedgerAccountId, Totals } from './ledger.ts';
 import { timestamp } from './write.ts';
 
-/** Every so many entries of an account one is a mark: it stands in an index, by its time. */
+/** Every sixteenth entry of an account is a mark: it is in an index by its time. */
 const MARK_EVERY = 16;
 
 /**
- * The last entry of an account up to a moment, as `columns`: the last mark up to it, and of the few
- * entries that follow a mark the last. An entry is never younger than the one after it, so there is none
- * behind the next mark.
+ * The last entry of an account up to a moment, as `columns`: the last mark up to it, then the last of the
+ * entries from that mark to before the next one. An entry is never younger than the one after it, so there
+ * is none behind the next mark.
+ *
+ * Both bounds of that range are columns of `mark`. Arithmetic beside `e.seq` would not be leakproof, and
+ * under row-level security PostgreSQL uses only leakproof conditions with an index.
  */
 function lastEntry(columns: string, isUpTo: '<' | '<=', moment: string): string {
   const ofAccount = `e.tenant_id = $1 AND e.account_id = $2 AND e.posted_at ${isUpTo} ${moment}`;
   return `
   SELECT last.* FROM (
-    SELECT coalesce((
-      SELECT e.seq FROM entry e WHERE ${ofAccount} AND e.seq % ${MARK_EVERY} = 0
-      ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
-    ), 0) AS seq OFFSET 0
+    SELECT found.seq, found.seq + ${MARK_EVERY} AS next FROM (
+      SELECT coalesce((
+        SELECT e.seq FROM entry e WHERE ${ofAccount} AND e.seq % ${MARK_EVERY} = 0
+        ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
+      ), 0) AS seq OFFSET 0
+    ) AS found OFFSET 0
   ) AS mark
   CROSS JOIN LATERAL (
-    SELECT ${columns} FROM entry e WHERE ${ofAccount} AND e.seq >= mark.seq AND e.seq < mark.seq + ${MARK_EVERY}
+    SELECT ${columns} FROM entry e WHERE ${ofAccount} AND e.seq >= mark.seq AND e.seq < mark.next
     ORDER BY e.seq DESC LIMIT 1
   ) AS last`;
 }
@@ -41,7 +46,7 @@ export async function balanceAt(
   return row?.balance;
 }
 
-/** How the account stood just before a moment. */
+/** The account's last entry before a moment. */
 const before = (moment: string) => `
 LEFT JOIN LATERAL (${lastEntry('e.seq, e.balance_after, e.credited_after', '<', moment)})`;
 

@@ -11,13 +11,13 @@ import type {
 } from './ledger.ts';
 import type { Standing } from './rules.domain.ts';
 
-/** A command that makes a transfer, with what had to be looked up for it. */
+/** A command that makes a transfer, with the rows that it names. */
 export type TransferItem = {
   readonly do: 'transfer';
-  /** Known before anything is decided: what it names does not exist. */
+  /** Set before the decision where a row that the command names does not exist. */
   readonly unknown?: LedgerRefusal;
   readonly key: string;
-  /** Of the payload that the key stands for, hexadecimal. */
+  /** Hash of the payload under the key, hexadecimal. */
   readonly hash: string;
   readonly debit: LedgerAccountId;
   readonly credit: LedgerAccountId;
@@ -30,7 +30,7 @@ export type TransferItem = {
   readonly postedAt: number;
   /** The hold that it captures. */
   readonly hold: HoldId | null;
-  /** The transfer that it takes back. */
+  /** The transfer that it reverses. */
   readonly reverses: TransferId | null;
 };
 
@@ -65,15 +65,15 @@ export type Item = SingleItem | { readonly do: 'linked'; readonly transfers: rea
 
 export type AccountState = Standing & {
   readonly id: LedgerAccountId;
-  /** Where its row is in the table for as long as it is locked. */
+  /** `ctid` of the row, valid while it is locked. */
   readonly place: string;
   readonly currency: string;
   readonly version: bigint;
   readonly credited: Cents;
-  /** Milliseconds; nothing is posted before it. */
+  /** Milliseconds. No entry is posted with an earlier time. */
   readonly lastPostedAt: number;
   readonly isClosed: boolean;
-  /** Set where this batch closes it. */
+  /** Set when this batch closes the account. */
   readonly closedAt?: number;
 };
 
@@ -83,17 +83,17 @@ export type HoldState = {
   readonly keep: Cents;
   readonly tolerance: Cents;
   readonly tolerancePoints: number;
-  /** Events so far, the end not counted. */
+  /** Number of events so far, without the end. */
   readonly events: number;
 };
 
-/** The ids of what was written, in the order of the writes. */
+/** Ids of the written rows, in the order of the writes. */
 export type Made = { readonly transfers: readonly TransferId[]; readonly holds: readonly HoldId[] };
 
-/** What a key stands for, and what it was answered. */
+/** The payload under a key, and its result. */
 export type Known<Answer> = { readonly hash: string; readonly answer: (made: Made) => Answer };
 
-/** One side of a transfer, as its entry is written. */
+/** One side of a transfer, as it is written. */
 export type Side = {
   readonly seq: bigint;
   readonly balance: Cents;
@@ -103,7 +103,7 @@ export type Side = {
 
 export type WrittenTransfer = { readonly item: TransferItem; readonly debit: Side; readonly credit: Side };
 
-/** What happens to a hold, but for its capture. */
+/** Events of a hold other than its capture. */
 export type WrittenEvent = {
   readonly hold: HoldId;
   readonly number: number;
@@ -114,10 +114,7 @@ export type WrittenEvent = {
   readonly hash: string | null;
 };
 
-/**
- * The locked part of the ledger while a batch is decided: what was read, with what the batch has
- * done to it so far.
- */
+/** The locked rows while a batch is decided, with the changes that the batch has made so far. */
 export type Books = {
   readonly accounts: Map<LedgerAccountId, AccountState>;
   readonly holds: Map<HoldId, HoldState>;
@@ -131,7 +128,7 @@ export type Books = {
   readonly touched: Set<LedgerAccountId>;
 };
 
-/** Nothing read, nothing written. */
+/** Empty books. */
 export function emptyBooks(): Books {
   return {
     accounts: new Map(),
@@ -147,7 +144,7 @@ export function emptyBooks(): Books {
   };
 }
 
-/** The same books; what is done to the copy leaves them as they are. */
+/** A copy of the books. Changes to it do not affect the original. */
 export function copyBooks(books: Books): Books {
   return {
     accounts: new Map(books.accounts),
@@ -163,7 +160,7 @@ export function copyBooks(books: Books): Books {
   };
 }
 
-/** How a hold's account stands, for the answer. */
+/** Balance and held amount of a hold's account, for the result. */
 export function placedHold(id: HoldId, account: AccountState, replayed: boolean): PlacedHold {
   const { balance, held, version } = account;
   return { id, balance: { balance, held, version }, replayed };

@@ -18,35 +18,49 @@ import { LARGEST_AMOUNT } from './ledger.ts';
 import type { Balance, Closed, LedgerAccountId, LedgerRefusal, Outcome, PlacedHold, Posted } from './ledger.ts';
 import { largestTolerated, refuseAmount, refuseCredit, refuseDebit, refuseHold } from './rules.domain.ts';
 
-/** An outcome that is complete once the ids of what was written are known; or why there is none. */
+/** An outcome that still lacks the ids of the written rows, or a refusal. */
 type Decided<Value> = LedgerRefusal | ((made: Made) => Value);
 
 export type Decision = {
-  /** What is to be written: its transfers, holds, events and touched accounts. */
+  /** Transfers, holds, events and accounts to write. */
   readonly books: Books;
   /** One for each item, in their order. */
   readonly outcomes: (made: Made) => Outcome[];
 };
 
-/**
- * Decides a batch: each item in its order, against what the ones before it have left. `books` is
- * what was read under the locks; it stays as it is.
- */
-export function decide(before: Books, items: readonly Item[]): Decision {
+/** Decides items one after another. */
+export type Deciding = {
+  /** Decides one item against the books as the items before it left them. A refusal changes nothing. */
+  decide(item: Item): (made: Made) => Outcome;
+  /** The books after the decisions so far. */
+  books(): Books;
+};
+
+/** Starts from the rows that were read under the locks and does not change them. */
+export function startDeciding(before: Books): Deciding {
   let books = copyBooks(before);
-  const decided = items.map((item): ((made: Made) => Outcome) => {
-    if (item.do !== 'linked') return toOutcome(decideSingle(books, item));
-    const attempt = copyBooks(books);
-    const parts: ((made: Made) => Posted)[] = [];
-    for (const [place, transfer] of item.transfers.entries()) {
-      const part = decideTransfer(attempt, transfer);
-      if (typeof part === 'string') return () => ({ ok: false, refusal: part, place });
-      parts.push(part);
-    }
-    books = attempt;
-    return (made) => ({ ok: true, value: parts.map((part) => part(made)) });
-  });
-  return { books, outcomes: (made) => decided.map((outcome) => outcome(made)) };
+  return {
+    books: () => books,
+    decide(item) {
+      if (item.do !== 'linked') return toOutcome(decideSingle(books, item));
+      const attempt = copyBooks(books);
+      const parts: ((made: Made) => Posted)[] = [];
+      for (const [place, transfer] of item.transfers.entries()) {
+        const part = decideTransfer(attempt, transfer);
+        if (typeof part === 'string') return () => ({ ok: false, refusal: part, place });
+        parts.push(part);
+      }
+      books = attempt;
+      return (made) => ({ ok: true, value: parts.map((part) => part(made)) });
+    },
+  };
+}
+
+/** Decides the items of a batch in order, each against the books as the items before it left them. */
+export function decide(before: Books, items: readonly Item[]): Decision {
+  const deciding = startDeciding(before);
+  const decided = items.map((item) => deciding.decide(item));
+  return { books: deciding.books(), outcomes: (made) => decided.map((outcome) => outcome(made)) };
 }
 
 function toOutcome(decided: Decided<Posted | PlacedHold | Balance | Closed>): (made: Made) => Outcome {
@@ -79,8 +93,8 @@ function decideTransfer(books: Books, item: TransferItem): Decided<Posted> {
   if (!from || !to) return 'unknown_account';
   if (from.currency !== item.currency || to.currency !== item.currency) return 'currency_mismatch';
 
-  // A replay is answered before anything is refused: the balance may have gone since, and its own
-  // hold has ended.
+  // A replay is answered before the checks: the balance may have been spent since, and the hold that it
+  // captured has ended.
   const known = books.transferKeys.get(key);
   if (known) {
     if (known.hash !== hash) return 'key_reused';
@@ -114,7 +128,7 @@ function decideTransfer(books: Books, item: TransferItem): Decided<Posted> {
   return answer;
 }
 
-/** For how much there must be funds: not for what a capture within its tolerance takes above the hold. */
+/** The amount that needs funds. A capture within its tolerance needs none for the part above the hold. */
 function askedOf(hold: HoldState | undefined, amount: Cents): Cents {
   return hold && amount > hold.keep && amount <= largestTolerated(hold) ? hold.keep : amount;
 }
@@ -125,7 +139,7 @@ function enter(books: Books, account: AccountState, amount: bigint, postedAt: nu
     seq: account.version + 1n,
     balance: account.balance + amount,
     credited: account.credited,
-    // An account's posting times never go back, whatever the clocks of several servers say.
+    // Posting times of an account never decrease, even when the clocks of servers differ.
     postedAt: Math.max(postedAt, account.lastPostedAt),
   };
   save(books, { ...account, balance: side.balance, version: side.seq, lastPostedAt: side.postedAt });
@@ -225,7 +239,7 @@ function balanceOf({ balance, held, version }: AccountState): Balance {
   return { balance, held, version };
 }
 
-/** A hold that is named was looked up, or `unknown` says that it is not there. */
+/** The hold of a command. It was read before, or the command is marked `unknown`. */
 function holdOf(books: Books, id: bigint): HoldState {
   const hold = books.holds.get(id);
   if (!hold) throw new Error(`hold ${id} was not read`);

@@ -1,13 +1,13 @@
-/** One thing that must hold in every ledger, and a query that answers the rows where it does not. */
+/** A rule that holds in every ledger, and a query that returns the rows that break it. */
 export type Invariant = {
-  /** How reports and tests name it. */
+  /** Name in reports and tests. */
   readonly name: string;
   readonly rule: string;
-  /** Columns: the ids of what is broken, and `detail`. Runs as an owner who sees every tenant. */
+  /** Columns: the ids of the broken rows, and `detail`. Runs as an owner who sees every tenant. */
   readonly broken: string;
 };
 
-/** The end of a hold has the number 0; before it, the newest event says what is kept. */
+/** The end of a hold has the number 0. Until then the newest event says how much is held. */
 const HELD_NOW = `
 SELECT h.tenant_id, h.id, h.account_id, h.forced,
        CASE WHEN bool_or(e.number = 0) THEN 0
@@ -30,8 +30,8 @@ WINDOW chain AS (PARTITION BY account_id ORDER BY seq ROWS BETWEEN UNBOUNDED PRE
 ORDER BY account_id`;
 
 /**
- * The hold that the transfer `t` captures allows for so much more than it kept, and for what it kept
- * there were funds above the floor of the debited account `a`.
+ * True where the tolerance of the hold that transfer `t` captures covers the excess, and the debited
+ * account `a` had funds above its floor for the held part.
  */
 const TOLERATED = `
 SELECT FROM hold_event c JOIN hold h ON h.tenant_id = c.tenant_id AND h.id = c.hold_id
@@ -42,7 +42,7 @@ CROSS JOIN LATERAL (
 WHERE c.tenant_id = t.tenant_id AND c.transfer_id = t.id AND t.debit_balance + t.amount - last.keep >= a.floor
   AND t.amount BETWEEN last.keep + 1 AND last.keep + h.tolerance + last.keep * h.tolerance_points / 10000`;
 
-/** A transfer as text, from one side to the other. */
+/** A transfer as text: debited account, credited account, amount. */
 const sides = (from: 'debit' | 'credit', to: 'debit' | 'credit') => `
 SELECT t.tenant_id, t.id, format('%s from %s to %s', t.amount, t.${from}_account_id, t.${to}_account_id) AS sides
 FROM transfer t
@@ -146,7 +146,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'transfer-payload',
     rule: "a transfer's key stands for the payload that its row shows",
-    // The same text as transferHash of payload.ts makes.
+    // Must equal the text that transferHash in payload.ts hashes.
     broken: `
       SELECT t.tenant_id, t.id AS transfer_id, 'request hash of another payload' AS detail
       FROM transfer t
@@ -188,7 +188,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'hold-course',
     rule: 'a reduced hold keeps less than before and one that is added to more, as its key says',
-    // The same text as additionHash of payload.ts makes.
+    // Must equal the text that additionHash in payload.ts hashes.
     broken: `
       SELECT tenant_id, hold_id, number, format('%s from %s to %s', kind, before, keep) AS detail
       FROM (SELECT e.*, coalesce(lag(e.keep) OVER (PARTITION BY e.tenant_id, e.hold_id ORDER BY e.number), h.amount) AS before
@@ -211,7 +211,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'hold-payload',
     rule: "a hold's key stands for the payload that its row shows, on an account of its tenant",
-    // The same text as holdHash of payload.ts makes.
+    // Must equal the text that holdHash in payload.ts hashes.
     broken: `
       SELECT h.tenant_id, h.id AS hold_id, 'request hash of another payload, or no such account' AS detail
       FROM hold h LEFT JOIN ledger_account a ON a.tenant_id = h.tenant_id AND a.id = h.account_id
@@ -244,7 +244,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** Accounts under their floor: forced postings may do that, somebody has to know. */
+/** Accounts below their floor. Forced postings may cause this; verify reports it for information. */
 export const BELOW_FLOOR = `
 SELECT tenant_id, id AS account_id, format('available %s, floor %s', balance - held, floor) AS detail
 FROM ledger_account WHERE floor IS NOT NULL AND balance - held < floor ORDER BY id`;

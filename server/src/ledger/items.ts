@@ -4,7 +4,7 @@ import type { Item, TransferItem } from './books.domain.ts';
 import type { Command, HoldId, LedgerAccountId, TransferCommand, TransferId } from './ledger.ts';
 import { additionHash, holdHash, transferHash } from './payload.ts';
 
-/** What commands name by its id. It never changes, so it is looked up before anything is locked. */
+/** Rows that commands name by id. Their accounts never change, so they are read before the locks. */
 export type Named = {
   readonly holds: ReadonlyMap<HoldId, LedgerAccountId>;
   readonly transfers: ReadonlyMap<
@@ -15,7 +15,7 @@ export type Named = {
 
 const NO_ONE = 0n;
 
-/** The commands with what they name put in, and what their keys stand for. */
+/** The commands with the rows that they name and the hashes of their payloads. */
 export function toItem(command: Command, named: Named): Item {
   switch (command.do) {
     case 'post':

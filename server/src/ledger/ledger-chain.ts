@@ -1,6 +1,6 @@
 import type { Chain, SealedPart } from '../platform/chain.ts';
 
-/** The columns that format 1 covers, in its order; a transfer's also those of its reversal, if it is one. */
+/** Columns that a seal in format 1 covers, in this order. A reversal adds the columns of its row in `reversal`. */
 export const SEALED_COLUMNS = {
   transfer: ['id', 'effective_at', 'posted_at', 'tenant_id', 'code', 'forced', 'request_hash', 'key'],
   reversal: ['transfer_id', 'reversal_id', 'tenant_id'],
@@ -27,9 +27,8 @@ const of = (alias: string, table: keyof typeof SEALED_COLUMNS) =>
 const BY_ID: Pick<SealedPart, 'id' | 'order'> = { id: 'r.id', order: 'r.id' };
 
 /**
- * The chain over what the ledger has committed. Entries come by the range of their transfers' ids,
- * whether or not such a transfer exists. Whoever writes locks accounts first, and so has the id of
- * its transaction before it draws one for a row.
+ * The chain over committed transfers, by ranges of transfer ids. A writer locks accounts first, so its
+ * transaction id is assigned before it draws a row id; the sealer relies on this order.
  */
 export const LEDGER_CHAIN: Chain = {
   seals: 'ledger_seal',

@@ -2,12 +2,12 @@ import type { Tx } from '../platform/database.ts';
 import type { Cents } from '../platform/money.ts';
 
 /**
- * Double entry. It knows accounts, transfers and holds, and no card. It is the only writer of its
- * tables. Every function runs in the caller's transaction (READ COMMITTED); accounts are locked in
- * the order of their ids, in every path, so that no two can deadlock. Locks last until the end of
- * the transaction: one that does several things gives all of them to one call.
+ * The double-entry ledger. It knows accounts, transfers and holds, and nothing of cards. It is the only
+ * writer of its tables. Every function runs in the caller's transaction (READ COMMITTED). Every path locks
+ * accounts in the order of their ids, so transactions do not deadlock. Locks last until the transaction
+ * ends, so a transaction with several commands passes all of them to one call.
  *
- * A refusal is a value and leaves nothing written. What throws is a bug or the database.
+ * A refusal is a value, and nothing is written. An exception is a bug or a failure of the database.
  */
 
 /** Cents. The amount field of a direct-entry record has 10 digits, so no single movement is larger. */
@@ -23,7 +23,7 @@ export type HoldId = bigint;
 export type AccountKind =
   /** What the programme owes a cardholder: credit is positive. */
   | 'cardholder'
-  /** What is to be settled with the card scheme. */
+  /** Owed to or by the card scheme. */
   | 'schemeSettlement'
   /** Money at the programme's bank. */
   | 'bank'
@@ -36,7 +36,7 @@ export type NewAccount = {
   readonly kind: AccountKind;
   /** Lowest `balance - held` that a voluntary posting may leave; null: no floor (settlement accounts). */
   readonly floor: Cents | null;
-  /** ISO 4217; the product's own when it is left out, as in every request. */
+  /** ISO 4217. The default currency of the product when omitted. */
   readonly currency?: string;
 };
 
@@ -69,13 +69,13 @@ export type TransferRequest = {
   /** Above zero. */
   readonly amount: Cents;
   readonly code: TransferCode;
-  /** When the money moved in the world, milliseconds; may lie before the posting. */
+  /** When the money moved, milliseconds. May be earlier than the posting. */
   readonly effectiveAt: number;
   /** Business time of the posting, milliseconds. */
   readonly postedAt: number;
-  /** Refused where either account has another one. */
+  /** ISO 4217. Refused when either account has another currency. */
   readonly currency?: string;
-  /** A network advice or late clearing: may cross floor and ceiling. Verify lists what it leaves below. */
+  /** A network advice or late clearing: may cross floor and ceiling. Verify lists accounts that end below their floor. */
   readonly forced?: boolean;
   /** Highest balance that the credited account may have afterwards: the maximum balance of a card. */
   readonly ceiling?: Cents;
@@ -88,7 +88,7 @@ export type Posted = {
   readonly creditSeq: bigint;
   readonly debitBalance: Cents;
   readonly creditBalance: Cents;
-  /** True when the key had been posted before with the same payload: nothing moved now. */
+  /** True when the key was posted before with the same payload. Nothing moved now. */
   readonly replayed: boolean;
 };
 
@@ -100,18 +100,18 @@ export type LedgerRefusal =
   | 'same_account'
   /** An account's currency is not that of the request. */
   | 'currency_mismatch'
-  /** Nothing moves on a closed account, forced or not. */
+  /** A closed account takes no posting, forced or not. */
   | 'closed_account'
-  /** It is not at zero, or something is held: it cannot be closed. */
+  /** The account has a balance or a hold and cannot be closed. */
   | 'account_not_empty'
   /** `balance - held` of the debited account would end under its floor, and the posting is voluntary. */
   | 'insufficient_funds'
   /** The credited account would end above the request's ceiling, and the posting is voluntary. */
   | 'above_ceiling'
-  /** The key stands for another payload. Payload: accounts, amount, code, forced, hold, tolerance; not the times. */
+  /** The key was used with another payload. Payload: accounts, amount, code, forced, hold, tolerance; not the times. */
   | 'key_reused'
   | 'unknown_transfer'
-  /** The transfer was taken back before. */
+  /** The transfer was reversed before. */
   | 'already_reversed'
   | 'unknown_hold'
   /** Captured, voided or expired before. */
@@ -130,7 +130,7 @@ export type HoldRequest = {
   readonly amount: Cents;
   /** Business time, milliseconds. */
   readonly placedAt: number;
-  /** Business time, milliseconds. The ledger keeps it and lets nothing go by itself: the owner of the hold does. */
+  /** Business time, milliseconds. The ledger stores it; the owner of the hold releases the hold. */
   readonly expiresAt: number;
   readonly currency?: string;
   /** May take `balance - held` under the floor. */
@@ -143,7 +143,7 @@ export type HoldRequest = {
   readonly tolerancePoints?: number;
 };
 
-/** More money for a hold that is open. Always voluntary: what must be held in any case is a forced hold of its own. */
+/** Adds to an open hold. Always voluntary; an amount that must be held is a forced hold of its own. */
 export type AdditionRequest = {
   readonly tenantId: number;
   /** Idempotency key, unique among the tenant's additions, at most 100 characters. */
@@ -157,9 +157,9 @@ export type AdditionRequest = {
 };
 
 export type Balance = {
-  /** Posted. */
+  /** Balance of posted entries. */
   readonly balance: Cents;
-  /** In open holds. */
+  /** Sum of open holds. */
   readonly held: Cents;
   /** Number of entries, and the Sequence of the newest. */
   readonly version: bigint;
@@ -168,7 +168,7 @@ export type Balance = {
 export type PlacedHold = {
   readonly id: HoldId;
   readonly balance: Balance;
-  /** True when the key had been placed before with the same payload: nothing was held now. */
+  /** True when the key was placed before with the same payload. Nothing was held now. */
   readonly replayed: boolean;
 };
 
@@ -179,7 +179,7 @@ export type ReleaseRequest = {
   readonly keep: Cents;
   /** Business time, milliseconds. */
   readonly at: number;
-  /** Why it ends; ignored while something is kept. */
+  /** Why the hold ends. Ignored while an amount stays held. */
   readonly because: 'voided' | 'expired';
 };
 
@@ -200,7 +200,7 @@ export type CaptureRequest = {
   readonly forced?: boolean;
 };
 
-/** Takes a transfer back by another one, from its credited to its debited account. */
+/** Reverses a transfer by a new one from its credited to its debited account. */
 export type ReversalRequest = {
   readonly tenantId: number;
   /** Idempotency key of the new transfer, unique among the tenant's transfers. */
@@ -210,7 +210,7 @@ export type ReversalRequest = {
   readonly effectiveAt: number;
   readonly postedAt: number;
   readonly currency?: string;
-  /** True: even where the money has been spent. */
+  /** True: reverses even when the money has been spent. */
   readonly forced?: boolean;
 };
 
@@ -222,7 +222,7 @@ export type ClosingRequest = {
 };
 
 export type Closed = {
-  /** True when it had been closed before. */
+  /** True when it was closed before. */
   readonly replayed: boolean;
 };
 
@@ -243,7 +243,7 @@ export type Command =
   | As<'release', ReleaseRequest>
   | As<'close', ClosingRequest>;
 
-/** What was refused is the transfer at this place of the linked ones. */
+/** Index of the refused transfer among the linked ones. */
 export type LinkedResult = { readonly ok: true; readonly value: readonly Posted[] } | LinkedRefusal;
 export type LinkedRefusal = { readonly ok: false; readonly refusal: LedgerRefusal; readonly place: number };
 
@@ -264,21 +264,29 @@ export type OutcomesOf<Commands extends readonly Command[]> = {
   -readonly [Place in keyof Commands]: OutcomeOf<Commands[Place]>;
 };
 
-/** Commands whose accounts are locked and whose outcomes only wait to be decided. */
+/** Commands whose accounts are locked and whose outcomes are not decided yet. */
 export type OpenedLedger<C extends Command, Beside = unknown> = {
-  /** What the caller has read under the same locks. */
+  /** What the caller read under the same locks. */
   readonly beside: Beside;
-  /** Those of their accounts on which nothing moves any more. */
+  /** Closed accounts among theirs. */
   readonly closed: ReadonlySet<LedgerAccountId>;
   /**
-   * Decides those of the commands that are still wanted, in their order, and sends what they write
-   * together with whatever follows in the transaction (`Tx.later`). Once. `ceilings` are those of
-   * transfers that were opened before their ceiling was known.
+   * Whether the command's key was used before, so that it moves nothing now. Always false when several
+   * commands were opened, because their keys are not looked up.
    */
-  apply(commands: readonly C[], ceilings?: ReadonlyMap<C, Cents>): Promise<OutcomesOf<readonly C[]>>;
+  isReplay(command: C): boolean;
+  /** Decides one command against the books as the commands decided before it left them. Sends nothing. */
+  decide<One extends C>(command: One): OutcomeOf<One>;
+  /**
+   * Sends the decided writes together with what follows in the transaction (`Tx.later`). Called once.
+   * `leftOut` are commands that the caller refused; their keys must be new as well.
+   */
+  write(leftOut?: readonly C[]): Promise<void>;
+  /** Decides the commands in their order, and sends what they write. */
+  apply(commands: readonly C[]): Promise<OutcomesOf<readonly C[]>>;
 };
 
-/** What went through an account in a period. */
+/** Totals of an account in a period. */
 export type Totals = {
   /** Balance before the period, and at its end. */
   readonly opening: Cents;
@@ -292,7 +300,7 @@ export type Totals = {
 };
 
 export type Ledger = {
-  /** A new account with nothing in it. */
+  /** Opens an account with a balance of zero. */
   openAccount(tx: Tx, account: NewAccount): Promise<LedgerAccountId>;
   /** The settlement account of a tenant for a kind and currency; opened on first use, one for each. */
   settlementAccount(
@@ -315,9 +323,9 @@ export type Ledger = {
   /**
    * The same in two steps. The first locks and reads for all commands; `readBeside` is called once the
    * locks have been asked for, so that what it sends is read under them and in the same round trip. The
-   * second applies those that the caller still wants. Keys of several commands are not looked up: the
-   * caller has seen that they are new. Where one was used before, `apply` throws or the transaction fails
-   * with a unique violation, and they go one by one, as above: the key of one command alone is looked up.
+   * second decides and writes those that the caller still wants. Keys of several commands are not looked
+   * up: the caller has seen that they are new. Where one was used before, `write` throws or the transaction
+   * fails with a unique violation, and they go one by one, as above: the key of one command alone is looked up.
    */
   open<C extends Command, Beside>(
     tx: Tx,
@@ -329,24 +337,24 @@ export type Ledger = {
   post(tx: Tx, request: TransferRequest): Promise<LedgerResult<Posted>>;
   /** Posts all of them or none: a payment and its fee. */
   postLinked(tx: Tx, tenantId: number, transfers: readonly TransferCommand[]): Promise<LinkedResult>;
-  /** Takes a transfer back, once. */
+  /** Reverses a transfer, once. */
   reverse(tx: Tx, request: ReversalRequest): Promise<LedgerResult<Posted>>;
-  /** Keeps money back. The balance answered is that of now, for a replay as well. */
+  /** Places a hold. The balance in the result is the present one, for a replay as well. */
   placeHold(tx: Tx, request: HoldRequest): Promise<LedgerResult<PlacedHold>>;
-  /** Keeps more money back under a hold that is open. */
+  /** Adds to an open hold. */
   addToHold(tx: Tx, request: AdditionRequest): Promise<LedgerResult<PlacedHold>>;
-  /** Ends a hold by a transfer of the final amount; what was held above it is free again. */
+  /** Ends a hold by a transfer of the final amount and releases the rest. */
   captureHold(tx: Tx, request: CaptureRequest): Promise<LedgerResult<Posted>>;
   /**
-   * Lets go of a hold, whole (`keep` 0) or down to `keep` cents, which stays held. Nothing happens
-   * when exactly `keep` is held already; more than is held is `amount_too_large`.
+   * Releases a hold in full (`keep` 0) or down to `keep` cents. Nothing happens when exactly `keep` cents
+   * are held. A `keep` above the held amount is `amount_too_large`.
    */
   releaseHold(tx: Tx, request: ReleaseRequest): Promise<LedgerResult<Balance>>;
   /** Closes an account for good, at zero and without holds. */
   closeAccount(tx: Tx, request: ClosingRequest): Promise<LedgerResult<Closed>>;
   balance(tx: Tx, tenantId: number, account: LedgerAccountId): Promise<Balance | undefined>;
-  /** The balance with all that was posted up to a moment, that one included. */
+  /** The balance at a moment, with entries posted exactly then. */
   balanceAt(tx: Tx, tenantId: number, account: LedgerAccountId, atMs: number): Promise<Cents | undefined>;
-  /** What was posted from one moment on and before another. */
+  /** Totals of entries posted at or after one moment and before another. */
   totals(tx: Tx, tenantId: number, account: LedgerAccountId, fromMs: number, toMs: number): Promise<Totals | undefined>;
 };

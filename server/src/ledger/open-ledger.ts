@@ -3,7 +3,7 @@ import { apply, open } from './apply.ts';
 import { balanceAt, readTotals } from './balances.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The ledger on PostgreSQL. It keeps no state of its own, so one for each process is enough. */
+/** The ledger on PostgreSQL. It has no state, so one for each process is enough. */
 export function openLedger(): Ledger {
   return {
     openAccount,

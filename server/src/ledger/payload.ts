@@ -5,8 +5,8 @@ import type { HoldId, LedgerAccountId, TransferId } from './ledger.ts';
 const HASH_DIGITS = 32;
 
 /**
- * What a transfer's key stands for. The times are left out: a client that retries later means the
- * same payment. Made only of what the rows hold, so that verify can compute it again from them.
+ * Hash of a transfer's payload. It leaves out the times, because a retry at a later time is the same
+ * payment. It uses only values that the rows hold, so that verify can compute it again.
  */
 export function transferHash(payload: {
   readonly debit: LedgerAccountId;
@@ -16,7 +16,7 @@ export function transferHash(payload: {
   readonly forced: boolean;
   /** The hold that the transfer captures. */
   readonly hold: HoldId | null;
-  /** The transfer that it takes back. */
+  /** The transfer that it reverses. */
   readonly reverses: TransferId | null;
 }): string {
   const { debit, credit, amount, code, forced, hold, reverses } = payload;
@@ -24,7 +24,7 @@ export function transferHash(payload: {
   return digest(`transfer|${debit}|${credit}|${amount}|${code}|${forced}|${hold ?? ''}${taken}`);
 }
 
-/** What a hold's key stands for. */
+/** Hash of a hold's payload. */
 export function holdHash(payload: {
   readonly account: LedgerAccountId;
   readonly amount: Cents;
@@ -37,7 +37,7 @@ export function holdHash(payload: {
   return digest(`hold|${account}|${amount}|${forced}${room}`);
 }
 
-/** What the key of an addition to a hold stands for. */
+/** Hash of the payload of an addition to a hold. */
 export function additionHash(payload: { readonly hold: HoldId; readonly amount: Cents }): string {
   return digest(`addition|${payload.hold}|${payload.amount}`);
 }

@@ -15,7 +15,7 @@ FROM transfer WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
 type Sides = { readonly id: TransferId; readonly debit: bigint; readonly credit: bigint; readonly amount: Cents };
 
-/** What the commands name. A hold never changes its account, nor a transfer its sides: this needs no lock. */
+/** Rows that the commands name. A hold never changes its account, nor a transfer its sides, so no lock is needed. */
 export async function readNamed(tx: Tx, tenantId: number, commands: readonly Command[]): Promise<Named> {
   const singles = commands.flatMap<Exclude<Command, { do: 'linked' }>>((command) =>
     command.do === 'linked' ? command.transfers : [command],
@@ -34,7 +34,7 @@ export async function readNamed(tx: Tx, tenantId: number, commands: readonly Com
   };
 }
 
-/** The rows of those asked for; without a question where there are none. */
+/** The rows with these ids. No statement is sent for an empty list. */
 async function some<Row>(tx: Tx, sql: string, tenantId: number, all: readonly (bigint | string)[]): Promise<Row[]> {
   const ids = all.filter((id) => typeof id === 'string' || isStorable(id));
   return ids.length === 0 ? [] : tx.query<Row>(sql, [tenantId, ids]);
@@ -55,7 +55,7 @@ type StoredTransfer = {
   readonly credit_balance: Cents;
 };
 
-// Key by key, as above: a planner that knows nothing of the table yet reads all of the tenant's rows.
+// Key by key, as above: without statistics the planner would read all rows of the tenant.
 const STORED_HOLDS = `
 SELECT h.key, h.id, encode(h.request_hash, 'hex') AS hash
 FROM unnest($2::text[]) AS k (key)
@@ -88,7 +88,7 @@ type HoldRow = {
   readonly keep: Cents;
 };
 
-/** Drawn under the locks: the sealer has to know of the transaction before it may miss a number. */
+/** Drawn under the locks, so that the transaction id is assigned first. The sealer relies on it. */
 const DRAW_IDS = `
 SELECT ARRAY(SELECT nextval('transfer_id_seq') FROM generate_series(1, $1))::text[] AS transfers,
        ARRAY(SELECT nextval('hold_id_seq') FROM generate_series(1, $2))::text[] AS holds`;
@@ -98,7 +98,7 @@ type Drawn = { readonly transfers: readonly string[]; readonly holds: readonly s
 const REVERSED = `
 SELECT transfer_id FROM reversal WHERE tenant_id = $1 AND transfer_id = ANY ($2::bigint[])`;
 
-/** Whether keys are looked up, or written as they are, so that one that is taken fails the transaction. */
+/** Whether keys are looked up, or inserted without a look-up so that a used key fails the transaction. */
 export type Keys = 'mayBeTaken' | 'areNew';
 
 /** Whether one of the keys was used before, with whatever payload. */
@@ -113,13 +113,13 @@ export async function isAnyKeyTaken(tx: Tx, tenantId: number, items: readonly Si
   return found.some((rows) => rows.length > 0);
 }
 
-/** What was read under the locks, and ids for all that the items may write. */
+/** Rows that were read under the locks, and ids for everything that the items may write. */
 export type Opened = { readonly books: Books; readonly ids: Made };
 
 /**
- * Locks all accounts of the items, reads all that decides about them and draws their ids, in one round
- * trip: each statement sees what had been committed when it began, so those after the lock see all that
- * can change while it lasts.
+ * Locks all accounts of the items, reads everything that the decisions need and draws ids, in one round
+ * trip. In READ COMMITTED each statement sees what was committed when it started, so the statements after
+ * the lock see the newest rows.
  */
 export async function readBooks(
   tx: Tx,

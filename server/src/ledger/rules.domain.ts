@@ -26,7 +26,7 @@ function refuseStanding(after: Standing, forced: boolean): LedgerRefusal | undef
   return undefined;
 }
 
-/** Why `amount` cannot leave the account while `letGo` of what is held becomes free, or undefined. */
+/** Why `amount` cannot leave the account while `letGo` cents of its holds are released, or undefined. */
 export function refuseDebit(
   account: Standing,
   amount: Cents,
@@ -54,7 +54,7 @@ export function refuseHold(account: Standing, amount: Cents, forced: boolean): L
   return refuseStanding({ ...account, held: account.held + amount }, forced);
 }
 
-/** The largest capture of a hold that needs no funds beyond it. Parts of a cent are not allowed for. */
+/** The largest capture of a hold that needs no funds beyond it. Fractions of a cent are dropped. */
 export function largestTolerated(hold: {
   readonly keep: Cents;
   readonly tolerance: Cents;

@@ -5,6 +5,7 @@ import type { TestLedger } from '../../test-support/ledger.ts';
 import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
 import type { Tx } from '../platform/database.ts';
 import { extendChain } from '../platform/seal.ts';
+import { readSealLag } from '../platform/seal-lag.ts';
 import { ACCOUNT_CHAIN, OPENING_COLUMNS } from './account-chain.ts';
 import { LEDGER_CHAIN, SEALED_COLUMNS } from './ledger-chain.ts';
 
@@ -180,6 +181,27 @@ describe('a seal', () => {
     await slow;
     expect(await seal()).toBe(1);
     expect((await seals()).at(-1)).toMatchObject({ transfers: 3, transfers_to: (await ids()).at(-1) });
+  });
+
+  test('is late by the time since its rows were noted, for as long as a transaction keeps it waiting', async () => {
+    const lag = async (ms: number) =>
+      (await given.database.readShared((tx) => readSealLag(tx, ms))).find(({ chain }) => chain === 'ledger')?.seconds;
+    const { passed, open } = gate();
+    const begun = gate();
+    const slow = given.during(async (tx) => {
+      await tx.query('SELECT pg_current_xact_id()');
+      begun.open();
+      await passed;
+    });
+    await begun.passed;
+    await given.givenAccount(100n);
+    expect(await lag(AT + 90_000)).toBe(0);
+    expect(await pass()).toBe(0);
+    expect(await lag(AT + 90_000)).toBe(90);
+    open();
+    await slow;
+    await seal();
+    expect(await lag(AT + 90_000)).toBe(0);
   });
 
   test('waits for a transaction that began after the newest and drew its id before it', async () => {

@@ -21,10 +21,10 @@ export type LedgerCounts = {
 
 const ROWS_A_FETCH = 1000;
 
-/** Each invariant of the ledger is a step: the database does the sums, only what is broken comes out. */
+/** One step for each invariant. The database computes the sums and returns only broken rows. */
 export const INVARIANT_STEPS: readonly Step[] = INVARIANTS.map(invariantStep);
 
-/** A look at whether an invariant holds. */
+/** Checks one invariant. */
 export function invariantStep({ name, rule, broken }: Invariant): Step {
   return { rule, run: (connection) => collect(connection, name, broken) };
 }
@@ -51,8 +51,8 @@ export async function verifyLedger(connection: OwnerConnection): Promise<LedgerR
 }
 
 /**
- * Begins to read in one snapshot, or in the snapshot of another connection by its name. Throws when
- * the connection sees only one tenant.
+ * Opens a read-only transaction in a new snapshot, or in the named snapshot of another connection. Throws
+ * when the connection sees only one tenant.
  */
 export async function openSnapshot(connection: OwnerConnection, shared?: string): Promise<void> {
   await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -65,7 +65,7 @@ export async function openSnapshot(connection: OwnerConnection, shared?: string)
   if (rows[0]?.['filtered'] !== false) throw new Error('verify needs the connection of the database owner');
 }
 
-/** The name of the snapshot that the connection reads in; on a replica, up to when it has replayed. */
+/** The name of the connection's snapshot and, on a replica, the time up to which it has replayed. */
 export async function exportSnapshot(
   connection: OwnerConnection,
 ): Promise<{ readonly name: string; readonly replayedUpTo: string | undefined }> {
@@ -81,7 +81,7 @@ SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM 
        (SELECT count(*) FROM entry) AS entries, (SELECT count(*) FROM hold) AS holds,
        (SELECT count(*) FROM hold_event) AS hold_events`;
 
-/** How many rows the ledger has. */
+/** Row counts of the ledger. */
 export async function countLedger(connection: OwnerConnection): Promise<LedgerCounts> {
   const [row] = (await connection.query(COUNTS)).rows;
   const of = (name: string) => BigInt(String(row?.[name]));
@@ -94,7 +94,7 @@ export async function countLedger(connection: OwnerConnection): Promise<LedgerCo
   };
 }
 
-/** Accounts that forced postings left under their floor: no fault, but somebody has to know. */
+/** Accounts that forced postings left below their floor, for information. */
 export function accountsBelowFloor(connection: OwnerConnection): Promise<Found> {
   return collect(connection, 'below-floor', BELOW_FLOOR);
 }

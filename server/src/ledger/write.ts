@@ -5,16 +5,16 @@ import type { Books, HoldItem, Made, WrittenEvent, WrittenTransfer } from './boo
 type Column = readonly (string | number | bigint | boolean | null)[];
 type Columns = readonly (readonly [name: string, type: string, values: Column])[];
 
-/** What is to be written: what was read, what was decided about it, and the ids for it. */
+/** Rows that were read, the decisions about them and the drawn ids. */
 export type Writing = { readonly before: Books; readonly after: Books; readonly ids: Made };
 
-/** What a statement does that finds a key taken. */
+/** What a statement does when a key is taken. */
 type WhereTaken = 'fail' | 'writeNothing';
 
 /**
- * A statement in the making: the parts that a batch needs. First those that write under a key; `gate`
- * says whether every key was free; then the parts that write only behind an open gate. Where a taken
- * key fails the whole there is no gate.
+ * Builds one statement from the parts that a batch needs. Parts that insert keys come first. `gate` is
+ * true when every key was free; the other parts write only then. There is no gate where a taken key fails
+ * the whole statement.
  */
 class Statement {
   readonly values: unknown[] = [];
@@ -45,7 +45,7 @@ class Statement {
     return `unnest(${arrays.join(', ')}) AS i (${columns.map(([name]) => name).join(', ')})`;
   }
 
-  /** A part that must write `count` rows: as many as there are free keys, unique by `key`. */
+  /** A part that inserts `count` rows, unique by `key`. It inserts fewer when keys are taken. */
   keyed(name: string, count: number, insert: string, key: string): void {
     if (this.#whereTaken === 'fail') {
       this.#keyed.push(`${name} AS (${insert})`);
@@ -59,7 +59,7 @@ class Statement {
     this.#behind.push(`${name} AS (${change})`);
   }
 
-  /** The condition of a part that is behind the gate. */
+  /** The condition of a part that depends on the gate. */
   get isOpen(): string {
     return this.#whereTaken === 'fail' ? 'true' : '(SELECT is_open FROM gate)';
   }
@@ -71,8 +71,8 @@ class Statement {
 }
 
 /**
- * Writes a batch, together with whatever follows in the transaction. It is known before how it ends:
- * where a key was taken by another connection since it was looked up, the transaction fails.
+ * Writes a batch together with what follows in the transaction. Its outcomes are known beforehand. The
+ * transaction fails when another connection took a key since the look-up.
  */
 export function writeLater(tx: Tx, tenantId: number, writing: Writing): void {
   if (writing.after.touched.size === 0) return;
@@ -81,8 +81,8 @@ export function writeLater(tx: Tx, tenantId: number, writing: Writing): void {
 }
 
 /**
- * Writes what one command has come to. False: a key was taken by another connection since it was
- * looked up. With one key nothing is written then.
+ * Writes the outcome of one command. False when another connection took a key since the look-up; a
+ * command with one key has then written nothing.
  */
 export async function write(tx: Tx, tenantId: number, writing: Writing): Promise<boolean> {
   if (writing.after.touched.size === 0) return true;
@@ -101,7 +101,7 @@ function describe(tenantId: number, { before, after, ids }: Writing, whereTaken:
   return statement;
 }
 
-/** Keys go in sorted, so that two batches that want the same ones cannot wait for each other. */
+/** Keys are inserted in sorted order, so that batches with the same keys do not deadlock. */
 function addTransfers(
   statement: Statement,
   tenant: string,
@@ -220,7 +220,7 @@ function addEvents(statement: Statement, tenant: string, events: readonly Writte
   );
 }
 
-/** The rows are locked, so what was decided is what they hold. The mark is made here, by the row's own floor. */
+/** The rows are locked, so the decided values are current. `is_below_floor` is computed from the row's own floor. */
 function addAccounts(statement: Statement, tenant: string, before: Books, after: Books): void {
   const accounts = [...after.touched].flatMap((id) => after.accounts.get(id) ?? []);
   const of = <T>(pick: (account: (typeof accounts)[number]) => T) => accounts.map(pick);
@@ -252,17 +252,17 @@ function addAccounts(statement: Statement, tenant: string, before: Books, after:
   );
 }
 
-/** Times travel as whole milliseconds, which neither side has to spell and to read. */
+/** Times are sent as integers of milliseconds, which need no formatting and parsing. */
 function millis(ms: number): bigint {
   return BigInt(Math.trunc(ms));
 }
 
-/** The moment of such a column. Exact to the microsecond until the year 2242. */
+/** Converts such an integer to a timestamptz. Exact to the microsecond until the year 2242. */
 function moment(column: string): string {
   return `to_timestamp(${column}::float8 / 1000)`;
 }
 
-/** Milliseconds as PostgreSQL reads a timestamptz. */
+/** Milliseconds as text that PostgreSQL parses as timestamptz. */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }

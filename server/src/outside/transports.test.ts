@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type AppConfig, ConfigError, readConfig } from '../config.ts';
 import type { Log } from '../platform/log.ts';
 import { realClock } from '../platform/clock.ts';
-import { openTransports } from './transports.ts';
+import { openOutside } from './outside.ts';
 
 const CLOCKS = { business: realClock, security: realClock };
 
@@ -11,9 +11,9 @@ const read = (env: Record<string, string>): AppConfig => readConfig(env, (path) 
 function open(env: Record<string, string>) {
   const errors: object[] = [];
   const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => errors.push(fields) } as Log;
-  const transports = openTransports(read(env), CLOCKS, log);
-  transports.email?.close();
-  return { transports, errors };
+  const { email, sms, push, close } = openOutside(read(env), CLOCKS, log);
+  close();
+  return { transports: { email, sms, push }, errors };
 }
 
 const SMTP = { WATTLE_SMTP_URL: 'smtp://mail.example:587', WATTLE_MAIL_FROM: 'no-reply@wattle.example' };
@@ -24,14 +24,14 @@ const VAPID = {
   WATTLE_VAPID_SUBJECT: 'mailto:ops@wattle.example',
 };
 
-it('keeps every message in the sandbox without settings, and says nothing', async () => {
+it('keeps every message in the sandbox without settings, and logs nothing', async () => {
   const { transports, errors } = open({});
   expect(await transports.sms?.send({ messageId: '1', to: '+61400000001', text: 'x' })).toEqual({ ok: true });
   expect(Object.values(transports).every((transport) => transport !== undefined)).toBe(true);
   expect(errors).toEqual([]);
 });
 
-it('leaves a channel without settings off in production, and names its settings in the log', () => {
+it("disables a channel without settings in production, and logs its settings' names", () => {
   const { transports, errors } = open({ WATTLE_MODE: 'production', ...SMS });
   expect(transports.email).toBeUndefined();
   expect(transports.push).toBeUndefined();
@@ -42,13 +42,13 @@ it('leaves a channel without settings off in production, and names its settings 
   ]);
 });
 
-it('opens all three in production with their settings', () => {
+it('opens all three channels in production with their settings', () => {
   const { transports, errors } = open({ WATTLE_MODE: 'production', ...SMTP, ...SMS, ...VAPID });
   expect(Object.values(transports).every((transport) => transport !== undefined)).toBe(true);
   expect(errors).toEqual([]);
 });
 
-it('requires encryption of mail in production, but to a relay on the same machine', () => {
+it('requires encryption of mail in production, except to a relay on the same machine', () => {
   const requires = (env: Record<string, string>) => read({ ...SMTP, ...env }).messages.email?.requireTls;
   expect(requires({ WATTLE_MODE: 'production' })).toBe(true);
   expect(requires({ WATTLE_MODE: 'production', WATTLE_SMTP_URL: 'smtp://localhost:25' })).toBe(false);

@@ -1,9 +1,11 @@
 import type { AppConfig } from '../config.ts';
 import type { Clocks } from '../platform/clock.ts';
+import type { OutsideSystem } from '../outside-settings.ts';
 import type { Log } from '../platform/log.ts';
 import type { MailTransport } from './mail/port.ts';
 import { openSandboxMail } from './mail/sandbox.ts';
 import { openSmtpMail } from './mail/smtp.ts';
+import type { Policy } from './policy.ts';
 import type { PushTransport } from './push/port.ts';
 import { openSandboxPush, SANDBOX_PUSH_KEY } from './push/sandbox.ts';
 import { openWebPush } from './push/web-push.ts';
@@ -11,7 +13,7 @@ import { openSmsGateway } from './sms/http-gateway.ts';
 import type { SmsTransport } from './sms/port.ts';
 import { openSandboxSms } from './sms/sandbox.ts';
 
-/** The ways out. One that is missing is off. */
+/** Message channels. An undefined channel is off. */
 export type Transports = {
   readonly email?: MailTransport | undefined;
   readonly sms?: SmsTransport | undefined;
@@ -25,27 +27,30 @@ const SETTINGS_OF = {
 } as const;
 
 /**
- * Opens what the settings name. Without settings the sandbox keeps the messages; production leaves
- * the channel off and says so, because a message that only seems sent is worse than none.
+ * Opens the configured channels. Without settings the sandbox keeps the messages; production disables the
+ * channel and logs it, because a message that only appears to be sent is worse than none.
  */
 export function openTransports(
-  { mode, messages }: Pick<AppConfig, 'mode' | 'messages'>,
+  { mode, messages, outside }: Pick<AppConfig, 'mode' | 'messages' | 'outside'>,
   clocks: Clocks,
   log: Log,
+  policyOf: (system: OutsideSystem, part?: string) => Policy,
 ): Transports {
   const isSandbox = mode === 'sandbox';
   for (const channel of ['email', 'sms', 'push'] as const) {
     if (!isSandbox && !messages[channel])
       log.error({ channel, settings: SETTINGS_OF[channel] }, 'messages of this channel are not sent: no settings');
   }
+  const { email, sms, push } = messages;
+  const { limitMs } = outside.policies.mail;
   return {
-    email: messages.email ? openSmtpMail(messages.email) : isSandbox ? openSandboxMail() : undefined,
-    sms: messages.sms ? openSmsGateway(messages.sms, clocks.security) : isSandbox ? openSandboxSms() : undefined,
-    push: messages.push ? openWebPush(messages.push) : isSandbox ? openSandboxPush() : undefined,
+    email: email ? openSmtpMail(email, limitMs, policyOf('mail')) : isSandbox ? openSandboxMail() : undefined,
+    sms: sms ? openSmsGateway(sms, clocks.security, policyOf('sms')) : isSandbox ? openSandboxSms() : undefined,
+    push: push ? openWebPush(push, (service) => policyOf('push', service)) : isSandbox ? openSandboxPush() : undefined,
   };
 }
 
-/** The public key that browsers subscribe to notices with. Null: this instance sends none. */
+/** The public key that browsers subscribe to notices with. Null if this instance sends none. */
 export function pushKeyOf({ mode, messages }: Pick<AppConfig, 'mode' | 'messages'>): string | null {
   return messages.push?.publicKey ?? (mode === 'sandbox' ? SANDBOX_PUSH_KEY : null);
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Rows of these are never changed or removed: the books and the record of who did what. */
+/** Append-only tables: rows of the ledger and the audit log are never updated or deleted. */
 const APPEND_ONLY = [
   'transfer',
   'reversal',
@@ -12,15 +12,15 @@ const APPEND_ONLY = [
   'audit_seal',
 ];
 
-/** What an account was opened with stays. */
+/** Columns of an account that never change. */
 const OPENED_WITH = ['id', 'tenant_id', 'kind', 'currency', 'floor'];
 
-/** The application's database role may do more than it must be able to. */
+/** The application's database role has more privileges than it should. */
 export class AppRoleError extends Error {}
 
 /**
- * The application connects with a role that row-level security binds and that cannot rewrite the
- * books. Throws AppRoleError where it could, so that a wrong connection string is found at start.
+ * Checks at start that the application's role is subject to row-level security and cannot change the ledger.
+ * Throws AppRoleError otherwise, so that a wrong connection string is detected early.
  */
 export async function checkAppRole(appUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: appUrl });
@@ -37,7 +37,10 @@ export async function checkAppRole(appUrl: string): Promise<void> {
   }
 }
 
-/** A role that it can change into counts like itself. Who owns the schema or the database can drop what is in it. */
+/**
+ * Roles that it can switch to with SET ROLE are checked too. The owner of the schema or the database can drop
+ * its tables.
+ */
 const ROLE_FAULTS = `
 SELECT coalesce(bool_or(r.rolsuper), false) AS "is a superuser",
        coalesce(bool_or(r.rolbypassrls), false) AS "bypasses row-level security",

@@ -26,7 +26,7 @@ it.each<[string, unknown[]]>([
   expect(await back(type, values)).toEqual(values);
 });
 
-it('and any text at all', async () => {
+it('round-trips any text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', ''))),
@@ -38,7 +38,7 @@ it('and any text at all', async () => {
   );
 });
 
-it('reads whole numbers of 64 bits in an array as they were meant, nulls and the edges among them', async () => {
+it('round-trips arrays of 64-bit integers, including nulls and the limits', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), { maxLength: 70 }),
@@ -59,7 +59,7 @@ it.each([2n ** 63n, -(2n ** 63n) - 1n, 2n ** 64n, 2n ** 64n + 1n])(
   },
 );
 
-it('refuses what is no value', () => {
+it('refuses unsupported values', () => {
   expect(() => arrayLiteral([{}])).toThrow(TypeError);
   expect(() => arrayLiteral([['nested']])).toThrow(TypeError);
 });

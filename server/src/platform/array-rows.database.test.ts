@@ -3,7 +3,7 @@ import { givenDatabase } from '../../test-support/database.ts';
 import type { TestDatabase } from '../../test-support/database.ts';
 import { arrayRows } from './array-rows.ts';
 
-describe('rows made of arrays', () => {
+describe('rows built from arrays', () => {
   let given: TestDatabase;
   beforeAll(async () => {
     given = await givenDatabase();
@@ -19,7 +19,7 @@ describe('rows made of arrays', () => {
       ),
     );
 
-  it('are one for each place, with the value of each array there', async () => {
+  it('are one for each index, with the value of each array at that index', async () => {
     const words = ['a', null, 'one, "two" {three}', ''];
     expect(await ask(['x', [1n, null, -9_223_372_036_854_775_808n, 4n], words, [true, false, null, true]])).toEqual([
       { given: 'x', n: 1, number: 1n, word: 'a', is_so: true },
@@ -29,7 +29,7 @@ describe('rows made of arrays', () => {
     ]);
   });
 
-  it('are none where the arrays are empty', async () => {
+  it('are none for empty arrays', async () => {
     expect(await ask(['x', [], [], []])).toEqual([]);
   });
 

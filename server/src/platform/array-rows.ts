@@ -1,8 +1,8 @@
 /**
- * Rows to insert, made of arrays, the parameters from `$first` on: one for each column, all of one length,
- * with the place of each row as `n`, from 1. The same as `unnest` of them all, which costs twice to four
- * times as much: it calls a function and fills a store for each of the arrays. Not to be joined with a
- * table: a plan for any number of rows takes a thousand for granted.
+ * Rows to insert, built from array parameters starting at `$first`: one array for each column, all of the
+ * same length. `n` is the row number, from 1. Equivalent to `unnest` of all arrays, which costs two to four
+ * times as much because it calls a function and fills a tuplestore for each array. Do not join the result
+ * with a table: a generic plan assumes a thousand rows.
  */
 export function arrayRows(alias: string, first: number, columns: Readonly<Record<string, string>>): string {
   const parameters = Object.entries(columns).map(([name, type], place) => ({

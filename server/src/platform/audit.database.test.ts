@@ -33,7 +33,7 @@ describe('the audit log', () => {
     );
 
   const context = () => ({ database: ctx.database, secrets: TEST_SECRETS, security: ctx.clocks.security });
-  /** One pass, which seals nothing where a transaction of any test still runs. */
+  /** One pass. It seals nothing while a transaction of any test is still open. */
   const pass = () => extendChain(context(), AUDIT_CHAIN);
   const seal = () => sealAll(ctx, { security: ctx.clocks.security }, AUDIT_CHAIN);
 
@@ -80,7 +80,7 @@ describe('the audit log', () => {
   });
 
   describe('is sealed', () => {
-    it('for each tenant, under the key, and the chain verifies', async () => {
+    it('for each tenant, with the key, and the chain verifies', async () => {
       await write(1, 'first');
       await write(2, 'other');
       await write(1, 'second');
@@ -157,7 +157,7 @@ describe('the audit log', () => {
       const [inserted, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slow = ctx.database.transact(1, async (tx) => {
         audit(tx, ctx.clocks, { tenantId: 1, actor: 'system', action: 'slow', outcome: 'ok' });
-        // The line is sent and not waited for: what is asked next is answered after it.
+        // The insert is pipelined and not awaited: the next query is answered after it.
         await tx.query('SELECT 1');
         inserted.resolve();
         await release.promise;
@@ -191,7 +191,7 @@ describe('the audit log', () => {
     });
   });
 
-  describe('shows, to who verifies,', () => {
+  describe('on verification, shows', () => {
     beforeEach(async () => {
       for (const action of ['one', 'two', 'three']) await write(1, action);
       await seal();
@@ -199,7 +199,7 @@ describe('the audit log', () => {
       await seal();
     });
 
-    /** As a superuser who is set on it. */
+    /** Changes the rows as a malicious superuser would. */
     const damage = (sql: string) => ctx.asOwner(`SET session_replication_role = replica; ${sql}`);
     const faults = async () => (await look()).faults.map((fault) => Object.values(fault).join(': '));
 
@@ -210,14 +210,14 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('a line that is gone', async () => {
+    it('a deleted line', async () => {
       await damage("DELETE FROM audit_log WHERE action = 'two'");
       expect(await faults()).toEqual([
         'audit-chain: tenant 1, seal 1, lines after 0 up to 3: 3 lines were sealed, 2 are there',
       ]);
     });
 
-    it('a line that the sealer passed over, or that was slipped in', async () => {
+    it('a line that the sealer skipped, or that was inserted later', async () => {
       await damage(`INSERT INTO audit_log (id, tenant_id, at, actor, action, outcome) OVERRIDING SYSTEM VALUE
         VALUES (-5, 1, '2026-11-20T02:00:00Z', 'system', 'slipped in', 'ok')`);
       expect(await faults()).toEqual([
@@ -225,7 +225,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('a seal that is gone', async () => {
+    it('a deleted seal', async () => {
       await damage('DELETE FROM audit_seal WHERE seq = 1');
       expect(await faults()).toEqual(['audit-chain: tenant 1, seal 2: follows a gap, 1 is missing']);
     });
@@ -243,7 +243,7 @@ describe('the audit log', () => {
       expect((await look()).faults[0]).toMatchObject({ invariant: 'audit-chain', where: 'tenant 1, seal 1' });
     });
 
-    it('a seal that was made to fit a change by who has not the key', async () => {
+    it('a seal that was recomputed after a change without the key', async () => {
       await damage("DELETE FROM audit_seal WHERE seq = 2; UPDATE audit_log SET actor = 'nobody' WHERE action = 'four'");
       const mine = { ...TEST_SECRETS, seal: () => ({ hash: Buffer.alloc(32, 1), keyVersion: 1 }) };
       await sealAll(ctx, { secrets: mine }, AUDIT_CHAIN);
@@ -252,7 +252,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('lines that wait while the log goes on for minutes', async () => {
+    it('unsealed lines while the log continues for minutes', async () => {
       await write(1, 'five');
       await write(1, 'six');
       ctx.setSecurityTime('2026-11-20T02:05:00Z');

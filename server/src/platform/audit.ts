@@ -2,7 +2,7 @@ import { arrayRows } from './array-rows.ts';
 import type { Clocks } from './clock.ts';
 import type { Tx } from './database.ts';
 
-/** One line of the record: who did what to what, with which outcome, in which request. */
+/** One line of the audit log: actor, action, object, outcome and request. */
 export type AuditEvent = {
   readonly tenantId: number;
   /** `web:12`, `card:7`, `network`, `system`, `visitor`. */
@@ -19,8 +19,8 @@ export type AuditEvent = {
 };
 
 /**
- * The transaction gets its id before a line draws one, as the sealer has to know: an insert alone would
- * draw the line's first. The condition is looked at once, before any row.
+ * Assigns the transaction id before the line's id is drawn from the sequence, which the sealer relies on. A
+ * plain INSERT would draw the line's id first. The condition is evaluated once, before any row.
  */
 const INSERT = `
 INSERT INTO audit_log (tenant_id, at, actor, action, object, outcome, request_id, details)
@@ -38,7 +38,10 @@ FROM ${arrayRows('line', 2, {
 WHERE pg_current_xact_id() IS NOT NULL
 ORDER BY line.n`;
 
-/** Adds lines in their order, by the security clock, with the caller's transaction. The sealer seals them later (audit-chain.ts). */
+/**
+ * Appends lines in order, timestamped by the security clock, in the caller's transaction. The sealer seals
+ * them later (audit-chain.ts).
+ */
 export function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEvent[]): void {
   if (events.length === 0) return;
   tx.later(INSERT, [

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 /**
- * The file of a backup: a line that says what it is, a gzip stream of frames, and SHA-256 of both. A
- * frame is its length (4 bytes), its kind and its bytes: `J` a JSON object, `D` a piece of COPY's text.
+ * The backup file: a header line, a gzip stream of frames, and the SHA-256 of both. A frame is its length (4
+ * bytes), its kind and its bytes: `J` a JSON object, `D` a piece of COPY's text.
  */
 const MAGIC = Buffer.from('Wattle backup 1\n');
 const DIGEST_BYTES = 32;
@@ -18,7 +18,7 @@ export type Frame = { readonly kind: 'J'; readonly value: unknown } | { readonly
 /** The file cannot be used, or the database cannot take it; the message says why. */
 export class BackupError extends Error {}
 
-/** Writes the frames beside the file and gives it its name in the end: it is there whole or not at all. */
+/** Writes to a temporary file and renames it at the end, so the backup is either complete or absent. */
 export async function writeBackupFile(file: string, frames: AsyncIterable<Frame>): Promise<void> {
   const half = `${file}.part`;
   const hash = createHash('sha256').update(MAGIC);
@@ -53,7 +53,7 @@ async function* encode(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads the whole file once. Throws BackupError where it is none, was cut off or was changed. */
+/** Reads the whole file once. Throws BackupError if it is not a backup, is truncated or was changed. */
 export async function checkBackupFile(file: string): Promise<void> {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new BackupError(`There is no file ${file}.`);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { BackupError } from './backup-file.ts';
 
 /**
- * Not in a backup: the migrations are run, not copied; the sealer's marks count the transactions of
- * one cluster and are noted anew. Unlogged tables are throw-away by their nature.
+ * Excluded from a backup. Migrations are run again, not copied. The sealer's marks hold transaction ids of
+ * one cluster and are recreated. Unlogged tables hold only disposable data.
  */
 const LEFT_OUT = ['migration', 'account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark'];
 
@@ -19,7 +19,7 @@ ORDER BY c.relname`;
 
 export type BackupTable = { readonly name: string; readonly columns: readonly string[] };
 
-/** Every table, after those that its foreign keys name. */
+/** All tables in dependency order: each after the tables that its foreign keys reference. */
 export async function backupTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { needs: string[] }>(TABLES, [LEFT_OUT]);
   const ordered: BackupTable[] = [];
@@ -38,12 +38,12 @@ export async function backupTables(client: pg.Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** What COPY is given of a table: `"name" ("column", …)`. */
+/** The target of COPY for a table: `"name" ("column", …)`. */
 export function copyTarget(client: pg.Client, { name, columns }: BackupTable): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }
 
-/** So that text means the same on both sides, whatever the server's settings; and no policy hides a row. */
+/** Makes the text format independent of server settings, and disables row-level security. */
 export const COPY_SETTINGS = `SET datestyle = 'ISO, YMD'; SET timezone = 'UTC'; SET intervalstyle = 'postgres';
   SET bytea_output = 'hex'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'; SET row_security = off;
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`;

@@ -15,7 +15,7 @@ export type BackupHeader = {
 };
 
 export type BackupOptions = {
-  /** Sees every row: the owner of the tables. A read replica will do. */
+  /** Connection URL of the table owner, who sees every row. A read replica works. */
   readonly ownerUrl: string;
   readonly file: string;
   readonly keys: string | null;
@@ -25,7 +25,7 @@ export type BackupOptions = {
 
 export type BackupReport = { readonly tables: number; readonly rows: number };
 
-/** Copies every table as it is in one snapshot into a file, while the system runs. */
+/** Copies all tables from one snapshot to a file, while the system runs. */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'wattle-backup' });
   await client.connect();

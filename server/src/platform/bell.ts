@@ -1,7 +1,7 @@
-/** Tells listeners in this process that there is something to do, so that none waits for its next tick. */
+/** Wakes listeners in this process when there is work, so that they do not wait for the next poll. */
 export type Bell = {
   ring(): void;
-  /** Calls `react` at every ring until the answer is called. It must not throw. */
+  /** Calls `react` at every ring until the returned function is called. It must not throw. */
   listen(react: () => void): () => void;
 };
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { givenDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { type Broadcast, openBroadcast } from './broadcast.ts';
 
-/** Every connection hears of it in its own time. */
+/** Each connection receives notifications at its own time. */
 const SOON = { interval: 5, timeout: 10_000 };
 
 let given: TestDatabase;
@@ -41,14 +41,14 @@ afterEach(async () => {
   await given.close();
 });
 
-it('sends the words of one moment as one notification, each once', async () => {
+it('batches messages of one tick into one notification, without duplicates', async () => {
   const { broadcast, heard } = await givenBroadcast();
   for (const word of ['a', 'b', 'a', 'c']) broadcast.send(word);
   await vi.waitUntil(() => heard.length === 3 && payloads.length > 0, SOON);
   expect(payloads).toEqual(['a\nb\nc']);
 });
 
-it('reaches every other server, the sender too', async () => {
+it('reaches every server, including the sender', async () => {
   const one = await givenBroadcast();
   const other = await givenBroadcast();
   one.broadcast.send('word');
@@ -62,12 +62,12 @@ it('keeps each notification below the 8000 bytes that PostgreSQL takes', async (
   for (const word of words) broadcast.send(word);
   await vi.waitUntil(() => heard.length === 1_000 && payloads.length === 3, SOON);
   expect(heard).toEqual(words);
-  // 1000 words of 16 bytes and what parts them: 17 kB, so these three are all.
+  // 1000 messages of 16 bytes plus separators are 17 kB, so three notifications are enough.
   expect(payloads.join('\n').split('\n')).toEqual(words);
   expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(8_000);
 });
 
-it('says that words may have been missed instead of keeping any number of them', async () => {
+it('reports missed messages instead of queueing without limit', async () => {
   const { broadcast, heard, missed } = await givenBroadcast();
   for (let number = 0; number <= 5_000; number += 1) broadcast.send(`changed 1 ${number}`);
   await vi.waitUntil(() => missed() === 2 && payloads.length > 0, SOON);
@@ -75,7 +75,7 @@ it('says that words may have been missed instead of keeping any number of them',
   expect(payloads).toEqual(['*']);
 });
 
-it('finds its way back after the connection was ended, with the words that were said meanwhile', async () => {
+it('reconnects after the connection was closed and sends queued messages', async () => {
   const { broadcast, heard, missed } = await givenBroadcast();
   await given.asOwner(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -86,7 +86,7 @@ it('finds its way back after the connection was ended, with the words that were 
   expect(heard).toEqual(['meanwhile']);
 });
 
-it('has sent what was said when it has stopped', async () => {
+it('has sent all queued messages once it has stopped', async () => {
   const { broadcast } = await givenBroadcast();
   broadcast.send('last');
   await broadcast.stop();

@@ -1,21 +1,21 @@
 import pg from 'pg';
 
 /**
- * Words that go to every server on the same database, the sender included. A word says that
- * something has changed, so one that is told twice does no harm and one that is lost must not stay
- * unnoticed: listeners are told that they may have missed some.
+ * Publishes messages to every server on the same database, including the sender. A message says that
+ * something has changed. Delivery is at least once; if messages may have been lost, listeners are notified
+ * through `missed`.
  */
 export type Broadcast = {
-  /** Returns at once. Without a connection the word waits for the next one. */
+  /** Returns immediately. Without a connection the message is queued until the next one is open. */
   send(word: string): void;
-  /** Until the answer is called. Neither reaction may throw. */
+  /** Subscribes until the returned function is called. Neither callback may throw. */
   listen(listener: BroadcastListener): () => void;
   stop(): Promise<void>;
 };
 
 export type BroadcastListener = {
   heard(word: string): void;
-  /** Any word may have been said meanwhile: the connection is new. */
+  /** Messages may have been lost, because the connection is new. */
   missed(): void;
 };
 
@@ -27,19 +27,19 @@ export type BroadcastOptions = {
 
 /** PostgreSQL takes payloads under 8000 bytes. */
 const PAYLOAD_BYTES = 7_900;
-/** With more words than this waiting, one word stands for all of them. */
+/** Above this many queued messages, they are replaced by a single `missed` message. */
 const WAITING_MAX = 5_000;
 const EVERYTHING = '*';
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
-/** A connection that was cut without a word is found out by asking. */
+/** A probe detects a connection that was cut without notice. */
 const PROBE_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * A broadcast by LISTEN and NOTIFY, on one connection of its own. Inside the transaction that makes
- * a change NOTIFY would take a lock that all committers queue for; so words are sent after the
- * commit, those of one moment together.
+ * A broadcast by LISTEN and NOTIFY on a dedicated connection. NOTIFY inside the transaction that makes the
+ * change would take a lock that serialises all commits, so messages are sent after the commit and batched per
+ * tick.
  */
 export function openBroadcast({ connectionString, channel, onError }: BroadcastOptions): Broadcast {
   const listeners = new Set<BroadcastListener>();
@@ -54,7 +54,8 @@ export function openBroadcast({ connectionString, channel, onError }: BroadcastO
     const fresh = new pg.Client({
       connectionString,
       application_name: 'wattle-broadcast',
-      // NOTIFY commits, and a word need not outlive a crash: it cuts every listener, and that tells them.
+      // NOTIFY commits a transaction, but messages need not survive a crash: a crash disconnects all
+      // listeners, and reconnecting notifies them.
       options: '-c synchronous_commit=off',
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
@@ -112,7 +113,7 @@ export function openBroadcast({ connectionString, channel, onError }: BroadcastO
   }
 
   async function sendAll(to: pg.Client): Promise<void> {
-    // What else is said at this moment goes with it.
+    // Messages sent in the same tick join the batch.
     await Promise.resolve();
     while (waiting.size > 0 && to === client) {
       const words = firstWords(waiting);
@@ -172,7 +173,7 @@ function firstWords(waiting: ReadonlySet<string>): string[] {
   return words;
 }
 
-/** Without the farewell, which a connection that is dead already would never answer. */
+/** Closes the socket without the Terminate message, which a dead connection would never answer. */
 function cut(client: pg.Client): void {
   client.connection.stream.destroy();
 }

@@ -28,7 +28,7 @@ describe('the business clock', () => {
     expect(Math.abs(aheadOf(await givenClock()))).toBeLessThan(1_000);
   });
 
-  it('moved forward stays so, for a server that starts later too', async () => {
+  it('stays moved forward, also for a server that starts later', async () => {
     const clock = await givenClock();
     await clock.moveForward(3 * DAY_MS);
     await clock.moveForward(DAY_MS);

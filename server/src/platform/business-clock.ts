@@ -6,14 +6,14 @@ import type { Database } from './database.ts';
 const REFRESH_MS = 1_000;
 
 export type BusinessClock = Clock & {
-  /** Reads the offset now instead of within the next second. */
+  /** Reads the offset immediately. */
   refresh(): Promise<void>;
-  /** Moves it forward for every server on this database. Sandbox only: the caller sees to that. */
+  /** Moves the clock forward for every server on this database. Sandbox only; the caller must check that. */
   moveForward(ms: number): Promise<void>;
   stop(): void;
 };
 
-/** Real time plus the offset that the database keeps. */
+/** Real time plus the offset stored in the database. */
 export async function startBusinessClock(
   database: Database,
   onError: (error: unknown) => void,
@@ -24,7 +24,7 @@ export async function startBusinessClock(
     const row = await database.readShared((tx) =>
       tx.first<{ offset_ms: bigint }>('SELECT offset_ms FROM business_clock'),
     );
-    // Two reads may answer out of order; time never goes back.
+    // Two reads may complete out of order; time must never go back.
     offsetMs = Math.max(offsetMs, Number(row?.offset_ms ?? 0n));
   }
 
@@ -37,7 +37,7 @@ export async function startBusinessClock(
     refresh,
     async moveForward(ms) {
       if (!Number.isSafeInteger(ms) || ms <= 0) throw new RangeError('the business clock moves forward only');
-      await database.transact(0, (tx) => tx.run('UPDATE business_clock SET offset_ms = offset_ms + $1', [ms]));
+      await database.transactShared((tx) => tx.run('UPDATE business_clock SET offset_ms = offset_ms + $1', [ms]));
       await refresh();
     },
     stop: () => clearInterval(timer),

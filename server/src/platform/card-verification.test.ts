@@ -24,7 +24,7 @@ describe('the card verification value', () => {
 });
 
 describe('the PIN verification value', () => {
-  it('of the published example is 6629', () => {
+  it('is 6629 for the published example', () => {
     expect(pinVerificationValue(KEY_PAIR, '4321000000001234', 1, '1234')).toBe('6629');
   });
 

@@ -5,7 +5,7 @@ import { createCipheriv } from 'node:crypto';
  * DES under a pair of 8-byte keys and end as decimal digits. Pure.
  */
 
-/** Single DES is triple DES with one key thrice: OpenSSL 3 carries no single DES. */
+/** Single DES as triple DES with the same key three times, because OpenSSL 3 has no single DES. */
 function des(key: Buffer, block: Buffer): Buffer {
   return tripleDes(key, key, key, block);
 }

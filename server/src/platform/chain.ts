@@ -1,6 +1,6 @@
-/** A chain of seals over rows that are only ever added; seal.ts extends it, verify-seals.ts proves it. */
+/** A hash chain of seals over append-only rows. seal.ts extends it, verify-seals.ts verifies it. */
 export type Chain = {
-  /** Its table, `ledger_seal`; what the sealer saw last is in the one that ends with `_mark`. */
+  /** Table of the seals, `ledger_seal`. The sealer's last position is in the table with the suffix `_mark`. */
   readonly seals: string;
   /** Advisory lock: one sealer at a time on a database, whichever server it runs in. */
   readonly lock: number;
@@ -9,40 +9,43 @@ export type Chain = {
    * belongs to a new format, and a seal says which one it was made with.
    */
   readonly format: number;
-  /** A seal covers from each of these the ids up to `<name>_to`, after those of the seal before it. */
+  /** For each range, a seal covers the ids after the previous seal, up to `<name>_to`. */
   readonly ranges: readonly SealedRange[];
-  /** A seal has a count, by its name, and a digest of each. */
+  /** For each part, a seal has a count, named after the part, and a digest. */
   readonly parts: readonly SealedPart[];
-  /** What verify calls a seal that is not sound, rows that were changed or removed, added, not sealed in time. */
+  /**
+   * Names of the invariants that verify reports: an invalid seal, rows changed or removed, rows added, rows
+   * not sealed in time.
+   */
   readonly invariants: Readonly<Record<'seal' | 'content' | 'added' | 'lag', string>>;
 };
 
 export type SealedRange = {
   readonly name: string;
-  /** Whoever inserts here has its transaction's id before it draws the row's (seal.ts says why). */
+  /** An inserting transaction must have its transaction id before it draws the row's id (see seal.ts). */
   readonly table: string;
 };
 
 export type SealedPart = {
   readonly name: string;
-  /** The name of the range that its rows lie in. */
+  /** Name of the range that contains its rows. */
   readonly range: string;
-  /** `transfer r`, with what is joined. */
+  /** FROM clause: `transfer r`, with joins. */
   readonly rows: string;
-  /** The column of `r` that the range is of. */
+  /** Column of `r` that the range applies to. */
   readonly id: string;
   readonly order: string;
   /** `r.id`, … */
   readonly columns: readonly string[];
 };
 
-/** The first seal of a tenant covers every id from the smallest on, ids that no sequence draws too. */
+/** The first seal of a tenant covers all ids from the smallest int8, including ids that no sequence generates. */
 export const BEFORE_ALL = -(2n ** 63n);
 
-/** What the first seal of a tenant follows. */
+/** Previous hash of a tenant's first seal. */
 export const FIRST_PREVIOUS: Buffer = Buffer.alloc(32);
 
-/** What a seal says of the rows that it covers; its hash is made of it and of the hash before. */
+/** The sealed facts about the rows; the hash covers them and the previous hash. */
 export type Seal = {
   readonly tenantId: number;
   readonly seq: bigint;
@@ -58,8 +61,8 @@ export type Seal = {
 };
 
 /**
- * What is hashed under the key: the previous hash, the seal as a JSON array, the digests of its rows.
- * Chains share the key; the lengths of array and content tell a seal of one from that of another.
+ * The input of the keyed hash: the previous hash, the seal as a JSON array, the digests of its rows. Chains
+ * share the key; the lengths of array and content distinguish their seals.
  */
 export function sealedBytes(previous: Buffer, seal: Seal): Buffer {
   const { tenantId, seq, upTo, sealedAt, counts, format } = seal;

@@ -1,6 +1,9 @@
+import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
+import { PROGRAMME_ZONE } from './programme-zone.domain.ts';
+
 /**
- * Two clocks, both injected. The business clock dates everything that has a date and can be moved
- * forward in the sandbox; the security clock is always real, for tokens, lockouts and signatures.
+ * Two clocks, both injected. The business clock is used for all business dates and can be moved forward in
+ * the sandbox. The security clock is always real time and is used for tokens, lockouts and signatures.
  */
 export type Clocks = {
   readonly business: Clock;
@@ -14,19 +17,14 @@ export type Clock = {
 
 export const realClock: Clock = { now: () => Date.now() };
 
-/** The programme's zone: banking days, card expiry and statements all follow it. */
-export const PROGRAMME_ZONE = 'Australia/Melbourne';
-
-const melbourneDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: PROGRAMME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
 /** The date in Melbourne, `2026-11-20`, at an instant in milliseconds. */
 export function dayAt(ms: number): string {
-  return melbourneDay.format(ms);
+  return calendarDay(ms, PROGRAMME_ZONE);
+}
+
+/** The instant at which a Melbourne day (`2026-11-20`), or the day `daysLater` days after it, begins. */
+export function startOfDay(day: string, daysLater = 0): number {
+  return Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(PROGRAMME_ZONE).epochMilliseconds;
 }
 
 /** The month in Melbourne, `2026-11`, at an instant in milliseconds. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from './database.ts';
 import { databaseAt, givenDatabase, type TestDatabase } from '../../test-support/database.ts';
 
 let test: TestDatabase;
@@ -9,10 +8,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a transaction', () => {
-  it('tells why it failed, not that what was sent along came too late', async () => {
+  it('reports the original error, not that of a statement sent after it', async () => {
     const work = test.database.transact(1, (tx) => {
       const late = tx.query('SELECT 1');
-      // Whoever is further away from the statement hears of it later.
+      // The longer promise chain settles later.
       const failing = (async () => (async () => tx.query('SELECT 1 / 0'))())();
       const later = tx.query('SELECT 2');
       return Promise.all([late, failing, later]);
@@ -20,7 +19,7 @@ describe('a transaction', () => {
     await expect(work).rejects.toMatchObject({ code: '22012' });
   });
 
-  it('goes on after a savepoint that took a failure back, and tells of the next one', async () => {
+  it('continues after a rollback to a savepoint and reports the next error', async () => {
     const work = test.database.transact(1, async (tx) => {
       await tx.run('SAVEPOINT attempt');
       await expect(tx.query('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
@@ -31,13 +30,13 @@ describe('a transaction', () => {
     await expect(work).rejects.toMatchObject({ code: '42703' });
   });
 
-  it('hears what has come meanwhile when its own process was stopped for longer than it waits', async () => {
+  it('reads received answers first when its process was stopped for longer than the time limit', async () => {
     const patient = databaseAt(test.ownerUrl, test.url, { size: 1, answerMs: 200 });
     try {
       const answer = patient.database.readShared(async (tx) => {
         const slept = tx.first('SELECT 1 AS one FROM pg_sleep(0.1)');
         await new Promise((sent) => setTimeout(sent, 50));
-        // Behind it Node looks at its timers, and then at its sockets.
+        // After setImmediate, Node runs timers first and then polls sockets.
         await new Promise((next) => setImmediate(next));
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
         return slept;
@@ -50,7 +49,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('is of a tenant that is a whole number, and no other text comes near the database', async () => {
+  it('requires an integer tenant id and sends nothing else to the database', async () => {
     const text = "1'; SELECT 1 / 0; --" as unknown as number;
     for (const tenant of [text, 1.5, Number.NaN]) {
       await expect(test.database.transact(tenant, (tx) => tx.query('SELECT 1'))).rejects.toThrow('a whole number');
@@ -76,45 +75,12 @@ describe('a transaction', () => {
     await test.asOwner('GRANT SELECT ON small TO wattle_app');
     const plan = await test.database.transact(1, (tx) => tx.query('EXPLAIN SELECT word FROM small WHERE id = 2'));
     expect(plan.map((row) => JSON.stringify(row)).join('\n')).toContain('Index Scan using small_pkey');
-    // Without an index there is no other way than to read it whole.
+    // Without an index a sequential scan is the only possible plan.
     const all = await test.database.transact(1, (tx) => tx.query("SELECT id FROM small WHERE word = 'b'"));
     expect(all).toEqual([{ id: 2 }]);
   });
 
-  it('hears what was flushed while the database is still busy with what was asked behind it', async () => {
-    // Locks of all databases are in that list, and other tests wait for theirs.
-    const isBlocked = async () =>
-      (
-        await test.asOwner(
-          `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-            WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`,
-        )
-      ).length === 1;
-    /** Asks while another transaction keeps what is asked behind it from ending: whether it was answered by then. */
-    const askedAheadOfBlocked = (tx: Tx, patienceMs: number, between?: () => void) =>
-      test.database.transact(1, async (other) => {
-        await other.query('SELECT pg_advisory_lock(1)');
-        let isAnswered = false;
-        const asked = tx.first('SELECT 1 AS one').then(() => (isAnswered = true));
-        between?.();
-        const blocked = tx.query('SELECT pg_advisory_lock_shared(1)');
-        await expect.poll(isBlocked).toBe(true);
-        // The answer, if there is one, was sent before the lock was asked for; it may still be on its way.
-        await Promise.race([asked, new Promise((late) => setTimeout(late, patienceMs))]);
-        const wasAnswered = isAnswered;
-        await other.query('SELECT pg_advisory_unlock(1)');
-        await Promise.all([asked, blocked, tx.query('SELECT pg_advisory_unlock_shared(1)')]);
-        return wasAnswered;
-      });
-    await test.database.transact(1, async (tx) => {
-      // The first time prepares the statements, each of which is answered by itself.
-      await askedAheadOfBlocked(tx, 100);
-      expect(await askedAheadOfBlocked(tx, 100)).toBe(false);
-      expect(await askedAheadOfBlocked(tx, 3000, () => tx.flush())).toBe(true);
-    });
-  });
-
-  it('fails alone when its connection is cut; the process and the next one live', async () => {
+  it('fails alone when its connection is cut; the process and the next transaction are not affected', async () => {
     const cut = test.database.transact(1, async (tx) => {
       const own = await tx.first<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       await test.asOwner('SELECT pg_terminate_backend($1)', [own?.pid]);
@@ -143,7 +109,7 @@ describe('a transaction', () => {
       expect(await words()).toEqual(['first']);
     });
 
-    it('throws what it failed of, and nothing is written', async () => {
+    it('throws its error, and nothing is written', async () => {
       const work = test.database.transact(1, async (tx) => {
         tx.later(NOTE, ['second']);
         tx.later(NOTE, ['first']);
@@ -153,7 +119,7 @@ describe('a transaction', () => {
       expect(await words()).toEqual(['first']);
     });
 
-    it('reacts to no commit where it failed', async () => {
+    it('does not call afterCommit if it failed', async () => {
       let isHeard = false;
       const work = test.database.transact(1, async (tx) => {
         tx.afterCommit(() => {

@@ -1,46 +1,44 @@
 import pg from 'pg';
 import { type Lane, openLane } from './lane.ts';
+import { inTransaction } from './open-transaction.ts';
 import { openWire, type Watch, type Wire } from './wire.ts';
 
 /**
- * The one door to PostgreSQL. SQL is written as SQL, in *.store.ts, ledger/ and platform/ only;
- * every statement is prepared once for a connection and known by its text (wire.ts).
+ * The only access to PostgreSQL. SQL is allowed in *.store.ts, ledger/ and platform/ only. Each statement is
+ * prepared once per connection and identified by its text (wire.ts).
  *
- * On the wire of the driver: bigint (int8) is a JavaScript bigint, timestamptz and date stay text
- * (`2026-11-20 05:04:03.123456+00`), jsonb is parsed, bytea is a Buffer.
+ * Type mapping: bigint (int8) is a JavaScript bigint, timestamptz and date stay text (`2026-11-20
+ * 05:04:03.123456+00`), jsonb is parsed, bytea is a Buffer.
  */
 export type Tx = {
   /** All rows. */
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The first row, or undefined. */
   first<Row>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** How many rows the statement touched. */
+  /** The number of affected rows. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
   /**
-   * Sends a statement whose rows nobody waits for: what follows goes out with it, COMMIT too. It must be
-   * right by itself, for where it fails the transaction is rolled back and throws what it failed of.
+   * Sends a statement without waiting for its result; later statements, including COMMIT, are pipelined
+   * behind it. If it fails, the transaction is rolled back and throws its error.
    */
   later(sql: string, values?: readonly unknown[]): void;
-  /**
-   * Sends what was asked so far, to be answered by itself: this process reads that while the database goes
-   * on with what is asked next. Worth a round trip's work, so only where both have much to do.
-   */
-  flush(): void;
   /** Calls `react` once the transaction has committed; never after a rollback. It must not throw. */
   afterCommit(react: () => void): void;
 };
 
 export type Database = {
   /**
-   * Runs `work` in one transaction under the row-level policies of `tenantId` and commits. Throws
-   * what `work` throws, after a rollback. Resolves only once the server has answered COMMIT. With a
-   * lane it may begin behind one whose COMMIT is not answered yet (lane.ts).
+   * Runs `work` in one transaction under the row-level policies of `tenantId` and commits. Throws what `work`
+   * throws, after a rollback. Resolves only once the server has answered COMMIT. With a lane it may begin
+   * before the COMMIT of the previous transaction is answered (lane.ts).
    */
   transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>;
-  /** The same, read only, all from one snapshot. */
+  /** The same, read-only and from one snapshot. */
   read<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For rows that belong to no tenant: brands before the tenant is known, the clock, health. */
   readShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For the few rows of the instance that are written without a tenant. */
+  transactShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -56,10 +54,10 @@ const types = {
   },
 };
 
-/** A database that cannot be reached or takes no connection: the caller answers 503. */
+/** The database cannot be reached or accepts no connection. The caller answers 503. */
 export class DatabaseUnavailable extends Error {}
 
-/** COMMIT was sent and answered something else, so the work is not in the database. */
+/** The answer to COMMIT was not COMMIT, so nothing was written. */
 export class CommitLost extends Error {}
 
 const IN_FAILED_TRANSACTION = '25P02';
@@ -69,9 +67,9 @@ function isAborted(error: unknown): boolean {
 }
 
 /**
- * Gives a connection up when an answer is overdue: a machine or a network that is gone says nothing,
- * and would be waited for without end. Whatever was asked on it fails then. A process that was itself
- * stopped for a while hears its timers before its sockets, so what has come meanwhile is heard first.
+ * Closes a connection when an answer is overdue; a failed host or network sends nothing, and the wait would
+ * never end. All pending statements fail. After this process itself was suspended, timers fire before sockets
+ * are read, so received answers are processed before the timeout is applied.
  */
 function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => void): Watch {
   let owed = 0;
@@ -101,14 +99,15 @@ function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => 
   };
 }
 
-/** What is told or asked for when a transaction ends. */
+/** What is awaited or called when a transaction ends. */
 type Ending = { readonly sent: Promise<unknown>[]; readonly reactions: (() => void)[] };
 
 function txOn(wire: Wire, { sent, reactions }: Ending): Tx {
   let cause: unknown;
   const send = (sql: string, values?: readonly unknown[]) =>
     wire.send(sql, values).catch((error: unknown) => {
-      // What was sent along fails after it, and may be heard of first: everybody is told the true reason.
+      // Pipelined statements fail as a consequence and may be reported first. All callers get the original
+      // error.
       if (!isAborted(error)) cause = error;
       throw cause ?? error;
     });
@@ -124,24 +123,23 @@ function txOn(wire: Wire, { sent, reactions }: Ending): Tx {
     },
     later(sql, values) {
       const answer = send(sql, values);
-      // Awaited with the COMMIT.
+      // Awaited together with the COMMIT.
       answer.catch(() => {});
       sent.push(answer);
-      // The database may begin while what follows is made ready.
+      // Lets the database start while the following statements are prepared.
       wire.flush();
     },
-    flush: wire.flush,
     afterCommit(react) {
       reactions.push(react);
     },
   };
 }
 
-/** Sends how a transaction begins with its first statement, instead of waiting for an answer that says nothing. */
+/** Sends BEGIN together with the first statement instead of waiting for its answer. */
 function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknown> {
   const sent = [how, ...(tenantId === null ? [] : [`SET LOCAL wattle.tenant_id = '${tenantId}'`])];
   const opened = Promise.all(sent.map((sql) => wire.send(sql)));
-  // Awaited after the work, which fails for the same reason and may do so first.
+  // Awaited after the work, which fails with the same error and may fail first.
   opened.catch(() => {});
   return opened;
 }
@@ -149,10 +147,10 @@ function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknow
 const ANSWER_MS = 15_000;
 
 /**
- * A statement is planned once for a connection, for any values and for tables of any size. Left to itself
- * PostgreSQL plans a batch's inserts anew each time, since of arrays that it sees it knows the lengths,
- * which here changes no plan; and it plans to read a small table whole, which is kept when it has grown.
- * Where nothing else is possible it still does, and without the compiler that such a plan would call for.
+ * Forces generic plans: a statement is planned once per connection, for any parameter values and table sizes.
+ * By default PostgreSQL replans batch inserts each time, because it estimates from the array lengths, which
+ * changes no plan here. It would also choose a sequential scan for a small table and keep that plan after the
+ * table has grown. Sequential scans remain possible where there is no alternative, without JIT compilation.
  */
 export const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
@@ -160,7 +158,7 @@ export type DatabaseOptions = {
   readonly connectionString: string;
   /** Connections in the pool. */
   readonly size?: number;
-  /** How long an answer may take before the connection is given up; far above what a lock is waited for. */
+  /** Maximum time for an answer, in ms, before the connection is closed. Far above the lock timeout. */
   readonly answerMs?: number;
   readonly onError?: (error: Error) => void;
 };
@@ -170,7 +168,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.size ?? 12,
-    // Statements of one connection do not wait for each other's answers; they still run in order.
+    // Statements on a connection are pipelined; they still run in order.
     pipeline: true,
     types,
     application_name: 'wattle',
@@ -180,7 +178,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onError?.(error));
   const connectedAt = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => void connectedAt.set(client, performance.now()));
-  /** What was connected before an answer was overdue has most likely lost its other end too. */
+  /** Connections opened before an overdue answer are probably dead too. */
   let trustedSince = Number.NEGATIVE_INFINITY;
 
   async function connect(): Promise<pg.PoolClient> {
@@ -201,7 +199,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (tx: Tx) => Promise<T>,
     lane = openLane(),
   ): Promise<T> {
-    // It stands in the text of what is sent, as SET takes no parameters.
+    // It is inserted into the SQL text, because SET takes no parameters.
     if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
     const seat = await lane.take(connect);
     const { client } = seat;
@@ -212,7 +210,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const wire = openWire(client, watch);
     const tx = txOn(wire, ending);
     let broken: Error | undefined;
-    // The pool listens to idle connections alone, and an error that nobody hears ends the process.
+    // The pool handles errors of idle connections only, and an unhandled error event ends the process.
     const breakDown = (error: Error) => {
       broken ??= error;
     };
@@ -227,19 +225,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     };
     let value: T;
     try {
-      value = await work(tx);
+      value = await inTransaction(() => work(tx));
       const committed = end('COMMIT');
       committed.catch(() => {});
       await opened;
-      // The first that failed took the others and the COMMIT with it, so it says why.
+      // The first failed statement caused the others and the COMMIT to fail, so its error is thrown.
       await Promise.all(ending.sent);
       const { command } = await committed;
       // A COMMIT after a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
     } catch (error) {
-      // After COMMIT it is over, whatever came of it, and another one may have begun behind it.
+      // No ROLLBACK after COMMIT was sent: another transaction may have started behind it.
       if (!broken && !hasEnded) await end('ROLLBACK').catch(breakDown);
-      // Where it never began, whatever followed fails for that.
+      // If BEGIN failed, that error is the cause.
       await opened;
       throw error;
     } finally {
@@ -254,11 +252,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     transact: (tenantId, work, lane) => within('BEGIN', tenantId, work, lane),
     read: (tenantId, work) => within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work),
     readShared: (work) => within('BEGIN READ ONLY', null, work),
+    transactShared: (work) => within('BEGIN', null, work),
     close: () => pool.end(),
   };
 }
 
-/** `2026-11-20 05:04:03.123456+00` as the wire writes it: `2026-11-20T05:04:03.123456Z`. */
+/** Converts `2026-11-20 05:04:03.123456+00` to the API format: `2026-11-20T05:04:03.123456Z`. */
 export function toInstant(timestamptz: string): string {
   return `${timestamptz.slice(0, 10)}T${timestamptz.slice(11).replace(/\+00(:00)?$/, '')}Z`;
 }

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * All files under a folder by their paths in it, with `/` between segments. None where the file
- * `sign` is not there: it is another folder than was meant, and may be a large one.
+ * All files under a folder by their paths in it, with `/` between segments. Empty if the file `sign` is
+ * missing: then it is the wrong folder, and may be a large one.
  */
 export async function readFolder(folder: string, sign: string): Promise<ReadonlyMap<string, Buffer>> {
   if (!existsSync(path.join(folder, sign))) return new Map();
@@ -17,7 +17,7 @@ export async function readFolder(folder: string, sign: string): Promise<Readonly
   return new Map(await Promise.all(read));
 }
 
-/** The web app's own tokens, over which a brand lays its colours. */
+/** The web app's own design tokens, which a brand overrides. */
 export function productStylesheet(): Promise<string> {
   return readFile(path.join(import.meta.dirname, '../../../web/src/ui/tokens.css'), 'utf8');
 }

@@ -5,7 +5,7 @@ import { type Group, type GroupOptions, openGroup } from './group-commit.ts';
 class Lost extends Error {}
 const isLost = (error: unknown) => error instanceof Lost;
 
-/** A group whose commits end when the test says so. */
+/** A group whose commits are resolved by the test. */
 function givenGroup(options: Partial<GroupOptions<number, string>> = {}) {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ function givenGroup(options: Partial<GroupOptions<number, string>> = {}) {
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Each in a turn of its own, so that the second waits for the first. */
+/** Submits each in a separate turn of the event loop, so that the second waits for the first. */
 function submitInTurns(group: Group<number, string>, told: string[], items: readonly number[]): void {
   const [item, ...others] = items;
   if (item === undefined) return;
@@ -45,7 +45,7 @@ describe('a group', () => {
     expect(await outcome).toBe('done 1');
   });
 
-  it('takes along what arrives in the same turn of the event loop', async () => {
+  it('puts items of the same turn of the event loop into one batch', async () => {
     const { group, batches } = givenGroup();
     void group.submit(1);
     void group.submit(2);
@@ -53,7 +53,7 @@ describe('a group', () => {
     expect(batches).toEqual([[1, 2]]);
   });
 
-  it('collects what comes while a batch is under way, and runs it when that has ended, in the order it came', async () => {
+  it('collects items that arrive during a batch, and runs them when it has ended, in their order', async () => {
     const { group, batches, endNext } = givenGroup();
     void group.submit(1);
     await turnOfTheLoop();
@@ -87,7 +87,7 @@ describe('a group', () => {
     }
   });
 
-  it('tells outcomes as the batch that follows begins', async () => {
+  it('settles the promises of a batch as the next batch starts', async () => {
     const { group, endNext, told } = givenGroup();
     submitInTurns(group, told, [1, 2]);
     await turnOfTheLoop();
@@ -97,54 +97,10 @@ describe('a group', () => {
     await turnOfTheLoop();
     expect(told).toEqual(['done 1']);
   });
-
-  it('tells them, where it holds back, once the batch that follows is sent', async () => {
-    const { group, batches, endNext, sendNext, told } = givenGroup({ holdsBack: true });
-    submitInTurns(group, told, [1, 2]);
-    await turnOfTheLoop();
-    await turnOfTheLoop();
-    endNext();
-    await turnOfTheLoop();
-    expect([batches, told]).toEqual([[[1], [2]], []]);
-    sendNext();
-    await turnOfTheLoop();
-    expect(told).toEqual(['done 1']);
-  });
-
-  it('holds nothing back where no batch follows', async () => {
-    const { group, endNext } = givenGroup({ holdsBack: true });
-    const outcome = group.submit(1);
-    await turnOfTheLoop();
-    endNext();
-    expect(await outcome).toBe('done 1');
-  });
-
-  it('holds back no longer than some milliseconds, however long the batch that follows takes', async () => {
-    const { group, batches, endNext } = givenGroup({ holdsBack: true });
-    const first = group.submit(1);
-    await turnOfTheLoop();
-    void group.submit(2);
-    await turnOfTheLoop();
-    endNext();
-    expect(await first).toBe('done 1');
-    expect(batches).toEqual([[1], [2]]);
-  });
-
-  it('holds nothing back past the end of the batch that follows', async () => {
-    const { group, endNext, told } = givenGroup({ holdsBack: true });
-    submitInTurns(group, told, [1, 2]);
-    await turnOfTheLoop();
-    await turnOfTheLoop();
-    endNext();
-    await turnOfTheLoop();
-    endNext();
-    await turnOfTheLoop();
-    expect(told).toEqual(['done 1', 'done 2']);
-  });
 });
 
 describe('a batch that is sent', () => {
-  it('is followed before it has ended as soon as as many wait as are in it', async () => {
+  it('is followed before it ends once as many items wait as it holds', async () => {
     const { group, batches, endNext, sendNext, told } = givenGroup();
     for (const item of [1, 2]) void group.submit(item).then((outcome) => told.push(outcome));
     await turnOfTheLoop();
@@ -191,26 +147,10 @@ describe('a batch that is sent', () => {
     expect(batches).toEqual([[1], [2], [3]]);
   });
 
-  it('is told, where outcomes are held back, once the one behind it is sent too', async () => {
-    const { group, batches, endNext, sendNext, told } = givenGroup({ holdsBack: true });
-    void group.submit(1).then((outcome) => told.push(outcome));
-    await turnOfTheLoop();
-    sendNext();
-    void group.submit(2);
-    await turnOfTheLoop();
-    endNext();
-    await turnOfTheLoop();
-    expect([batches, told]).toEqual([[[1], [2]], []]);
-    sendNext();
-    await turnOfTheLoop();
-    expect(told).toEqual(['done 1']);
-  });
-
-  it('and fails is taken apart while the one behind it goes its way', async () => {
+  it('and fails is run item by item while the batch behind it goes on', async () => {
     const runs: (readonly number[])[] = [];
     const group = openGroup<number, string>({
       isLost,
-      holdsBack: true,
       run: async (items, sent) => {
         runs.push(items);
         if (items.length > 1) sent();
@@ -228,7 +168,7 @@ describe('a batch that is sent', () => {
 });
 
 describe('a batch that throws', () => {
-  /** 1 runs and holds the door; the others come as one batch. */
+  /** Item 1 runs and blocks the group; the others form one batch. */
   async function submitTogether(run: GroupOptions<number, string>['run'], items: readonly number[]) {
     const runs: (readonly number[])[] = [];
     const group = openGroup<number, string>({
@@ -244,7 +184,7 @@ describe('a batch that throws', () => {
   }
   const done = (items: readonly number[]) => items.map((item) => `done ${item}`);
 
-  it('is taken apart: each item runs alone and only the one at fault fails', async () => {
+  it('is run item by item, and only the item at fault fails', async () => {
     const { runs, answers } = await submitTogether(
       async (items) => {
         if (items.includes(3)) throw new Error('poison');
@@ -256,7 +196,7 @@ describe('a batch that throws', () => {
     expect(answers).toEqual(['done 2', 'poison', 'done 4']);
   });
 
-  it('of one item runs it once more: what stood in its way may be over', async () => {
+  it('of one item runs it once more, since a deadlock may be over', async () => {
     let tries = 0;
     const { answers } = await submitTogether(
       async (items) => {
@@ -270,7 +210,7 @@ describe('a batch that throws', () => {
     expect(tries).toBe(2);
   });
 
-  it('because all is lost fails whole and is not tried again', async () => {
+  it('for a lost database fails as a whole and is not tried again', async () => {
     const { runs, answers } = await submitTogether(async () => {
       throw new Lost('no connection');
     }, [2, 3]);
@@ -278,7 +218,7 @@ describe('a batch that throws', () => {
     expect(answers).toEqual(['no connection', 'no connection']);
   });
 
-  it('and loses the connection while it is taken apart fails the rest at once, not what is done', async () => {
+  it('and loses the connection during single runs fails only the remaining items', async () => {
     const { runs, answers } = await submitTogether(
       async (items) => {
         if (items.length > 1) throw new Error('poison');
@@ -291,7 +231,7 @@ describe('a batch that throws', () => {
     expect(answers).toEqual(['done 2', 'no connection', 'no connection', 'no connection']);
   });
 
-  it('leaves the group at work', async () => {
+  it('leaves the group usable', async () => {
     let isAway = true;
     const { answers, group } = await submitTogether(
       async (items) => {
@@ -305,24 +245,22 @@ describe('a batch that throws', () => {
     expect(await group.submit(2)).toBe('done 2');
   });
 
-  it('is also one that answers too little', async () => {
+  it('is also one with fewer outcomes than items', async () => {
     const { answers } = await submitTogether(async (items) => (items.length > 1 ? ['one'] : done(items)), [1, 2]);
     expect(answers).toEqual(['done 1', 'done 2']);
   });
 });
 
-it('every item gets its own outcome once, whatever arrives when and whichever are poison', async () => {
+it('every item gets its own outcome once, for any arrival order and any failing items', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ isPoison: fc.boolean(), turnsBefore: fc.nat(3) }), { maxLength: 40 }),
       fc.integer({ min: 1, max: 5 }),
-      fc.boolean(),
-      async (items, largest, holdsBack) => {
+      async (items, largest) => {
         const carriedOut: number[] = [];
         let underWay = 0;
         const group = openGroup<number, number>({
           largest,
-          holdsBack,
           isLost,
           run: async (batch, sent) => {
             underWay += 1;

@@ -5,7 +5,7 @@ import { openReadGroup, type ReadGroup } from './group-read.ts';
 
 class Lost extends Error {}
 
-/** A transaction that begins and ends when the test says so. */
+/** A transaction whose begin and end are controlled by the test. */
 type Fake = { readonly tx: Tx; readonly items: number[]; begin(): void; hasEnded: boolean };
 
 function givenGroup({ begins = true }: { readonly begins?: boolean } = {}) {
@@ -33,7 +33,7 @@ function givenGroup({ begins = true }: { readonly begins?: boolean } = {}) {
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when the test says so. */
+/** Work that is resolved by the test. */
 function openWork() {
   const ends: (() => void)[] = [];
   const work = (_tx: Tx, known: string) =>
@@ -53,20 +53,20 @@ async function submitInTurns(group: ReadGroup<number, string>, work: (tx: Tx, kn
 }
 
 describe('a group of reads', () => {
-  it('reads at once for whoever comes alone, with what is known of the item', async () => {
+  it('reads immediately for a single caller, with the preloaded data of the item', async () => {
     const { group, batches } = givenGroup();
     expect(await group.submit(1, async (_tx, known) => `read as ${known}`)).toBe('read as known 1');
     expect(batches()).toEqual([[1]]);
   });
 
-  it('takes along what arrives in the same turn of the event loop', async () => {
+  it('batches items of the same turn of the event loop', async () => {
     const { group, batches } = givenGroup();
     const [one, two] = [1, 2].map((item) => group.submit(item, async (_tx, known) => known));
     expect([await one, await two]).toEqual(['known 1', 'known 2']);
     expect(batches()).toEqual([[1, 2]]);
   });
 
-  it('has three batches under way at most; what comes meanwhile goes together when one has ended', async () => {
+  it('runs at most three batches; items that arrive meanwhile form the next one', async () => {
     const { group, batches } = givenGroup();
     const { work, endAll } = openWork();
     const first = await submitInTurns(group, work);
@@ -89,7 +89,7 @@ describe('a group of reads', () => {
     expect(batches().flat()).toEqual(Array.from({ length: 300 }, (_, item) => item));
   });
 
-  it('never reads for anybody in a transaction that had begun before they asked', async () => {
+  it('never uses a transaction that began before the call', async () => {
     const { group, fakes, batches } = givenGroup({ begins: false });
     const work = async (_tx: Tx, known: string) => known;
     const first = group.submit(1, work);
@@ -101,7 +101,7 @@ describe('a group of reads', () => {
     expect(batches()).toEqual([[1], [2]]);
   });
 
-  it('tells an outcome as soon as it is there, while others of the batch are still read', async () => {
+  it('resolves each outcome as soon as it is known, while others are still read', async () => {
     const { group, fakes } = givenGroup();
     const { work, endAll } = openWork();
     const slow = group.submit(1, work);
@@ -127,7 +127,7 @@ describe('a group of reads', () => {
       expect(await next).toBe('known 4');
       endAll();
       expect(await Promise.all(slow)).toEqual(['known 1', 'known 2', 'known 3']);
-      // Those that were slow are not taken off the count a second time.
+      // Slow batches are not subtracted from the count twice.
       const again = await submitInTurns(group, work);
       void group.submit(5, work);
       await turnOfTheLoop();
@@ -140,8 +140,8 @@ describe('a group of reads', () => {
   });
 });
 
-describe('what fails in a group of reads', () => {
-  /** Fails in company, as what another has broken does, or always. */
+describe('failures in a group of reads', () => {
+  /** Fails when batched, as after another item's error, or always. */
   function failing(of: Error, { always = false } = {}) {
     let runs = 0;
     const work = async (_tx: Tx, known: string) => {
@@ -152,7 +152,7 @@ describe('what fails in a group of reads', () => {
     return { work, runs: () => runs };
   }
 
-  it('is read once more by itself; whoever was told is not read again', async () => {
+  it('are retried alone; resolved items are not read again', async () => {
     const { group, batches } = givenGroup();
     const [broken, victim] = [failing(new Error('its own'), { always: true }), failing(new Error('of another'))];
     const well = vi.fn(async (_tx: Tx, known: string) => known);
@@ -170,7 +170,7 @@ describe('what fails in a group of reads', () => {
     expect([broken.runs(), victim.runs(), well.mock.calls.length]).toEqual([2, 2, 1]);
   });
 
-  it('is its own where it was alone, or where it meets all alike', async () => {
+  it('are thrown directly if the item was alone or if the error affects all', async () => {
     const { group, batches } = givenGroup();
     const alone = failing(new Error('a bug'), { always: true });
     await expect(group.submit(1, alone.work)).rejects.toThrow('a bug');
@@ -179,7 +179,7 @@ describe('what fails in a group of reads', () => {
     expect(batches()).toEqual([[1], [2, 3]]);
   });
 
-  it('of the transaction itself, or of what all are known by, is told to all who were not told an outcome', async () => {
+  it('of the transaction or of the preload reject all unresolved items', async () => {
     for (const place of ['begin', 'know', 'end'] as const) {
       let reads = 0;
       const fail = (at: typeof place) => {
@@ -205,7 +205,7 @@ describe('what fails in a group of reads', () => {
     }
   });
 
-  it('leaves the group as it was: everybody is told their own outcome, whatever order they come and fail in', async () => {
+  it('leave the group usable: each caller gets its own outcome in any order of arrival and failure', async () => {
     const turn = fc.record({
       turns: fc.nat(3),
       takes: fc.nat(3),
@@ -226,7 +226,7 @@ describe('what fails in a group of reads', () => {
             return known;
           };
           const outcome = group.submit(item, work);
-          // Who fails once and was alone has failed.
+          // An item that fails once while alone has failed.
           said.push(
             outcome.catch((error: Error) => (runs === 1 && fails === 'once' ? `known ${item}` : error.message)),
           );

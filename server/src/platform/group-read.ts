@@ -1,16 +1,16 @@
 import type { Tx } from './database.ts';
 
-/** The largest batch: beyond it one transaction more costs less than the wait for those in front. */
+/** Maximum batch size. Above it, one more transaction costs less than the added latency. */
 const LARGEST = 64;
-/** So many batches are read side by side: the database answers one while this process asks for another. */
+/** Maximum number of concurrent batches: the database answers one while this process sends another. */
 const ABREAST = 3;
-/** A batch that takes longer is no longer counted: it keeps nobody waiting but those in it. */
+/** A batch that takes longer is no longer counted, so that it delays only its own items. */
 const SLOW_MS = 50;
 
 export type ReadGroup<Item, Known> = {
   /**
-   * Carries `work` out in a transaction that begins after this call, alone or with others. Throws what
-   * the work throws. It may be carried out twice, so it changes nothing.
+   * Runs `work` in a transaction that begins after this call, alone or in a batch. Throws what the work
+   * throws. It may run twice, so it must have no side effects.
    */
   submit<Outcome>(item: Item, work: ReadWork<Known, Outcome>): Promise<Outcome>;
 };
@@ -20,15 +20,15 @@ export type ReadWork<Known, Outcome> = (tx: Tx, known: Known) => Promise<Outcome
 export type ReadGroupOptions<Item, Known> = {
   /** Runs `work` in one transaction that only reads. */
   read(work: (tx: Tx) => Promise<void>): Promise<void>;
-  /** What is known of each item, in their order: asked for at once, before the work of any of them. */
+  /** Preloads data for each item, in order, with one query before any of the work runs. */
   know(tx: Tx, items: readonly Item[]): Promise<readonly Known[]>;
-  /** Whether an error would meet every item alike, so that none is tried alone. */
+  /** Whether an error would affect every item, so that items are not retried alone. */
   isLost(error: unknown): boolean;
 };
 
 type Waiting<Item, Known> = {
   readonly item: Item;
-  /** Tells the outcome of the work, or throws. */
+  /** Resolves with the outcome of the work, or throws. */
   carryOut(tx: Tx, known: Known): Promise<void>;
   reject(error: unknown): void;
 };
@@ -36,21 +36,20 @@ type Waiting<Item, Known> = {
 type Failure<Item, Known> = { readonly one: Waiting<Item, Known>; readonly error: unknown };
 
 /**
- * Reads together what is asked for together. An item that finds fewer than `ABREAST` batches under way
- * goes at once; those that come meanwhile go as one when one of them has ended. So nobody waits for
- * others to come, nobody is told what was read before they asked, and the busier the server is, the less
- * each costs. Each outcome is told as soon as it is there: what a transaction has read, its end does not
- * change. A statement that fails takes all down that are still open, so whoever failed in company is
- * read once more, alone.
+ * Batches concurrent reads. An item starts immediately if fewer than `ABREAST` batches are running; otherwise
+ * it joins the next batch, which starts when one ends. There is no timer, no caller gets data read before its
+ * call, and the cost per read falls with load. Outcomes are resolved as soon as they are known, since the end
+ * of a read-only transaction does not change them. A failing statement aborts the transaction for all open
+ * items, so items that failed in a batch are retried alone.
  */
 export function openReadGroup<Item, Known>(options: ReadGroupOptions<Item, Known>): ReadGroup<Item, Known> {
   const { read, know, isLost } = options;
   const waiting: Waiting<Item, Known>[] = [];
-  /** Batches that are counted. */
+  /** Counted batches. */
   let underWay = 0;
   let isPlanned = false;
 
-  /** Answers whom it could not tell an outcome, and why. */
+  /** Returns the items without an outcome, and the error. */
   async function readOnce(batch: readonly Waiting<Item, Known>[]): Promise<readonly Failure<Item, Known>[]> {
     const open = new Set(batch);
     const failures: Failure<Item, Known>[] = [];
@@ -111,7 +110,7 @@ export function openReadGroup<Item, Known>(options: ReadGroupOptions<Item, Known
         waiting.push({ item, carryOut: async (tx, known) => resolve(await work(tx, known)), reject });
         if (isPlanned || underWay >= ABREAST) return;
         isPlanned = true;
-        // What arrived in the same turn of the event loop goes along; nobody waits for the next one.
+        // Items that arrive in the same turn of the event loop share the batch.
         setImmediate(next);
       });
     },

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What the other commands (`sim`, `verify`, `bench`) need to reach a running server. */
+/** What other commands (`sim`, `verify`, `bench`) need to connect to a running server. */
 export type Instance = {
   /** `http://127.0.0.1:3000` */
   readonly baseUrl: string;
-  /** Undefined where the server was given an application's role only. */
+  /** Undefined if the server was given only the application's role. */
   readonly ownerUrl: string | undefined;
   readonly appUrl: string;
   /** Process id of the server. */
@@ -16,7 +16,7 @@ export type Instance = {
 
 const FILE = 'instance.json';
 
-/** Holds the database's passwords, so only its owner may read it. */
+/** Contains database passwords, so only the owner may read it. */
 export function writeInstance(dataFolder: string, instance: Instance): void {
   const file = path.join(dataFolder, FILE);
   writeFileSync(file, `${JSON.stringify(instance, null, 2)}\n`, { mode: 0o600 });
@@ -36,18 +36,18 @@ export function removeInstance(dataFolder: string): void {
   rmSync(path.join(dataFolder, FILE), { force: true });
 }
 
-/** One server owns a data folder's embedded database, and stops it in the end. */
+/** Advisory lock: one server owns the embedded database of a data folder and stops it at the end. */
 const OWNER_LOCK = 0x6f_77_6e_72;
-/** A killed owner's session is gone as soon as PostgreSQL notices its closed socket. */
+/** The session of a killed owner ends when PostgreSQL notices its closed socket. */
 const OWNER_GONE_MS = 3_000;
 
 /**
- * Claims the embedded database for this process, by a lock that ends with the process however it
- * ends. Answers what gives it back, or undefined where another living server has it.
+ * Claims the embedded database with a session lock, which is released whenever the process ends. Returns a
+ * release function, or undefined if another running server holds the lock.
  */
 export async function claimDatabase(ownerUrl: string): Promise<(() => Promise<void>) | undefined> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-owner', keepAlive: true });
-  // The lock's session may die with its server; the pool reports that.
+  // The session may be lost with its server; the pool reports that.
   client.on('error', () => {});
   await client.connect();
   const until = Date.now() + OWNER_GONE_MS;

@@ -27,14 +27,14 @@ describe('keys of the sandbox', () => {
     expect(sandbox()).toEqual(sandbox());
   });
 
-  it('are closed to others again where somebody opened the file', () => {
+  it('get mode 0600 again if the file was readable by others', () => {
     sandbox();
     chmodSync(file(), 0o644);
     sandbox();
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('of a file that was made before the ledger was sealed stay, and the new key is added for good', () => {
+  it('of a file without the seal key are kept, and the seal key is added', () => {
     const before = sandbox();
     const stored = JSON.parse(readFileSync(file(), 'utf8')) as Record<string, string>;
     delete stored['seal'];
@@ -46,7 +46,7 @@ describe('keys of the sandbox', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('are not made anew over a file that cannot be used', () => {
+  it('are not recreated over an unusable file', () => {
     writeFileSync(file(), '{"pan": "00"}');
     expect(sandbox).toThrow(ConfigError);
     expect(readFileSync(file(), 'utf8')).toBe('{"pan": "00"}');
@@ -91,7 +91,7 @@ describe('keys of production', () => {
     expect([...message.matchAll(/^ {2}(\w+)$/gm)].map((match) => match[1])).toEqual([setting]);
   });
 
-  it('are named, without their value, when they are of the wrong length or no hexadecimal number', () => {
+  it('are named, without their value, when they have the wrong length or are not hexadecimal', () => {
     const message = complaint({ ...complete, WATTLE_KEY_PAN: hex(31, 'a'), WATTLE_KEY_CVV: 'zz'.repeat(16) });
     expect([...message.matchAll(/^ {2}(\w+)$/gm)].map((match) => match[1])).toEqual([
       'WATTLE_KEY_PAN',
@@ -101,7 +101,22 @@ describe('keys of production', () => {
     expect(message).not.toContain('zz');
   });
 
-  it('may carry an older version to read with', () => {
+  it('are refused where one is all zeros, a placeholder that was never replaced', () => {
+    expect(complaint({ ...complete, WATTLE_KEY_TOKEN: hex(32, '0') })).toContain('WATTLE_KEY_TOKEN: is all zeros');
+  });
+
+  it('are refused where one serves two purposes', () => {
+    const message = complaint({ ...complete, WATTLE_KEY_SEAL: hex(32, '7') });
+    expect(message).toContain('WATTLE_KEY_SEAL: is the same key as WATTLE_KEY_NETWORK');
+    expect(message).not.toContain('77');
+  });
+
+  it('name the version of a single-version key', () => {
+    expect(load(complete).singleVersions.token).toBe(1);
+    expect(load({ ...complete, WATTLE_KEY_TOKEN: `2:${hex(32, 'd')}` }).singleVersions.token).toBe(2);
+  });
+
+  it('may include an older version for reading', () => {
     const keys = load({ ...complete, WATTLE_KEY_PAN: `2:${hex(32, 'b')},1:${hex(32, 'a')}` });
     expect(keys.pan.current).toBe(2);
     expect(keys.pan.versions.get(1)?.toString('hex')).toBe(hex(32, 'a'));

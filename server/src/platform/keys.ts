@@ -4,18 +4,18 @@ import path from 'node:path';
 import { ConfigError } from '../config.ts';
 import type { AppConfig } from '../config.ts';
 
-/** A key in its versions: new values are made with the current one, old ones still opened with theirs. */
+/** A key with versions. New values use the current version; older versions decrypt older values. */
 export type VersionedKey = {
   readonly current: number;
   readonly versions: ReadonlyMap<number, Buffer>;
 };
 
 export type Keys = {
-  /** AES-256: card numbers, tax file numbers, and what waiting messages say. */
+  /** AES-256: card numbers, tax file numbers and the text of queued messages. */
   readonly pan: VersionedKey;
-  /** HMAC-SHA-256: how a card is found by its number. */
+  /** HMAC-SHA-256: lookup of a card by its number. */
   readonly panIndex: VersionedKey;
-  /** In every Argon2id hash. */
+  /** Secret input of every Argon2id hash. */
   readonly pepper: Buffer;
   /** Access and refresh tokens. */
   readonly token: Buffer;
@@ -25,15 +25,20 @@ export type Keys = {
   readonly pin: Buffer;
   /** Shared with the card network. */
   readonly network: Buffer;
-  /** HMAC-SHA-256: the chain over the ledger. Whoever has it can prove the chain, and forge it. */
+  /** HMAC-SHA-256: the chain over the ledger. Its holder can verify the chain, and forge it. */
   readonly seal: VersionedKey;
+  /** Versions of the single-version keys: 1 unless the setting names another. */
+  readonly singleVersions: Readonly<Record<SingleKeyName, number>>;
 };
 
-type KeyName = keyof Keys;
+export type KeyName = Exclude<keyof Keys, 'singleVersions'>;
+/** Keys with only one loaded version. */
+export type SingleKeyName = { [Name in KeyName]: Keys[Name] extends Buffer ? Name : never }[KeyName];
 
-const KEY_NAMES: readonly KeyName[] = ['pan', 'panIndex', 'pepper', 'token', 'cvv', 'pin', 'network', 'seal'];
+export const KEY_NAMES: readonly KeyName[] = ['pan', 'panIndex', 'pepper', 'token', 'cvv', 'pin', 'network', 'seal'];
 
-const SETTING: Readonly<Record<KeyName, string>> = {
+/** The setting that each key comes from in production. */
+export const KEY_SETTING: Readonly<Record<KeyName, string>> = {
   pan: 'WATTLE_KEY_PAN',
   panIndex: 'WATTLE_KEY_PAN_INDEX',
   pepper: 'WATTLE_KEY_PEPPER',
@@ -55,7 +60,7 @@ const LENGTH: Readonly<Record<KeyName, number>> = {
   seal: 32,
 };
 
-/** Came after the others: a file may lack it. */
+/** Added later than the others: an older file may lack it. */
 const ADDED: KeyName = 'seal';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -69,14 +74,14 @@ export function loadKeys(config: Pick<AppConfig, 'mode' | 'dataFolder'>, env: En
 }
 
 /**
- * The key of the ledger's chain alone, where the environment or the data folder has it: who checks
- * the chain needs no other. Makes nothing. Throws ConfigError where it cannot be used.
+ * Only the seal key, if the environment or the data folder has it; verification needs no other key. Creates
+ * nothing. Throws ConfigError if it is invalid.
  */
 export function findSealKey(config: Pick<AppConfig, 'dataFolder'>, env: Environment): VersionedKey | undefined {
-  const text = env[SETTING.seal] ?? readKeyFile(path.join(config.dataFolder, 'keys.json'))?.seal;
+  const text = env[KEY_SETTING.seal] ?? readKeyFile(path.join(config.dataFolder, 'keys.json'))?.seal;
   if (text === undefined) return undefined;
   const key = parseVersions(text, LENGTH.seal);
-  if (!key) throw new ConfigError(`Not a usable key (hexadecimal, of the right length):\n${SETTING.seal}`);
+  if (!key) throw new ConfigError(`Not a usable key (hexadecimal, of the right length):\n${KEY_SETTING.seal}`);
   return key;
 }
 
@@ -86,14 +91,35 @@ function readKeyFile(file: string): Partial<Record<KeyName, string>> | undefined
 }
 
 function keysOfEnvironment(env: Environment): Keys {
-  const missing = [...KEY_NAMES.map((name) => SETTING[name]), 'DATABASE_URL'].filter((setting) => !env[setting]);
+  const missing = [...KEY_NAMES.map((name) => KEY_SETTING[name]), 'DATABASE_URL'].filter((setting) => !env[setting]);
   if (missing.length > 0) {
     throw new ConfigError(
       `Production mode needs settings that are missing:\n${missing.map((setting) => `  ${setting}`).join('\n')}\n` +
-        'Each key is hexadecimal, 32 bytes (WATTLE_KEY_CVV and WATTLE_KEY_PIN: 16). Make one with: openssl rand -hex 32',
+        'Each key is hexadecimal, 32 bytes (WATTLE_KEY_CVV and WATTLE_KEY_PIN: 16). Make one with: openssl rand -hex 32\n' +
+        'DATABASE_URL names a PostgreSQL of your own. The embedded one is for the sandbox: npm has no build of it newer\n' +
+        'than 18.4, so it does not get the security updates of PostgreSQL.',
     );
   }
-  return parseKeys((name) => env[SETTING[name]] ?? '', SETTING);
+  const keys = parseKeys((name) => env[KEY_SETTING[name]] ?? '', KEY_SETTING);
+  refuseWeak(keys);
+  return keys;
+}
+
+/** An all-zero key is an unreplaced placeholder. A key used for two purposes weakens both. */
+function refuseWeak(keys: Keys): void {
+  const faults: string[] = [];
+  const seen = new Map<string, KeyName>();
+  for (const name of KEY_NAMES) {
+    const key = keys[name];
+    for (const bytes of Buffer.isBuffer(key) ? [key] : key.versions.values()) {
+      const setting = KEY_SETTING[name];
+      if (bytes.every((byte) => byte === 0)) faults.push(`  ${setting}: is all zeros`);
+      const other = seen.get(bytes.toString('hex'));
+      if (other !== undefined && other !== name) faults.push(`  ${setting}: is the same key as ${KEY_SETTING[other]}`);
+      seen.set(bytes.toString('hex'), name);
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(`Not a safe key:\n${faults.join('\n')}`);
 }
 
 function keysOfFile(file: string): Keys {
@@ -106,7 +132,7 @@ function readOrMakeFile(file: string): Partial<Record<KeyName, string>> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
   const made = Object.fromEntries(KEY_NAMES.map((name) => [name, randomBytes(LENGTH[name]).toString('hex')]));
   try {
-    // Exclusive, so that keys that have encrypted something are never written over.
+    // Exclusive create, so that existing keys are never overwritten.
     writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     return made;
   } catch (error) {
@@ -115,7 +141,7 @@ function readOrMakeFile(file: string): Partial<Record<KeyName, string>> {
   chmodSync(file, 0o600);
   const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<KeyName, string>>;
   const lacking = Object.keys(LENGTH).filter((name) => !(name in stored));
-  // A file of the release before: what it has encrypted stays readable, the new key is added.
+  // A file of an older release keeps its keys, and the new key is added.
   if (lacking.length !== 1 || lacking[0] !== ADDED) return stored;
   const completed = { ...stored, [ADDED]: made[ADDED] };
   const half = `${file}.${process.pid}`;
@@ -131,8 +157,10 @@ function parseKeys(text: (name: KeyName) => string, label: Readonly<Record<KeyNa
     if (!key) wrong.push(label[name]);
     return key ?? { current: 0, versions: new Map() };
   };
-  const single = (name: KeyName): Buffer => {
+  const singleVersions = { pepper: 1, token: 1, cvv: 1, pin: 1, network: 1 };
+  const single = (name: SingleKeyName): Buffer => {
     const { current, versions } = parsed(name);
+    singleVersions[name] = current;
     return versions.get(current) ?? Buffer.alloc(0);
   };
   const keys: Keys = {
@@ -144,6 +172,7 @@ function parseKeys(text: (name: KeyName) => string, label: Readonly<Record<KeyNa
     pin: single('pin'),
     network: single('network'),
     seal: parsed('seal'),
+    singleVersions,
   };
   if (wrong.length > 0)
     throw new ConfigError(

@@ -30,7 +30,7 @@ const words = async () =>
   (await test.asOwner<{ word: string }>('SELECT word FROM said ORDER BY n')).map(({ word }) => word);
 const pidOf = async (tx: Tx) => (await tx.first<{ pid: number }>('SELECT pg_backend_pid() AS pid'))?.pid;
 
-/** Says the word and ends, of which PostgreSQL is not done for 0.3 s. Answers once COMMIT has gone out. */
+/** Inserts the word and commits, which takes PostgreSQL 0.3 s. Resolves once COMMIT was sent. */
 async function beginSlowly(word: string) {
   let done: Promise<number | undefined> | undefined;
   await new Promise<void>((sent) => {
@@ -63,7 +63,7 @@ function follow(word: string): Promise<number | undefined> {
 }
 
 describe('a transaction in a lane', () => {
-  it('goes on the connection of the one before, whose COMMIT is not answered yet', async () => {
+  it('uses the connection of the previous one before its COMMIT is answered', async () => {
     const first = await beginSlowly('a');
     const seen = test.database.transact(
       1,
@@ -73,11 +73,11 @@ describe('a transaction in a lane', () => {
       },
       lane,
     );
-    // What the first has committed is there for the second.
+    // The second sees what the first has committed.
     expect(await seen).toEqual({ pid: await first.done, words: [{ word: 'a slowly' }] });
   });
 
-  it('gets a connection of its own where the one before has not ended', async () => {
+  it('gets its own connection if the previous one has not sent its end', async () => {
     const both = await test.database.transact(
       1,
       async (tx) => {
@@ -90,14 +90,14 @@ describe('a transaction in a lane', () => {
     expect((await words()).slice(-2)).toEqual(['open', 'beside']);
   });
 
-  it('stands whatever becomes of the one before: its COMMIT is refused', async () => {
+  it('is independent of the previous one: its COMMIT is refused', async () => {
     const first = await beginSlowly('refused');
     expect(await follow('after a refused COMMIT')).toEqual(expect.any(Number));
     await expect(first.done).rejects.toThrow('not committed');
     expect((await words()).at(-1)).toBe('after a refused COMMIT');
   });
 
-  it('stands where a statement of the one before failed that was sent later', async () => {
+  it('is independent of a failed `later` statement of the previous one', async () => {
     const failing = test.database.transact(
       1,
       async (tx) => {
@@ -108,7 +108,7 @@ describe('a transaction in a lane', () => {
       lane,
     );
     failing.catch(() => {});
-    // The work has ended, and with it COMMIT gone out, when its promises have had their turn.
+    // After pending promises are processed, the work has ended and COMMIT was sent.
     await new Promise((next) => setTimeout(next, 50));
     const [first, second] = await Promise.allSettled([failing, follow('after a failed one')]);
     expect(first).toMatchObject({ status: 'rejected', reason: { code: '23505' } });
@@ -117,7 +117,7 @@ describe('a transaction in a lane', () => {
     expect(await words()).not.toContain('never');
   });
 
-  it('leaves alone what the one before has committed when it fails itself', async () => {
+  it('does not affect the previous commit when it fails', async () => {
     const first = await beginSlowly('b');
     const failing = test.database.transact(
       1,
@@ -133,7 +133,7 @@ describe('a transaction in a lane', () => {
     expect((await words()).at(-1)).toBe('b slowly');
   });
 
-  it('is lost with the connection, as the one before; the next gets another', async () => {
+  it('fails with the connection, like the previous one; the next gets a new connection', async () => {
     const first = await beginSlowly('lost');
     const second = follow('lost too');
     second.catch(() => {});
@@ -148,8 +148,8 @@ describe('a transaction in a lane', () => {
     expect((await words()).filter((word) => word.startsWith('lost'))).toEqual([]);
   });
 
-  it('gives its connection back to the pool when nobody follows', async () => {
-    // More than the pool has.
+  it('returns its connection to the pool when no transaction follows', async () => {
+    // More than the pool size.
     for (let n = 0; n < 30; n += 1) await test.database.transact(1, (tx) => tx.first('SELECT 1 AS one'), openLane());
     const lanes = await Promise.all(
       Array.from({ length: 30 }, () => test.database.transact(1, (tx) => tx.first('SELECT 1 AS one'), openLane())),
@@ -157,7 +157,7 @@ describe('a transaction in a lane', () => {
     expect(lanes).toHaveLength(30);
   });
 
-  it('sends nothing more once it has ended, which another one would pay for', async () => {
+  it('sends nothing after its end, which would affect another transaction', async () => {
     let late: Tx | undefined;
     await test.database.transact(
       1,

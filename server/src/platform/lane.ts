@@ -3,27 +3,27 @@ import type pg from 'pg';
 /** A connection, for one transaction. */
 export type Seat = {
   readonly client: pg.PoolClient;
-  /** The COMMIT or ROLLBACK has gone out: what is sent from here on belongs to another transaction. */
+  /** COMMIT or ROLLBACK was sent: later statements belong to another transaction. */
   ended(): void;
-  /** The end has been answered, or never will be: `broken` tells why the connection serves nobody any more. */
+  /** The end was answered or never will be. `broken` is the reason why the connection cannot be reused. */
   leave(broken: Error | undefined): void;
 };
 
-/** A connection on which transactions follow each other more closely than on one of the pool. */
+/** A connection that pipelines consecutive transactions. */
 export type Lane = {
-  /** A seat on the connection of the lane where that is free, else on one that is connected for it. */
+  /** A seat on the lane's connection if it is free, otherwise on a new connection. */
   take(connect: () => Promise<pg.PoolClient>): Promise<Seat>;
 };
 
 type Shared = { readonly client: pg.PoolClient; seats: number; broken: Error | undefined };
 
 /**
- * Lets a transaction begin while the end of the one before it is still unanswered: PostgreSQL goes on with
- * it at once, instead of waiting until it was told. Where the one before has not sent its end, the next
- * gets a connection of its own, so two are never mixed. A connection that is lost takes both along.
+ * Lets a transaction begin before the end of the previous one is answered, which saves a round trip. If the
+ * previous one has not sent its end, the next gets its own connection, so two transactions are never
+ * interleaved. If the connection is lost, both fail.
  */
 export function openLane(): Lane {
-  /** On which nothing is open, and an end unanswered. */
+  /** A connection without an open transaction, whose last end is not answered yet. */
   let free: Shared | undefined;
   return {
     async take(connect) {

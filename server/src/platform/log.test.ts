@@ -14,14 +14,14 @@ describe('the log', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The one line that `write` leads to. */
+  /** The single log line that `write` produces. */
   async function lineOf(write: (log: Log) => void): Promise<string> {
     write(openLog('info', file));
-    // Never created here: whose file it is shows in its mode.
+    // Not created here, because the test checks the file's mode.
     return vi.waitUntil(() => (existsSync(file) ? readFileSync(file, 'utf8') : ''), { interval: 5, timeout: 10_000 });
   }
 
-  it('says the message, code and cause of an error and none of what else hangs on it', async () => {
+  it('logs the message, code and cause of an error and no other properties', async () => {
     const cause = Object.assign(new Error('the socket closed'), { client: { secretKey: 'marked-1' } });
     const error = Object.assign(new Error('no connection', { cause }), {
       code: '57P01',
@@ -57,7 +57,7 @@ describe('the log', () => {
     expect((JSON.parse(line) as { cards: unknown }).cards).toEqual([{ CardNumber: '[redacted]', id: 1 }]);
   });
 
-  it('in a file is for its owner alone', async () => {
+  it('in a file is readable by its owner only', async () => {
     await lineOf((log) => log.info({}, 'here'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** Structured log lines. Never hand it a body, a header or a row: ids and codes only. */
+/** Structured log lines. Never log a body, a header or a row: ids and codes only. */
 export type Log = {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -8,7 +8,7 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** The last wall: if a secret field is logged by mistake all the same, its value is not. */
+/** Last line of defence: if a secret field is logged by mistake, its value is hidden. */
 const SECRETS: ReadonlySet<string> = new Set([
   'authorization',
   'password',
@@ -25,10 +25,10 @@ const SECRETS: ReadonlySet<string> = new Set([
   'refresh_token',
   'TaxFileNumber',
 ]);
-/** How far down a field is looked for. */
+/** Maximum nesting depth searched for secret fields. */
 const LEVELS = 3;
 
-/** The fields with those of a secret name hidden. Written by hand: pino's own way costs more than the rest of a line. */
+/** Hides the values of secret fields. pino's own redaction costs more than the rest of a log line. */
 function hideSecrets(fields: Readonly<Record<string, unknown>>, levels = LEVELS): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -48,8 +48,8 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What the log keeps of an error: never its other properties, among which the driver leaves its
- * connection and PostgreSQL the values of a row.
+ * The loggable part of an error. Other properties are dropped: the driver attaches its connection and
+ * PostgreSQL the values of a row.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -63,11 +63,11 @@ function describeError(error: unknown): object {
   };
 }
 
-/** Lines go out together: so many characters, or what there is after so long. A process that ends writes the rest. */
+/** Lines are buffered up to this many characters or until the flush interval. The rest is written at exit. */
 const BUFFER = 12_288;
 const FLUSH_MS = 100;
 
-/** Writes to the standard output, or into a file where a person watches the terminal. */
+/** Writes to standard output, or to a file when a person watches the terminal. */
 export function openLog(level: string, file?: string): pino.Logger {
   const options = {
     level,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenDatabase } from '../../test-support/database.ts';
+import { givenDatabase, givenEmptyDatabase } from '../../test-support/database.ts';
 import type { TestDatabase } from '../../test-support/database.ts';
 import { checkMigrated, migrate } from './migrate.ts';
 
@@ -42,7 +42,7 @@ describe('migrations', () => {
     await expect(checkMigrated(given.url, folder)).rejects.toThrow('9001-first was changed');
   });
 
-  it('leave nothing behind of one that fails half-way', async () => {
+  it('are rolled back when one fails half-way', async () => {
     write('9001-broken', 'CREATE TABLE half (n int); SELECT 1 / 0;');
     await expect(run()).rejects.toThrow('9001-broken failed: division by zero');
     expect(await given.asOwner("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
@@ -65,8 +65,32 @@ describe('migrations', () => {
     await checkMigrated(given.url, folder);
   });
 
-  it('that are missing keep a server from starting that may not run them', async () => {
+  it('that are missing prevent the start of a server that may not run them', async () => {
     write('9001-first', 'CREATE TABLE step (n int);');
     await expect(checkMigrated(given.url, folder)).rejects.toThrow('lacks 9001-first');
+  });
+});
+
+describe('the migrations of this version', () => {
+  let given: Awaited<ReturnType<typeof givenEmptyDatabase>>;
+  beforeEach(async () => {
+    given = await givenEmptyDatabase();
+  });
+  afterEach(() => given.close());
+
+  const tables = () => given.asOwner("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+
+  it('run on an empty database, and a second time run nothing', async () => {
+    const names = await migrate(given.ownerUrl);
+    expect(names[0]).toBe('0001-foundation');
+    expect(await migrate(given.ownerUrl)).toEqual([]);
+    await checkMigrated(given.url);
+  });
+
+  it('refuse a database with partly created tables and no record of them, and do not change it', async () => {
+    await given.asOwner('CREATE TABLE brand (id integer)');
+    await expect(migrate(given.ownerUrl)).rejects.toThrow('0001-foundation failed: relation "brand" already exists');
+    expect(await tables()).toEqual([{ tablename: 'brand' }, { tablename: 'migration' }]);
+    expect(await given.asOwner('SELECT FROM migration')).toHaveLength(0);
   });
 });

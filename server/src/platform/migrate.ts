@@ -5,11 +5,11 @@ import pg from 'pg';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migrations');
 
-/** One key for all of Wattle's migrations in a database. */
+/** Advisory lock key for Wattle's migrations in a database. */
 const MIGRATION_LOCK = 0x77_61_74_74;
-/** Waiting for another server that migrates. */
+/** Maximum wait for another server that migrates. */
 const LOCK_LIMIT = '60s';
-/** A migration gives up rather than queue behind a long transaction and stop everybody behind it. */
+/** A migration fails rather than queue behind a long transaction and block all later statements. */
 const TABLE_LOCK_LIMIT = '5s';
 
 /** The database and the migrations of this version do not fit; the message says why. */
@@ -23,11 +23,11 @@ export type MigrateOptions = {
   /** The login of the application: created, made a member of `wattle_app`, its password set. */
   readonly appLogin?: { readonly name: string; readonly password: string };
   readonly report?: (what: string) => void;
-  /** Those of another database, and no more: so far it had come. Throws where this version has not each of them. */
+  /** Runs only the migrations of another database. Throws if this version lacks one of them. */
   readonly only?: readonly { readonly name: string; readonly sha256: string }[];
 };
 
-/** Brings the database up to this version. Answers the names of the migrations that it ran. */
+/** Migrates the database to this version. Returns the names of the migrations that it ran. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const known = readMigrations(options.folder ?? MIGRATIONS_FOLDER);
   const migrations = options.only ? pick(known, options.only) : known;
@@ -47,7 +47,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
-/** Throws where this version has not each of the migrations of another database. */
+/** Throws if this version lacks a migration of another database. */
 export function refuseUnknown(only: NonNullable<MigrateOptions['only']>): void {
   pick(readMigrations(MIGRATIONS_FOLDER), only);
 }

@@ -4,7 +4,7 @@ import { toCents, toDollars } from './money.ts';
 
 const LARGEST = 9_999_999_999;
 
-/** As a person writes it, and JSON carries it. */
+/** As written in decimal and parsed from JSON. */
 const written = (cents: number) => Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
 
 describe('dollars on the wire', () => {

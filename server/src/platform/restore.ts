@@ -10,14 +10,14 @@ import type { BackupTable } from './backup-tables.ts';
 import { migrate, refuseUnknown } from './migrate.ts';
 import type { MigrateOptions } from './migrate.ts';
 
-/** Checks the file as a whole and answers its first frame. Throws BackupError. */
+/** Checks the whole file and returns its first frame. Throws BackupError. */
 export async function readBackupHeader(file: string): Promise<BackupHeader> {
   await checkBackupFile(file);
   for await (const frame of readBackupFile(file)) return valueOf(frame) as BackupHeader;
   throw new BackupError(`${file} has nothing in it.`);
 }
 
-/** A table that is there from the first to the last step of a restore. */
+/** A table that exists while a restore is in progress. */
 const MARK = 'restore_under_way';
 const ELSEWHERE = 'Restore into a new database, or with WATTLE_DATA set to a new folder.';
 
@@ -31,7 +31,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-/** Throws BackupError where there is a table already: a restore never writes over anything. */
+/** Throws BackupError if a table exists: a restore never overwrites data. */
 export async function refuseUsedDatabase(ownerUrl: string): Promise<void> {
   await refuseHalfRestored(ownerUrl);
   const [table] = await ask<{ name: string }>(
@@ -42,8 +42,8 @@ export async function refuseUsedDatabase(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Throws BackupError where a restore was begun and did not end: to a server its tables would be those of a
- * new programme, and it would begin one.
+ * Throws BackupError if a restore was started and did not finish. Otherwise a server would treat the empty
+ * tables as a new programme and seed it.
  */
 export async function refuseHalfRestored(url: string): Promise<void> {
   const [mark] = await ask(url, `SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = '${MARK}'`);
@@ -55,7 +55,10 @@ export type RestoreOptions = Pick<MigrateOptions, 'appLogin'> & {
   readonly file: string;
   readonly header: BackupHeader;
   readonly report: (what: string) => void;
-  /** Writes the keys: the next start makes new ones where none are, and rows that were there by then could not be read. */
+  /**
+   * Writes the keys before the rows. Otherwise the next start would create new keys that cannot decrypt the
+   * rows.
+   */
   readonly beforeRows: () => void;
 };
 
@@ -89,7 +92,7 @@ async function copyIn(ownerUrl: string, file: string): Promise<number> {
   try {
     await client.query(COPY_SETTINGS);
     await client.query('BEGIN');
-    // Migrations leave a row here and there.
+    // Migrations insert some rows.
     for (const { name } of (await backupTables(client)).toReversed()) {
       await client.query(`DELETE FROM ${client.escapeIdentifier(name)}`);
     }
@@ -110,7 +113,7 @@ async function copyIn(ownerUrl: string, file: string): Promise<number> {
     }
     throw new BackupError(`${file} ends before its end.`);
   } finally {
-    // Whatever has not been committed is gone with the connection.
+    // Closing the connection rolls back uncommitted work.
     await client.end();
   }
 }

@@ -43,14 +43,14 @@ describe('row-level security', () => {
     expect(open).toEqual([]);
   });
 
-  it('is that of whoever asks, through a view too', async () => {
+  it('applies to the querying role through views too', async () => {
     const views = await given.asOwner(
       "SELECT relname, reloptions FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace",
     );
     expect(views).toEqual([{ relname: 'entry', reloptions: ['security_invoker=true'] }]);
   });
 
-  it('asks for the tenant once for a statement, not for every row', async () => {
+  it('reads the tenant once per statement, not for every row', async () => {
     const asking = await given.asOwner<{ qual: string }>(
       "SELECT DISTINCT qual FROM pg_policies WHERE qual LIKE '%current_tenant%' OR with_check LIKE '%current_tenant%'",
     );

@@ -1,8 +1,8 @@
 import type { Tx } from './database.ts';
 
 /**
- * Runs `work` inside of `tx` so that it can be taken back alone: when `isKept` says no, all that
- * it wrote is undone and the transaction goes on. What `work` throws passes through.
+ * Runs `work` in a savepoint of `tx`. If `isKept` returns false, its writes are rolled back and the
+ * transaction continues. Exceptions of `work` are passed on.
  */
 export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>, isKept: (value: T) => boolean): Promise<T> {
   await tx.run('SAVEPOINT call');

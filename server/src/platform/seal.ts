@@ -10,19 +10,19 @@ export type SealerContext = {
   readonly security: Clock;
 };
 
-/** A seal covers at most so many rows of a range: a finding of verify is no wider than that. */
-const MOST_ROWS = 1_000;
+/** Maximum rows of a range per seal, which limits the size of a finding of verify. */
+export const SEALED_AT_ONCE = 1_000;
 
 /**
- * Seals what has committed and cannot be joined by a lower id any more, as far as it was noted, and
- * notes how far it sees now. Answers how many seals it made; 0 also where another server is at it.
+ * Seals the committed rows up to the last mark, once no lower id can appear, and records a new mark. Returns
+ * the number of seals made; 0 also if another server is sealing.
  */
 export async function extendChain(ctx: SealerContext, chain: Chain): Promise<number> {
   const tenants = await ctx.database.readShared((tx) => tx.query<{ id: number }>('SELECT id FROM tenant ORDER BY id'));
   let made = 0;
   for (const { id } of tenants) {
     made += await sealReached(ctx, chain, id);
-    // Where nothing else runs, what is noted can be sealed at once.
+    // If no other transaction is open, the new mark can be sealed immediately.
     if (await ctx.database.transact(id, (tx) => note(tx, ctx, chain, id))) made += await sealReached(ctx, chain, id);
   }
   return made;
@@ -63,16 +63,17 @@ function toBigint(value: unknown): bigint {
 }
 
 /**
- * Notes how far the rows go, unless all of that is sealed, or what was noted before waits still.
+ * Records the highest ids as a mark, unless they are all sealed or the previous mark is still pending.
  *
- * The transaction's own id, drawn only after the highest ids were read, is above that of everybody
- * who may still commit a row below them: who inserts has its transaction's id before it draws one
- * for the row. The end of a snapshot would not do, since a transaction under way may lie beyond it.
+ * The transaction's own id is assigned after the highest ids were read. It is therefore higher than the id of
+ * any transaction that may still commit a lower row id, because inserting transactions get their transaction
+ * id before they draw a row id. The xmax of a snapshot would not work, since a running transaction may have a
+ * higher id.
  */
 async function note(tx: Tx, { security }: SealerContext, chain: Chain, tenantId: number): Promise<boolean> {
   if (!(await isAlone(tx, chain))) return false;
   const waits = await tx.first(
-    // One that lies ahead is of another cluster, from which this database was copied.
+    // A mark with a future transaction id comes from another cluster, from which this database was copied.
     `SELECT FROM ${chain.seals}_mark WHERE tenant_id = $1 AND before_xid > ${XMIN} AND before_xid <= ${XMAX}`,
     [tenantId],
   );
@@ -112,14 +113,14 @@ async function sealNext(
   tenantId: number,
 ): Promise<boolean> {
   if (!(await isAlone(tx, chain))) return false;
-  // None while a transaction runs that may still commit an id below the mark.
+  // No row while a transaction is open that may still commit an id below the mark.
   const mark = await tx.first<{ up_to: readonly unknown[] }>(
     `SELECT ${arrayTo(chain)} AS up_to FROM ${chain.seals}_mark WHERE tenant_id = $1 AND before_xid <= ${XMIN}`,
     [tenantId],
   );
   if (!mark) return false;
   const last = await lastSeal(tx, chain, tenantId);
-  // Where sealed rows were removed, the table ends before the last seal does.
+  // If sealed rows were removed, the highest id is below the end of the last seal.
   const marked = mark.up_to.map((id, n) => later(toBigint(id), last.upTo[n] ?? 0n));
   const upTo = await endOfNext(tx, chain, { tenantId, from: last.upTo, to: marked });
   const found = await tx.first<Pick<Seal, 'counts' | 'content'>>(
@@ -140,12 +141,12 @@ type Span = { readonly tenantId: number; readonly from: readonly bigint[]; reado
 
 const pairs = (from: readonly bigint[], to: readonly bigint[]) => from.flatMap((id, n) => [id, to[n] ?? id]);
 
-/** The last id of a full seal, or how far it was noted where fewer rows are left. */
+/** The last id of a full seal, or the mark if fewer rows are left. */
 async function endOfNext(tx: Tx, chain: Chain, { tenantId, from, to }: Span): Promise<bigint[]> {
   const ends = chain.ranges.map(({ table }, n) => {
     const [above, last] = [`$${2 * n + 2}::bigint`, `$${2 * n + 3}::bigint`];
     return `coalesce((SELECT id FROM ${table} WHERE tenant_id = $1 AND id > ${above} AND id <= ${last}
-      ORDER BY id OFFSET ${MOST_ROWS - 1} LIMIT 1), ${last})`;
+      ORDER BY id OFFSET ${SEALED_AT_ONCE - 1} LIMIT 1), ${last})`;
   });
   const row = await tx.first<{ ends: readonly unknown[] }>(`SELECT ARRAY[${ends.join(', ')}] AS ends`, [
     tenantId,

@@ -8,7 +8,7 @@ const secrets = openSecrets(TEST_KEYS);
 const PAN = '9036000000000017';
 
 describe('encrypted numbers', () => {
-  it('come back as they were', () => {
+  it('decrypt to the original value', () => {
     const { cipher, keyVersion } = secrets.encrypt(PAN, 'pan', 7n);
     expect(secrets.decrypt(cipher, keyVersion, 'pan', 7n)).toBe(PAN);
   });
@@ -88,13 +88,13 @@ describe('hashed secrets', () => {
     expect(await secrets.verifySecret(hash, '246811')).toBe(false);
   });
 
-  it('are worth nothing without the pepper', async () => {
+  it('cannot be verified without the pepper', async () => {
     const hash = await secrets.hashSecret('246810');
     const other = openSecrets({ ...TEST_KEYS, pepper: Buffer.alloc(32, 0x77) });
     expect(await other.verifySecret(hash, '246810')).toBe(false);
   });
 
-  it('refuse anything where there is no hash', async () => {
+  it('refuse any input without a hash', async () => {
     expect(await secrets.verifySecret(null, '')).toBe(false);
     expect(await secrets.verifySecret(null, '246810')).toBe(false);
   });

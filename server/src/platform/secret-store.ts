@@ -1,38 +1,52 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { HASHING } from '../config.ts';
 import { cardVerificationValue, pinVerificationValue } from './card-verification.ts';
+import { type HashLimit, openHashLimit } from './hash-limit.ts';
 import type { Keys, VersionedKey } from './keys.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Algorithm 2 is Argon2id; 19 MiB, two passes, one lane are OWASP's smallest for it. */
+/** Algorithm 2 is Argon2id. 19 MiB, two passes and one lane are OWASP's minimum. */
 const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CVV2_SERVICE_CODE = '000';
 
-/** Everything that needs a key, over the loaded keys. */
-export function openSecrets(keys: Keys): Secrets {
+/** Implements all operations that need a key with the loaded keys. */
+export function openSecrets(keys: Keys, limitHashes: HashLimit = openHashLimit(HASHING)): Secrets {
   const argon2 = { ...ARGON2, secret: keys.pepper };
   const identifierKey = derive(keys.pepper, 'sign-in identifier');
+  const panIndexVersions = [...keys.panIndex.versions.keys()].sort(
+    (a, b) => Number(b === keys.panIndex.current) - Number(a === keys.panIndex.current),
+  );
+  const panHashUnder = (version: number, pan: string) =>
+    createHmac('sha256', keyOf(keys.panIndex, version)).update(pan).digest();
   const refreshKey = derive(keys.token, 'refresh token');
-  // Made once, with the parameters in force: an unknown user costs exactly what a known one does.
+  // Created once with the current parameters, so that verification for an unknown user takes as long as for a
+  // known one.
   let decoy: Promise<string> | undefined;
 
   return {
-    hashSecret: (plain) => hash(plain, argon2),
+    hashSecret: (plain) => limitHashes(() => hash(plain, argon2)),
 
-    async verifySecret(stored, plain) {
-      if (stored !== null) return verify(stored, plain, argon2);
-      decoy ??= hash(randomBytes(16).toString('hex'), argon2);
-      await verify(await decoy, plain, argon2);
-      return false;
+    verifySecret(stored, plain) {
+      return limitHashes(async () => {
+        if (stored !== null) return verify(stored, plain, argon2);
+        decoy ??= hash(randomBytes(16).toString('hex'), argon2);
+        await verify(await decoy, plain, argon2);
+        return false;
+      });
     },
 
     panHash(pan) {
       const { current } = keys.panIndex;
-      return { hash: createHmac('sha256', keyOf(keys.panIndex, current)).update(pan).digest(), keyVersion: current };
+      return { hash: panHashUnder(current, pan), keyVersion: current };
     },
+
+    panHashes: (pan) => panIndexVersions.map((version) => panHashUnder(version, pan)),
+
+    keyVersions: { pan: keys.pan.current, panIndex: keys.panIndex.current },
 
     encrypt(plain, purpose, id) {
       const { current } = keys.pan;
@@ -73,7 +87,7 @@ export function openSecrets(keys: Keys): Secrets {
   };
 }
 
-/** Secrets.seal alone, for who has that key and no other. */
+/** Only Secrets.seal, for callers that have only the seal key. */
 export function sealWith(key: VersionedKey): Secrets['seal'] {
   return (bytes, keyVersion = key.current) => ({
     hash: createHmac('sha256', keyOf(key, keyVersion)).update(bytes).digest(),
@@ -87,7 +101,7 @@ function keyOf(key: VersionedKey, version: number): Buffer {
   return bytes;
 }
 
-/** A key for one use, so that what is made for one cannot be passed off for the other. */
+/** Derives a key per use, so that a value made for one use is not valid for another. */
 function derive(key: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `wattle ${use}`, 32));
 }

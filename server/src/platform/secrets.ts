@@ -1,24 +1,34 @@
-/** What a ciphertext holds: a card number, a tax file number, or whom a message goes to and what it says. */
+/** What a ciphertext holds: a card number, a tax file number, or the recipient and text of a message. */
 export type SealedPurpose = 'pan' | 'tfn' | 'message';
 
 /**
- * Everything that needs a key. Keys come from a file of mode 0600 in the sandbox and from the
- * environment in production (platform/keys.ts); nothing outside of this interface sees one.
+ * All operations that need a key. Keys come from a file of mode 0600 in the sandbox and from the environment
+ * in production (platform/keys.ts); nothing outside of this interface sees one.
  */
 export type Secrets = {
-  /** Argon2id (19 MiB, t=2, p=1) with the pepper, as a PHC string. For passwords, codes and answers. */
+  /**
+   * Argon2id (19 MiB, t=2, p=1) with the pepper, as a PHC string. For passwords, codes and answers. Subject
+   * to the hash limit of the process; must not be called within a transaction. Throws Busy if too many wait.
+   */
   hashSecret(plain: string): Promise<string>;
   /**
-   * Whether `plain` is what `hash` was made of. A null hash (unknown user) costs the same time and
-   * answers false, so that time tells nobody who exists.
+   * Whether `hash` was made from `plain`. A null hash (unknown user) takes the same time and returns false,
+   * so that timing does not reveal which users exist. The same limits apply as for hashSecret.
    */
   verifySecret(hash: string | null, plain: string): Promise<boolean>;
-  /** HMAC-SHA-256 of a card number (digits only) under the index key: how a card is found. */
+  /** HMAC-SHA-256 of a card number (digits only) under the current index key. Stored with the card. */
   panHash(pan: string): { hash: Buffer; keyVersion: number };
+  /**
+   * The same under every loaded version of the index key, the current one first. Every lookup by number uses
+   * all of them, so that cards stored before a key rotation are found until they are rewritten.
+   */
+  panHashes(pan: string): readonly Buffer[];
+  /** Versions that new values are made with: of the data key, and of the index key. */
+  readonly keyVersions: { readonly pan: number; readonly panIndex: number };
   /** AES-256-GCM, `purpose:id` as associated data, so that a ciphertext moved to another row fails. */
   encrypt(plain: string, purpose: SealedPurpose, id: bigint): { cipher: Buffer; keyVersion: number };
   decrypt(cipher: Buffer, keyVersion: number, purpose: SealedPurpose, id: bigint): string;
-  /** HMAC-SHA-256 of what a visitor typed to name themselves, for the sign-in guard. */
+  /** HMAC-SHA-256 of the identifier that a visitor entered, for the sign-in guard. */
   identifierHash(kind: string, identifier: string): Buffer;
   /** CVV2: 3 digits, computed from number, expiry (`yyyy-MM`) and service code 000. */
   cvv2(pan: string, expiry: string): string;
@@ -29,10 +39,10 @@ export type Secrets = {
   /** HMAC-SHA-256 over a refresh token's parts. */
   refreshTag(sessionId: string, generation: number): Buffer;
   /**
-   * HMAC-SHA-256 of a seal of the ledger or the audit log, with the key in force or the one of `keyVersion`. Throws
-   * where no key of that version is loaded.
+   * HMAC-SHA-256 of a seal of the ledger or the audit log, with the current key or that of `keyVersion`.
+   * Throws if that version is not loaded.
    */
   seal(bytes: Buffer, keyVersion?: number): { hash: Buffer; keyVersion: number };
-  /** Shared with the card network: HMAC-SHA-256 over `timestamp.body`. */
+  /** Shared with the card network, which signs its messages with it (HMAC-SHA-256). */
   readonly networkKey: Uint8Array;
 };

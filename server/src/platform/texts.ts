@@ -7,7 +7,7 @@ const TEXTS_FOLDER = path.join(import.meta.dirname, '../../../texts');
 
 const read = new Map<string, Readonly<Record<string, string>>>();
 
-/** The product's own texts of a feature: the files that the web app uses as well. Read once. */
+/** The product's own texts of a feature, from the files that the web app also uses. Cached after the first read. */
 export function productTexts(locale: Locale, feature: string): Readonly<Record<string, string>> {
   const file = path.join(TEXTS_FOLDER, locale, `${feature}.json`);
   const known = read.get(file);

@@ -1,6 +1,6 @@
-/** Runs `work` again and again, `everyMs` after it last ended, never twice at once. */
+/** Runs `work` repeatedly, `everyMs` after it last ended, never concurrently. */
 export type Ticker = {
-  /** No more runs; resolves when the one under way has ended. */
+  /** Stops; resolves when the current run has ended. */
   stop(): Promise<void>;
 };
 

@@ -4,29 +4,29 @@ import type { Secrets } from './secrets.ts';
 import { openFindings, stream } from './verify-steps.ts';
 import type { Finding, Found, OwnerConnection, Step } from './verify-steps.ts';
 
-/** The end of a tenant's chain: noted elsewhere, it shows whether the chain was cut or made anew. */
+/** The end of a tenant's chain. Recorded externally, it shows whether the chain was truncated or rebuilt. */
 export type ChainEnd = {
   readonly chain: Chain;
   readonly tenantId: number;
   readonly seq: bigint;
   readonly hash: string;
-  /** How many rows of its first part the chain covers. */
+  /** Number of rows of the first part that the chain covers. */
   readonly rows: number;
 };
 
-/** Without the key, what the seals cover is compared and the chain itself is not. */
+/** Without the key, the sealed contents are compared but the chain's hashes are not. */
 type SealCheck = Secrets['seal'] | undefined;
 
 export type ChainLook = {
   readonly rule: string;
   readonly check: SealCheck;
   readonly onEnd: (end: ChainEnd) => void;
-  /** Hears the hash of each seal that is there. */
+  /** Called with the hash of each seal. */
   readonly onSeal?: (hash: string) => void;
 };
 
 const SEALS_A_FETCH = 50;
-/** The sealer passes every few seconds. */
+/** The sealer runs every few seconds. */
 const LAG_LIMIT = '5 minutes';
 
 function sealsOf(chain: Chain): string {
@@ -46,8 +46,8 @@ ORDER BY s.tenant_id, s.seq`;
 }
 
 /**
- * Follows every tenant's chain from its first seal and compares what each covers with what is there
- * now. Tells `onEnd` where each chain ends.
+ * Verifies every tenant's chain from its first seal and compares the sealed rows with the current rows. Calls
+ * `onEnd` with the end of each chain.
  */
 export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {} }: ChainLook): Step {
   return {
@@ -144,12 +144,12 @@ function contentFaults({ parts, ranges, invariants }: Chain, seal: StoredSeal): 
   });
 }
 
-/** How far the sealer is behind: how many rows of the chain's first range wait. */
+/** The sealer's backlog: unsealed rows of the chain's first range. */
 export type SealLag = { readonly waiting: bigint; readonly found: Found };
 
 /**
- * What was written first is told by the ids of transactions, since the rows of the ledger have the
- * business clock's time alone; after a restore they are all of one and tell nothing.
+ * The order of writes is determined by transaction ids (xmin), since ledger rows have only business time.
+ * After a restore all rows have the same transaction id, so the check finds nothing.
  */
 function lagOf({ seals, ranges }: Chain): string {
   const waiting = ranges.map(
@@ -173,7 +173,7 @@ CROSS JOIN LATERAL (${waiting.join(' UNION ALL ')}) AS waiting
 ORDER BY t.id, waiting.place`;
 }
 
-/** A finding where rows wait that were there before a line of the audit log which is minutes older than the newest. */
+/** A finding if unsealed rows precede an audit line that is minutes older than the newest one. */
 export async function readSealLag(connection: OwnerConnection, chain: Chain): Promise<SealLag> {
   const found = openFindings();
   let waiting = 0n;

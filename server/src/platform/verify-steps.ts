@@ -1,31 +1,31 @@
-/** A connection of the owner: it must see every tenant. A pg.Client or a client of a pool is one. */
+/** A connection as the owner, who sees every tenant: a pg.Client or a pool client. */
 export type OwnerConnection = {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
-/** A place where an invariant does not hold. */
+/** A violation of an invariant. */
 export type Finding = {
-  /** Its name: in ledger/invariants.ts, or that of a chain. */
+  /** Name of the invariant, from ledger/invariants.ts or a chain. */
   readonly invariant: string;
   /** Ids of the rows, `account 7, seq 3`. */
   readonly where: string;
   readonly detail: string;
 };
 
-/** What a step found: the first FINDINGS_KEPT places, and how many there are of each invariant. */
+/** The findings of a step: the first FINDINGS_KEPT of each invariant, and the count of all. */
 export type Found = {
   readonly findings: readonly Finding[];
   readonly broken: ReadonlyMap<string, number>;
 };
 
-/** One look at the whole database; the steps may run at the same time, on connections of one snapshot. */
+/** One check over the whole database. Steps may run concurrently, on connections that share a snapshot. */
 export type Step = {
   readonly rule: string;
-  /** `onPart` is told how much of it is done, between 0 and 1, where it knows. */
+  /** `onPart` is called with the progress from 0 to 1, if known. */
   run(connection: OwnerConnection, onPart: (part: number) => void): Promise<Found>;
 };
 
-/** A report names this many places of each kind and counts the rest. */
+/** A report lists this many findings of each kind and counts the rest. */
 export const FINDINGS_KEPT = 100;
 
 /** Keeps the first findings of each invariant and counts them all. */
@@ -43,7 +43,7 @@ export function openFindings(): Found & { add(finding: Finding): void } {
   };
 }
 
-/** Hands the rows of a query to `take`, a few at a time: memory stays the same however many there are. */
+/** Passes the rows of a query to `take` in batches, with constant memory. */
 export async function stream(
   connection: OwnerConnection,
   sql: string,
@@ -62,8 +62,8 @@ export async function stream(
 export type StepEnd = { readonly step: number; readonly rule: string; readonly found: Found };
 
 /**
- * Runs the steps, as many at once as there are connections. `onPart` hears how much of all of them
- * is done, `onEnd` what each has found, in the order in which they end.
+ * Runs the steps, one per connection at a time. `onPart` is called with the overall progress, `onEnd` with
+ * the findings of each step as it ends.
  */
 export async function runSteps(
   connections: readonly OwnerConnection[],

@@ -6,9 +6,9 @@ import { openWire, type Wire } from './wire.ts';
 let test: TestDatabase;
 let client: pg.Client;
 let wire: Wire;
-/** How often PostgreSQL was ready for what comes next: once for each Sync. */
+/** Number of ReadyForQuery messages: one for each Sync. */
 let syncs = 0;
-/** How often it said what columns an answer has. */
+/** Number of RowDescription messages. */
 let descriptions = 0;
 beforeAll(async () => {
   test = await givenDatabase();
@@ -52,8 +52,8 @@ function askAll() {
   ]);
 }
 
-describe('statements of one moment', () => {
-  it('are answered each with its own rows, under one Sync once all of them are prepared', async () => {
+describe('statements of one tick', () => {
+  it('each get their own rows, with one Sync once all are prepared', async () => {
     const [one, list, nobody] = await askAll();
     expect(one.rows).toEqual([{ one: 1 }]);
     expect(list.rows).toEqual([{ word: 'a' }, { word: '"b"' }]);
@@ -71,7 +71,7 @@ describe('statements of one moment', () => {
     expect((await wire.send(fresh)).rows).toEqual([{ words: 'before,first,last' }]);
   });
 
-  it('fail of the first that fails; what was asked at another moment does not', async () => {
+  it('fail with the first failure; statements of another tick do not', async () => {
     const together = [wire.send(ONE, [1]), wire.send(FAILS, [0]), wire.send(ONE, [2])];
     wire.flush();
     const other = wire.send(ONE, [3]);
@@ -80,7 +80,7 @@ describe('statements of one moment', () => {
     expect((await other).rows).toEqual([{ one: 3 }]);
   });
 
-  it('go out ahead of what ends the transaction', async () => {
+  it('are sent before the end of the transaction', async () => {
     const sent = [wire.send('BEGIN'), wire.send('CREATE TEMPORARY TABLE gone ()')];
     expect((await wire.end('ROLLBACK')).command).toBe('ROLLBACK');
     await Promise.all(sent);
@@ -88,7 +88,7 @@ describe('statements of one moment', () => {
     expect((await openOne().send("SELECT to_regclass('gone') AS there")).rows).toEqual([{ there: null }]);
   });
 
-  it('carry every kind of parameter as a single one does', async () => {
+  it('carry every kind of parameter like a single statement', async () => {
     const sql =
       'SELECT $1::bigint AS a, $2::boolean AS b, $3::jsonb AS c, $4::bytea AS d, $5::timestamptz AS e, $6::text AS f';
     const values = [12n, true, { x: [1] }, Buffer.from('é'), new Date('2026-11-20T05:04:03.123Z'), null];
@@ -111,7 +111,7 @@ describe('statements of one moment', () => {
 });
 
 describe('the columns of a statement', () => {
-  it('are described once for a connection, whether it goes alone or with others', async () => {
+  it('are described once per connection, alone or in a batch', async () => {
     await askAll();
     expect((await wire.send(ONE, [7])).rows).toEqual([{ one: 7 }]);
     expect(descriptions).toBe(0);
@@ -119,7 +119,7 @@ describe('the columns of a statement', () => {
     expect(descriptions).toBe(1);
   });
 
-  it('fail it where the table was given others, and nothing is read wrongly', async () => {
+  it("fail the statement if the table's columns changed, and nothing is misread", async () => {
     await client.query('CREATE TEMPORARY TABLE grown (a text)');
     await client.query("INSERT INTO grown VALUES ('a')");
     const all = 'SELECT * FROM grown';
@@ -129,7 +129,7 @@ describe('the columns of a statement', () => {
     await expect(wire.send(all)).rejects.toMatchObject({ code: '0A000' });
   });
 
-  it('that cannot be read fail what asked for them alone', async () => {
+  it('that cannot be parsed fail only their own statement', async () => {
     client.setTypeParser(pg.types.builtins.INET, (text) => {
       if (text === '10.0.0.1') throw new Error('no such host');
       return text;
@@ -143,7 +143,7 @@ describe('the columns of a statement', () => {
     expect((await next).rows).toEqual([{ host: '10.0.0.2' }]);
   });
 
-  it('are those of each statement where several have none or no rows', async () => {
+  it('are correct for each statement when several have no columns or no rows', async () => {
     await client.query('CREATE TEMPORARY TABLE kept (word text)');
     const [keep, drop, count] = [
       'INSERT INTO kept VALUES ($1) RETURNING word',

@@ -3,20 +3,23 @@ import { arrayParameter } from './array-literal.ts';
 
 export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>;
 
-/** How statements travel on a connection: those of one moment in one packet and, once prepared, with one answer. */
+/** Sends statements on a connection. Statements of one tick share a packet and, once prepared, a Sync. */
 export type Wire = {
-  /** Goes out at the end of the moment, or with `flush`. It is prepared and described once for a connection. */
+  /** Sent at the end of the tick, or with `flush`. Prepared and described once per connection. */
   send(sql: string, values?: readonly unknown[]): Promise<Result>;
-  /** Sends what waits. */
+  /** Sends queued statements. */
   flush(): void;
-  /** Sends what waits, and behind it COMMIT or ROLLBACK, which is not prepared. Nothing can be sent afterwards. */
+  /**
+   * Sends queued statements, followed by COMMIT or ROLLBACK, which is not prepared. Nothing can be sent
+   * afterwards.
+   */
   end(sql: string): Promise<Result>;
 };
 
-/** Keeps watch that an answer comes at all. */
+/** Enforces a time limit on an answer. */
 export type Watch = <T>(answer: Promise<T>) => Promise<T>;
 
-/** Makes a row of what PostgreSQL sent for its columns. */
+/** Builds a row from the column values that PostgreSQL sent. */
 type RowReader = (cells: readonly (string | null)[]) => Row;
 type Row = Record<string, unknown>;
 
@@ -34,7 +37,7 @@ function nameOf(sql: string): string {
   return name;
 }
 
-/** Those parts of the driver's connection that its types do not tell, or tell otherwise. */
+/** Parts of the driver's connection that its types lack or declare differently. */
 type DriverConnection = {
   readonly stream: pg.Connection['stream'];
   bind(config: {
@@ -47,20 +50,20 @@ type DriverConnection = {
 };
 
 /**
- * Statements that the connection has answered before, under one Sync: PostgreSQL answers them together,
- * and neither side is woken for each. After one that fails it skips the others. What columns they have is
- * not asked again: where a table was changed so that they are others, PostgreSQL fails the statement.
+ * A batch of already prepared statements with one Sync: PostgreSQL answers them together, which avoids a
+ * wake-up for each. After a failure it skips the rest. The columns are not described again; if a table change
+ * altered them, PostgreSQL fails the statement.
  */
 export class Together extends pg.Query {
   readonly statements: readonly Known[];
   readonly #settle: (error: Error | undefined, results: readonly Result[]) => void;
   readonly #results: Result[] = [];
   #rows: Row[] = [];
-  /** Thrown while the driver hears of a row, it would end the process. */
+  /** Kept, because throwing inside the driver's row callback would end the process. */
   #unreadable: Error | undefined;
 
   constructor(statements: readonly Known[], settle: (error: Error | undefined, results: readonly Result[]) => void) {
-    // The driver calls back where the statements fail or the connection is lost.
+    // The driver calls back when the statements fail or the connection is lost.
     super({ text: '' }, (error) => settle(error, []));
     this.statements = statements;
     this.#settle = settle;
@@ -110,10 +113,10 @@ function rowReader(client: pg.ClientBase, fields: readonly pg.FieldDef[]): RowRe
   };
 }
 
-/** How rows are read of what a connection has answered, by the statement's name. */
+/** Row readers of a connection, by statement name. */
 const readersOf = new WeakMap<pg.ClientBase, Map<string, RowReader>>();
 
-/** A parameter as the driver would write it. */
+/** Encodes a parameter like the driver. */
 function valueMapper(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
@@ -128,7 +131,7 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
   let waiting: Asked[] = [];
   let hasEnded = false;
 
-  /** Prepares it where the connection has not, and hears what columns it has. */
+  /** Prepares the statement if needed, and reads its columns. */
   function sendFirst({ name, text, values, answer, fail }: Asked): void {
     watch(client.query({ name, text, values: [...values] })).then((result) => {
       readers.set(name, rowReader(client, result.fields));

@@ -25,7 +25,7 @@ Prints the answer as one JSON line. "answer" is the network's code: 00 approved,
 62 off or blocked, and so on. Exit code 0 for an approval and for a decline, 1 where no answer came, 2 for
 a command that was not understood.`;
 
-/** What was typed cannot be understood; the message says what. */
+/** Invalid arguments; the message says which. */
 export class UsageError extends Error {}
 
 const KINDS = ['purchase', 'advice', 'clear', 'reverse', 'refund'] as const;
@@ -128,7 +128,7 @@ function channelOf(value: string | undefined): Channel | undefined {
   return channel;
 }
 
-/** `12.34` or `12` as cents, by its text: no number with a binary point comes near it. */
+/** `12.34` or `12` as cents, parsed from the text without floating point. */
 function centsOf(dollars: string): number {
   const match = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(dollars);
   const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;

@@ -1,7 +1,7 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
-import { signOut } from '@wattle/contract/access/sign-out.ts';
+import { signOut } from '@wattle/contract/access/session/sign-out.ts';
 import { getServerTime } from '@wattle/contract/brands/config.ts';
-import { getCards } from '@wattle/contract/cards/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */
@@ -132,7 +132,7 @@ test('renews for somebody who is there, though a renewal without them is under w
 test('ends the session when its renewal is refused', async () => {
   const page = await givenPage();
   const ended: string[] = [];
-  page.onSessionEnd((_, why) => ended.push(why));
+  page.onSessionEnd(({ why }) => ended.push(why));
   givenServer((call) => ({ status: call.path === '/api/token' ? 400 : 401, body: { error: ['20245'] } }));
   expect((await page.call(signOut, {})).ok).toBe(false);
   expect(page.currentSession()).toBeNull();

@@ -2,6 +2,7 @@ import type { Success } from '@wattle/contract/errors.ts';
 import type { AnyOperation, BodyInputOf, QueryInputOf, ResponseOf } from '@wattle/contract/operation.ts';
 import type * as z from 'zod/mini';
 import { currentBrand } from '../brand/brand.ts';
+import { takeEarly } from '../early/early-calls.ts';
 
 /** A refused or failed call. `code` is a key of the error texts; 99999 when nothing usable came back. */
 export type CallFailure = {
@@ -55,7 +56,8 @@ function bodyOf(operation: OperationLike, body: unknown): { type: string; text: 
     : { type: 'application/json', text: JSON.stringify(body) };
 }
 
-function failureOf(status: number, answer: unknown): CallFailure {
+/** A refusal as the server wrote it: the first code, and the field at fault. */
+export function failureOf(status: number, answer: unknown): CallFailure {
   const { error, field } = (answer ?? {}) as { error?: unknown; field?: unknown };
   const first: unknown = Array.isArray(error) ? error[0] : undefined;
   const code = typeof first === 'string' ? first : UNEXPECTED;
@@ -79,15 +81,18 @@ export async function send<O extends OperationLike>(
   if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
   const body = bodyOf(operation, operation.method === 'GET' ? undefined : parts.body);
   if (body) headers.set('Content-Type', body.type);
+  const address = addressOf(operation, parts.params, parts.query);
+  const early = operation.method === 'GET' ? takeEarly(address, bearer) : undefined;
   try {
-    const response = await fetch(addressOf(operation, parts.params, parts.query), {
-      method: operation.method,
-      headers,
-      body: body?.text ?? null,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      signal: input.signal ?? null,
-    });
+    const response = await (early ??
+      fetch(address, {
+        method: operation.method,
+        headers,
+        body: body?.text ?? null,
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal: input.signal ?? null,
+      }));
     const answer = (await response.json().catch(() => null)) as unknown;
     if (!response.ok || answer === null) return failureOf(response.status, answer);
     return { ok: true, value: answer as ResponseOf<O> };

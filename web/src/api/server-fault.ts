@@ -1,11 +1,7 @@
-/** Word of a server that failed (500) at a call that the page cannot go on without. */
-const listeners = new Set<() => void>();
+import { createTopic } from '../store.ts';
 
-export function reportServerFault(): void {
-  for (const listener of listeners) listener();
-}
+/** Published when the server failed (500) at a call that the page cannot go on without. */
+const faults = createTopic();
 
-export function onServerFault(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const reportServerFault = faults.publish;
+export const onServerFault = faults.subscribe;

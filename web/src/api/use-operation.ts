@@ -40,23 +40,26 @@ export type OperationState<T> = {
   readonly refetch: () => void;
 };
 
-type OperationOptions = {
+type OperationOptions<T> = {
   /** False: do not call yet. */
   readonly isEnabled?: boolean;
   /** Keep the last answer while that of another input loads. */
   readonly keepPrevious?: boolean;
+  /** An answer that came with the page: asked for again only once it is as old as any other would have to be. */
+  readonly initial?: { readonly value: T; readonly atMs: number } | undefined;
 };
 
 /** The answer of a reading call, cached for the signed-in area: `useOperation(getCards, { body: {…} })`. */
 export function useOperation<O extends OperationLike>(
   operation: O,
   input: CallInput<O>,
-  options: OperationOptions = {},
+  options: OperationOptions<ResponseOf<O>> = {},
 ): OperationState<ResponseOf<O>> {
   const query = useQuery<ResponseOf<O>>({
     queryKey: operationKey(operation, input),
     queryFn: ({ signal }) => valueOf(operation, { ...input, signal }),
     enabled: options.isEnabled ?? true,
+    ...(options.initial ? { initialData: options.initial.value, initialDataUpdatedAt: options.initial.atMs } : {}),
     ...(options.keepPrevious ? { placeholderData: (previous: ResponseOf<O> | undefined) => previous as never } : {}),
   });
   return {

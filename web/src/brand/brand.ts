@@ -1,7 +1,7 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
-import { useSyncExternalStore } from 'react';
 import { setBrandTexts } from '../i18n/i18n.ts';
 import { readStored, store } from '../storage.ts';
+import { createStore, useStore } from '../store.ts';
 import { brandPrefix } from './brand-prefix.ts';
 
 export type { BrandView };
@@ -10,8 +10,7 @@ export type { BrandView };
 export const PREFIX = brandPrefix(window.location.pathname);
 
 const STORAGE_KEY = `wattle.brand.${PREFIX.slice(1).toLowerCase() || 'default'}`;
-const listeners = new Set<() => void>();
-let current: BrandView | null = null;
+const brands = createStore<BrandView | null>(null);
 
 /** Whether what was kept or sent is a brand of this version's shape. */
 export function isBrand(value: unknown): value is BrandView {
@@ -26,8 +25,7 @@ export function keptBrand(): BrandView | null {
 
 /** Puts a brand to use: its wording, its stylesheet where that has changed, and the copy for a page without one. */
 export function setBrand(brand: BrandView): void {
-  const before = current;
-  current = brand;
+  const before = brands.get();
   store('localStorage', STORAGE_KEY, brand);
   document.documentElement.dataset['brand'] = brand.BrandIdentifier;
   // A phone number is read as one thing, so it is not broken over two lines.
@@ -40,27 +38,22 @@ export function setBrand(brand: BrandView): void {
   } else if (before && before.Assets.Tokens !== brand.Assets.Tokens) {
     link.href = brand.Assets.Tokens;
   }
-  for (const listener of listeners) listener();
+  brands.set(brand);
 }
 
 /** The brand of this page. Null only before it is known. */
 export function currentBrand(): BrandView | null {
-  return current;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return brands.get();
 }
 
 /** The brand of this page. Screens are drawn only once it is known. */
 export function useBrand(): BrandView {
-  const brand = useSyncExternalStore(subscribe, currentBrand);
+  const brand = useStore(brands);
   if (!brand) throw new Error('A screen was drawn before its brand was known');
   return brand;
 }
 
 /** For frames that also stand round the not-found page, which has no brand. */
 export function useOptionalBrand(): BrandView | null {
-  return useSyncExternalStore(subscribe, currentBrand);
+  return useStore(brands);
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useBrand } from '../brand/brand.ts';
-import { money, type MoneyParts, moneyParts, type Sign } from './amounts.ts';
-import { dateBy, dayIn, dayInWords, relativeDay, timeIn } from './dates.ts';
+import { money, type MoneyParts, moneyParts, type Sign } from '@wattle/contract/rules/amounts.ts';
+import { dateBy, dayIn, dayInWords, relativeDay, timeIn } from '@wattle/contract/rules/dates.ts';
 import { useLanguage } from './use-texts.ts';
 
 export type Format = {

@@ -1,32 +1,36 @@
-import { createInstance } from 'i18next';
 import { readStored, store } from '../storage.ts';
-import { isLanguage, LANGUAGE_TAG, type Language, preferredLanguage } from './languages.ts';
+import { createStore } from '../store.ts';
+import { isLanguage, LANGUAGE_TAG, type Language, preferredLanguage } from '@wattle/contract/rules/languages.ts';
+import { type TextVariables, wordsOf } from '@wattle/contract/rules/wording.ts';
 
 /**
  * The texts. Each feature's file is loaded when a route asks for it, in the language in use; a
  * brand's own wording lies over it. Texts of texts/ that only the server uses are never loaded.
  */
 type TextFile = Readonly<Record<string, string>>;
-type Loaded = { readonly feature: string; readonly to: Language; readonly texts: TextFile };
 type BrandTexts = Readonly<Record<Language, TextFile>>;
-export type TextVariables = Readonly<Record<string, string | number>>;
 
 const STORAGE_KEY = 'wattle.language';
-const files = import.meta.glob<TextFile>('../../../texts/*/*.json', { import: 'default' });
+/** Those of the sign-in pages; the others are listed in a file of its own. */
+const firstFiles = import.meta.glob<TextFile>('../../../texts/*/{common,errors,access,validation}.json', {
+  import: 'default',
+});
 
-const i18n = createInstance();
-/** The product's own texts, which show again where a brand takes its wording back. */
-const loaded = new Map<string, Loaded>();
+/** What has been loaded, by the file's path. */
+const loaded = new Map<string, TextFile>();
 const asked = new Set<string>();
-const listeners = new Set<() => void>();
 let language: Language = 'enAU';
 let brandTexts: BrandTexts = { enAU: {}, zhCN: {} };
 let always: TextVariables = {};
-let version = 0;
+/** Counts the changes of texts and language. */
+export const textsVersion = createStore(0);
 
 function changed(): void {
-  version += 1;
-  for (const listener of listeners) listener();
+  textsVersion.set(textsVersion.get() + 1);
+}
+
+function pathOf(feature: string, of: Language): string {
+  return `../../../texts/${of}/${feature}.json`;
 }
 
 /** The visitor's choice on this browser, else that of the link that led here, else the browser's own language. */
@@ -34,45 +38,17 @@ export function startTexts(): Promise<void> {
   const wishes = [readStored('localStorage', STORAGE_KEY), new URLSearchParams(window.location.search).get('lang')];
   language = wishes.find(isLanguage) ?? preferredLanguage(navigator.languages);
   document.documentElement.lang = LANGUAGE_TAG[language];
-  void i18n.init({
-    lng: LANGUAGE_TAG[language],
-    fallbackLng: false,
-    ns: [],
-    keySeparator: false,
-    nsSeparator: ':',
-    // React escapes what it prints.
-    interpolation: { escapeValue: false },
-    parseMissingKeyHandler: missingText,
-    initAsync: false,
-    resources: {},
-  });
   return loadTexts(['common', 'errors']);
 }
 
-/** A missing text never shows its key to a reader. */
-function missingText(key: string): string {
-  if (import.meta.env.DEV) throw new Error(`No text for ${key}`);
-  return i18n.exists('common:missingText') ? i18n.t('common:missingText') : '';
-}
-
-function addTexts({ feature, to, texts }: Loaded): void {
-  const prefix = `${feature}:`;
-  const own = Object.entries(brandTexts[to])
-    .filter(([key]) => key.startsWith(prefix))
-    .map(([key, text]) => [key.slice(prefix.length), text]);
-  i18n.addResourceBundle(LANGUAGE_TAG[to], feature, { ...texts, ...Object.fromEntries(own) }, false, true);
-}
-
 async function loadFeature(feature: string, to: Language): Promise<void> {
-  const path = `../../../texts/${to}/${feature}.json`;
-  const load = files[path];
-  if (!load || loaded.has(path)) return;
-  const one = { feature, to, texts: await load() };
-  loaded.set(path, one);
-  addTexts(one);
+  const path = pathOf(feature, to);
+  if (loaded.has(path)) return;
+  const load = firstFiles[path] ?? (await import('./text-files.ts')).TEXT_FILES[path];
+  if (load) loaded.set(path, await load());
 }
 
-/** Loads the texts of features in the language in use. Routes name theirs in the manifest. */
+/** Loads the texts of features in the language in use. Routes name theirs in their features' lists. */
 export async function loadTexts(features: readonly string[]): Promise<void> {
   for (const feature of features) asked.add(feature);
   await Promise.all(features.map((feature) => loadFeature(feature, language)));
@@ -83,7 +59,6 @@ export async function loadTexts(features: readonly string[]): Promise<void> {
 export function setBrandTexts(texts: BrandTexts, variables: TextVariables): void {
   brandTexts = texts;
   always = variables;
-  for (const one of loaded.values()) addTexts(one);
   changed();
 }
 
@@ -105,25 +80,25 @@ export async function switchLanguage(to: Language, options: { readonly remember:
     return;
   }
   language = to;
-  await i18n.changeLanguage(LANGUAGE_TAG[to]);
   document.documentElement.lang = LANGUAGE_TAG[to];
   if (options.remember) store('localStorage', STORAGE_KEY, to);
   changed();
 }
 
+/** The text of `feature:key`: the brand's own, else the product's. */
+function findText(key: string): string | undefined {
+  const [feature = '', name = ''] = key.split(':');
+  return brandTexts[language][key] ?? loaded.get(pathOf(feature, language))?.[name];
+}
+
+/** A missing text never shows its key to a reader. */
 export function translate(key: string, variables?: TextVariables): string {
-  return i18n.t(key, { ...always, ...variables });
+  const words = wordsOf(findText, language, key, { ...always, ...variables });
+  if (words !== undefined) return words;
+  if (import.meta.env.DEV) throw new Error(`No text for ${key}`);
+  return findText('common:missingText') ?? '';
 }
 
 export function hasText(key: string): boolean {
-  return i18n.exists(key);
-}
-
-export function subscribeTexts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function textsVersion(): number {
-  return version;
+  return findText(key) !== undefined;
 }

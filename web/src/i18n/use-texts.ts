@@ -1,6 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { currentLanguage, hasText, subscribeTexts, type TextVariables, textsVersion, translate } from './i18n.ts';
-import type { Language } from './languages.ts';
+import { useMemo } from 'react';
+import { useStore } from '../store.ts';
+import { currentLanguage, hasText, textsVersion, translate } from './i18n.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import type { TextVariables } from '@wattle/contract/rules/wording.ts';
 
 /** Texts of one feature: `t('home.title', { name })`. A plural is asked for with `count`. */
 export type Texts = {
@@ -11,7 +13,7 @@ export type Texts = {
 
 /** The texts of a feature, current through switches of the language. The route's manifest entry loads them. */
 export function useTexts(feature: string): Texts {
-  const version = useSyncExternalStore(subscribeTexts, textsVersion);
+  const version = useStore(textsVersion);
   return useMemo(() => {
     const texts = (key: string, variables?: TextVariables) => translate(`${feature}:${key}`, variables);
     return Object.assign(texts, { has: (key: string) => hasText(`${feature}:${key}`), version });
@@ -19,7 +21,7 @@ export function useTexts(feature: string): Texts {
 }
 
 export function useLanguage(): Language {
-  useSyncExternalStore(subscribeTexts, textsVersion);
+  useStore(textsVersion);
   return currentLanguage();
 }
 

@@ -1,4 +1,5 @@
 import './app-frame.css';
+import '../outline/outline.css';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -6,15 +7,15 @@ import { Link, NavLink, Outlet, useMatches } from 'react-router';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { useBrand } from '../brand/brand.ts';
-import { SessionWarning } from '../features/access/session-warning.part.tsx';
-import { SystemNotices } from '../features/brands/system-notices.part.tsx';
+import { SessionWarning } from '../features/access/session/session-warning.part.tsx';
 import { hasChosenLanguage, switchLanguage, translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { LiveRefetch } from '../live/live-refetch.tsx';
 import { useOpenNotice } from '../notices/use-open-notice.ts';
 import { paths } from '../paths.ts';
-import type { RouteHandle } from '../router/router.tsx';
-import { routesOf } from '../routes.tsx';
+import { routesWith } from '../router/app-route.ts';
+import type { RouteHandle } from '../router/route-handle.ts';
+import { FEATURE_ROUTES } from '../routes.ts';
 import { watchActivity } from '../session/activity.ts';
 import { useIsUser } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -25,12 +26,12 @@ import { BrandLogo } from './brand-logo.tsx';
 import { LanguageTool } from './language-switch.tsx';
 
 /** Nobody waits for it: it comes after the page. */
-const Offers = lazy(async () => ({ default: (await import('../features/access/offers.part.tsx')).Offers }));
+const Offers = lazy(async () => ({ default: (await import('../features/access/offers/offers.part.tsx')).Offers }));
 
 /** The places of the navigation: those whose route exists and whose feature is on. */
 function usePlaces() {
   const { Features } = useBrand();
-  return routesOf(Features).flatMap((route) =>
+  return routesWith(Features, FEATURE_ROUTES).flatMap((route) =>
     route.navigation ? [{ to: route.path, text: translate(route.navigation.label), icon: route.navigation.icon }] : [],
   );
 }
@@ -152,7 +153,6 @@ export function AppFrame() {
         <div className="app-frame__content">
           <TopBar onHero={isHero} />
           <main id="main" tabIndex={-1} className={isHero ? undefined : 'app-frame__main--plain'}>
-            {isHero ? null : <SystemNotices />}
             <Outlet />
           </main>
         </div>

@@ -19,6 +19,8 @@ export function BrandLogo({ to, onHero = false }: BrandLogoProps) {
           className="brand-logo__picture"
           src={onHero ? Assets.LogoOnDark : Assets.Logo}
           alt=""
+          // One that is not shown at this width is not fetched.
+          loading="lazy"
           width="32"
           height="32"
         />

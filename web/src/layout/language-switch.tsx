@@ -1,6 +1,6 @@
 import './tool.css';
 import { switchLanguage } from '../i18n/i18n.ts';
-import { LANGUAGE_NAME, LANGUAGE_TAG, LANGUAGES, type Language } from '../i18n/languages.ts';
+import { LANGUAGE_NAME, LANGUAGE_TAG, LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Segmented } from '../ui/segmented.tsx';

@@ -21,6 +21,15 @@ it('reads an event from wherever its bytes were cut', async () => {
   expect(messages).toEqual([{ Kind: 'ready' }, { Kind: 'changed' }]);
 });
 
+it('reads lines that end with CR and LF, and data of more than one line', async () => {
+  const { messages } = await read('data: {"Kind":\r\ndata: "changed"}\r', '\n\r\n', 'data: {"Kind":"ready"}\r\n\r\n');
+  expect(messages).toEqual([{ Kind: 'changed' }, { Kind: 'ready' }]);
+});
+
+it('gives up a stream whose line does not end', async () => {
+  await expect(read('data: ', 'x'.repeat(65_536), '\n\ndata: {"Kind":"ready"}\n\n')).rejects.toThrow('buffer');
+});
+
 it('takes a comment for a sign of life and nothing else', async () => {
   expect(await read(':\n\n', ':\n\n')).toEqual({ messages: [], signs: 2 });
 });

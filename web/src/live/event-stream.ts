@@ -1,6 +1,13 @@
 import type { LiveMessage } from '@wattle/contract/live/live.ts';
+import { createParser } from 'eventsource-parser';
 
-/** Reads a `text/event-stream` until it ends: `onSign` at any bytes, comments too, `onMessage` at each event. */
+/** The server's events are a few dozen bytes. A stream that goes on without an end of line is not ours. */
+const BUFFERED_MOST = 64 * 1024;
+
+/**
+ * Reads a `text/event-stream` until it ends. Calls `onSign` for any bytes, comments too, and `onMessage`
+ * for each event. Throws where an event does not end.
+ */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onSign: () => void,
@@ -8,25 +15,28 @@ export async function readEvents(
 ): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let waiting = '';
+  const parser = createParser({
+    maxBufferSize: BUFFERED_MOST,
+    onEvent({ data }) {
+      const message = messageOf(data);
+      if (message) onMessage(message);
+    },
+    onError(error) {
+      if (error.type === 'max-buffer-size-exceeded') throw error;
+    },
+  });
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     onSign();
-    const frames = (waiting + decoder.decode(value, { stream: true })).split('\n\n');
-    waiting = frames.pop() ?? '';
-    for (const frame of frames) {
-      const message = messageOf(frame);
-      if (message) onMessage(message);
-    }
+    parser.feed(decoder.decode(value, { stream: true }));
   }
 }
 
-/** Null for a comment, and for what a newer server says. */
-function messageOf(frame: string): LiveMessage | null {
-  if (!frame.startsWith('data: ')) return null;
+/** Null for events of a newer server. */
+function messageOf(data: string): LiveMessage | null {
   try {
-    const value: unknown = JSON.parse(frame.slice('data: '.length));
+    const value: unknown = JSON.parse(data);
     return typeof value === 'object' && value !== null && 'Kind' in value ? (value as LiveMessage) : null;
   } catch {
     return null;

@@ -8,6 +8,8 @@ import { readEvents } from './event-stream.ts';
 /** A proxy that collects what it hands on gives nothing for long. */
 const READY_WITHIN_MS = 8_000;
 const SILENT_FOR_MS = 2.5 * LIVE_BEAT_MS;
+/** An age on the wire has no more than six digits. */
+const OLDEST_MS = 999_999;
 
 /**
  * Why a stream is over. `cut`: it broke, was refused or never began. `server`: another one answers.
@@ -20,31 +22,36 @@ type Reactions = {
   readonly onChange: () => void;
 };
 
-function open(accessToken: string, signal: AbortSignal): Promise<Response> {
+function open(accessToken: string, sinceMs: number | null, signal: AbortSignal): Promise<Response> {
   const headers = new Headers({ Accept: 'text/event-stream', Authorization: `Bearer ${accessToken}` });
   const brand = currentBrand();
   if (brand) headers.set('Wattle-Brand', brand.BrandIdentifier);
-  return fetch(`/api/${hearOfChanges.path}`, { headers, signal, cache: 'no-store', credentials: 'same-origin' });
+  const age = sinceMs === null ? '' : `?Age=${Math.min(Math.ceil(performance.now() - sinceMs), OLDEST_MS)}`;
+  return fetch(`/api/${hearOfChanges.path}${age}`, { headers, signal, cache: 'no-store', credentials: 'same-origin' });
 }
 
 /** Opens the stream with a token that is good. Renewing one says nothing of the person being there. */
-async function openAsPerson(signal: AbortSignal): Promise<Response | null> {
+async function openAsPerson(sinceMs: number | null, signal: AbortSignal): Promise<Response | null> {
   const session = currentSession();
   if (!session) return null;
-  const response = await open(session.accessToken, signal);
+  const response = await open(session.accessToken, sinceMs, signal);
   if (response.status !== 401) return response;
   const isRenewed = currentSession()?.accessToken !== session.accessToken || (await refreshSession(wasActive()));
   const renewed = currentSession();
-  return isRenewed && renewed ? open(renewed.accessToken, signal) : null;
+  return isRenewed && renewed ? open(renewed.accessToken, sinceMs, signal) : null;
 }
 
-/** Hears one stream until it ends. */
-export async function hear(stop: AbortSignal, { onReady, onChange }: Reactions): Promise<StreamEnd> {
+/** Hears one stream until it ends, and what happened since an instant of `performance.now()`; null: nothing of that. */
+export async function hear(
+  stop: AbortSignal,
+  sinceMs: number | null,
+  { onReady, onChange }: Reactions,
+): Promise<StreamEnd> {
   const cut = new AbortController();
   let timer = window.setTimeout(() => cut.abort(), READY_WITHIN_MS);
   let why: StreamEnd = 'cut';
   try {
-    const response = await openAsPerson(AbortSignal.any([stop, cut.signal]));
+    const response = await openAsPerson(sinceMs, AbortSignal.any([stop, cut.signal]));
     if (!response) return currentSession() ? 'cut' : 'session';
     if (!response.ok || !response.body) return 'cut';
     let isReady = false;

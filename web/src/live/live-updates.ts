@@ -16,43 +16,38 @@ const LAST_RETRY_MS = 60_000;
 const SESSION_RETRY_MS = 6_000;
 const TOGETHER_MS = 400;
 
-/** What a page is told: `began` when all that follows will be heard, `changed` when something has. */
-export type LiveNews = 'began' | 'changed';
-
-/** Tells of changes until the returned function is called. */
-export function startLiveUpdates(onNews: (news: LiveNews) => void): () => void {
+/**
+ * Tells of changes until the returned function is called: of those too that happened since the page
+ * began to ask for what it shows, an instant of `performance.now()`.
+ */
+export function startLiveUpdates(onChanged: () => void, askedSinceMs: number): () => void {
   const session = currentSession();
   if (!session) return () => undefined;
   const stop = new AbortController();
   const name = `wattle.live.${session.id}`;
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
   const onChange = seldom(() => {
-    if (!stop.signal.aborted) onNews('changed');
+    if (!stop.signal.aborted) onChanged();
   }, TOGETHER_MS);
   channel?.addEventListener('message', onChange);
-  const told: Told = {
-    began: () => onNews('began'),
-    changed() {
-      onChange();
-      channel?.postMessage('changed');
-    },
+  const tell = () => {
+    onChange();
+    channel?.postMessage('changed');
   };
-  void takeTurns(name, stop.signal, told);
+  void takeTurns(name, stop.signal, tell, askedSinceMs);
   return () => {
     stop.abort();
     channel?.close();
   };
 }
 
-type Told = { readonly began: () => void; readonly changed: () => void };
-
-async function takeTurns(name: string, stop: AbortSignal, told: Told): Promise<void> {
+async function takeTurns(name: string, stop: AbortSignal, tell: () => void, askedSinceMs: number): Promise<void> {
   let isFirst = true;
   while (!stop.aborted) {
     await untilShown(stop);
     const turn = whileShown(stop, HIDDEN_GRACE_MS);
     const work = async () => {
-      await lead(turn, told, isFirst);
+      await lead(turn, tell, isFirst ? askedSinceMs : null);
       isFirst = false;
     };
     await withLock(name, turn, work);
@@ -68,26 +63,27 @@ async function withLock(name: string, signal: AbortSignal, work: () => Promise<v
   if (!signal.aborted) await work();
 }
 
-/** Keeps a stream open for as long as the turn lasts; polls while there is none. */
-async function lead(turn: AbortSignal, told: Told, isFirst: boolean): Promise<void> {
+/**
+ * Keeps a stream open for as long as the turn lasts; polls while there is none. On a fresh page the
+ * first stream begins with what it may have missed; after a gap everything is out of date.
+ */
+async function lead(turn: AbortSignal, tell: () => void, askedSinceMs: number | null): Promise<void> {
   let failures = 0;
-  let isNew = isFirst;
+  let sinceMs = askedSinceMs;
   let polling = 0;
   while (!turn.aborted) {
-    const end = await hear(turn, {
+    const end = await hear(turn, sinceMs, {
       onReady() {
         window.clearInterval(polling);
         polling = 0;
         failures = 0;
-        // After a gap all is out of date; on a fresh page only what was answered just before.
-        if (isNew) told.began();
-        else told.changed();
-        isNew = false;
+        if (sinceMs === null) tell();
+        sinceMs = null;
       },
-      onChange: told.changed,
+      onChange: tell,
     });
     if (turn.aborted) break;
-    if (polling === 0) polling = window.setInterval(told.changed, POLL_EVERY_MS);
+    if (polling === 0) polling = window.setInterval(tell, POLL_EVERY_MS);
     await pause(waitAfter(end, failures), turn);
     failures += 1;
   }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { currentBrand } from '../brand/brand.ts';
 import { nextPage } from '../next-page.ts';
 import { paths } from '../paths.ts';
-import type { AppRoute } from '../routes.tsx';
+import type { AppRoute } from './app-route.ts';
 import { currentSession, endSession } from '../session/session.ts';
 
 /**

@@ -5,10 +5,11 @@ import { onServerFault } from '../api/server-fault.ts';
 import { translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
+import { useOutlineGone } from '../outline/use-outline-gone.ts';
 import { paths } from '../paths.ts';
 import { onSessionEnd } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { RouteHandle } from './router.tsx';
+import type { RouteHandle } from './route-handle.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
 const SLOW_AFTER_MS = 300;
@@ -67,9 +68,9 @@ function useSessionEnd(): void {
   const navigate = useNavigate();
   useEffect(
     () =>
-      onSessionEnd((ended, why) => {
+      onSessionEnd(({ session, why }) => {
         if (why === 'cleared') return;
-        const target = ended.kind === 'account' ? paths.accountSignIn() : paths.root();
+        const target = session.kind === 'account' ? paths.accountSignIn() : paths.root();
         void navigate(target, { replace: true, state: why === 'signedOut' ? null : { ended: why } });
       }),
     [navigate],
@@ -88,6 +89,7 @@ export function Root() {
   const isSlow = useIsSlow(useNavigation().state === 'loading');
   const route = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route;
   usePageTitle(route ? translate(route.title) : '');
+  useOutlineGone();
   useDocumentTitle();
   useRouteFocus();
   useSessionEnd();

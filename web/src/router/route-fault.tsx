@@ -3,19 +3,28 @@ import { useRouteError } from 'react-router';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { PlainFrame } from '../layout/plain-frame.tsx';
+import { useOutlineGone } from '../outline/use-outline-gone.ts';
 import { Button } from '../ui/button.tsx';
+import { reloadForMissingFile } from './missing-file.ts';
+import { StartingPage } from './root.tsx';
 
 /**
- * A screen that broke, or that could not be fetched. After a new release the old files are gone, so
- * loading the page anew is what helps; of a device that was offline, once it is back.
+ * A screen that broke, or that could not be fetched. For a file that is missing, as after a release, the
+ * page is loaded anew once: drafts, session and address stay. For a device that was offline, once it is back.
  */
 export function RouteFault() {
-  const t = useTexts('common');
   const error = useRouteError();
+  const [isReloading] = useState(() => reloadForMissingFile(error));
+  return isReloading ? <StartingPage /> : <FaultPage error={error} />;
+}
+
+function FaultPage({ error }: { readonly error: unknown }) {
+  const t = useTexts('common');
   const [isLoading, setIsLoading] = useState(false);
   const [wasOffline] = useState(() => !navigator.onLine);
   const kind = wasOffline ? 'brandFailed' : 'fault';
   usePageTitle(t(`${kind}.title`));
+  useOutlineGone();
   useDocumentTitle();
   useEffect(() => {
     if (!wasOffline) return;

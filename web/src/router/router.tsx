@@ -1,14 +1,18 @@
+import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { PREFIX } from '../brand/brand.ts';
+import { signInRoutes } from '../features/access/sign-in/routes.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
-import type { AppRoute } from '../routes.tsx';
+import { type AppRoute, routesWith } from './app-route.ts';
+import type { RouteHandle } from './route-handle.ts';
 import { guard } from './guard.ts';
 import { Root, StartingPage } from './root.tsx';
 import { RouteFault } from './route-fault.tsx';
 
-/** What a route tells the frame around it. */
-export type RouteHandle = { readonly route: AppRoute };
+/** The frames that the lazily loaded routes are put into. */
+const OPEN_FRAME = 'open-frame';
+const APP_FRAME = 'app-frame';
 
 function routeObject(route: AppRoute): RouteObject {
   const texts = route.access === 'signed-in' ? ['ui', ...route.texts] : route.texts;
@@ -26,10 +30,7 @@ function routeObject(route: AppRoute): RouteObject {
   };
 }
 
-export function openRouter(routes: readonly AppRoute[]) {
-  const signIn = routes.filter((route) => route.isSignIn);
-  const signedIn = routes.filter((route) => route.access === 'signed-in');
-  const others = routes.filter((route) => !route.isSignIn && route.access === 'public');
+export function openRouter(features: FeatureFlags) {
   return createBrowserRouter(
     [
       {
@@ -37,19 +38,31 @@ export function openRouter(routes: readonly AppRoute[]) {
         HydrateFallback: StartingPage,
         ErrorBoundary: RouteFault,
         children: [
-          ...signIn.map(routeObject),
+          ...signInRoutes.map(routeObject),
           {
+            id: OPEN_FRAME,
             lazy: { Component: async () => (await import('../layout/open-frame.tsx')).OpenFrame },
-            children: others.map(routeObject),
+            children: [],
           },
           {
+            id: APP_FRAME,
             lazy: { Component: async () => (await import('../layout/app-frame.tsx')).AppFrame },
-            children: signedIn.map(routeObject),
+            children: [],
           },
           { path: '*', loader: () => redirect(paths.error()) },
         ],
       },
     ],
-    { basename: PREFIX || '/' },
+    {
+      basename: PREFIX || '/',
+      // Called for every address that matches no sign-in page, before the catch-all route may have it.
+      async patchRoutesOnNavigation({ patch }) {
+        const { FEATURE_ROUTES } = await import('../routes.ts');
+        const routes = routesWith(features, FEATURE_ROUTES);
+        const within = (access: AppRoute['access']) => routes.filter((route) => route.access === access);
+        patch(OPEN_FRAME, within('public').map(routeObject));
+        patch(APP_FRAME, within('signed-in').map(routeObject));
+      },
+    },
   );
 }

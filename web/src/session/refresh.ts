@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/token.ts';
+import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { send } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';
 import { currentSession, endSession, renewSession } from './session.ts';

@@ -1,7 +1,7 @@
-import type { TokenResponse } from '@wattle/contract/access/token.ts';
-import { useSyncExternalStore } from 'react';
+import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
 import { currentBrand } from '../brand/brand.ts';
-import { forget, readStored, store } from '../storage.ts';
+import { forget, forgetAllOfSession, readStored, store } from '../storage.ts';
+import { createStore, createTopic, useStore } from '../store.ts';
 
 /**
  * Who is signed in, in this tab. Tokens live in session storage alone: a closed tab forgets them,
@@ -31,14 +31,13 @@ type Message =
   | { readonly about: string; readonly kind: 'active' }
   | { readonly about: string; readonly kind: 'ended'; readonly why: SessionEnd };
 
-type EndListener = (ended: Session, why: SessionEnd) => void;
+type Ended = { readonly session: Session; readonly why: SessionEnd };
 
 const STORAGE_KEY = 'wattle.session';
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel(STORAGE_KEY) : null;
-const listeners = new Set<() => void>();
-const endListeners = new Set<EndListener>();
-const activityListeners = new Set<() => void>();
-let session = readSession();
+const sessions = createStore(readSession());
+const ends = createTopic<Ended>();
+const activity = createTopic();
 
 function readSession(): Session | null {
   const value = readStored('sessionStorage', STORAGE_KEY);
@@ -46,10 +45,9 @@ function readSession(): Session | null {
 }
 
 function keep(next: Session | null): void {
-  session = next;
   if (next) store('sessionStorage', STORAGE_KEY, next);
   else forget('sessionStorage', STORAGE_KEY);
-  for (const listener of listeners) listener();
+  sessions.set(next);
 }
 
 function tell(message: Message): void {
@@ -57,14 +55,15 @@ function tell(message: Message): void {
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (!session || data.about !== session.id) return;
+  if (data.about !== sessions.get()?.id) return;
   if (data.kind === 'renewed') keep(data.session);
-  else if (data.kind === 'active') for (const listener of activityListeners) listener();
+  else if (data.kind === 'active') activity.publish();
   else end(data.why);
 });
 
 /** The session of this tab, if it belongs to the brand of this page. */
 export function currentSession(): Session | null {
+  const session = sessions.get();
   return session && session.brand === currentBrand()?.BrandIdentifier ? session : null;
 }
 
@@ -77,6 +76,8 @@ function times(token: TokenResponse): Pick<Session, 'idleTotalMs' | 'warningMs' 
 }
 
 export function startSession(kind: Session['kind'], brand: string, token: TokenResponse): void {
+  // A session of another brand is replaced without an end.
+  if (sessions.get()) forgetAllOfSession();
   keep({
     id: crypto.randomUUID(),
     brand,
@@ -90,61 +91,56 @@ export function startSession(kind: Session['kind'], brand: string, token: TokenR
 
 /** New tokens of the same session. Only an active renewal starts the idle time anew. */
 export function renewSession(token: TokenResponse, isActive: boolean): void {
-  if (!session) return;
-  keep({
-    ...session,
+  const before = sessions.get();
+  if (!before) return;
+  const session = {
+    ...before,
     accessToken: token.access_token,
     refreshToken: token.refresh_token,
-    idleSinceMs: isActive ? Date.now() : session.idleSinceMs,
+    idleSinceMs: isActive ? Date.now() : before.idleSinceMs,
     ...times(token),
-  });
-  if (session) tell({ about: session.id, kind: 'renewed', session });
+  };
+  keep(session);
+  tell({ about: session.id, kind: 'renewed', session });
 }
 
 function end(why: SessionEnd): void {
-  const ended = session;
-  if (!ended) return;
+  const session = sessions.get();
+  if (!session) return;
   keep(null);
-  for (const listener of endListeners) listener(ended, why);
+  forgetAllOfSession();
+  ends.publish({ session, why });
 }
 
 /** Forgets the session in this tab and in every tab that shares it. Revoking it on the server is `signOut`. */
 export function endSession(why: SessionEnd): void {
+  const session = sessions.get();
   if (session) tell({ about: session.id, kind: 'ended', why });
   end(why);
 }
 
 /** Tells the other tabs of this session that its user is here. */
 export function tellActivity(): void {
+  const session = sessions.get();
   if (session) tell({ about: session.id, kind: 'active' });
 }
 
-export function onActivityElsewhere(listener: () => void): () => void {
-  activityListeners.add(listener);
-  return () => activityListeners.delete(listener);
-}
+/** The person is active in another tab of this session. */
+export const onActivityElsewhere = activity.subscribe;
 
-export function onSessionEnd(listener: EndListener): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSessionEnd = ends.subscribe;
 
 /** The session of this tab, current through its renewals. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useStore(sessions, currentSession);
 }
 
 /** True while somebody is signed in, of either kind. */
 export function useIsSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, () => currentSession() !== null);
+  return useStore(sessions, () => currentSession() !== null);
 }
 
 /** True for a web-account user, false for a card-only user and for nobody. */
 export function useIsUser(): boolean {
-  return useSyncExternalStore(subscribe, () => currentSession()?.kind === 'account');
+  return useStore(sessions, () => currentSession()?.kind === 'account');
 }

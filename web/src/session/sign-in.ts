@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/token.ts';
+import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { call } from '../api/call.ts';
 import type { CallFailure } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';

@@ -1,4 +1,4 @@
-import { signOut as signOutOperation } from '@wattle/contract/access/sign-out.ts';
+import { signOut as signOutOperation } from '@wattle/contract/access/session/sign-out.ts';
 import { send } from '../api/send.ts';
 import { currentSession, endSession, type Session } from './session.ts';
 

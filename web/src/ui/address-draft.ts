@@ -10,9 +10,6 @@ export type AddressProblem = 'required' | 'invalidAddress';
 export type AddressLimits = { readonly line: number; readonly state: number; readonly postcode: number };
 export const ADDRESS_LIMITS: AddressLimits = { line: 32, state: 18, postcode: 9 };
 
-/** From so many characters on it is worth asking. */
-export const SEARCH_FROM = 3;
-
 export function emptyAddress(country: string): AddressDraft {
   return { way: 'search', search: '', line1: '', line2: '', suburb: '', state: '', postcode: '', country };
 }

@@ -1,6 +1,6 @@
 import './amount-field.css';
 import { type KeyboardEvent, useState } from 'react';
-import { money } from '../i18n/amounts.ts';
+import { money } from '@wattle/contract/rules/amounts.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { described, FieldFrame, type FieldWords } from './field.tsx';
 import { amountText, type AmountRange, centsOf, hasTooManyDecimals, stepped } from './typed-amount.ts';

@@ -1,6 +1,6 @@
 import './category-chart.css';
 import type { ReactNode } from 'react';
-import { money } from '../i18n/amounts.ts';
+import { money } from '@wattle/contract/rules/amounts.ts';
 import { useLanguage } from '../i18n/use-texts.ts';
 import type { FigureRow } from './figure-table.tsx';
 

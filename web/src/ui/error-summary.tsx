@@ -1,9 +1,11 @@
 import './error-summary.css';
 import { useEffect, useId, useRef } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-export type Problem = { readonly fieldId: string; readonly text: string };
+/** A problem of a field, or with an id of its own one of the whole form. */
+export type Problem = { readonly text: string } & ({ readonly fieldId: string } | { readonly id: string });
 
 type ErrorSummaryProps = {
   readonly problems: readonly Problem[];
@@ -11,10 +13,12 @@ type ErrorSummaryProps = {
   readonly help?: string | undefined;
   /** Counts the attempts: the summary takes focus at each one that failed. */
   readonly attempt: number;
+  /** Sends the same again. */
+  readonly onRetry?: (() => void) | undefined;
 };
 
 /** What is wrong with a form, above its heading; each line leads to its field. */
-export function ErrorSummary({ problems, help, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, help, attempt, onRetry }: ErrorSummaryProps) {
   const t = useTexts('common');
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -32,22 +36,33 @@ export function ErrorSummary({ problems, help, attempt }: ErrorSummaryProps) {
         {t('problemTitle')}
       </h2>
       <ul>
-        {problems.map((problem) => (
-          <li key={problem.fieldId}>
-            <a
-              className="error-summary__link"
-              href={`#${problem.fieldId}`}
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById(problem.fieldId)?.focus();
-              }}
-            >
+        {problems.map((problem) =>
+          'fieldId' in problem ? (
+            <li key={problem.fieldId}>
+              <a
+                className="error-summary__link"
+                href={`#${problem.fieldId}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(problem.fieldId)?.focus();
+                }}
+              >
+                {problem.text}
+              </a>
+            </li>
+          ) : (
+            <li className="error-summary__whole" key={problem.id} id={problem.id}>
               {problem.text}
-            </a>
-          </li>
-        ))}
+            </li>
+          ),
+        )}
       </ul>
       {help ? <p className="error-summary__help">{help}</p> : null}
+      {onRetry ? (
+        <Button tone="line" small onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      ) : null}
     </div>
   );
 }

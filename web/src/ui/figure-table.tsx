@@ -1,5 +1,5 @@
 import './figure-table.css';
-import { money } from '../i18n/amounts.ts';
+import { money } from '@wattle/contract/rules/amounts.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 
 export type FigureRow = { readonly name: string; readonly dollars: number };

@@ -6,7 +6,7 @@ import { ErrorSummary, type Problem } from './error-summary.tsx';
 import { Steps } from './steps.tsx';
 import { type Way, WayOn } from './way.tsx';
 
-type JourneyPageProps = {
+export type JourneyPageProps = {
   /** The question that the page asks: `How much?` */
   readonly title: string;
   readonly lead?: ReactNode;
@@ -16,6 +16,7 @@ type JourneyPageProps = {
   readonly problems?: readonly Problem[];
   readonly help?: string | undefined;
   readonly attempt?: number;
+  readonly onRetry?: (() => void) | undefined;
   /** Above the heading, while nothing is wrong. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
@@ -23,7 +24,7 @@ type JourneyPageProps = {
 
 /** A page of a journey: the way back, how far it is, one question, and what answers it. */
 export function JourneyPage(props: JourneyPageProps) {
-  const { title, lead, back, steps, problems = [], help, attempt = 0, notice, children } = props;
+  const { title, lead, back, steps, problems = [], help, attempt = 0, onRetry, notice, children } = props;
   const t = useTexts('ui');
   return (
     <div className="journey-page">
@@ -34,7 +35,7 @@ export function JourneyPage(props: JourneyPageProps) {
         </WayOn>
       ) : null}
       {steps ? <Steps step={steps.step} of={steps.of} /> : null}
-      <ErrorSummary problems={problems} help={help} attempt={attempt} />
+      <ErrorSummary problems={problems} help={help} attempt={attempt} onRetry={onRetry} />
       {problems.length === 0 ? notice : null}
       <h1 className="journey-page__title">{title}</h1>
       {lead ? <div className="journey-page__lead">{lead}</div> : null}

@@ -1,5 +1,5 @@
 import './money.css';
-import { moneyParts } from '../i18n/amounts.ts';
+import { moneyParts } from '@wattle/contract/rules/amounts.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 

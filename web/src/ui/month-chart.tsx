@@ -1,5 +1,5 @@
 import './month-chart.css';
-import { wholeMoney } from '../i18n/amounts.ts';
+import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
 import { useLanguage } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 

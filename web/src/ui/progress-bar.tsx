@@ -1,6 +1,6 @@
 import './progress-bar.css';
 import { useId } from 'react';
-import { LANGUAGE_TAG } from '../i18n/languages.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage } from '../i18n/use-texts.ts';
 
 type ProgressBarProps = {

@@ -9,7 +9,6 @@ import { Stroke } from './stroke.tsx';
 import { SummaryList } from './summary-list.tsx';
 import { useCopy } from './use-copy.ts';
 
-const SAVE = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 16v2.5a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2V16';
 const PRINT =
   'M7 8.5v-5h10v5M7 16.5H5a1.5 1.5 0 0 1-1.5-1.5v-5A1.5 1.5 0 0 1 5 8.5h14a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1-1.5 1.5h-2M7 13.5h10v7H7z';
 
@@ -23,14 +22,14 @@ type ReceiptProps = {
   /** Who gives the receipt. */
   readonly issuer: { readonly name: string; readonly logo?: ReactNode };
   readonly rows: readonly ReceiptRow[];
-  /** Name of the saved file, without its ending. */
-  readonly fileName: string;
+  /** Saves it as a file, where that can be done. */
+  readonly save?: ReactNode;
   /** Where to go now. */
   readonly children?: ReactNode;
 };
 
 /** What is kept of a payment: on the page, on the clipboard, in a file, on paper. */
-export function Receipt({ title, lead, issuer, rows, fileName, children }: ReceiptProps) {
+export function Receipt({ title, lead, issuer, rows, save, children }: ReceiptProps) {
   const t = useTexts('ui');
   return (
     <div className="receipt">
@@ -51,7 +50,7 @@ export function Receipt({ title, lead, issuer, rows, fileName, children }: Recei
         </p>
         <SummaryList layout="sides" rows={rows} />
       </section>
-      <KeepReceipt text={receiptText(title, issuer.name, rows)} fileName={fileName} />
+      <KeepReceipt text={receiptText(title, issuer.name, rows)} save={save} />
       {children ? <div className="receipt__after">{children}</div> : null}
     </div>
   );
@@ -63,7 +62,7 @@ function receiptText(title: string, issuer: string, rows: readonly ReceiptRow[])
   return [issuer, title, '', ...lines, ''].join('\n');
 }
 
-function KeepReceipt({ text, fileName }: { readonly text: string; readonly fileName: string }) {
+function KeepReceipt({ text, save }: { readonly text: string; readonly save: ReactNode }) {
   const t = useTexts('ui');
   const { outcome, copy } = useCopy(text);
   const copied = outcome === 'none' ? '' : t(outcome === 'copied' ? 'receipt.copied' : 'receipt.copyFailed');
@@ -73,10 +72,7 @@ function KeepReceipt({ text, fileName }: { readonly text: string; readonly fileN
         {outcome === 'copied' ? <Icon name="check" size="s" /> : <AppIcon name="copy" size="s" />}
         {t('receipt.copy')}
       </Button>
-      <Button tone="tonal" small onClick={() => saveText(text, `${fileName}.txt`)}>
-        <Stroke shape={SAVE} size="s" />
-        {t('receipt.save')}
-      </Button>
+      {save}
       <Button tone="tonal" small onClick={() => window.print()}>
         <Stroke shape={PRINT} size="s" />
         {t('receipt.print')}
@@ -86,11 +82,4 @@ function KeepReceipt({ text, fileName }: { readonly text: string; readonly fileN
       </p>
     </div>
   );
-}
-
-/** Hands a text to the browser as a file. The mark at its start tells old programs that it is UTF-8. */
-function saveText(text: string, name: string): void {
-  const href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-  URL.revokeObjectURL(href);
 }

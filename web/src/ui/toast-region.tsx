@@ -1,15 +1,16 @@
 import './toast-region.css';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
+import { useStore } from '../store.ts';
 import { Icon } from './icon.tsx';
-import { currentToast, dismissToast, stayMs, subscribeToasts, type Toast } from './toasts.ts';
+import { dismissToast, stayMs, type Toast, toasts } from './toasts.ts';
 
 /**
  * Where toasts appear; drawn once for the whole page, because a screen reader hears only a live
  * region that was there before its words.
  */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(subscribeToasts, currentToast);
+  const toast = useStore(toasts);
   return (
     <div className="toast-region">
       <p className="visually-hidden" role="status">

@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts';
+
 /** A short word on what has just happened, above the page for a while. */
 export type Toast = {
   readonly id: number;
@@ -10,33 +12,19 @@ export type Toast = {
 const LEAST_MS = 6_000;
 const PER_CHARACTER_MS = 70;
 
-let current: Toast | null = null;
+/** The toast that is shown. */
+export const toasts = createStore<Toast | null>(null);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: Toast | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast in place of the one before. It says what can also be seen on the page: nobody has to catch it. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
-  change({ ...toast, id: lastId });
+  toasts.set({ ...toast, id: lastId });
 }
 
 /** Takes a toast away; another one that has come since stays. */
 export function dismissToast(id: number): void {
-  if (current?.id === id) change(null);
-}
-
-export function currentToast(): Toast | null {
-  return current;
-}
-
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (toasts.get()?.id === id) toasts.set(null);
 }
 
 /** How long a toast stays by itself; null for one that waits for an answer. */

@@ -1,5 +1,5 @@
+import { ADDRESS_SEARCH_FROM } from '@wattle/contract/rules/address-search.ts';
 import { useEffect, useRef, useState } from 'react';
-import { SEARCH_FROM } from './address-draft.ts';
 import type { ListOption } from './list-options.ts';
 
 export type AddressHit = { readonly id: string; readonly text: string };
@@ -20,7 +20,7 @@ type State = {
 export function useAddressSearch(text: string, search: AddressSearch | undefined, onFailure: () => void) {
   const [state, setState] = useState<State>({ hits: [], for: '' });
   const query = text.trim();
-  const isLong = query.length >= SEARCH_FROM;
+  const isLong = query.length >= ADDRESS_SEARCH_FROM;
   const latest = useRef({ search, onFailure });
   useEffect(() => {
     latest.current = { search, onFailure };

@@ -1,3 +1,6 @@
-export { addressBlock } from './address-block.domain.ts';
-export { countSignInOf } from './address-rate.ts';
-export { tidyAccess } from './tidy-access.ts';
+export { addressBlock } from './guard/address-block.domain.ts';
+export { judge, NO_FAILURES } from './guard/sign-in-guard.domain.ts';
+export type { Guard } from './guard/sign-in-guard.domain.ts';
+export { countCallOf } from './guard/address-rate.ts';
+export { foldLoginName } from './sign-in/login-name.domain.ts';
+export { maskName } from './sign-in/masked-name.domain.ts';

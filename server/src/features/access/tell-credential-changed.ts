@@ -2,8 +2,8 @@ import type { AppContext } from '../../context.ts';
 import type { RequestInfo, Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isChannelOn, queueMessage, queueNotices, type Recipient, toE164 } from '../messages/public.ts';
-import { webAccountOf } from './current-password.ts';
-import { type Contact, readContact } from './web-account.store.ts';
+import { webAccountOf } from './sign-in/current-password.ts';
+import { type Contact, readContact } from './sign-in/web-account.store.ts';
 
 /**
  * Tells the signed-in user that the way in has changed, by email, else by SMS, and on every device

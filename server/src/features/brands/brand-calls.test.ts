@@ -168,7 +168,7 @@ describe.each<[path: string, answer: object]>([
   ['config/directDebitServiceAgreement', { Url: null }],
   ['config/maximumCardPurchaseNum', { MaximumCardPurchaseNum: 5 }],
   ['config/supportPhoneNumber', { SupportPhoneNumber: '1300 555 000' }],
-  ['config/addressLengths', { AddressLine1: 40, AddressLine2: 40, State: 3, PostCode: 4 }],
+  ['config/addressLengths', { AddressLine1: 32, AddressLine2: 32, State: 18, PostCode: 9 }],
   ['config/getShowAboutLink', { ShowAboutLink: false }],
   ['config/getInstanceName', { InstanceName: 'Test instance' }],
 ])('GET %s', (path, answer) => {
@@ -179,12 +179,6 @@ describe.each<[path: string, answer: object]>([
 
   it('answers 404 for a brand that nobody has', async () => {
     expect(await refusal(get(`${path}?brand=nobody`))).toEqual({ statusCode: 404, error: ['404'] });
-  });
-});
-
-describe('POST config/autoAddressEnableStatus', () => {
-  it('says that no address service is connected', async () => {
-    expect((await post('config/autoAddressEnableStatus')).json()).toEqual({ IsEnabled: false });
   });
 });
 

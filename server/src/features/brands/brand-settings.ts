@@ -65,6 +65,8 @@ const settings = {
   ReloadableCardMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 16),
   MaximumCardPurchaseNum: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 5),
   ShowAboutLink: z._default(z.boolean(), false),
+  /** Whether addresses are searched for while somebody types, where the instance has a service for that. */
+  AutoAddress: z._default(z.boolean(), false),
 };
 
 /** As a brand's file has them: a key that nobody knows is a mistake. */

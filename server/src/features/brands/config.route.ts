@@ -8,7 +8,7 @@ import type { Brand } from './brand-settings.ts';
 import { findBrand } from './find-brand.ts';
 
 /** Longest parts of an address that the card's bureau prints. */
-const ADDRESS_LENGTHS = { AddressLine1: 40, AddressLine2: 40, State: 3, PostCode: 4 };
+const ADDRESS_LENGTHS = { AddressLine1: 32, AddressLine2: 32, State: 18, PostCode: 9 };
 
 const TRANSFER_LIMIT_TOOLTIP = {
   key: 'transfers:limit.tooltip',
@@ -58,11 +58,6 @@ export const configRoutes = [
   fact(config.getShowAboutLink, ({ settings }) => ({ ShowAboutLink: settings.ShowAboutLink })),
   fact(config.getInstanceName, (_brand, ctx) => ({ InstanceName: ctx.config.instanceName })),
 ];
-
-/** No address service is connected yet: the screens go on to manual entry. */
-export const getAutoAddressEnableStatusRoute = handlePublic(config.getAutoAddressEnableStatus, async () =>
-  ok({ IsEnabled: false }),
-);
 
 export const getServerTimeRoute = handlePublic(config.getServerTime, async ({ ctx }) => {
   const now = ctx.clocks.business.now();

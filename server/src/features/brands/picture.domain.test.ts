@@ -93,3 +93,94 @@ test.each<[string, string, string, string]>([
 ])('refuses %s', (_, text, key, reason) => {
   expect(findInPicture(text)).toContainEqual({ key, reason });
 });
+
+const XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
+const XML_FAULT = 'is not well-formed from here';
+const ELSEWHERE = 'refers to something outside the picture';
+const NO_ELEMENT = 'is none of the elements of a picture';
+const NO_DECLARATION = 'declares a namespace that no picture needs';
+
+test.each<[string, string, string, string]>([
+  ['an entity that nobody declared', svg('<title>&secret;</title>'), '&secret;</title></svg>', XML_FAULT],
+  ['an entity of HTML', svg('<title>a&nbsp;b</title>'), 'a&nbsp;b</title></svg>', XML_FAULT],
+  ['an entity in an attribute', svg('<use href="&e;"/>'), '<use href="&e;"/></svg>', XML_FAULT],
+  [
+    'entities within entities',
+    `<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${svg('<title>&b;</title>')}`,
+    '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTIT',
+    'no document type, entity or CDATA may stand here',
+  ],
+  [
+    'a document type behind a comment',
+    `<!-- < --><!doctype svg SYSTEM "file:///etc/passwd">${svg('')}`,
+    '<!doctype svg SYSTEM "file:///etc/passwd',
+    XML_FAULT,
+  ],
+  [
+    'a script in CDATA',
+    svg('<title><![CDATA[<script>]]></title>'),
+    '<![CDATA[<script>]]></title></svg>',
+    'no document type, entity or CDATA may stand here',
+  ],
+  [
+    'a stylesheet as a processing instruction',
+    `<?xml-stylesheet href="https://x.example/a.css"?>${svg('')}`,
+    '<?xml-stylesheet',
+    'no processing instruction may stand here',
+  ],
+  ['another encoding', `<?xml version="1.0" encoding="ISO-2022-JP"?>${svg('')}`, '<?xml', 'must be XML 1.0 in UTF-8'],
+  ['another version of XML', `<?xml version="1.1"?>${svg('')}`, '<?xml', 'must be XML 1.0 in UTF-8'],
+  ['two roots', svg('') + svg(''), '<svg xmlns="http://www.w3.org/2000/svg" ', XML_FAULT],
+  [
+    'an attribute twice',
+    svg('<use href="#a" href="https://x.example"/>'),
+    '<use href="#a" href="https://x.example"/',
+    XML_FAULT,
+  ],
+  [
+    'an attribute twice under two prefixes',
+    svg('<use xlink:href="#a" l:href="#b" xmlns:l="http://www.w3.org/1999/xlink"/>', XLINK),
+    '<use xlink:href="#a" l:href="#b" xmlns:l',
+    XML_FAULT,
+  ],
+  [
+    'a picture in a picture with a script',
+    svg(`<g>${svg('<g><script href="#a"/></g>')}</g>`),
+    '<script>',
+    'is a script',
+  ],
+  [
+    'a script of another namespace',
+    svg('<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>'),
+    '<script>',
+    'is a script',
+  ],
+  ['a shape of another namespace', svg('<path xmlns="http://www.w3.org/1999/xhtml"/>'), '<path>', NO_ELEMENT],
+  ['another namespace', svg('<g xmlns:h="http://www.w3.org/1999/xhtml"/>'), '<g xmlns:h>', NO_DECLARATION],
+  ['a known prefix for another namespace', svg('<g xmlns:xlink="urn:x"/>'), '<g xmlns:xlink>', NO_DECLARATION],
+  ['a prefix that nobody declared', svg('<use xlink:href="#a"/>'), '<use xlink:href="#a"/></svg>', XML_FAULT],
+  [
+    'foreign content within a mask',
+    svg('<mask id="m"><foreignObject href="#m"><iframe src="https://x.example"/></foreignObject></mask>'),
+    '<foreignObject>',
+    'is foreign content',
+  ],
+  ['a frame', svg('<iframe src="https://x.example"/>'), '<iframe>', NO_ELEMENT],
+  ['a link to another page by xlink', svg('<use xlink:href="//x.example/#a"/>', XLINK), '<use xlink:href>', ELSEWHERE],
+  ['a reference with a line break', svg('<use href="java\nscript:alert(1)"/>'), '<use href>', ELSEWHERE],
+  ['a second address behind a good one', svg(`${PATH} fill="url(#a) url(//x.example)"/>`), '<path fill>', ELSEWHERE],
+  ['an image set', svg(`${PATH} mask="image-set('//x.example/a.png' 1x)"/>`), '<path mask>', ELSEWHERE],
+  ['a handler in capitals', svg('<g ONCLICK="alert(1)"/>'), '<g ONCLICK>', 'is an event handler'],
+  ['an attribute without quotes', svg('<g id=a onclick=alert(1)/>'), '<g id=a onclick=alert(1)/></svg>', XML_FAULT],
+  ['a tag that does not end', '<svg xmlns="http://www.w3.org/2000/svg"><g ', '<g ', XML_FAULT],
+  ['an element that does not end', '<svg xmlns="http://www.w3.org/2000/svg"><g>', '<g>', XML_FAULT],
+  ['a control character', svg('<title>\u0001</title>'), '\u0001</title></svg>', XML_FAULT],
+])('refuses the attack: %s', (_, text, key, reason) => {
+  expect(findInPicture(text)).toContainEqual({ key, reason });
+});
+
+test('takes 40 levels of elements, and stops reading at the 41st of 20,000', () => {
+  const nested = (levels: number) => svg('<g>'.repeat(levels - 1) + '</g>'.repeat(levels - 1));
+  expect(findInPicture(nested(40))).toEqual([]);
+  expect(findInPicture(nested(20_000))).toEqual([{ key: '<g>', reason: 'lies deeper than 40 elements' }]);
+});

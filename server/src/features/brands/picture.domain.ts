@@ -1,3 +1,4 @@
+import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes';
 import type { FindingIn } from './brand-finding.ts';
 
 /** What a picture may consist of: shapes, words and paint. No style, link, animation or other picture. */
@@ -6,79 +7,137 @@ const ELEMENTS = new Set(
    linearGradient radialGradient stop clipPath mask pattern marker`.split(/\s+/),
 );
 
-/** Attributes with a prefix that change nothing about where the picture leads. */
-const PREFIXED = new Set(['xmlns:xlink', 'xlink:href', 'xml:space', 'xml:lang']);
-
 const SVG = 'http://www.w3.org/2000/svg';
-const PIECE =
-  /<!--[\s\S]*?-->|<\?xml[^?]*\?>|<(?<start>[A-Za-z_][\w:.-]*)(?<attributes>(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|<\/(?<end>[A-Za-z_][\w:.-]*)\s*>|[^<]+/gy;
-const ATTRIBUTE = /(?<name>[\w:.-]+)\s*=\s*(?:"(?<one>[^"]*)"|'(?<other>[^']*)')/g;
+const XLINK = 'http://www.w3.org/1999/xlink';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+
+/** Attributes of a namespace that change nothing about where the picture leads. */
+const IN_NAMESPACE = new Set([`${XLINK} href`, `${XML} space`, `${XML} lang`]);
+/** The only namespaces that may be declared, by the name of the declaring attribute. */
+const DECLARATIONS = new Map([
+  ['xmlns', SVG],
+  ['xmlns:xlink', XLINK],
+]);
+
+/** The deepest of the product's own pictures has 6 levels. A parser may take seconds over thousands. */
+const MAX_DEPTH = 40;
+
+/** The reading of a picture cannot go on. */
+class Refused extends Error {
+  readonly finding: FindingIn;
+  constructor(key: string, reason: string) {
+    super(reason);
+    this.finding = { key, reason };
+  }
+}
 
 /**
  * What a picture may not hold. It is served from our own origin and may be opened by itself, so
- * what is not known to be harmless is refused.
+ * what is not known to be harmless is refused. Read by an XML parser, as a browser reads it.
  */
 export function findInPicture(text: string): FindingIn[] {
   if (!/^\uFEFF?\s*(<\?xml|<!--|<!DOCTYPE|<svg)/i.test(text)) return [{ key: '', reason: 'is not an SVG picture' }];
-  const findings: FindingIn[] = [];
-  const open: string[] = [];
   const body = text.replace(/^\uFEFF/, '');
-  let at = 0;
-  let isRootSeen = false;
-  for (const piece of body.matchAll(PIECE)) {
-    at = piece.index + piece[0].length;
-    const { start, attributes = '', empty, end } = piece.groups ?? {};
-    if (start !== undefined) {
-      if (
-        !isRootSeen &&
-        !(start === 'svg' && attributesOf(attributes).some(([name, value]) => name === 'xmlns' && value === SVG))
-      ) {
-        findings.push({ key: `<${start}>`, reason: `must be <svg xmlns="${SVG}">` });
-      }
-      isRootSeen = true;
-      findings.push(...findInElement(start, attributes));
-      if (empty !== '/') open.push(start);
-    } else if (end !== undefined && open.pop() !== end) {
-      break;
-    }
-  }
-  if (at < body.length || open.length > 0) {
-    const rest = body.slice(at, at + 40).replaceAll(/\s+/g, ' ');
-    const isDeclaration = rest.startsWith('<!');
-    findings.push({
-      key: rest || `<${open.at(-1)}>`,
-      reason: isDeclaration ? 'no document type, entity or CDATA may stand here' : 'is not well-formed from here',
-    });
+  const findings: FindingIn[] = [];
+  try {
+    readPicture(body, findings);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    findings.push(error.finding);
   }
   return findings;
 }
 
-function attributesOf(text: string): [name: string, value: string][] {
-  return [...text.matchAll(ATTRIBUTE)].map(({ groups }) => [
-    groups?.['name'] ?? '',
-    groups?.['one'] ?? groups?.['other'] ?? '',
-  ]);
+function readPicture(body: string, findings: FindingIn[]): void {
+  const parser = new SaxesParser({ xmlns: true });
+  const pieceAt = (start: number) => oneLine(body.slice(start, start + 40));
+  let depth = 0;
+  let attributeStart = 0;
+  let escaped = new Set<string>();
+
+  parser.on('error', () => {
+    throw faultAt(body, parser.position);
+  });
+  parser.on('xmldecl', ({ version, encoding = 'UTF-8' }) => {
+    // A browser would read the bytes as the declaration says, this check reads them as UTF-8.
+    if (version !== '1.0' || !/^utf-8$/i.test(encoding)) throw new Refused('<?xml', 'must be XML 1.0 in UTF-8');
+  });
+  parser.on('doctype', (doctype) => {
+    const start = parser.position - '<!DOCTYPE>'.length - doctype.length;
+    throw new Refused(pieceAt(start), 'no document type, entity or CDATA may stand here');
+  });
+  parser.on('cdata', (cdata) => {
+    const start = parser.position - '<![CDATA[]]>'.length - cdata.length;
+    throw new Refused(pieceAt(start), 'no document type, entity or CDATA may stand here');
+  });
+  parser.on('processinginstruction', ({ target }) => {
+    throw new Refused(`<?${target}`, 'no processing instruction may stand here');
+  });
+  parser.on('opentagstart', () => {
+    attributeStart = parser.position;
+    escaped = new Set();
+  });
+  parser.on('attribute', ({ name }) => {
+    if (body.slice(attributeStart, parser.position).includes('&#')) escaped.add(name);
+    attributeStart = parser.position;
+  });
+  parser.on('opentag', (tag) => {
+    if (depth === 0 && (tag.uri !== SVG || tag.name !== 'svg')) {
+      findings.push({ key: `<${tag.name}>`, reason: `must be <svg xmlns="${SVG}">` });
+    }
+    depth += 1;
+    if (depth > MAX_DEPTH) throw new Refused(`<${tag.name}>`, `lies deeper than ${MAX_DEPTH} elements`);
+    findings.push(...findInElement(tag, escaped));
+  });
+  parser.on('closetag', () => {
+    depth -= 1;
+  });
+  parser.write(body).close();
 }
 
-function findInElement(element: string, attributes: string): FindingIn[] {
-  const key = `<${element}>`;
-  if (/(^|:)script$/i.test(element)) return [{ key, reason: 'is a script' }];
-  if (/(^|:)foreignObject$/i.test(element)) return [{ key, reason: 'is foreign content' }];
-  const found: FindingIn[] = ELEMENTS.has(element) ? [] : [{ key, reason: 'is none of the elements of a picture' }];
-  for (const [name, value] of attributesOf(attributes)) {
-    const reason = faultOf(name, value);
-    if (reason !== undefined) found.push({ key: `<${element} ${name}>`, reason });
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+/** Names the place of a fault: the tag or the text that the parser was in. */
+function faultAt(body: string, position: number): Refused {
+  const before = body.slice(0, position);
+  const start = before.lastIndexOf('<');
+  const closing = /^<\/([^\s>]*)/.exec(body.slice(start))?.[1];
+  if (closing !== undefined) return new Refused(`<${closing}>`, 'is not well-formed from here');
+  // The last character may end the tag at fault.
+  const end = before.slice(0, -1).lastIndexOf('>');
+  const rest = body.slice(end > start ? end + 1 : start).slice(0, 40);
+  return new Refused(oneLine(rest), 'is not well-formed from here');
+}
+
+function findInElement({ name, local, uri, attributes }: SaxesTagNS, escaped: ReadonlySet<string>): FindingIn[] {
+  const key = `<${name}>`;
+  if (/^script$/i.test(local)) return [{ key, reason: 'is a script' }];
+  if (/^foreignObject$/i.test(local)) return [{ key, reason: 'is foreign content' }];
+  const isOwn = uri === SVG && name === local && ELEMENTS.has(local);
+  const found: FindingIn[] = isOwn ? [] : [{ key, reason: 'is none of the elements of a picture' }];
+  for (const attribute of Object.values(attributes)) {
+    const reason = faultOf(attribute, escaped.has(attribute.name));
+    if (reason !== undefined) found.push({ key: `<${name} ${attribute.name}>`, reason });
   }
   return found;
 }
 
-function faultOf(name: string, value: string): string | undefined {
-  if (/^on/i.test(name)) return 'is an event handler';
-  if (/^style$/i.test(name)) return 'must be written as attributes';
-  if (name.includes(':') && !PREFIXED.has(name)) return 'is no attribute of a picture';
-  // Either could spell an address that the checks below do not see.
-  if (/\\|&#/.test(value)) return 'no character may be written as an escape';
-  const isReference = /^(xlink:)?href$/i.test(name);
+/** Functions that load something when they stand in a property; `url` may, and is looked at by itself. */
+const LOADING = /(?:image|image-set|src|element|cross-fade)\s*\(/i;
+
+function faultOf({ name, prefix, local, uri, value }: SaxesAttributeNS, isEscaped: boolean): string | undefined {
+  if (name === 'xmlns' || prefix === 'xmlns') {
+    return DECLARATIONS.get(name) === value ? undefined : 'declares a namespace that no picture needs';
+  }
+  if (/^on/i.test(local)) return 'is an event handler';
+  if (/^style$/i.test(local)) return 'must be written as attributes';
+  if (prefix !== '' && !IN_NAMESPACE.has(`${uri} ${local}`)) return 'is no attribute of a picture';
+  // A backslash spells CSS that the checks below do not see; nothing that is drawn needs a character reference.
+  if (isEscaped || value.includes('\\')) return 'no character may be written as an escape';
+  if (LOADING.test(value)) return 'refers to something outside the picture';
+  const isReference = /^href$/i.test(local);
   const targets = isReference
     ? [value]
     : [...value.matchAll(/url\s*\(\s*['"]?([^'")]*)/gi)].map((match) => match[1] ?? '');

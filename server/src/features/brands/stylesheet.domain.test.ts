@@ -39,8 +39,8 @@ test.each<[string, string, string, string | RegExp]>([
   [
     'an import',
     `@import '//x.example/a.css'; ${ROOT} { --brand: #123; }`,
-    "@import '//x.example/a.css'; :root[data-brand='x']",
-    /must be/,
+    "@import '//x.example/a.css';",
+    /only rules with custom properties/,
   ],
   [
     'an import alone',
@@ -63,7 +63,7 @@ test.each<[string, string, string, string | RegExp]>([
   ],
   ["another brand's selector", ":root[data-brand='y'] { --brand: #123; }", ":root[data-brand='y']", /must be /],
   ['another media query', `@media print { ${ROOT} { --brand: #123; } }`, `@media print ${ROOT}`, /must be /],
-  ['a rule in a rule', `${ROOT} { --brand: #123; & a { --brand: #123; } }`, '--brand: #123; & a', /must be /],
+  ['a rule in a rule', `${ROOT} { --brand: #123; & a { --brand: #123; } }`, ":root[data-brand='x'] { & a", /must be /],
   ['nothing', '', ROOT, 'is missing'],
   [
     'two nights',
@@ -75,6 +75,94 @@ test.each<[string, string, string, string | RegExp]>([
   expect(found(css)).toContainEqual({
     key,
     reason: typeof reason === 'string' ? reason : (expect.stringMatching(reason) as string),
+  });
+});
+
+const NO_CALL = 'may load or call nothing';
+const OPEN = 'is not closed';
+test.each<[string, string, string, string | RegExp]>([
+  ['an address as a string', `${ROOT} { --font: url('//x.example'); }`, '--font', NO_CALL],
+  ['an address with spaces', `${ROOT} { --font: url( //x.example ); }`, '--font', NO_CALL],
+  ['an address in capitals', `${ROOT} { --font: URL(//x.example); }`, '--font', NO_CALL],
+  ['an address behind a comment', `${ROOT} { --font: serif, /**/url(//x.example); }`, '--font', NO_CALL],
+  ['an address within a function', `${ROOT} { --font: max(1px, image-set('a.png' 1x)); }`, '--font', NO_CALL],
+  ['a variable', `${ROOT} { --font: var(--ink); }`, '--font', NO_CALL],
+  ['an attribute', `${ROOT} { --space-1: attr(data-brand px); }`, '--space-1', NO_CALL],
+  ['an expression', `${ROOT} { --space-1: expression(alert(1)); }`, '--space-1', NO_CALL],
+  [
+    'a function in escapes',
+    `${ROOT} { --font: u\\72 l(//x.example); }`,
+    '\\',
+    'no character may be written as an escape',
+  ],
+  ['a name in escapes', `${ROOT} { --br\\61nd: #123; }`, '\\', 'no character may be written as an escape'],
+  ['an address that does not end', `${ROOT} { --font: url(//x.example; }`, 'url(//x.example; }', OPEN],
+  ['a string that does not end', `${ROOT} { --font: 'C D; }`, "'C D; }", OPEN],
+  ['a string over two lines', `${ROOT} { --font: 'C\nD'; }`, "'C D'; }", OPEN],
+  ['a comment that does not end', `${ROOT} { --brand: #123; } /* body {`, '/* body {', OPEN],
+  ['a block that does not end', `${ROOT} { --brand: #123;`, '{ --brand: #123;', OPEN],
+  [
+    'an outer block that does not end',
+    `${NIGHT} { ${ROOT} { --brand: #123; }`,
+    "{ :root[data-brand='x'] { --brand: #123; }",
+    OPEN,
+  ],
+  [
+    'a block that ends twice',
+    `${ROOT} { --brand: #123; } } body { color: red }`,
+    '} body { color: red }',
+    'closes what is not open',
+  ],
+  [
+    'parentheses that do not end',
+    `${ROOT} { --space-1: calc(1px; } body { color: red; }`,
+    '} body { color: red; }',
+    'closes what is not open',
+  ],
+  ['a block as a value', `${ROOT} { --font: { color: red }; }`, '--font', 'cannot be { color: red }'],
+  ['brackets', `${ROOT} { --font: [serif]; }`, '--font', 'cannot be [serif]'],
+  ['quotes in a string', `${ROOT} { --font: "a'b"; }`, '--font', `cannot be "a'b"`],
+  ['importance', `${ROOT} { --font: serif !important; }`, '--font', 'cannot be serif'],
+  ['a value of nothing', `${ROOT} { --font: ; }`, '--font', 'cannot be '],
+  ['a declaration without a value', `${ROOT} { --brand: #123; --font }`, '--font', /only rules with custom properties/],
+  [
+    'its own selector within itself',
+    `${ROOT} { ${ROOT} { --brand: #123; } }`,
+    `${ROOT} { --brand: #123; }`,
+    /only rules/,
+  ],
+  ['a selector list', `${ROOT}, body { --brand: #123; }`, `${ROOT}, body`, /must be /],
+  ['a comment in a selector', `:root/**/[data-brand='x'] { --brand: #123; }`, ":root/**/[data-brand='x']", /must be /],
+  [
+    'a media query in a media query',
+    `${NIGHT} { ${NIGHT} { ${ROOT} { --brand: #123; } } }`,
+    `${NIGHT} { ${ROOT} `,
+    /no other at-rule/,
+  ],
+  [
+    'a font face',
+    `@font-face { font-family: x; src: url(//x.example) }`,
+    '@font-face { font-family: x; src: url(//x.example) }',
+    /no other at-rule/,
+  ],
+  ['marks of HTML', `${ROOT} { --brand: #123; } <!-- -->`, '<!--', /only rules with custom properties/],
+])('refuses the attack: %s', (_, css, key, reason) => {
+  expect(found(css)).toContainEqual({
+    key,
+    reason: typeof reason === 'string' ? reason : (expect.stringMatching(reason) as string),
+  });
+});
+
+test('takes what only reckons', () => {
+  expect(found(`${ROOT} { --brand: #123; --space-1: clamp(1rem, calc((1px + 2vw) * 3), 10%) }`)).toEqual([]);
+});
+
+test('reads no stylesheet that is nested 20,000 deep', () => {
+  const deep = `${ROOT} { --font: ${'('.repeat(20_000)}${')'.repeat(20_000)}; }`;
+  expect(found(deep)).toContainEqual({ key: '('.repeat(60), reason: 'is nested too deep' });
+  expect(found('a{'.repeat(20_000))).toContainEqual({
+    key: expect.any(String) as string,
+    reason: 'is nested too deep',
   });
 });
 

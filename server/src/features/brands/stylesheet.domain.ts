@@ -1,5 +1,7 @@
 import type { FindingIn } from './brand-finding.ts';
+import type { CssNode } from 'css-tree';
 import { readColour } from './contrast.domain.ts';
+import { type CssBlock, type CssDeclaration, findUnclosed, readBlocks } from './css-blocks.domain.ts';
 
 /** Values of custom properties by name, without the two hyphens. */
 export type Tokens = ReadonlyMap<string, string>;
@@ -7,28 +9,7 @@ export type Tokens = ReadonlyMap<string, string>;
 /** What a brand's stylesheet sets: by day, and over that by night. */
 export type BrandTokens = { readonly light: Tokens; readonly dark: Tokens };
 
-type Block = { readonly media: string; readonly selector: string; readonly body: string };
-
 const DARK = '@media (prefers-color-scheme: dark)';
-
-/** Blocks of a stylesheet that nests no deeper than a media query; `rest` is what is none. */
-function readBlocks(css: string): { blocks: Block[]; rest: string } {
-  const blocks: Block[] = [];
-  const readInner = (text: string, media: string) =>
-    text.replaceAll(/([^{}]*)\{([^{}]*)\}/g, (_all, selector: string, body: string) => {
-      blocks.push({ media, selector: oneLine(selector), body });
-      return '';
-    });
-  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  const outer = plain.replaceAll(/(@[^{};]*)\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}/g, (_all, media: string, inner: string) =>
-    readInner(inner, oneLine(media)),
-  );
-  return { blocks, rest: oneLine(readInner(outer, '')) };
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
 
 /** The tokens of the product's own stylesheet, in the order in which they win over each other. */
 export type ProductTokens = {
@@ -49,8 +30,8 @@ export function readProductTokens(css: string): ProductTokens {
   };
 }
 
-function declarationsOf({ body }: Block): [name: string, value: string][] {
-  return [...body.matchAll(/--([\w-]+)\s*:\s*([^;]+)/g)].map(([, name = '', value = '']) => [name, oneLine(value)]);
+function declarationsOf({ declarations }: CssBlock): [name: string, value: string][] {
+  return declarations.flatMap(({ property, text }) => (property.startsWith('--') ? [[property.slice(2), text]] : []));
 }
 
 /** Every token that there is in one theme, as a page of the brand has them. */
@@ -85,22 +66,26 @@ export function readBrandTokens(
   ]);
 
   if (css.includes('\\')) note('\\', 'no character may be written as an escape');
+  findings.push(...findUnclosed(css));
+  // What a parser would make of a half of a stylesheet is not what stands there.
+  if (findings.length > 0) return { tokens: { light, dark }, findings };
   const { blocks, rest } = readBlocks(css);
-  if (rest !== '')
-    note(rest.slice(0, 60), 'only rules with custom properties may stand here: no @import, no other at-rule');
+  for (const text of rest) {
+    note(text.slice(0, 60), 'only rules with custom properties may stand here: no @import, no other at-rule');
+  }
   const known = new Map([...product.fallback.light, ...product.common.light]);
-  for (const { media, selector, body } of blocks) {
+  for (const { media, selector, declarations } of blocks) {
     const target = targets.get(`${media}{${selector.replaceAll('"', "'")}`);
     if (!target) {
       const allowed = [...targets.keys()].map((one) => one.replace(/^\{/, '').replace('{', ' { ')).join(' or ');
       note(`${media} ${selector}`.trim(), `must be ${allowed}`);
     }
-    for (const declaration of body.split(';').map(oneLine)) {
-      if (declaration === '') continue;
-      const [, name = '', value = ''] = /^--([\w-]+)\s*:\s*(.+)$/.exec(declaration) ?? [];
-      const reason = faultOf(name, value, known);
-      if (reason !== undefined) note(name === '' ? declaration.slice(0, 60) : `--${name}`, reason);
-      else target?.set(name, value);
+    for (const declaration of declarations) {
+      const { property, text } = declaration;
+      const isToken = property.startsWith('--');
+      const reason = isToken ? faultOf(declaration, known) : 'is no custom property';
+      if (reason !== undefined) note(isToken ? property : `${property}: ${text}`.slice(0, 60), reason);
+      else target?.set(property.slice(2), text);
     }
   }
   if (light.size === 0) note(root, 'is missing');
@@ -112,11 +97,26 @@ export function readBrandTokens(
   return { tokens: { light, dark }, findings };
 }
 
-function faultOf(name: string, value: string, known: Tokens): string | undefined {
-  if (name === '') return 'is no custom property';
-  const own = known.get(name);
+/** Functions that only reckon with what stands in them. */
+const FUNCTIONS = new Set('rgb rgba hsl hsla calc min max clamp cubic-bezier'.split(' '));
+const PLAIN = new Set(['Identifier', 'Number', 'Dimension', 'Percentage', 'Hash', 'Operator', 'WhiteSpace']);
+
+function faultOf({ property, value, important, text }: CssDeclaration, known: Tokens): string | undefined {
+  const own = known.get(property.slice(2));
   if (own === undefined) return 'is no token of the product';
-  if (/(url|image|image-set|src|attr|expression|element)\s*\(/i.test(value)) return 'may load or call nothing';
-  if (readColour(own)) return readColour(value) ? undefined : 'must be a colour as #rgb or #rrggbb';
-  return /^(?:[\w\s.,%#/()-]|'[\w\s-]*')+$/.test(value) ? undefined : `cannot be ${value}`;
+  const reason = important || text === '' ? 'plain' : faultOfValue(value);
+  if (reason === 'call') return 'may load or call nothing';
+  if (readColour(own)) return readColour(text) ? undefined : 'must be a colour as #rgb or #rrggbb';
+  return reason === undefined ? undefined : `cannot be ${text}`;
+}
+
+/** `call`: a function or an address that no token needs. `plain`: something else that none needs. */
+function faultOfValue(node: CssNode): 'call' | 'plain' | undefined {
+  if (node.type === 'Url') return 'call';
+  if (node.type === 'String') return /^[\w\s-]*$/.test(node.value) ? undefined : 'plain';
+  if (PLAIN.has(node.type)) return undefined;
+  if (node.type === 'Function' && !FUNCTIONS.has(node.name.toLowerCase())) return 'call';
+  if (node.type !== 'Value' && node.type !== 'Parentheses' && node.type !== 'Function') return 'plain';
+  const faults = [...node.children].map(faultOfValue);
+  return faults.find((fault) => fault === 'call') ?? faults.find((fault) => fault !== undefined);
 }

@@ -2,7 +2,7 @@ import type { FeatureSwitches } from './features.domain.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { InnerStatus } from './card-status.domain.ts';
+import type { InnerStatus } from './card-status.states.domain.ts';
 
 /** A card with what its list entry and its details say of product, brand and balance. */
 export type CardRow = {
@@ -60,12 +60,12 @@ CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'`;
 
 /** The cards of a holder. */
-export const CARDS_OF_HOLDER = `${CARDS}
+const CARDS_OF_HOLDER = `${CARDS}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
 ORDER BY c.is_default DESC, c.id`;
 
 /** The one card of a card-only session. */
-export const CARD_OF_SESSION = `${CARDS}
+const CARD_OF_SESSION = `${CARDS}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.id = $3`;
 
 /** What the session may see, the default card first. */
@@ -77,7 +77,7 @@ export function findOwnCards(tx: Tx, session: Session): Promise<CardRow[]> {
 }
 
 /** One of the holder's cards by what the wire calls it; unique within its account. */
-export const CARD_OF_HOLDER = `${CARDS}
+const CARD_OF_HOLDER = `${CARDS}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6`;
 
@@ -93,21 +93,44 @@ export function findOwnCard(tx: Tx, session: Session, card: CardReference): Prom
     : tx.first<CardRow>(CARD_OF_SESSION_BY_REFERENCE, [tenantId, brandId, cardId, ...reference]);
 }
 
-// NO KEY: rows that point at the card may still be written meanwhile, another change of it may not.
-const LOCK_CARD = `SELECT status, expiry FROM card WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`;
+/** A card under its lock: what decides whether it may be switched or shown. */
+export type LockedCard = {
+  readonly id: bigint;
+  readonly tenant_id: number;
+  readonly member_account_id: bigint;
+  readonly status: InnerStatus;
+  readonly expiry: string;
+  readonly is_virtual: boolean;
+};
+
+// NO KEY: rows that refer to the card may still be inserted while it is locked.
+const lockWhere = (owner: string) => `
+SELECT c.id, c.tenant_id, c.member_account_id, c.status, c.expiry, p.is_virtual
+FROM card c
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+WHERE c.tenant_id = $1 AND c.brand_id = $2 AND ${owner}
+  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6
+FOR NO KEY UPDATE OF c`;
+const LOCK_CARD_OF_HOLDER = lockWhere('c.holder_id = $3');
+const LOCK_CARD_OF_SESSION = lockWhere('c.id = $3');
 
 /** The caller's own card, locked: what is decided of it now holds until the transaction ends. */
-export async function lockOwnCard(tx: Tx, session: Session, card: CardReference): Promise<CardRow | undefined> {
-  const own = await findOwnCard(tx, session, card);
-  if (!own) return undefined;
-  // Read again under the lock: somebody may have changed it in between.
-  const locked = await tx.first<Pick<CardRow, 'status' | 'expiry'>>(LOCK_CARD, [own.tenant_id, own.id]);
-  return locked && { ...own, ...locked };
+export function lockOwnCard(tx: Tx, session: Session, card: CardReference): Promise<LockedCard | undefined> {
+  const { tenantId, brandId, cardId, holderId } = session;
+  const reference = [card.AccountNumber, card.MaskedCardNumber, card.ExpirationDate];
+  return cardId === null
+    ? tx.first<LockedCard>(LOCK_CARD_OF_HOLDER, [tenantId, brandId, holderId, ...reference])
+    : tx.first<LockedCard>(LOCK_CARD_OF_SESSION, [tenantId, brandId, cardId, ...reference]);
 }
 
 const SET_STATUS = `UPDATE card SET status = $3 WHERE tenant_id = $1 AND id = $2`;
 
-export async function saveStatus(tx: Tx, card: Pick<CardRow, 'tenant_id' | 'id'>, status: InnerStatus): Promise<void> {
+export async function saveStatus(
+  tx: Tx,
+  card: Pick<LockedCard, 'tenant_id' | 'id'>,
+  status: InnerStatus,
+): Promise<void> {
   await tx.run(SET_STATUS, [card.tenant_id, card.id, status]);
 }
 
@@ -116,7 +139,7 @@ const SECRETS = `SELECT pan_cipher, pan_key_version FROM card WHERE tenant_id = 
 /** The encrypted number of a card. */
 export function readPanCipher(
   tx: Tx,
-  card: Pick<CardRow, 'tenant_id' | 'id'>,
+  card: Pick<LockedCard, 'tenant_id' | 'id'>,
 ): Promise<{ pan_cipher: Buffer; pan_key_version: number } | undefined> {
   return tx.first(SECRETS, [card.tenant_id, card.id]);
 }
@@ -125,11 +148,15 @@ const REVEALS_SINCE = `SELECT count(*) AS reveals FROM secure_reveal WHERE tenan
 const ADD_REVEAL = `INSERT INTO secure_reveal (tenant_id, card_id, at) VALUES ($1, $2, $3)`;
 
 /** How often the card's secrets were shown after an instant, by the security clock. */
-export async function countReveals(tx: Tx, card: Pick<CardRow, 'tenant_id' | 'id'>, sinceMs: number): Promise<number> {
+export async function countReveals(
+  tx: Tx,
+  card: Pick<LockedCard, 'tenant_id' | 'id'>,
+  sinceMs: number,
+): Promise<number> {
   const row = await tx.first<{ reveals: bigint }>(REVEALS_SINCE, [card.tenant_id, card.id, new Date(sinceMs)]);
   return Number(row?.reveals ?? 0n);
 }
 
-export async function addReveal(tx: Tx, card: Pick<CardRow, 'tenant_id' | 'id'>, atMs: number): Promise<void> {
+export async function addReveal(tx: Tx, card: Pick<LockedCard, 'tenant_id' | 'id'>, atMs: number): Promise<void> {
   await tx.run(ADD_REVEAL, [card.tenant_id, card.id, new Date(atMs)]);
 }

@@ -1,9 +1,10 @@
 import type { CardListItem, CardStatus } from '@wattle/contract/cards/card.ts';
-import type { CardDetails } from '@wattle/contract/cards/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { CardRow } from './card.store.ts';
+import { DETAILS_DEFAULTS, LIST_DEFAULTS } from './card-view-defaults.ts';
+import type { ListFields } from './card-view-part.ts';
 import { type FeatureName, isFeatureOn } from './features.domain.ts';
-import type { InterestYears } from './interest.store.ts';
 import { type ProductSettings, productSettings } from './product-settings.ts';
 
 /** A card whose status may be shown, with its product's settings read. */
@@ -53,19 +54,23 @@ function commonOf(card: ShownCard) {
   };
 }
 
-export function toCardListItem(card: ShownCard, options: { readonly withImage: boolean }): CardListItem {
+export function toCardListItem(
+  card: ShownCard,
+  contributed: Required<ListFields>,
+  options: { readonly withImage: boolean },
+): CardListItem {
   const { settings } = card;
   const topUp = isOn(card, 'topUp') && card.is_reloadable;
   const transfers = isOn(card, 'transfers');
   return {
     text: `${card.card_name} ${card.masked_number}`,
     value: {
+      ...LIST_DEFAULTS.value,
       ...commonOf(card),
       ExpirationDate: card.expiry,
       AccountNumber: card.account_number,
       AccNo: card.account_number,
       AccountNumberFormatted: inGroups(card.account_number),
-      IsUpgradedCard: false,
       Allocated: card.is_allocated,
       IsBPayAllowed: isOn(card, 'bpay') && settings.bpay,
       IsInternalTransferAllowed: transfers && settings.internalTransfers,
@@ -82,20 +87,27 @@ export function toCardListItem(card: ShownCard, options: { readonly withImage: b
       ProductSpendLimit: dollarsOf(settings.spendLimit),
       CardThumbnail: options.withImage ? pictureOf(card) : null,
       IsDarkArt: card.art_is_dark,
+      ...contributed.value,
     },
     upgradeFee: toDollars(BigInt(settings.upgradeFee)),
-    CardDetails: { HasPendingAutoTopUp: false, ScheduledPaymentCount: 0 },
+    CardDetails: { ...LIST_DEFAULTS.CardDetails, ...contributed.CardDetails },
   };
 }
 
 /** A nominee spends from the account and does not run it. */
 export type Standing = { readonly isPrimary: boolean };
 
-export function toCardDetails(card: ShownCard, interest: InterestYears, { isPrimary }: Standing): CardDetails {
+/** What the contract requires and no part contributes is refused when the answer is parsed by its schema. */
+export function toCardDetails(
+  card: ShownCard,
+  contributed: Partial<CardDetails>,
+  { isPrimary }: Standing,
+): CardDetails {
   const { settings } = card;
   const { alerts } = settings;
   const mayAlert = isOn(card, 'alerts');
-  return {
+  const details = {
+    ...DETAILS_DEFAULTS,
     ...commonOf(card),
     AccountBalance: toDollars(card.balance),
     HeldBalance: toDollars(card.held),
@@ -103,25 +115,15 @@ export function toCardDetails(card: ShownCard, interest: InterestYears, { isPrim
     ExpiryDate: card.expiry,
     Cvv2: null,
     EmbossedName: card.embossed_name,
-    HasPendingAutoTopUp: false,
-    HasPendingAutoTopUpExpired: false,
     IsDirectDebitDisabled: !settings.directDebit,
     IsCardNotPresentAllowed: settings.cardNotPresent,
     Bsb: settings.bsb,
     SavingsInterestRate: settings.interestRate,
-    InterestYearToDate: toDollars(interest.interestThisYear),
-    InterestLastYear: toDollars(interest.interestLastYear),
-    WithholdingTaxYearToDate: toDollars(interest.withheldThisYear),
-    WithholdingTaxLastYear: toDollars(interest.withheldLastYear),
     UseDeAccountNumberFormat: settings.usesDirectEntryNumbers,
     AllowViewStatement: isPrimary && isOn(card, 'statements') && settings.statements,
     ShowManagePurchaseLimits: isPrimary && settings.purchaseLimits,
     ShowManagePaymentLimits: isPrimary && settings.paymentLimits,
     ShowOrderAdditionalCard: isPrimary && settings.additionalCards,
-    IsAccountPaymentLimitSet: false,
-    IsProductPaymentLimitSet: settings.paymentLimit !== null,
-    ProductPaymentLimit: dollarsOf(settings.paymentLimit),
-    AccountPaymentLimit: null,
     AllowEmailAlert: mayAlert && alerts.email,
     AllowSMSAlert: mayAlert && alerts.sms,
     AllowPushNotificationAlert: mayAlert && alerts.push,
@@ -132,5 +134,7 @@ export function toCardDetails(card: ShownCard, interest: InterestYears, { isPrim
     AllowLowBalanceAlert: mayAlert && alerts.lowBalance,
     AllowTransactionOverValueAlert: mayAlert && alerts.overValue,
     AllowStatementAlert: mayAlert && isPrimary && alerts.statement,
+    ...contributed,
   };
+  return details as CardDetails;
 }

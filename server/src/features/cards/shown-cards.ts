@@ -4,7 +4,7 @@ import type { Clocks } from '../../platform/clock.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type CardRow, findOwnCard, findOwnCards } from './card.store.ts';
-import { isListed, statusIn } from './card-status.domain.ts';
+import { isListed, statusIn } from './card-status.states.domain.ts';
 import { type ShownCard, withSettings } from './card.view.ts';
 
 /** A card with the status that the business clock gives it; undefined where that is never shown. */

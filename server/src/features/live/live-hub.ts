@@ -7,14 +7,26 @@ import { startTicker } from '../../platform/ticker.ts';
 import { type Hearer, readHearers } from './live.store.ts';
 import { type LiveStream, openLiveStream } from './live-stream.ts';
 import { readNews, writeNews } from './news.domain.ts';
+import { openRecentChanges } from './recent-changes.ts';
 
 /** The tabs of a browser share one; more are streams whose browser went away unnoticed. */
 const STREAMS_OF_A_SESSION = 4;
+/** A page that took longer to load asks for everything anew. */
+const REMEMBERED_MS = 60_000;
+/** The word of a change takes a moment to come, and the browser measures by a clock of its own. */
+const CLOCK_MARGIN_MS = 500;
 
 /** The streams of this server's browsers, and the word from and to the other servers. */
 export type LiveHub = {
-  /** A stream for a session that has just been let in. Its reader closes it. */
-  open(session: { readonly tenantId: number; readonly id: string }, hearer: Hearer | undefined): Readable;
+  /**
+   * A stream for a session that has just been let in. Its reader closes it. With an age, it begins with
+   * what has changed in the milliseconds before.
+   */
+  open(
+    session: { readonly tenantId: number; readonly id: string },
+    hearer: Hearer | undefined,
+    ageMs?: number,
+  ): Readable;
   /** Once `tx` has committed, tells whoever may see this account that it has changed. */
   tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void;
   /** Once `tx` has committed, ends the streams of a session that is over. */
@@ -40,6 +52,7 @@ export function openLiveHub({ database, security, idleMs, broadcast, onError }: 
   /** Ids of accounts are unique across tenants. The tenant stands in the key all the same: a second wall. */
   const byAccount = new Map<string, Set<LiveStream>>();
   const heardBy = new WeakMap<LiveStream, readonly string[]>();
+  const recent = openRecentChanges(() => performance.now());
 
   const everyStream = () => [...bySession.values()].flatMap((streams) => [...streams]);
 
@@ -59,12 +72,15 @@ export function openLiveHub({ database, security, idleMs, broadcast, onError }: 
     heard(word) {
       const news = readNews(word);
       if (news?.kind === 'changed') {
-        for (const stream of byAccount.get(`${news.tenantId}:${news.accountId}`) ?? []) stream.say({ Kind: 'changed' });
+        const account = `${news.tenantId}:${news.accountId}`;
+        recent.note(account);
+        for (const stream of byAccount.get(account) ?? []) stream.say({ Kind: 'changed' });
       }
       if (news?.kind === 'ended')
         for (const stream of [...(bySession.get(news.sessionId) ?? [])]) stream.end('session');
     },
     missed() {
+      recent.missed();
       for (const stream of everyStream()) stream.say({ Kind: 'refetch' });
     },
   });
@@ -83,7 +99,14 @@ export function openLiveHub({ database, security, idleMs, broadcast, onError }: 
     }
   }
 
+  function sayWhatChanged(stream: LiveStream, ageMs: number): void {
+    const happened = recent.since(heardBy.get(stream) ?? [], performance.now() - ageMs - CLOCK_MARGIN_MS);
+    if (happened === 'changed') stream.say({ Kind: 'changed' });
+    if (happened === 'unknown') stream.say({ Kind: 'refetch' });
+  }
+
   async function beat(): Promise<void> {
+    recent.forgetBefore(performance.now() - REMEMBERED_MS);
     const streams = everyStream();
     for (const [tenantId, ofTenant] of Map.groupBy(streams, (stream) => stream.tenantId)) {
       await beatTenant(tenantId, ofTenant).catch(onError);
@@ -94,7 +117,7 @@ export function openLiveHub({ database, security, idleMs, broadcast, onError }: 
   const ticker = startTicker(LIVE_BEAT_MS, beat, onError);
 
   return {
-    open({ tenantId, id }, hearer) {
+    open({ tenantId, id }, hearer, ageMs) {
       const stream = openLiveStream({ tenantId, sessionId: id }, () => forget(stream));
       const known = bySession.get(id);
       const [oldest] = known ?? [];
@@ -102,6 +125,7 @@ export function openLiveHub({ database, security, idleMs, broadcast, onError }: 
       put(bySession, id, stream);
       hearOf(stream, hearer?.accounts ?? []);
       stream.say({ Kind: 'ready' });
+      if (ageMs !== undefined) sayWhatChanged(stream, ageMs);
       return stream.body;
     },
     tellChanged(tx, tenantId, memberAccountId) {

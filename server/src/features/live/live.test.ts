@@ -6,10 +6,11 @@ import {
   givenSession,
   givenWebAccount,
 } from '../../../test-support/factories.ts';
+import { sweep } from '../../../test-support/due-work.ts';
 import { givenServers, listeners, type LiveServer, openStream } from '../../../test-support/live.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
-import { expireHolds } from '../network/public.ts';
+import { expireHolds } from '../network/expire-holds.due.ts';
 
 /** What the product promises a cardholder who looks at the page. */
 const SOON = { timeout: 2_000, interval: 10 };
@@ -68,7 +69,7 @@ describe('GET live', () => {
     await vi.waitUntil(() => again.kinds().filter((kind) => kind === 'changed').length === 2, SOON);
     const before = here.ctx.clocks.business.now();
     here.ctx.setBusinessTime(before + 8 * 86_400_000);
-    await expireHolds(here.ctx);
+    await sweep(here.ctx, expireHolds);
     here.ctx.setBusinessTime(before);
     await vi.waitUntil(() => again.kinds().filter((kind) => kind === 'changed').length === 3, SOON);
     stream.close();
@@ -105,6 +106,41 @@ describe('GET live', () => {
     await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
     expect(stream.kinds()).toEqual(['ready', 'changed']);
     stream.close();
+  });
+
+  it('begins with what has changed since the page began to ask, for its own accounts alone', async () => {
+    const user = await givenUser(here.ctx);
+    const stranger = await givenUser(here.ctx);
+    const watching = await openStream(there, user.headers);
+    const askedAtMs = performance.now();
+    await tell(here, 'authorisations', purchaseOf(user.card));
+    await vi.waitUntil(() => watching.kinds().includes('changed'), SOON);
+    const age = `?Age=${Math.ceil(performance.now() - askedAtMs)}`;
+    const young = await openStream(there, user.headers, age);
+    const foreign = await openStream(there, stranger.headers, age);
+    const unaged = await openStream(there, user.headers);
+    await vi.waitUntil(() => young.kinds().length > 1, SOON);
+    // What is heard next comes behind what was said at the beginning.
+    await tell(here, 'authorisations', purchaseOf(stranger.card));
+    await vi.waitUntil(() => foreign.kinds().length > 1, SOON);
+    expect(young.kinds()).toEqual(['ready', 'changed']);
+    expect(foreign.kinds()).toEqual(['ready', 'changed']);
+    expect(unaged.kinds()).toEqual(['ready']);
+    for (const stream of [watching, young, foreign, unaged]) stream.close();
+  });
+
+  it('asks a page that is older than what the server remembers to ask anew', async () => {
+    const user = await givenUser(here.ctx);
+    const stream = await openStream(there, user.headers, '?Age=999999');
+    await vi.waitUntil(() => stream.kinds().length > 1, SOON);
+    expect(stream.kinds()).toEqual(['ready', 'refetch']);
+    stream.close();
+  });
+
+  it.each(['-1', 'abc', '1.5', '12345678'])('refuses an age that is none: %s', async (age) => {
+    const user = await givenUser(here.ctx);
+    const answer = await here.app.inject({ url: `/api/live?Age=${age}`, headers: user.headers });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { field: 'Age' }]);
   });
 
   it('says nothing but that something has changed', async () => {

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
+import { givenRunner } from '../../../test-support/due-work.ts';
 import { givenBrand, givenHolder, type TestBrand } from '../../../test-support/factories.ts';
 import { givenSubscription } from '../../../test-support/subscription.ts';
 import { givenTransports } from '../../../test-support/transports.ts';
 import type { Delivery } from '../../outside/delivery.ts';
-import { deliverDue, startDeliverer } from './deliver-messages.ts';
+import { deliverMessages } from './deliver-messages.due.ts';
+import { deliverDue } from './deliver-messages.ts';
 import type { Message } from './message.types.ts';
-import { queueMessage } from './queue-message.ts';
+import { readOutboxState } from './outbox-state.store.ts';
+import { queueMessage, withdrawMessages } from './queue-message.ts';
 
 const SECOND = 1_000;
 const BUSY: Delivery = { ok: false, isFinal: false, code: 'http_503' };
@@ -37,7 +40,7 @@ function message(given: Partial<Message> = {}): Message {
 }
 
 function queue(given: Partial<Message> = {}): Promise<boolean> {
-  return ctx.database.transact(brand.tenantId, (tx) => queueMessage(tx, ctx, message(given)));
+  return ctx.database.transact(given.tenantId ?? brand.tenantId, (tx) => queueMessage(tx, ctx, message(given)));
 }
 
 type Row = {
@@ -239,8 +242,7 @@ describe('the deliverer', () => {
   it('wakes at a commit, and sends what commits while it works', async () => {
     const first = Promise.withResolvers<Delivery>();
     const { transports, texts } = givenTransports(() => (texts.length === 1 ? first.promise : { ok: true }));
-    const errors: unknown[] = [];
-    const deliverer = startDeliverer(ctx, transports, (error) => errors.push(error));
+    const deliverer = givenRunner(ctx, [deliverMessages(transports)]);
     await queue();
     await expect.poll(() => texts.length, { timeout: 20_000 }).toBe(1);
     await queue();
@@ -249,7 +251,6 @@ describe('the deliverer', () => {
     await deliverer.stop();
     expect((await rows()).every((row) => row.delivered_at !== null)).toBe(true);
     await queue();
-    expect(errors).toEqual([]);
     expect(texts).toHaveLength(2);
   });
 });
@@ -259,7 +260,7 @@ describe('the deliverer when the server stops', () => {
     const first = Promise.withResolvers<Delivery>();
     const { transports, texts } = givenTransports(() => first.promise);
     for (let count = 0; count < 20; count += 1) await queue();
-    const deliverer = startDeliverer(ctx, transports, () => {});
+    const deliverer = givenRunner(ctx, [deliverMessages(transports)]);
     ctx.outboxBell.ring();
     await expect.poll(() => texts.length, { timeout: 20_000 }).toBe(8);
     const stopped = deliverer.stop();
@@ -267,6 +268,36 @@ describe('the deliverer when the server stops', () => {
     await stopped;
     expect((await rows()).filter((row) => row.delivered_at !== null)).toHaveLength(8);
     expect(texts).toHaveLength(8);
+  });
+});
+
+describe('how the delivery stands', () => {
+  const state = () =>
+    ctx.database.readShared((tx) =>
+      readOutboxState(tx, { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() }, 60 * SECOND),
+    );
+
+  it('tells over all tenants what is late, failing and dead; what was replaced or waits for its day is none', async () => {
+    const { transports } = givenTransports(() => BUSY);
+    expect(await state()).toEqual({
+      job: 'messages.deliver',
+      late: 0,
+      oldestSeconds: 0,
+      running: 0,
+      failing: 0,
+      dead: 0,
+    });
+    await queue({ dedupKey: 'code:1' });
+    await ctx.database.transact(brand.tenantId, (tx) => withdrawMessages(tx, ctx, brand.tenantId, 'code:'));
+    await queue({ dueAt: ctx.clocks.business.now() + 24 * 3600 * SECOND });
+    await queue();
+    const other = await givenBrand(ctx);
+    await queue({ tenantId: other.tenantId, brandId: other.id, params: {} });
+    await deliverDue(ctx, transports);
+    ctx.advance(60 * SECOND);
+    expect(await state()).toMatchObject({ late: 0, oldestSeconds: 60, failing: 1, dead: 1 });
+    ctx.advance(SECOND);
+    expect(await state()).toMatchObject({ late: 1, oldestSeconds: 61, failing: 1, dead: 1 });
   });
 });
 

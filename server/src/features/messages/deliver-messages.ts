@@ -1,6 +1,5 @@
 import type { AppContext } from '../../context.ts';
 import type { Transports } from '../../outside/transports.ts';
-import { startTicker } from '../../platform/ticker.ts';
 import { forgetRegistration } from '../devices/public.ts';
 import {
   type ClaimedMessage,
@@ -18,8 +17,6 @@ import { sendMessage } from './send-message.ts';
 const BATCH = 8;
 /** Well over the time that one attempt may take, so that nobody takes over what is still being sent. */
 const LEASE_MS = 60_000;
-/** The bell wakes it at once for its own process; this finds retries and what other servers left. */
-const LOOK_EVERY_MS = 1_000;
 const DELIVERED_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Sends all that is due and not being sent by another server. Answers how many attempts it made. */
@@ -68,46 +65,4 @@ async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMess
     return markDead(tx, row, outcome.code, now);
   });
   if (outcome.ok) ctx.log.info(fields, 'a message was delivered');
-}
-
-export type Deliverer = {
-  /** Takes no more messages; resolves when those under way are settled. */
-  stop(): Promise<void>;
-};
-
-/** Delivers for as long as the server runs: at once after a commit, and by a look every second. */
-export function startDeliverer(ctx: AppContext, transports: Transports, onError: (error: unknown) => void): Deliverer {
-  let running: Promise<void> | undefined;
-  let isRungAgain = false;
-  let isStopped = false;
-
-  async function work(): Promise<void> {
-    do {
-      isRungAgain = false;
-      await deliverDue(ctx, transports, () => !isStopped);
-    } while (isRungAgain && !isStopped);
-  }
-
-  function look(): Promise<void> {
-    // What commits during a pass may have been missed by it.
-    isRungAgain = true;
-    running ??= work()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  }
-
-  const silence = ctx.outboxBell.listen(() => void look());
-  const ticker = startTicker(LOOK_EVERY_MS, look, onError);
-  return {
-    async stop() {
-      isStopped = true;
-      silence();
-      await ticker.stop();
-      await running;
-      transports.email?.close();
-    },
-  };
 }

@@ -1,4 +1,4 @@
-export { startDeliverer } from './deliver-messages.ts';
+export { readOutboxState } from './outbox-state.store.ts';
 export type { Recipient } from './message.types.ts';
 export { toE164 } from './mobile-number.domain.ts';
 export { isChannelOn, queueMessage, withdrawMessages } from './queue-message.ts';

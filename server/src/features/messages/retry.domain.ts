@@ -1,8 +1,10 @@
+import { type BackOff, waitAfter } from '../../platform/due-work/back-off.domain.ts';
+
 /** Tried again after 10 s, then twice as long each time, an hour at most: 12 attempts take 5 hours. */
-const RULES = { firstWaitMs: 10_000, longestWaitMs: 3_600_000, attempts: 12 };
+const RULES: BackOff = { firstMs: 10_000, longestMs: 3_600_000, attempts: 12, jitter: 0 };
 
 /** When a message that failed is tried again, or undefined where it is given up. */
 export function nextAttemptAt(attemptsMade: number, nowMs: number): number | undefined {
-  if (attemptsMade >= RULES.attempts) return undefined;
-  return nowMs + Math.min(RULES.firstWaitMs * 2 ** (attemptsMade - 1), RULES.longestWaitMs);
+  const wait = waitAfter(RULES, attemptsMade, 0);
+  return wait === undefined ? undefined : nowMs + wait;
 }

@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../context.ts';
-import type { Within } from '../../http/handle.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import type { Tx } from '../../platform/database.ts';
 import {
   addMessages,
   findMessages,
@@ -11,6 +12,9 @@ import {
   type MessageKind,
 } from './network-message.store.ts';
 import { findCards, type NetworkCard } from './network.store.ts';
+
+/** A transaction of the network under one tenant. */
+export type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
 
 /** What a message came to. */
 export type Outcome = {
@@ -51,11 +55,12 @@ export async function answerCardMessage(
   message: CardMessage,
   work: (within: Within, card: NetworkCard) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
-  const panHash = ctx.secrets.panHash(message.cardNumber).hash;
-  const [tenantId] = await ctx.database.readShared((tx) => findTenantsOfPans(tx, [panHash]));
+  const panHashes = ctx.secrets.panHashes(message.cardNumber);
+  const tenants = await ctx.database.readShared((tx) => findTenantsOfPans(tx, panHashes));
+  const tenantId = tenants.find((tenant) => tenant !== undefined);
   if (tenantId === undefined) return refused(message.reference, ANSWER.noSuchCard);
-  return answerOne(ctx, tenantId, note(kind, message, panHash), async (within) => {
-    const [card] = await findCards(within.tx, tenantId, [{ panHash, expiry: message.expiry }]);
+  return answerOne(ctx, tenantId, noteOfCard(ctx, kind, message), async (within) => {
+    const [card] = await findCards(within.tx, tenantId, [{ panHashes, expiry: message.expiry }]);
     return card ? work(within, card) : { answer: refused(message.reference, ANSWER.noSuchCard) };
   });
 }
@@ -144,17 +149,17 @@ function keep({ ctx, tx, tenantId }: Within, fresh: readonly Noted[], outcomes: 
   addMessages(tx, tenantId, messages, ctx.clocks.business.now());
 }
 
-/** The hash is of everything but PIN and CVV2, in one order of the fields; the card number as its keyed hash. */
-export function note<M extends Message>(kind: MessageKind, message: M, panHash: Buffer | undefined): Noted<M> {
-  const { pin: _pin, cvv2: _cvv2, cardNumber: _cardNumber, ...kept } = message as M & Record<string, unknown>;
-  const content = canonical({ ...kept, kind, card: panHash?.toString('hex') ?? null });
-  return { kind, message, requestHash: createHash('sha256').update(content).digest() };
+/**
+ * A message that names a card, with the hash of its content. The card number goes into it as a keyed hash
+ * that no rotation of the index key changes, so that a repeat is recognised afterwards too.
+ */
+export function noteOfCard<M extends CardMessage>(ctx: AppContext, kind: MessageKind, message: M): Noted<M> {
+  return note(kind, message, ctx.secrets.identifierHash('network card', message.cardNumber));
 }
 
-function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+/** The hash covers every field but PIN and CVV2, in a fixed order. */
+function note<M extends Message>(kind: MessageKind, message: M, card: Buffer | undefined): Noted<M> {
+  const { pin: _pin, cvv2: _cvv2, cardNumber: _cardNumber, ...kept } = message as M & Record<string, unknown>;
+  const content = canonicalJson({ ...kept, kind, card: card?.toString('hex') ?? null });
+  return { kind, message, requestHash: createHash('sha256').update(content).digest() };
 }

@@ -225,7 +225,12 @@ describe('the signature', () => {
     const { signatureOf } = await import('./signature.ts');
     const statusAfter = async (seconds: number) => {
       const message = purchaseOf(card, { amount: 1 });
-      const signature = signatureOf(test.ctx.secrets.networkKey, timestamp, JSON.stringify(message));
+      const signature = signatureOf(test.ctx.secrets.networkKey, {
+        timestamp,
+        method: 'POST',
+        path: '/network/authorisations',
+        body: JSON.stringify(message),
+      });
       test.ctx.setSecurityTime(then + seconds * 1000);
       const headers = { 'wattle-timestamp': timestamp, 'wattle-signature': signature };
       const { statusCode } = await postNetwork(test, 'authorisations', message, headers);
@@ -238,6 +243,24 @@ describe('the signature', () => {
     expect(await statusAfter(301)).toBe(401);
     expect(await statusAfter(-301)).toBe(401);
     test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
+  });
+
+  it('is refused on another path: a replayed authorisation is no refund', async () => {
+    const card = await cardOf();
+    const message = purchaseOf(card);
+    const timestamp = String(Math.floor(test.ctx.clocks.security.now() / 1000));
+    const { signatureOf } = await import('./signature.ts');
+    const signature = signatureOf(test.ctx.secrets.networkKey, {
+      timestamp,
+      method: 'POST',
+      path: '/network/authorisations',
+      body: JSON.stringify(message),
+    });
+    const headers = { 'wattle-timestamp': timestamp, 'wattle-signature': signature };
+    const before = await moneyOf(card);
+    expect((await postNetwork(test, 'refunds', message, headers)).statusCode).toBe(401);
+    expect(await moneyOf(card)).toEqual(before);
+    expect((await postNetwork(test, 'authorisations', message, headers)).statusCode).toBe(200);
   });
 
   it('comes before the format: a stranger learns nothing of it', async () => {
@@ -258,6 +281,8 @@ describe('a malformed message', () => {
     ['an unknown channel', { channel: 'carrierPigeon' }, 'channel'],
     ['a PIN of five digits', { pin: '12345' }, 'pin'],
     ['a short reference', { reference: 'A1' }, 'reference'],
+    ['a time in the year 0', { at: '0000-01-01T00:00:00Z' }, 'at'],
+    ['a month that does not exist', { at: '2026-13-01T00:00:00Z' }, 'at'],
   ])('with %s is 400 and names the field', async (_, given, field) => {
     const card = await cardOf();
     const response = await postNetwork(test, 'authorisations', purchaseOf(card, given));

@@ -2,11 +2,8 @@ import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
-import { isLostToAll } from '../../platform/database-fault.ts';
-import type { Tx } from '../../platform/database.ts';
-import { type Group, openGroup } from '../../platform/group-commit.ts';
-import { type Lane, openLane } from '../../platform/lane.ts';
-import { answerAll, note, refused } from './answer-once.ts';
+import { openTenantGroups, type TenantGroups } from '../../platform/tenant-groups.ts';
+import { answerAll, noteOfCard, refused, type Within } from './answer-once.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases, type NotedPurchase } from './carry-out-purchases.ts';
 import { findCards } from './network.store.ts';
@@ -23,69 +20,50 @@ export function takeAdvice(ctx: AppContext, message: PurchaseMessage): Promise<N
   return submit(ctx, 'advice', message);
 }
 
-type Groups = {
+type Purchases = {
   readonly tenants: CardTenants;
-  /** Purchases by tenant: those that come together commit together. */
-  readonly purchases: Map<number, Group<NotedPurchase, NetworkAnswer>>;
+  /** Purchases of a tenant that arrive together commit together. */
+  readonly groups: TenantGroups<NotedPurchase, NetworkAnswer>;
 };
 
 /** Of each server, as long as it runs. */
-const groupsOf = new WeakMap<AppContext, Groups>();
+const purchasesOf = new WeakMap<AppContext, Purchases>();
 
 async function submit(
   ctx: AppContext,
   kind: 'authorisation' | 'advice',
   message: PurchaseMessage,
 ): Promise<NetworkAnswer> {
-  const groups = groupsOf.get(ctx) ?? openGroups(ctx);
-  const panHash = ctx.secrets.panHash(message.cardNumber).hash;
-  const tenantId = await groups.tenants.find(panHash);
+  const { tenants, groups } = purchasesOf.get(ctx) ?? openPurchases(ctx);
+  const panHashes = ctx.secrets.panHashes(message.cardNumber);
+  const tenantId = await tenants.find(panHashes);
   if (tenantId === undefined) return refused(message.reference, ANSWER.noSuchCard);
-  const group = groups.purchases.get(tenantId) ?? openPurchases(ctx, groups, tenantId);
-  return group.submit({ ...note(kind, message, panHash), panHash });
+  return groups.submit(tenantId, { ...noteOfCard(ctx, kind, message), panHashes });
 }
 
-function openGroups(ctx: AppContext): Groups {
-  const groups: Groups = { tenants: openCardTenants(ctx), purchases: new Map() };
-  groupsOf.set(ctx, groups);
-  return groups;
-}
-
-function openPurchases(ctx: AppContext, groups: Groups, tenantId: number): Group<NotedPurchase, NetworkAnswer> {
-  const lane = openLane();
-  const group = openGroup<NotedPurchase, NetworkAnswer>({
-    run: (all, sent) => carryOut(ctx, tenantId, all, sent, lane),
-    holdsBack: true,
-    isLost: isLostToAll,
-  });
-  groups.purchases.set(tenantId, group);
-  return group;
-}
-
-function carryOut(
-  ctx: AppContext,
-  tenantId: number,
-  all: readonly NotedPurchase[],
-  sent: () => void,
-  lane: Lane,
-): Promise<NetworkAnswer[]> {
-  const work = async (tx: Tx) => {
-    const within = { ctx, tx, tenantId };
-    const asked = all.map(({ panHash, message }) => ({ panHash, expiry: message.expiry }));
-    // Sent together with the look-up of the messages.
-    const cards = findCards(tx, tenantId, asked);
-    const [answers] = await Promise.all([
-      answerAll(within, all, async (fresh) => {
-        const found = await cards;
-        return carryOutPurchases(
-          within,
-          fresh.map((noted) => ({ ...noted, card: found[all.indexOf(noted)] })),
-        );
-      }),
-      cards,
-    ]);
-    sent();
-    return answers;
+function openPurchases(ctx: AppContext): Purchases {
+  const opened: Purchases = {
+    tenants: openCardTenants(ctx),
+    groups: openTenantGroups(ctx.database, (tx, tenantId, all) => carryOut({ ctx, tx, tenantId }, all)),
   };
-  return ctx.database.transact(tenantId, work, lane);
+  purchasesOf.set(ctx, opened);
+  return opened;
+}
+
+async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<NetworkAnswer[]> {
+  const { tx, tenantId } = within;
+  const asked = all.map(({ panHashes, message }) => ({ panHashes, expiry: message.expiry }));
+  // Sent together with the look-up of the messages.
+  const cards = findCards(tx, tenantId, asked);
+  const [answers] = await Promise.all([
+    answerAll(within, all, async (fresh) => {
+      const found = await cards;
+      return carryOutPurchases(
+        within,
+        fresh.map((noted) => ({ ...noted, card: found[all.indexOf(noted)] })),
+      );
+    }),
+    cards,
+  ]);
+  return answers;
 }

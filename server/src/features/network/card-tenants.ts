@@ -1,35 +1,39 @@
+import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
 import { openGroup } from '../../platform/group-commit.ts';
-import { remember } from '../../platform/remember.ts';
 import { findTenantsOfPans } from './network-message.store.ts';
 
 export type CardTenants = {
-  /** The tenant whose card has this keyed hash of a number; undefined where nobody's has. */
-  find(panHash: Buffer): Promise<number | undefined>;
+  /** The tenant whose card has one of these hashes of one number; undefined where no card has. */
+  find(panHashes: readonly Buffer[]): Promise<number | undefined>;
 };
 
-/** Then all are forgotten. */
+/** The least recently used are dropped beyond this. */
 const REMEMBERED_MAX = 100_000;
 
 /**
- * Whose a card number is. A card never changes its tenant, so what was found is remembered; a number
- * that is nobody's is looked for each time, because tomorrow it may be somebody's.
+ * Whose a card number is. A card never changes its tenant, so what was found is cached. A number that is
+ * nobody's is looked up each time, because it may be issued later.
  */
 export function openCardTenants(ctx: AppContext): CardTenants {
-  const byHash = new Map<string, number>();
-  const group = openGroup<Buffer, number | undefined>({
-    run: (panHashes) => ctx.database.readShared((tx) => findTenantsOfPans(tx, panHashes)),
+  const byHash = new LRUCache<string, number>({ max: REMEMBERED_MAX });
+  const group = openGroup<readonly Buffer[], number | undefined>({
+    run: async (numbers) => {
+      const tenants = await ctx.database.readShared((tx) => findTenantsOfPans(tx, numbers.flat()));
+      let next = 0;
+      return numbers.map(({ length }) => tenants.slice(next, (next += length)).find((tenant) => tenant !== undefined));
+    },
     isLost: isDatabaseAway,
   });
   return {
-    async find(panHash) {
-      const name = panHash.toString('base64');
+    async find(panHashes) {
+      const name = panHashes[0]?.toString('base64') ?? '';
       const known = byHash.get(name);
       if (known !== undefined) return known;
-      const found = await group.submit(panHash);
+      const found = await group.submit(panHashes);
       if (found === undefined) return undefined;
-      remember(byHash, name, found, REMEMBERED_MAX);
+      byHash.set(name, found);
       return found;
     },
   };

@@ -2,13 +2,12 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { Within } from '../../http/handle.ts';
 import type { Command, LedgerRefusal, OpenedLedger, PlacedHold } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import { productSettings, statusIn } from '../cards/public.ts';
 import { drawReceipt } from '../transactions/public.ts';
-import { approved, drawApprovalCode, type Noted, type Outcome, refused } from './answer-once.ts';
+import { approved, drawApprovalCode, type Noted, type Outcome, refused, type Within } from './answer-once.ts';
 import { type Asked, type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
@@ -28,7 +27,7 @@ import {
 type PurchaseMessage = BodyOf<typeof authorise>;
 
 /** An authorisation or an advice. */
-export type NotedPurchase = Noted<PurchaseMessage> & { readonly panHash: Buffer };
+export type NotedPurchase = Noted<PurchaseMessage> & { readonly panHashes: readonly Buffer[] };
 
 type WithCard = NotedPurchase & { readonly card: NetworkCard };
 

@@ -1,20 +1,11 @@
 import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
 import type { Channel, DeclineReason } from '@wattle/contract/transactions/transaction.ts';
+import type { InnerStatus } from '../cards/public.ts';
 
 /** A card as the checks see it. */
 export type CardFacts = {
   /** By the business clock: past its month it is Expired. */
-  readonly status:
-    | 'Active'
-    | 'ActiveOff'
-    | 'NotIssued'
-    | 'Ordered'
-    | 'Restricted'
-    | 'Stolen'
-    | 'Lost'
-    | 'Replaced'
-    | 'Expired'
-    | 'Closed';
+  readonly status: InnerStatus;
   readonly expiry: string;
   readonly isVirtual: boolean;
   readonly contactlessOn: boolean;
@@ -70,7 +61,9 @@ const GAMBLING = new Set(['7995', '7800', '7801', '7802']);
 const QUASI_CASH = new Set(['6051']);
 const CASH = new Set(['6010', '6011']);
 
-const STATUS_DECLINES: Readonly<Record<Exclude<CardFacts['status'], 'Active'>, Decline>> = {
+/** What a purchase with a card of each status is answered; null: its other checks decide. */
+const STATUS_DECLINES = {
+  Active: null,
   ActiveOff: { answer: ANSWER.restricted, reason: 'cardOff' },
   Restricted: { answer: ANSWER.restricted, reason: 'cardBlocked' },
   Lost: { answer: ANSWER.lost, reason: 'cardBlocked' },
@@ -80,7 +73,7 @@ const STATUS_DECLINES: Readonly<Record<Exclude<CardFacts['status'], 'Active'>, D
   Replaced: { answer: ANSWER.doNotHonour, reason: 'cardBlocked' },
   Closed: { answer: ANSWER.doNotHonour, reason: 'cardBlocked' },
   Expired: { answer: ANSWER.expired, reason: 'cardExpired' },
-};
+} as const satisfies Readonly<Record<InnerStatus, Decline | null>>;
 
 /**
  * All checks of a purchase that need no money, in the scheme's order: expiry, status, PIN and CVV2,
@@ -144,7 +137,7 @@ function declineOfExpiry(card: CardFacts, asked: Asked): Decline | undefined {
 }
 
 function declineOfStatus(card: CardFacts): Decline | undefined {
-  return card.status === 'Active' ? undefined : STATUS_DECLINES[card.status];
+  return STATUS_DECLINES[card.status] ?? undefined;
 }
 
 function declineOfProof(card: CardFacts, asked: Asked): Decline | undefined {

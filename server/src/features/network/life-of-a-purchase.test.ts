@@ -3,11 +3,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
+import { sweep } from '../../../test-support/due-work.ts';
 import { type CardGiven, givenCard, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
-import { expireHolds } from './expire-holds.ts';
+import { expireHolds } from './expire-holds.due.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -136,7 +137,7 @@ describe('a clearing', () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     test.ctx.setBusinessTime('2026-11-28T02:00:00Z');
-    await expireHolds(test.ctx);
+    await sweep(test.ctx, expireHolds);
     expect(await moneyOf(card)).toMatchObject({ held: 0 });
     expect(await tell(test, 'clearings', clearingOf(purchase, 5_000))).toMatchObject({
       answer: '00',
@@ -375,10 +376,10 @@ describe('a hold that nobody clears', () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card, { merchant: { name: 'Shop', country: 'AU', mcc } });
     test.ctx.setBusinessTime(Date.parse(end) - 1);
-    await expireHolds(test.ctx);
+    await sweep(test.ctx, expireHolds);
     expect(await moneyOf(card)).toMatchObject({ held: 5_000 });
     test.ctx.setBusinessTime(end);
-    await expireHolds(test.ctx);
+    await sweep(test.ctx, expireHolds);
     expect(await moneyOf(card)).toEqual({ balance: 20_000, held: 0, rows: 1 });
     expect(await courseOf(purchase.reference)).toEqual({ status: 'expired', amount: 5_000 });
   });
@@ -387,10 +388,12 @@ describe('a hold that nobody clears', () => {
     const card = await cardWith(200_000n);
     for (let count = 0; count < 105; count += 1) await approved(card, { amount: 100 });
     test.ctx.setBusinessTime('2026-12-31T02:00:00Z');
-    const ended = await Promise.all([expireHolds(test.ctx), expireHolds(test.ctx), expireHolds(test.ctx)]);
-    // Other tests of this file leave open holds behind; no less than these are due.
-    expect(ended.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(105);
+    await Promise.all([1, 2, 3].map(() => sweep(test.ctx, expireHolds)));
     expect(await moneyOf(card)).toEqual({ balance: 200_000, held: 0, rows: 1 });
-    expect(await expireHolds(test.ctx)).toBe(0);
+    const ended = await test.ctx.asOwner(
+      "SELECT FROM hold_event e JOIN hold h ON h.id = e.hold_id WHERE h.account_id = $1 AND e.kind = 'expired'",
+      [card.account.ledgerAccountId],
+    );
+    expect(ended).toHaveLength(105);
   });
 });

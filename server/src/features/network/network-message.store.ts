@@ -1,6 +1,7 @@
 import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
+import { lockNames } from '../../platform/named-locks.ts';
 
 export type MessageKind = 'authorisation' | 'advice' | 'clearing' | 'reversal' | 'refund';
 
@@ -8,7 +9,7 @@ const TENANTS_OF_PANS = `
 SELECT tenant_of_pan_hash(asked.hash) AS tenant_id
 FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, n) ORDER BY asked.n`;
 
-/** The tenant that each card number belongs to; the network does not know our tenants. */
+/** The tenant whose card has each of these hashes of a number; the network does not know tenants. */
 export async function findTenantsOfPans(tx: Tx, panHashes: readonly Buffer[]): Promise<(number | undefined)[]> {
   const rows = await tx.query<{ tenant_id: number | null }>(TENANTS_OF_PANS, [panHashes]);
   return rows.map(({ tenant_id }) => tenant_id ?? undefined);
@@ -21,15 +22,12 @@ export async function findTenantOfReference(tx: Tx, reference: string): Promise<
   return (await tx.first<{ tenant_id: number | null }>(TENANT_OF_REFERENCE, [reference]))?.tenant_id ?? undefined;
 }
 
-// The inner part is sorted before the locks are taken, so that no two batches wait for each other.
-const LOCK_REFERENCES = `
-SELECT pg_advisory_xact_lock(sorted.key)
-FROM (SELECT DISTINCT hashtextextended('network:' || reference, 0) AS key
-      FROM unnest($1::text[]) AS reference ORDER BY key OFFSET 0) AS sorted`;
-
 /** Repeats of a message at the same moment go one after the other, so all but the first find it. */
-export async function lockReferences(tx: Tx, references: readonly string[]): Promise<void> {
-  await tx.run(LOCK_REFERENCES, [references]);
+export function lockReferences(tx: Tx, references: readonly string[]): Promise<void> {
+  return lockNames(
+    tx,
+    references.map((reference) => `network:${reference}`),
+  );
 }
 
 export type StoredMessage = {

@@ -15,18 +15,26 @@ export type NetworkCard = {
 // A replaced card can share its number with its successor: the expiry that was asked for decides,
 // else the card that lives.
 const CARDS_BY_PAN = `
-SELECT asked.n::integer AS n, found.*
-FROM unnest($2::bytea[], $3::text[]) WITH ORDINALITY AS asked (pan_hash, expiry, n)
+SELECT asked.n, found.*
+FROM (
+  SELECT n, max(expiry) AS expiry, array_agg(pan_hash) AS pan_hashes
+  FROM unnest($2::integer[], $3::bytea[], $4::text[]) AS asked (n, pan_hash, expiry) GROUP BY n
+) AS asked
 CROSS JOIN LATERAL (
   SELECT c.id, c.tenant_id, c.member_account_id, a.ledger_account_id, c.product_id, c.last4
   FROM card c
   JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
-  WHERE c.tenant_id = $1 AND c.pan_hash = asked.pan_hash
+  WHERE c.tenant_id = $1 AND c.pan_hash = ANY (asked.pan_hashes)
   ORDER BY (c.expiry = asked.expiry) IS TRUE DESC, c.status IN ('Replaced', 'Closed'), c.expiry DESC
   LIMIT 1
 ) AS found`;
 
-export type AskedCard = { readonly panHash: Buffer; readonly expiry: string | undefined };
+export type AskedCard = {
+  /** Of one card number, under each version of the index key. */
+  readonly panHashes: readonly Buffer[];
+  /** `yyyy-MM`. */
+  readonly expiry: string | undefined;
+};
 
 /** The card of each number. What is read here of a card never changes, so it needs no lock. */
 export async function findCards(
@@ -36,12 +44,12 @@ export async function findCards(
 ): Promise<(NetworkCard | undefined)[]> {
   const rows = await tx.query<NetworkCard & { readonly n: number }>(CARDS_BY_PAN, [
     tenantId,
-    asked.map(({ panHash }) => panHash),
-    asked.map(({ expiry }) => expiry ?? null),
+    asked.flatMap(({ panHashes }, n) => panHashes.map(() => n)),
+    asked.flatMap(({ panHashes }) => panHashes),
+    asked.flatMap(({ panHashes, expiry }) => panHashes.map(() => expiry ?? null)),
   ]);
   const found = new Map(rows.map((row) => [row.n, row]));
-  // PostgreSQL counts from 1.
-  return asked.map((_, index) => found.get(index + 1));
+  return asked.map((_, n) => found.get(n));
 }
 
 export type CardRow = {
@@ -234,25 +242,24 @@ export function lockAuthorisation(
   return tx.first(AUTHORISATION_BY_REFERENCE, [tenantId, reference]);
 }
 
-const TENANTS = `SELECT id FROM tenant ORDER BY id`;
-
-export async function listTenants(tx: Tx): Promise<number[]> {
-  return (await tx.query<{ id: number }>(TENANTS)).map(({ id }) => id);
-}
-
 // In the order in which the ledger locks accounts. What another server is busy with is left to it. The
 // longest due are picked first, along the index: a plan for any moment takes a third of all for due.
 const DUE = `${AUTHORISATION}
 WHERE o.tenant_id = $1 AND o.status = 'approved' AND o.id IN (
   SELECT id FROM authorisation
   WHERE tenant_id = $1 AND status = 'approved' AND expires_at <= $2
-  ORDER BY expires_at LIMIT 100)
+  ORDER BY expires_at LIMIT $3)
 ORDER BY a.ledger_account_id, o.id
 FOR NO KEY UPDATE OF o SKIP LOCKED`;
 
-/** Approved purchases whose holds have run out. */
-export function lockDueAuthorisations(tx: Tx, tenantId: number, at: number): Promise<StoredAuthorisation[]> {
-  return tx.query(DUE, [tenantId, new Date(at)]);
+/** Approved purchases whose holds have run out, `limit` at most. */
+export function lockDueAuthorisations(
+  tx: Tx,
+  tenantId: number,
+  at: number,
+  limit: number,
+): Promise<StoredAuthorisation[]> {
+  return tx.query(DUE, [tenantId, new Date(at), limit]);
 }
 
 const SET_COURSE = `UPDATE authorisation SET status = $3, current_amount = $4 WHERE tenant_id = $1 AND id = $2`;

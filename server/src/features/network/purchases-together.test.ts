@@ -59,7 +59,6 @@ function noting(statements: string[]): AppContext {
     first: (sql, values) => (statements.push(sql), tx.first(sql, values)),
     run: (sql, values) => (statements.push(sql), tx.run(sql, values)),
     later: (sql, values) => (statements.push(sql), tx.later(sql, values)),
-    flush: () => tx.flush(),
     afterCommit: (react) => tx.afterCommit(react),
   });
   const { database } = test.ctx;

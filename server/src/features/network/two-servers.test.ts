@@ -1,13 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { sweep } from '../../../test-support/due-work.ts';
 import { givenAccount, givenBrand, givenCard, type TestBrand, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, type NetworkPath, postNetwork, purchaseOf, tell } from '../../../test-support/network.ts';
 import { buildApp } from '../../http/app.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
 import { isCollision } from '../../platform/database-fault.ts';
-import { expireHolds } from './expire-holds.ts';
+import { expireHolds } from './expire-holds.due.ts';
 
 type Server = Pick<TestApp, 'app' | 'ctx'>;
 
@@ -120,7 +121,7 @@ describe('two servers on one database', () => {
       if (kind < 16) return send(place, 'clearings', { ...earlier, reference, original });
       if (kind < 18) return send(place, 'reversals', { reference, original });
       if (kind < 19) return send(place, 'refunds', { ...earlier, reference, original });
-      return expireHolds(at(place).ctx).then(() => {});
+      return sweep(at(place).ctx, expireHolds);
     };
 
     for (let round = 0; round < 8; round += 1) {

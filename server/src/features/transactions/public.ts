@@ -1,5 +1,6 @@
 export { categoryOfKind, categoryOfMerchant, isCash } from './category.domain.ts';
 export { cleanMerchantName } from './merchant-name.domain.ts';
+export { findOwnAccount } from './transaction.store.ts';
 export { drawReceipt, recordPosting, recordPostings } from './record-posting.store.ts';
 export type { PostingWords } from './record-posting.store.ts';
 export { WORDS_INVARIANTS } from './words-invariants.store.ts';

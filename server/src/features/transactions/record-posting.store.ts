@@ -19,6 +19,8 @@ export type PostingWords = {
   readonly kind: TransactionKind;
   readonly category: SpendingCategory;
   readonly description: string;
+  /** Who was paid, as the payer named them. */
+  readonly counterparty?: string | null;
   readonly rawDescription?: string | null;
   readonly mcc?: string | null;
   readonly channel?: Channel | null;
@@ -33,9 +35,9 @@ export type PostingWords = {
 
 const INSERT_DETAILS = `
 INSERT INTO transaction_detail (tenant_id, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
-                                description, raw_description, mcc, channel, country, card_last4, reference)
+                                description, counterparty, raw_description, mcc, channel, country, card_last4, reference)
 SELECT $1, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
-       description, raw_description, mcc, channel, country, card_last4, reference
+       description, counterparty, raw_description, mcc, channel, country, card_last4, reference
 FROM ${arrayRows('words', 2, {
   ledger_account_id: 'bigint',
   seq: 'bigint',
@@ -45,6 +47,7 @@ FROM ${arrayRows('words', 2, {
   kind: 'text',
   category: 'text',
   description: 'text',
+  counterparty: 'text',
   raw_description: 'text',
   mcc: 'text',
   channel: 'text',
@@ -79,6 +82,7 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     column((words) => words.kind),
     column((words) => words.category),
     column((words) => words.description),
+    column((words) => words.counterparty ?? null),
     column((words) => words.rawDescription ?? null),
     column((words) => words.mcc ?? null),
     column((words) => words.channel ?? null),

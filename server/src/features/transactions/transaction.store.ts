@@ -4,7 +4,6 @@ import type {
   SpendingCategory,
   TransactionKind,
 } from '@wattle/contract/transactions/transaction.ts';
-import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** An account that the caller may look into. */
@@ -28,9 +27,17 @@ export const ACCOUNT_OF_HOLDER = `${ACCOUNT}
 const ACCOUNT_OF_CARD = `${ACCOUNT}
   AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.id = $4)`;
 
+/** Who asks: a web account's holder, or the card of a card-only person. */
+type Caller = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly cardId: bigint | null;
+  readonly holderId: bigint | null;
+};
+
 /** The account of that number, if one of the caller's cards draws on it. */
-export function findOwnAccount(tx: Tx, session: Session, accountNumber: string): Promise<ListedAccount | undefined> {
-  const { tenantId, brandId, cardId, holderId } = session;
+export function findOwnAccount(tx: Tx, caller: Caller, accountNumber: string): Promise<ListedAccount | undefined> {
+  const { tenantId, brandId, cardId, holderId } = caller;
   return cardId === null
     ? tx.first(ACCOUNT_OF_HOLDER, [tenantId, brandId, accountNumber, holderId])
     : tx.first(ACCOUNT_OF_CARD, [tenantId, brandId, accountNumber, cardId]);

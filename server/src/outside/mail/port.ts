@@ -1,10 +1,10 @@
 import type { Delivery } from '../delivery.ts';
 
 export type Mail = {
-  /** The same with every attempt. */
+  /** The same for every attempt. */
   readonly messageId: string;
   readonly to: string;
-  /** Shown as the sender; the address is the instance's. */
+  /** Display name of the sender; the address is the instance's. */
   readonly fromName: string;
   readonly subject: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { DELIVERED } from '../delivery.ts';
 import type { MailTransport } from './port.ts';
 
-/** Takes every mail. It stays readable in the outbox, from where the sandbox's inbox shows it. */
+/** Accepts every mail. It stays readable in the outbox for the sandbox's inbox. */
 export function openSandboxMail(): MailTransport {
   return { send: async () => DELIVERED, close: () => {} };
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
+import { givenPolicy } from '../../../test-support/policy.ts';
 import { openSmtpMail } from './smtp.ts';
 
 type Received = { from: string; to: string[]; source: string };
@@ -38,7 +39,11 @@ async function givenMailServer(options: SMTPServerOptions = {}) {
 }
 
 function openOn(port: number, requireTls = false) {
-  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@wattle.example', requireTls });
+  const mail = openSmtpMail(
+    { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@wattle.example', requireTls },
+    10_000,
+    givenPolicy(),
+  );
   closing.unshift(() => mail.close());
   return mail;
 }
@@ -74,32 +79,32 @@ it('sends a text and an HTML part with the name of the brand and an id that stay
   expect(mail?.source).toContain(Buffer.from('您的访问码').toString('base64'));
 });
 
-it('gives up an address that the server refuses for good, and comes back to one that is refused for now', async () => {
+it('gives up after a permanent refusal, and retries after a temporary one', async () => {
   const gone = await givenMailServer(refusing(550));
   expect(await openOn(gone.port).send(MAIL)).toEqual({ ok: false, isFinal: true, code: 'smtp_550' });
   const busy = await givenMailServer(refusing(451));
   expect(await openOn(busy.port).send(MAIL)).toEqual({ ok: false, isFinal: false, code: 'smtp_451' });
 });
 
-it('gives up where there is no address', async () => {
+it('gives up without an address', async () => {
   const { received, port } = await givenMailServer();
   expect(await openOn(port).send({ ...MAIL, to: '' })).toEqual({ ok: false, isFinal: true, code: 'smtp_envelope' });
   expect(received).toEqual([]);
 });
 
-it('comes back to a server that is not there', async () => {
+it('retries when the server is unreachable', async () => {
   const { port } = await givenMailServer();
   for (const close of closing.splice(0)) await close();
   expect(await openOn(port).send(MAIL)).toEqual({ ok: false, isFinal: false, code: 'ESOCKET' });
 });
 
-it('sends nothing over a connection that cannot be encrypted, where encryption is required', async () => {
+it('sends nothing over an unencrypted connection if encryption is required', async () => {
   const { received, port } = await givenMailServer();
   expect(await openOn(port, true).send(MAIL)).toMatchObject({ ok: false, isFinal: false });
   expect(received).toEqual([]);
 });
 
-it('adds no receiver and no header for a line break in what it is given', async () => {
+it('adds no recipient and no header for a line break in the input', async () => {
   const { received, port } = await givenMailServer();
   await openOn(port).send({ ...MAIL, subject: 'Code\r\nBcc: eve@example.com', fromName: 'A\r\nX-Evil: 1' });
   expect(received).toHaveLength(1);

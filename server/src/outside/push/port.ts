@@ -6,7 +6,7 @@ export type PushNotice = {
   readonly payload: NoticePayload;
 };
 
-/** A refusal, and whether the browser can be forgotten: it takes no more notices, now or later. */
+/** A delivery result. `isGone` means that the subscription is permanently invalid and can be deleted. */
 export type PushDelivery = Delivery & { readonly isGone?: true };
 
 /** Sends notices to browsers. `send` never throws. */

@@ -3,6 +3,7 @@ import { importJWK, jwtVerify } from 'jose';
 import webPush from 'web-push';
 import { afterEach, expect, it } from 'vitest';
 import { givenHttpServer, type HttpServer } from '../../../test-support/http-server.ts';
+import { givenPolicy } from '../../../test-support/policy.ts';
 import { openWebPush } from './web-push.ts';
 
 const VAPID = webPush.generateVAPIDKeys();
@@ -13,7 +14,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** What a browser makes when its user allows notices. */
+/** A browser's subscription after its user allowed notices. */
 function givenBrowser(serverUrl: string) {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys();
@@ -45,7 +46,7 @@ function decrypt(body: Buffer, ecdh: ReturnType<typeof createECDH>, receiver: Bu
 async function given(status = 201) {
   const server = await givenHttpServer(() => ({ status }));
   servers.push(server);
-  const push = openWebPush({ ...VAPID, subject: SUBJECT, hosts: [new URL(server.url).host] });
+  const push = openWebPush({ ...VAPID, subject: SUBJECT, hosts: [new URL(server.url).host] }, () => givenPolicy());
   return { server, push, browser: givenBrowser(server.url) };
 }
 
@@ -57,7 +58,7 @@ const PAYLOAD = {
   page: 'signInMethods',
 } as const;
 
-it('sends a notice that the browser alone can read', async () => {
+it('sends a notice that only the browser can decrypt', async () => {
   const { server, push, browser } = await given();
   expect(await push.send({ payload: PAYLOAD, to: browser.to })).toEqual({ ok: true });
   expect(server.calls).toHaveLength(1);
@@ -72,7 +73,7 @@ it('sends a notice that the browser alone can read', async () => {
   expect(JSON.parse(browser.read(call.body))).toEqual(PAYLOAD);
 });
 
-it('is known to the push service by its VAPID key', async () => {
+it('identifies itself to the push service by its VAPID key', async () => {
   const { server, push, browser } = await given();
   await push.send({ payload: PAYLOAD, to: browser.to });
   const match = /^vapid t=([^,]+), ?k=(.+)$/.exec(server.calls[0]?.headers.authorization ?? '');
@@ -88,7 +89,7 @@ it('is known to the push service by its VAPID key', async () => {
     'ES256',
   );
   const { payload } = await jwtVerify(match?.[1] ?? '', key, { audience: server.url, subject: SUBJECT });
-  // RFC 8292: good for a day at most.
+  // RFC 8292: valid for at most a day.
   expect((payload.exp ?? Infinity) - Date.now() / 1000).toBeLessThanOrEqual(86_400);
 });
 
@@ -117,7 +118,9 @@ it.each([
   'file:///etc/passwd',
   'nothing',
 ])('calls no address but those of push services: %s', async (endpoint) => {
-  const push = openWebPush({ ...VAPID, subject: SUBJECT, hosts: ['fcm.googleapis.com', '*.push.apple.com'] });
+  const push = openWebPush({ ...VAPID, subject: SUBJECT, hosts: ['fcm.googleapis.com', '*.push.apple.com'] }, () =>
+    givenPolicy(),
+  );
   const { to } = givenBrowser('http://127.0.0.1:9');
   expect(await push.send({ payload: PAYLOAD, to: { ...to, endpoint } })).toEqual({
     ok: false,
@@ -127,7 +130,7 @@ it.each([
   });
 });
 
-it('gives up a browser whose key is none', async () => {
+it('gives up on an invalid browser key', async () => {
   const { server, push, browser } = await given();
   const to = { ...browser.to, keys: { ...browser.to.keys, p256dh: 'AAAA' } };
   const delivery = await push.send({ payload: PAYLOAD, to });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { givenHttpServer, type HttpServer } from '../../../test-support/http-server.ts';
+import { givenPolicy } from '../../../test-support/policy.ts';
 import { openSmsGateway } from './http-gateway.ts';
 
 const KEY = Buffer.from('6b'.repeat(32), 'hex');
@@ -16,10 +17,10 @@ afterEach(async () => {
 async function given(answer: Parameters<typeof givenHttpServer>[0]) {
   const server = await givenHttpServer(answer);
   servers.push(server);
-  return { server, gateway: openSmsGateway({ url: `${server.url}/messages`, key: KEY }, CLOCK) };
+  return { server, gateway: openSmsGateway({ url: `${server.url}/messages`, key: KEY }, CLOCK, givenPolicy()) };
 }
 
-it('posts number and text, signed over time, idempotency key and body', async () => {
+it('posts number and text, with a signature over time, idempotency key and body', async () => {
   const { server, gateway } = await given(() => ({ status: 202 }));
   expect(await gateway.send(SMS)).toEqual({ ok: true });
   expect(server.calls).toHaveLength(1);
@@ -36,7 +37,7 @@ it('posts number and text, signed over time, idempotency key and body', async ()
   });
 });
 
-it('sends the same idempotency key when it tries again', async () => {
+it('sends the same idempotency key on retry', async () => {
   const { server, gateway } = await given(() => ({ status: 503 }));
   await gateway.send(SMS);
   await gateway.send(SMS);
@@ -62,14 +63,14 @@ it('follows no redirect with a signed message', async () => {
   expect(other.calls).toEqual([]);
 });
 
-it('comes back to a gateway that does not answer in time', async () => {
+it('retries after a timeout', async () => {
   const { server } = await given(() => 'silence');
-  const gateway = openSmsGateway({ url: server.url, key: KEY }, CLOCK, 50);
+  const gateway = openSmsGateway({ url: server.url, key: KEY }, CLOCK, givenPolicy({ limitMs: 50 }));
   expect(await gateway.send(SMS)).toEqual({ ok: false, isFinal: false, code: 'timeout' });
   expect(server.calls).toHaveLength(1);
 });
 
-it('comes back to a gateway that breaks off or is not there', async () => {
+it('retries when the connection breaks or fails', async () => {
   const { server, gateway } = await given(() => 'hang up');
   expect(await gateway.send(SMS)).toMatchObject({ ok: false, isFinal: false });
   await server.close();

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
-import { judgeFault, judgeStatus, SEND_LIMIT_MS } from '../delivery.ts';
+import { judgeFault, judgeStatus } from '../delivery.ts';
+import type { Policy } from '../policy.ts';
 import type { SmsTransport } from './port.ts';
 
 export type SmsGatewaySettings = {
@@ -11,37 +12,34 @@ export type SmsGatewaySettings = {
 
 /**
  * Text messages by a gateway over HTTP: `{"to", "text"}`, signed with HMAC-SHA-256 over
- * `timestamp.idempotency key.body`, so that nobody on the way can send, change or repeat one.
+ * `timestamp.idempotency key.body`, so that messages cannot be forged, changed or replayed.
  */
-export function openSmsGateway(
-  { url, key }: SmsGatewaySettings,
-  clock: Clock,
-  limitMs: number = SEND_LIMIT_MS,
-): SmsTransport {
+export function openSmsGateway({ url, key }: SmsGatewaySettings, clock: Clock, policy: Policy): SmsTransport {
   return {
-    async send({ messageId, to, text }) {
-      const body = JSON.stringify({ to, text });
-      const timestamp = String(Math.floor(clock.now() / 1000));
-      const signature = createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex');
-      try {
-        const answer = await fetch(url, {
-          method: 'POST',
-          headers: {
-            'Content-Type': 'application/json',
-            'Idempotency-Key': messageId,
-            'Wattle-Timestamp': timestamp,
-            'Wattle-Signature': signature,
-          },
-          body,
-          // A signed message goes to the address that was set, nowhere else.
-          redirect: 'error',
-          signal: AbortSignal.timeout(limitMs),
-        });
-        await answer.body?.cancel();
-        return judgeStatus(answer.status);
-      } catch (error) {
-        return judgeFault(error);
-      }
-    },
+    send: ({ messageId, to, text }) =>
+      policy.deliver(async (signal) => {
+        const body = JSON.stringify({ to, text });
+        const timestamp = String(Math.floor(clock.now() / 1000));
+        const signature = createHmac('sha256', key).update(`${timestamp}.${messageId}.${body}`).digest('hex');
+        try {
+          const answer = await fetch(url, {
+            method: 'POST',
+            headers: {
+              'Content-Type': 'application/json',
+              'Idempotency-Key': messageId,
+              'Wattle-Timestamp': timestamp,
+              'Wattle-Signature': signature,
+            },
+            body,
+            // Signed messages are sent only to the configured URL.
+            redirect: 'error',
+            signal,
+          });
+          await answer.body?.cancel();
+          return judgeStatus(answer.status);
+        } catch (error) {
+          return judgeFault(error);
+        }
+      }),
   };
 }

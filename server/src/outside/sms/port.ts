@@ -1,7 +1,7 @@
 import type { Delivery } from '../delivery.ts';
 
 export type Sms = {
-  /** The same with every attempt: the gateway sends one message for it. */
+  /** The same for every attempt, so that the gateway sends the message once. */
   readonly messageId: string;
   /** E.164: `+61400000001`. */
   readonly to: string;

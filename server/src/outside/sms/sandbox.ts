@@ -1,7 +1,7 @@
 import { DELIVERED } from '../delivery.ts';
 import type { SmsTransport } from './port.ts';
 
-/** Takes every text message. It stays readable in the outbox, from where the sandbox's inbox shows it. */
+/** Accepts every text message. It stays readable in the outbox for the sandbox's inbox. */
 export function openSandboxSms(): SmsTransport {
   return { send: async () => DELIVERED };
 }

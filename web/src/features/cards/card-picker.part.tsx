@@ -3,16 +3,19 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { cardKey, endingOf } from './cards.domain.ts';
 
 type CardPickerProps = {
+  /** Of the list, where there is a choice. */
+  readonly id?: string;
   readonly cards: readonly CardSummary[];
   readonly index: number;
   readonly onSelect: (index: number) => void;
 };
 
 /** The card that a page is about. Where there are more, its face is a list to choose from. */
-export function CardPicker({ cards, index, onSelect }: CardPickerProps) {
+export function CardPicker({ id, cards, index, onSelect }: CardPickerProps) {
   const t = useTexts('transactions');
   const format = useFormat();
   const card = cards[index];
@@ -35,6 +38,7 @@ export function CardPicker({ cards, index, onSelect }: CardPickerProps) {
         <>
           <AppIcon name="down" size="s" />
           <select
+            id={id}
             className="card-picker__select"
             aria-label={t('chooseCard')}
             value={index}
@@ -48,6 +52,19 @@ export function CardPicker({ cards, index, onSelect }: CardPickerProps) {
           </select>
         </>
       )}
+    </div>
+  );
+}
+
+/** Its place before the cards are known. */
+export function CardPickerWaiting() {
+  return (
+    <div className="card-picker" aria-hidden="true">
+      <Skeleton width="4rem" height="2.5rem" />
+      <span className="card-picker__waiting">
+        <Skeleton width="9rem" />
+        <Skeleton width="6rem" />
+      </span>
     </div>
   );
 }

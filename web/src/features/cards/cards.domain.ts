@@ -1,4 +1,4 @@
-import type { CardDetails } from '@wattle/contract/cards/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { type CardStatus, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 

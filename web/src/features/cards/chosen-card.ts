@@ -1,21 +1,20 @@
 import { onSessionEnd } from '../../session/session.ts';
+import { OF_SESSION, readStored, store } from '../../storage.ts';
+import { createStore } from '../../store.ts';
 
-/** The card that was last looked at in this tab, by its key. It is forgotten with the session. */
-let chosen: string | null = null;
-const listeners = new Set<() => void>();
+const STORAGE_KEY = `${OF_SESSION}card`;
 
-export function chosenCard(): string | null {
-  return chosen;
+function keptCard(): string | null {
+  const kept = readStored('sessionStorage', STORAGE_KEY);
+  return typeof kept === 'string' ? kept : null;
 }
 
-export function chooseCard(key: string | null): void {
-  chosen = key;
-  for (const listener of listeners) listener();
+/** Key of the card that was last chosen in this tab. It survives a reload and ends with the session. */
+export const chosenCard = createStore(keptCard());
+
+export function chooseCard(key: string): void {
+  store('sessionStorage', STORAGE_KEY, key);
+  chosenCard.set(key);
 }
 
-export function subscribeChosenCard(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-onSessionEnd(() => chooseCard(null));
+onSessionEnd(() => chosenCard.set(null));

@@ -1,12 +1,13 @@
-import { getCards } from '@wattle/contract/cards/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { CallFailure } from '../../api/send.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
+import { useStore } from '../../store.ts';
 import { cardKey, cardReferenceOf, defaultCardIndex, endingOf, wrapIndex } from './cards.domain.ts';
-import { chooseCard, chosenCard, subscribeChosenCard } from './chosen-card.ts';
+import { chooseCard, chosenCard } from './chosen-card.ts';
 
 export { canTransfer, endingOf } from './cards.domain.ts';
 
@@ -22,13 +23,15 @@ export type Cards = {
   /** Any number: the carousel wraps around. */
   readonly select: (index: number) => void;
   readonly isPending: boolean;
+  /** The list is the newest answer: none is under way, and the last one came. */
+  readonly isFresh: boolean;
   readonly failure: CallFailure | null;
   readonly refetch: () => void;
 };
 
-/** Hears of each choice of a card, by its key; null when the choice is forgotten. */
-export function onCardChosen(listener: (key: string | null) => void): () => void {
-  return subscribeChosenCard(() => listener(chosenCard()));
+/** The card of a key. */
+export function cardOf(cards: readonly CardSummary[], key: string): CardSummary | undefined {
+  return cards.find((card) => cardKey(card) === key);
 }
 
 /** A card in words: `Wattle Everyday ·· 0017`. */
@@ -43,7 +46,7 @@ export const CARDS_INPUT = { query: { includeImages: 'true' } } as const;
 export function useCards(): Cards {
   const list = useOperation(getCards, CARDS_INPUT);
   const { DefaultMaskedCardNumber } = useBrand();
-  const chosen = useSyncExternalStore(subscribeChosenCard, chosenCard);
+  const chosen = useStore(chosenCard);
   const cards = useMemo(() => (list.data?.cards ?? []).map((item) => item.value), [list.data]);
   const found = cards.findIndex((card) => cardKey(card) === chosen);
   const index = found >= 0 ? found : defaultCardIndex(cards, DefaultMaskedCardNumber);
@@ -59,6 +62,7 @@ export function useCards(): Cards {
       if (card) chooseCard(cardKey(card));
     },
     isPending: list.isPending,
+    isFresh: !list.isFetching && list.failure === null,
     failure: list.data ? null : list.failure,
     refetch: list.refetch,
   };

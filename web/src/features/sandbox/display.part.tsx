@@ -1,6 +1,7 @@
 import { Badges, Buttons, Choices, Disclosures, Menus, TabsInUse } from './specimen-choices.tsx';
 import { Banners, Dialogs, Toasts } from './specimen-messages.tsx';
 import { Amounts, Charts, Summaries, Tones, TypeScale } from './specimen-figures.tsx';
+import { EditSections } from './specimen-edit.tsx';
 import { PageLinks } from './specimen-pages.tsx';
 import { Cards, Empty, GrowingList, Progress, Waiting } from './specimen-lists.tsx';
 import type { Specimen } from './specimen.tsx';
@@ -21,6 +22,7 @@ export const displaySpecimens: readonly Specimen[] = [
   { id: 'waiting', title: 'components:waiting.title', Content: Waiting },
   { id: 'empty', title: 'components:empty.title', Content: Empty },
   { id: 'list', title: 'components:list.title', Content: GrowingList },
+  { id: 'edit', title: 'components:edit.title', Content: EditSections },
   { id: 'summaries', title: 'components:summaries.title', Content: Summaries },
   { id: 'money', title: 'components:amounts.title', Content: Amounts },
   { id: 'charts', title: 'components:charts.title', Content: Charts },

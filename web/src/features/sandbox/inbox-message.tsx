@@ -1,6 +1,6 @@
 import type { InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { LANGUAGE_TAG } from '../../i18n/languages.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon, type AppIconName } from '../../ui/app-icon.tsx';
 

@@ -1,38 +1,13 @@
 import './inputs.css';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { type AddressName, checkAddress, emptyAddress, type FoundAddress } from '../../ui/address-draft.ts';
+import { useAddressService } from '../../api/use-address-service.ts';
+import { type AddressName, checkAddress, emptyAddress } from '../../ui/address-draft.ts';
 import { AddressEntry } from '../../ui/address-entry.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { AddressSearch } from '../../ui/use-address-search.ts';
 import { State } from './specimen.tsx';
 import { useCountries } from './use-countries.ts';
-
-/** Invented, like everybody here. */
-const STREETS = ['Harbour', 'Banksia', 'Golden Wattle', 'Old Ferry', 'Lighthouse'] as const;
-const SUBURBS = [
-  { suburb: 'Sydney', state: 'NSW', postcode: '2000' },
-  { suburb: 'Melbourne', state: 'VIC', postcode: '3000' },
-] as const;
-const ADDRESSES = STREETS.flatMap((street, at) =>
-  SUBURBS.map((place, which) => ({ id: `${at}-${which}`, line1: `${at + 1}${which} ${street} St`, ...place })),
-);
-const MOST_HITS = 10;
-
-const textOf = ({ line1, suburb, state, postcode }: (typeof ADDRESSES)[number]) =>
-  `${line1}, ${suburb} ${state} ${postcode}`;
-
-const search: AddressSearch = (text) =>
-  Promise.resolve(
-    ADDRESSES.filter((address) => textOf(address).toLowerCase().includes(text.toLowerCase()))
-      .slice(0, MOST_HITS)
-      .map((address) => ({ id: address.id, text: textOf(address) })),
-  );
-
-function find(id: string): Promise<FoundAddress> {
-  const { id: _, ...found } = ADDRESSES.find((address) => address.id === id) ?? { id };
-  return Promise.resolve(found);
-}
 
 const fails = () => Promise.reject(new Error('away'));
 
@@ -44,7 +19,7 @@ export function AddressSpecimen() {
   return (
     <>
       <State name={t('state.rest')}>
-        <Address id="home-address" label={t('address.home')} search={search} />
+        <Address id="home-address" label={t('address.home')} />
       </State>
       <State name={t('address.away')}>
         <Address id="mail-address" label={t('address.mail')} search={fails} />
@@ -53,13 +28,14 @@ export function AddressSpecimen() {
   );
 }
 
-type AddressProps = { readonly id: string; readonly label: string; readonly search: AddressSearch };
+type AddressProps = { readonly id: string; readonly label: string; readonly search?: AddressSearch };
 
-function Address({ id, label, search: searchFor }: AddressProps) {
+function Address({ id, label, search }: AddressProps) {
   const t = useTexts('inputs');
   const fields = useTexts('fields');
   const countries = useCountries();
   const [draft, setDraft] = useState(() => emptyAddress('AU'));
+  const service = useAddressService(draft.country);
   const [isChecked, setIsChecked] = useState(false);
   const problems = isChecked ? checkAddress(draft) : {};
   const errorOf = (name: AddressName) => {
@@ -75,8 +51,8 @@ function Address({ id, label, search: searchFor }: AddressProps) {
         draft={draft}
         onValue={(name, value) => setDraft((before) => ({ ...before, [name]: value }))}
         errorOf={errorOf}
-        search={searchFor}
-        find={find}
+        search={search ?? service?.search}
+        {...(service && { find: service.find })}
         countries={countries}
         statesOf={statesOf}
         section={`section-${id}`}

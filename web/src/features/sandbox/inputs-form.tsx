@@ -1,68 +1,42 @@
 import './inputs.css';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
-import { type Problems, useForm } from '../../ui/use-form.ts';
-
-type Name = 'name' | 'code' | 'agreed';
-
-const FIELD_IDS = { name: 'form-name', code: 'form-code', agreed: 'form-agreed' } as const;
-
-function check({ name, code, agreed }: Readonly<Record<Name, string>>): Promise<Problems<Name>> {
-  return Promise.resolve({
-    ...(name.trim() === '' ? { name: 'form.nameError' } : {}),
-    ...(code.length < 6 ? { code: 'form.codeError' } : {}),
-    ...(agreed === '' ? { agreed: 'form.agreeError' } : {}),
-  });
-}
 
 /** A form that fails: the summary takes the focus, its lines lead to the fields, the fields say the same. */
 export function FaultyForm() {
   const t = useTexts('inputs');
-  const form = useForm<Name>({
-    initial: { name: '', code: '', agreed: '' },
-    secrets: ['code'],
-    check,
-    submit: () => Promise.resolve({}),
+  const form = useForm({
+    fields: { name: { id: 'form-name' }, code: { id: 'form-code', isSecret: true }, agreed: { id: 'form-agreed' } },
+    rules: {
+      check: ({ name, code, agreed }) => ({
+        ...(name.trim() === '' ? { name: 'form.nameError' } : {}),
+        ...(code.length < 6 ? { code: 'form.codeError' } : {}),
+        ...(agreed === '' ? { agreed: 'form.agreeError' } : {}),
+      }),
+      submit: async () => null,
+    },
+    problemWords: (_, key) => t(key),
   });
-  const names = Object.keys(FIELD_IDS) as Name[];
-  const errorOf = (name: Name) => {
-    const key = form.problems[name];
-    return key === undefined ? undefined : t(key);
-  };
-  const field = (name: Name) => ({
-    id: FIELD_IDS[name],
-    name,
-    label: t(`form.${name}`),
-    error: errorOf(name),
-    value: form.values[name],
-    onValue: (value: string) => form.setValue(name, value),
-  });
+  const agreed = form.field('agreed');
   return (
     <div className="inputs-form">
-      <ErrorSummary
-        problems={names.flatMap((name) => {
-          const text = errorOf(name);
-          return text === undefined ? [] : [{ fieldId: FIELD_IDS[name], text }];
-        })}
-        attempt={form.attempt}
-      />
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <form className="inputs-form__fields" noValidate onSubmit={form.onSubmit}>
-        <Field {...field('name')} autoComplete="name" />
-        <CodeField {...field('code')} length={6} hint={t('form.codeHint')} />
+        <Field {...form.field('name')} label={t('form.name')} autoComplete="name" />
+        <CodeField {...form.field('code')} label={t('form.code')} length={6} hint={t('form.codeHint')} />
         <Checkbox
-          id={FIELD_IDS.agreed}
+          id={agreed.id}
           label={t('form.agreed')}
-          error={errorOf('agreed')}
-          isChecked={form.values.agreed !== ''}
-          onChange={(isChecked) => form.setValue('agreed', isChecked ? 'yes' : '')}
+          error={agreed.error}
+          isChecked={agreed.value !== ''}
+          onChange={(isChecked) => agreed.onValue(isChecked ? 'yes' : '')}
         />
-        <Button type="submit" wide busy={form.isBusy}>
-          {t('form.submit')}
-        </Button>
+        <SubmitButton form={form}>{t('form.submit')}</SubmitButton>
       </form>
     </div>
   );

@@ -129,7 +129,6 @@ function ReceiptSpecimen() {
       title={t('receipt.sent')}
       lead={t('receipt.arrives')}
       issuer={{ name: BrandName, logo: <PaperLogo /> }}
-      fileName="receipt-HM4408192755"
       rows={[
         { term: t('review.amount'), value: '$350.00' },
         { term: t('receipt.type'), value: t('receipt.transfer') },

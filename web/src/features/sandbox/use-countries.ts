@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { LANGUAGE_TAG } from '../../i18n/languages.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage } from '../../i18n/use-texts.ts';
 import type { ListOption } from '../../ui/list-options.ts';
 

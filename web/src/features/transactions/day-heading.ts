@@ -1,5 +1,5 @@
 import { useBrand } from '../../brand/brand.ts';
-import { dayIn, daysBetween } from '../../i18n/dates.ts';
+import { dayIn, daysBetween } from '@wattle/contract/rules/dates.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 

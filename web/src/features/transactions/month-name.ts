@@ -1,4 +1,4 @@
-import { LANGUAGE_TAG } from '../../i18n/languages.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage } from '../../i18n/use-texts.ts';
 
 /** `November` or `Nov` of a plain date, in the language in use. */

@@ -1,7 +1,10 @@
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { LANGUAGE_TAG } from '../../i18n/languages.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+
+import { useCards } from '../cards/public.ts';
+import { SaveReceipt } from '../transfers/internal/save-receipt.part.tsx';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
 
@@ -19,8 +22,20 @@ export function TransactionDetails({ row, now }: { readonly row: Transaction; re
           </div>
         ))}
       </dl>
+      {row.Kind === 'transferOut' && row.Sequence !== null && <RowReceipt row={row} sequence={row.Sequence} />}
       {row.IsPending && <p className="row__note">{t('detail.hold')}</p>}
     </>
+  );
+}
+
+/** What is kept of a transfer, for who paid it. */
+function RowReceipt({ row, sequence }: { readonly row: Transaction; readonly sequence: number }) {
+  const { reference } = useCards();
+  if (!reference) return null;
+  return (
+    <div className="row__receipt">
+      <SaveReceipt accountNumber={reference.AccountNumber} receiptNumber={row.Reference} sequence={sequence} />
+    </div>
   );
 }
 

@@ -1,20 +1,23 @@
+import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type Filter, FILTERS } from './transactions.domain.ts';
+import { Select } from '../../ui/select.tsx';
+import { FILTERS, type Search } from './transactions.domain.ts';
 
 type TransactionFiltersProps = {
-  readonly filter: Filter;
-  readonly onFilter: (filter: Filter) => void;
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
+  readonly search: Search;
+  readonly onSearch: (search: Search) => void;
 };
 
-export function TransactionFilters({ filter, onFilter, search, onSearch }: TransactionFiltersProps) {
+/** Text, direction, and behind one press category and days. */
+export function TransactionFilters({ search, onSearch }: TransactionFiltersProps) {
   const t = useTexts('transactions');
   const input = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<Search>) => onSearch({ ...search, ...part });
   return (
     <search className="transactions__filters">
       <div className="transactions__search">
@@ -24,18 +27,19 @@ export function TransactionFilters({ filter, onFilter, search, onSearch }: Trans
           type="search"
           autoComplete="off"
           enterKeyHint="search"
+          maxLength={100}
           aria-label={t('search')}
           placeholder={t('search')}
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
+          value={search.text}
+          onChange={(event) => change({ text: event.target.value })}
         />
-        {search !== '' && (
+        {search.text !== '' && (
           <button
             type="button"
             className="transactions__clear"
             aria-label={t('clearSearch')}
             onClick={() => {
-              onSearch('');
+              change({ text: '' });
               input.current?.focus();
             }}
           >
@@ -45,11 +49,54 @@ export function TransactionFilters({ filter, onFilter, search, onSearch }: Trans
       </div>
       <ChipRow label={t('filter')}>
         {FILTERS.map((option) => (
-          <Chip key={option} isOn={option === filter} onPress={() => onFilter(option)}>
+          <Chip key={option} isOn={option === search.filter} onPress={() => change({ filter: option })}>
             {t(`filter.${option}`)}
           </Chip>
         ))}
       </ChipRow>
+      <Disclosure title={t('moreFilters')}>
+        <div className="transactions__more-filters">
+          <Select
+            id="search-category"
+            label={t('detail.category')}
+            prompt={t('anyCategory')}
+            value={search.category}
+            onValue={(category) => change({ category: category as SpendingCategory | '' })}
+            options={SPENDING_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+          />
+          <DayField id="search-from" label={t('from')} value={search.from} onDay={(from) => change({ from })} />
+          <DayField id="search-to" label={t('to')} value={search.to} onDay={(to) => change({ to })} />
+        </div>
+      </Disclosure>
     </search>
+  );
+}
+
+type DayFieldProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onDay: (day: string) => void;
+};
+
+/** The device's own date field: it knows its person's calendar and language. */
+function DayField({ id, label, value, onDay }: DayFieldProps) {
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="field__box">
+        <input
+          id={id}
+          className="field__input"
+          type="date"
+          min="2000-01-01"
+          max="2199-12-31"
+          value={value}
+          onChange={(event) => onDay(event.target.value)}
+        />
+      </div>
+    </div>
   );
 }

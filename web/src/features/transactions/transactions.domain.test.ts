@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import {
   byDay,
-  dayOf,
+  type Filter,
   heldCents,
+  isNarrowed,
   matches,
+  NO_SEARCH,
   pendingOf,
   postedOf,
   showsPageSizes,
@@ -41,13 +43,6 @@ const declined = (over: Partial<Transaction>) =>
 const pending = (over: Partial<Transaction>) => row({ Sequence: null, IsPending: true, BalanceAfter: null, ...over });
 
 describe('days', () => {
-  it('belong to Melbourne: half past one in the afternoon UTC is the next day there', () => {
-    expect(dayOf('2026-11-19T13:30:00Z', ZONE)).toBe('2026-11-20');
-    expect(dayOf('2026-11-19T12:30:00Z', ZONE)).toBe('2026-11-19');
-    // Winter: ten hours ahead, so midnight comes an hour later in UTC.
-    expect(dayOf('2026-07-01T13:30:00Z', ZONE)).toBe('2026-07-01');
-  });
-
   it('add up to the cent what moved, without what was declined', () => {
     const rows = [
       row({ Amount: 1250, TransactionId: '1' }),
@@ -128,20 +123,43 @@ describe('finding a row', () => {
     ['magpie', false],
     ['', true],
   ])('by %j: %s', (search, found) => {
-    expect(matches(row({}), 'all', search)).toBe(found);
+    expect(matches(row({}), { ...NO_SEARCH, text: search }, ZONE)).toBe(found);
   });
 
   it('finds thousands with and without the comma', () => {
-    expect(matches(row({ Amount: 1250 }), 'all', '1,250')).toBe(true);
-    expect(matches(row({ Amount: 1250 }), 'all', '1250.00')).toBe(true);
+    expect(matches(row({ Amount: 1250 }), { ...NO_SEARCH, text: '1,250' }, ZONE)).toBe(true);
+    expect(matches(row({ Amount: 1250 }), { ...NO_SEARCH, text: '1250.00' }, ZONE)).toBe(true);
   });
 
   it('tells money in, money out and declined apart', () => {
     const received = row({ Amount: 1250 });
     const refused = declined({});
-    expect([received, row({}), refused].map((entry) => matches(entry, 'in', ''))).toEqual([true, false, false]);
-    expect([received, row({}), refused].map((entry) => matches(entry, 'out', ''))).toEqual([false, true, false]);
-    expect([received, row({}), refused].map((entry) => matches(entry, 'declined', ''))).toEqual([false, false, true]);
+    const by = (filter: Filter) =>
+      [received, row({}), refused].map((entry) => matches(entry, { ...NO_SEARCH, filter }, ZONE));
+    expect(by('in')).toEqual([true, false, false]);
+    expect(by('out')).toEqual([false, true, false]);
+    expect(by('declined')).toEqual([false, false, true]);
+  });
+
+  it('goes by the day of the zone, and by the category', () => {
+    // Half past midnight on the 20th in Melbourne.
+    const late = row({ TransactionDate: '2026-11-19T13:30:00Z', Category: 'fuel' });
+    expect(matches(late, { ...NO_SEARCH, from: '2026-11-20', to: '2026-11-20' }, ZONE)).toBe(true);
+    expect(matches(late, { ...NO_SEARCH, to: '2026-11-19' }, ZONE)).toBe(false);
+    expect(matches(late, { ...NO_SEARCH, category: 'fuel' }, ZONE)).toBe(true);
+    expect(matches(late, { ...NO_SEARCH, category: 'bills' }, ZONE)).toBe(false);
+  });
+
+  it('is narrowed by each part alone', () => {
+    expect(isNarrowed({ ...NO_SEARCH, text: '  ' })).toBe(false);
+    for (const part of [
+      { text: 'a' },
+      { filter: 'in' },
+      { category: 'fuel' },
+      { from: '2026-11-20' },
+      { to: '2026-11-20' },
+    ] as const)
+      expect(isNarrowed({ ...NO_SEARCH, ...part })).toBe(true);
   });
 });
 

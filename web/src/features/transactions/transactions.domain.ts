@@ -1,10 +1,27 @@
-import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
+import type { SpendingCategory, Transaction } from '@wattle/contract/transactions/transaction.ts';
 
 export const FILTERS = ['all', 'in', 'out', 'declined'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const PAGE_SIZES = [10, 20, 50] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** What the list is narrowed to. Empty texts narrow nothing. */
+export type Search = {
+  readonly text: string;
+  readonly filter: Filter;
+  readonly category: SpendingCategory | '';
+  /** Days as a date field writes them, `2026-11-19`; both are included. */
+  readonly from: string;
+  readonly to: string;
+};
+
+export const NO_SEARCH: Search = { text: '', filter: 'all', category: '', from: '', to: '' };
+
+export function isNarrowed({ text, filter, category, from, to }: Search): boolean {
+  return text.trim() !== '' || filter !== 'all' || category !== '' || from !== '' || to !== '';
+}
 
 /** Rows of one day in the zone of the brand, newest first. */
 export type Day = {
@@ -17,18 +34,6 @@ export type Day = {
 
 export function cents(dollars: number): number {
   return Math.round(dollars * 100);
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Calendar day of an instant: `2026-11-19`. */
-export function dayOf(instant: string, timeZone: string): string {
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    dayFormats.set(timeZone, format);
-  }
-  return format.format(new Date(instant));
 }
 
 export function pendingOf(rows: readonly Transaction[]): Transaction[] {
@@ -80,7 +85,7 @@ export function byDay(
 ): Day[] {
   const days: { day: string; rows: Transaction[] }[] = [];
   for (const row of rows) {
-    const day = dayOf(row.TransactionDate, timeZone);
+    const day = calendarDay(new Date(row.TransactionDate), timeZone);
     const last = days.at(-1);
     if (last?.day === day) last.rows.push(row);
     else days.push({ day, rows: [row] });
@@ -99,11 +104,19 @@ function amountSearched(query: string): string | null {
   return /^\d+(\.\d{0,2})?$/.test(digits) ? digits : null;
 }
 
-export function matches(row: Transaction, filter: Filter, search: string): boolean {
+/**
+ * Whether a pending or declined row matches. These are all on this device; posted rows are searched by the
+ * server.
+ */
+export function matches(row: Transaction, search: Search, timeZone: string): boolean {
+  const { filter, category, from, to } = search;
   if (filter === 'declined' && !row.IsDeclined) return false;
   if (filter === 'in' && (row.IsDeclined || row.Amount <= 0)) return false;
   if (filter === 'out' && (row.IsDeclined || row.Amount >= 0)) return false;
-  const query = search.trim().toLowerCase();
+  if (category !== '' && row.Category !== category) return false;
+  const day = calendarDay(new Date(row.TransactionDate), timeZone);
+  if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
+  const query = search.text.trim().toLowerCase();
   if (query === '') return true;
   const names = [row.Description, row.RawDescription ?? '', row.Reference];
   if (names.some((name) => name.toLowerCase().includes(query))) return true;

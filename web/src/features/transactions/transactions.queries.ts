@@ -3,7 +3,7 @@ import { getTransactions } from '@wattle/contract/transactions/get-transactions.
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -16,6 +16,7 @@ const FIRST: PageStart = { skip: 0, asOf: null };
 
 export type TransactionPages = {
   readonly pending: readonly Transaction[];
+  readonly declined: readonly Transaction[];
   /** Posted rows that are loaded, with the declined ones of their time between them. */
   readonly rows: readonly Transaction[];
   readonly postedCount: number;
@@ -56,6 +57,12 @@ function usePostedPages(accountNumber: string, count: PageSize) {
   });
 }
 
+/** Forgets pages that are not shown, so that another card or size starts at its first page. */
+export function useForgetPages(): () => void {
+  const cache = useQueryClient();
+  return () => cache.removeQueries({ queryKey: [getTransactions.name], type: 'inactive' });
+}
+
 /** Everything that the transactions page shows of a card. */
 export function useTransactionPages(card: CardReference, count: PageSize): TransactionPages {
   const posted = usePostedPages(card.AccountNumber, count);
@@ -72,6 +79,7 @@ export function useTransactionPages(card: CardReference, count: PageSize): Trans
   }, [pages, recentRows, hasMore]);
   return {
     pending: useMemo(() => pendingOf(recentRows ?? []), [recentRows]),
+    declined: useMemo(() => declinedOf(recentRows ?? []), [recentRows]),
     rows,
     postedCount,
     total: pages?.[0]?.Total ?? 0,

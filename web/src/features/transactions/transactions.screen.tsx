@@ -2,16 +2,15 @@ import '../../ui/panel.css';
 import './transactions.css';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { BalanceNews } from '../cards/balance-news.part.tsx';
-import { CardPicker } from '../cards/card-picker.part.tsx';
+import { BalanceNews } from '../cards/home/balance-news.part.tsx';
+import { CardPicker, CardPickerWaiting } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
+import { FailedPanel } from './failed-panel.tsx';
 import { Spending } from './spending.part.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { PAGE_SIZES, type PageSize } from './transactions.domain.ts';
+import { useForgetPages } from './transactions.queries.ts';
 
 /** Every transaction of a card. Another card, or another number of rows, starts the list anew. */
 export function TransactionsScreen() {
@@ -19,7 +18,13 @@ export function TransactionsScreen() {
   const cards = useCards();
   const [size, setSize] = useState<PageSize>(PAGE_SIZES[0]);
   const card = cards.reference;
+  const forgetPages = useForgetPages();
+  const chooseSize = (chosen: PageSize) => {
+    forgetPages();
+    setSize(chosen);
+  };
   const chooseCard = (index: number) => {
+    forgetPages();
     setSize(PAGE_SIZES[0]);
     cards.select(index);
   };
@@ -27,19 +32,25 @@ export function TransactionsScreen() {
     <div className="transactions">
       <h1 className="transactions__title">{t('title')}</h1>
       {cards.selected && <BalanceNews key={cards.key} available={cards.selected.AvailableAccountBalance} />}
-      {card && (
+      {(card || cards.isPending) && (
         <div className="transactions__side">
           <div className="transactions__card">
-            <CardPicker cards={cards.cards} index={cards.index} onSelect={chooseCard} />
+            {card ? (
+              <CardPicker cards={cards.cards} index={cards.index} onSelect={chooseCard} />
+            ) : (
+              <CardPickerWaiting />
+            )}
           </div>
-          <div className="transactions__spending">
-            <Spending card={card} />
-          </div>
+          {card && (
+            <div className="transactions__spending">
+              <Spending card={card} />
+            </div>
+          )}
         </div>
       )}
       <div className="transactions__list">
         {card ? (
-          <TransactionList key={`${cards.key}/${size}`} card={card} size={size} onSize={setSize} />
+          <TransactionList key={`${cards.key}/${size}`} card={card} size={size} onSize={chooseSize} />
         ) : (
           <NoCard isPending={cards.isPending} onRetry={cards.refetch} />
         )}
@@ -49,21 +60,10 @@ export function TransactionsScreen() {
 }
 
 function NoCard({ isPending, onRetry }: { readonly isPending: boolean; readonly onRetry: () => void }) {
-  const t = useTexts('transactions');
+  if (!isPending) return <FailedPanel onRetry={onRetry} />;
   return (
     <div className="panel">
-      {isPending ? (
-        <SkeletonRows count={8} />
-      ) : (
-        <div role="alert">
-          <EmptyState
-            picture={<Icon name="offline" />}
-            title={t('failed')}
-            text={t('failedText')}
-            action={<Button onClick={onRetry}>{t('retry')}</Button>}
-          />
-        </div>
-      )}
+      <SkeletonRows count={PAGE_SIZES[0]} />
     </div>
   );
 }

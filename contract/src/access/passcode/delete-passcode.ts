@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { currentPassword } from '../sign-in/current-password.ts';
+
+/** Deletes the signed-in user's passcodes, on every device, and ends the sessions that one has opened. */
+export const deletePasscode = operation({
+  name: 'deletePasscode',
+  method: 'POST',
+  path: 'onlineAccount/DeletePasscode',
+  auth: WEB_ACCOUNT,
+  summary: 'Delete the passcodes of the signed-in user',
+  body: z.object({ currentpassword: currentPassword }),
+  response: z.object({ result: z.literal(true) }),
+  errors: ['current_password_wrong', 'account_locked'],
+  errorFields: { current_password_wrong: 'currentpassword', account_locked: 'currentpassword' },
+});

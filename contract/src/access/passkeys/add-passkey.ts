@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { done } from '../../wire.ts';
+import { newCredential, passkeyName } from './passkey.ts';
+
+/**
+ * Keeps the passkey that the browser has made. Refused with 20010 where it does not answer a challenge
+ * of this session, was made for another site, without its user being verified, or is there already.
+ */
+export const addPasskey = operation({
+  name: 'addPasskey',
+  method: 'POST',
+  path: 'onlineAccount/AddPasskey',
+  auth: WEB_ACCOUNT,
+  summary: 'Add a passkey',
+  body: z.object({ Name: passkeyName, credential: newCredential }),
+  response: done,
+  errors: ['required_field'],
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { operation } from '../../operation.ts';
+import { brandIdentifier } from '../../wire.ts';
+
+/**
+ * What a passkey signs to sign in at a brand (PublicKeyCredentialRequestOptionsJSON). Good once, for 5
+ * minutes. It names nobody: the browser offers the passkeys that it has for this site.
+ */
+export const getPasskeyChallenge = operation({
+  name: 'getPasskeyChallenge',
+  method: 'POST',
+  path: 'onlineAccount/PasskeyChallenge',
+  auth: 'public',
+  summary: 'A challenge to sign in with a passkey',
+  body: z.object({ brand: brandIdentifier }),
+  response: z.object({
+    challenge: z.string(),
+    rpId: z.string(),
+    /** Milliseconds. */
+    timeout: z.number(),
+    userVerification: z.literal('required'),
+  }),
+  errors: ['required_field'],
+});

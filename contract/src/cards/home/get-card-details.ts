@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { cardBody, expirationDate, maskedCardNumber, money } from '../../wire.ts';
+import { cardStatus } from '../card.ts';
+
+export const cardDetails = z.object({
+  /** What may be spent: the balance less what is held. */
+  AvailableAccountBalance: money,
+  /** What is posted. */
+  AccountBalance: money,
+  /** What pending purchases hold. */
+  HeldBalance: money,
+  Image: z.nullable(z.string()),
+  IsReloadable: z.boolean(),
+  IsTemporary: z.boolean(),
+  ExpiryDate: expirationDate,
+  MaskedCardNumber: maskedCardNumber,
+  IsVirtualCard: z.boolean(),
+  IsUpgradeable: z.boolean(),
+  IsUpgradeRequested: z.boolean(),
+  /** Always null here; only card/revealSecureDetails computes it. */
+  Cvv2: z.null(),
+  CardName: z.string(),
+  CardStatus: cardStatus,
+  EmbossedName: z.string(),
+  IsNonStock: z.boolean(),
+  HasPendingAutoTopUp: z.boolean(),
+  HasPendingAutoTopUpExpired: z.boolean(),
+  IsDirectDebitDisabled: z.boolean(),
+  IsCardNotPresentAllowed: z.boolean(),
+  Bsb: z.string(),
+  /** Percent a year, as 3.1 for 3.10%. */
+  SavingsInterestRate: z.number(),
+  DisableInterest: z.boolean(),
+  InterestYearToDate: money,
+  InterestLastYear: money,
+  WithholdingTaxYearToDate: money,
+  WithholdingTaxLastYear: money,
+  UseDeAccountNumberFormat: z.boolean(),
+  CardScheme: z.string(),
+  AllowViewStatement: z.boolean(),
+  ProductType: z.literal([1, 2, 3]),
+  ShowManagePurchaseLimits: z.boolean(),
+  ShowManagePaymentLimits: z.boolean(),
+  ShowOrderAdditionalCard: z.boolean(),
+  IsAccountPaymentLimitSet: z.boolean(),
+  IsProductPaymentLimitSet: z.boolean(),
+  ProductPaymentLimit: z.nullable(money),
+  AccountPaymentLimit: z.nullable(money),
+  SpendLimit: money,
+  AllowEmailAlert: z.boolean(),
+  AllowSMSAlert: z.boolean(),
+  AllowPushNotificationAlert: z.boolean(),
+  AllowBankTransferAlert: z.boolean(),
+  AllowDebitCardAlert: z.boolean(),
+  AllowAutoTopUpAlert: z.boolean(),
+  AllowDeclinedTransactionsAlert: z.boolean(),
+  AllowLowBalanceAlert: z.boolean(),
+  AllowTransactionOverValueAlert: z.boolean(),
+  AllowStatementAlert: z.boolean(),
+});
+export type CardDetails = z.output<typeof cardDetails>;
+
+export const getCardDetails = operation({
+  name: 'getCardDetails',
+  method: 'POST',
+  path: 'card/details',
+  auth: SIGNED_IN,
+  summary: 'Balances and settings of a card',
+  body: cardBody,
+  response: cardDetails,
+  errors: ['invalid_card_details'],
+});

@@ -1,0 +1,14 @@
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { cardBody, done } from '../../wire.ts';
+
+/** Active to ActiveOff: purchases and withdrawals are declined until it is turned on. */
+export const turnCardOff = operation({
+  name: 'turnCardOff',
+  method: 'POST',
+  path: 'card/turnCardOff',
+  auth: SIGNED_IN,
+  summary: 'Turn a card off for a while',
+  body: cardBody,
+  response: done,
+  errors: ['invalid_card_details', 'card_problem'],
+});

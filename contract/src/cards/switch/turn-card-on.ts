@@ -1,0 +1,14 @@
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { cardBody, done } from '../../wire.ts';
+
+/** ActiveOff back to Active. A blocked or expired card cannot be turned on (10001). */
+export const turnCardOn = operation({
+  name: 'turnCardOn',
+  method: 'POST',
+  path: 'card/turnCardOn',
+  auth: SIGNED_IN,
+  summary: 'Turn a card on again',
+  body: cardBody,
+  response: done,
+  errors: ['invalid_card_details', 'card_problem'],
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { ErrorName } from '../errors.ts';
+import { type Operation, operation, type Scope } from '../operation.ts';
+
+type Schema = z.ZodMiniType;
+
+/** The fields of a document's form. What stands in them beside the token has to be what the ticket is for. */
+const documentForm = z.catchall(z.object({ token: z.string().check(z.maxLength(100, 'required')) }), z.string());
+
+/**
+ * A document that a person can save: a receipt, a statement, an export. Who may have it and what is asked
+ * for is settled by the call that gives a ticket; the post of a form then fetches the file with it.
+ */
+export type DocumentOperation<Parameters extends Schema = Schema, Errors extends ErrorName = ErrorName> = Operation<
+  z.ZodMiniUndefined,
+  z.ZodMiniUndefined,
+  typeof documentForm,
+  z.ZodMiniString,
+  Errors | 'ticket_gone'
+> & {
+  /** The scopes that may ask for a ticket. */
+  readonly who: readonly Scope[];
+  readonly parameters: Parameters;
+};
+
+type Input<P extends Schema, E extends ErrorName> = {
+  /** Unique, camel case. A ticket names it as its kind. */
+  readonly name: string;
+  /** Where the form is posted, where the specification names an address; else `download/{name}`. */
+  readonly path?: string;
+  readonly who: readonly Scope[];
+  readonly parameters: P;
+  /** Refusals of asking for it, and of fetching it where something has changed in between. */
+  readonly errors?: readonly E[];
+  readonly summary: string;
+};
+
+/** Declares a document. Its form is posted with the fields of `parameters` or without them. */
+export function documentOperation<P extends Schema, E extends ErrorName = never>(
+  input: Input<P, E>,
+): DocumentOperation<P, E> {
+  const { name, path = `download/${name}`, who, parameters, errors = [], summary } = input;
+  return {
+    ...operation({
+      name,
+      method: 'POST',
+      path,
+      encoding: 'form',
+      // The ticket stands for the session that asked for it.
+      auth: 'public',
+      summary,
+      body: documentForm,
+      response: z.string(),
+      errors: [...errors, 'ticket_gone'],
+    }),
+    who,
+    parameters,
+  };
+}
+
+/** What a document is asked for by, as it is sent. */
+export type DocumentParameters<D> = D extends { readonly parameters: infer P extends Schema } ? z.input<P> : never;

@@ -1,0 +1,31 @@
+import { LANGUAGE_TAG, type Language } from './languages.ts';
+
+export type TextVariables = Readonly<Record<string, string | number>>;
+
+/** The text of a full key (`feature:key`), undefined where there is none. */
+export type FindText = (key: string) => string | undefined;
+
+const pluralRules = new Map<Language, Intl.PluralRules>();
+
+/** `one` or `other`, as the language counts. */
+function pluralOf(language: Language, count: number): string {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(LANGUAGE_TAG[language]);
+  pluralRules.set(language, rules);
+  return rules.select(count);
+}
+
+/** Puts values in the place of `{{name}}`. A value that is missing leaves nothing behind; values are not filled in themselves. */
+export function fillIn(text: string, variables: TextVariables): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ''));
+}
+
+/**
+ * The words of a key in a language. With a `count`, the plural form of that number comes first
+ * (`rows_one`, `rows_other`), then the key itself. Undefined where there is no such text.
+ */
+export function wordsOf(find: FindText, language: Language, key: string, variables: TextVariables): string | undefined {
+  const { count } = variables;
+  const plural = typeof count === 'number' ? find(`${key}_${pluralOf(language, count)}`) : undefined;
+  const text = plural ?? find(key);
+  return text === undefined ? undefined : fillIn(text, variables);
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { accountNumber, instant, isoDate } from '../../wire.ts';
+import { payeeId } from '../payees/payee.ts';
+import { bankAccountNumber, deText, optionalDeText, paymentFrequency, transferAmount } from '../transfer.ts';
+
+const date = z.optional(z.nullable(isoDate));
+
+/**
+ * Money from one of the caller's accounts to another account of the same brand. Paid now: while there
+ * are no schedules, a date or another frequency than Now is refused with 20247. A saved payee is
+ * written only together with its transfer.
+ */
+export const transferInternal = operation({
+  name: 'transferInternal',
+  method: 'POST',
+  path: 'transfer/internal',
+  auth: SIGNED_IN,
+  money: true,
+  summary: 'Transfer to another account of the same brand',
+  body: z.object({
+    /** The account that pays. */
+    MemberNumber: accountNumber,
+    DestinationAccountNumber: bankAccountNumber,
+    DestinationAccountName: deText,
+    /** Dollars. */
+    Amount: transferAmount,
+    PaymentFrequency: paymentFrequency,
+    FutureDate: date,
+    StartDate: date,
+    EndDate: date,
+    NoOfPayments: z.optional(z.nullable(z.int('required').check(z.minimum(1, 'required'), z.maximum(999, 'required')))),
+    /** Stands in the payer's list; where it is empty, the name of who is paid. */
+    Description: z.optional(z.nullable(optionalDeText)),
+    /** Stands in the list of who is paid. */
+    RecipientDescription: deText,
+    /**
+     * Saves who is paid, without a PayeeId. A payee with this account number is saved already: it takes
+     * the name. 20010 with this field where as many are saved as may be.
+     */
+    IsNewPayee: z.optional(z.boolean('required')),
+    /**
+     * Gives the payee of PayeeId this name and account number. 20010 with this field where another of
+     * the caller's payees has the number.
+     */
+    IsUpdatePayee: z.optional(z.boolean('required')),
+    /**
+     * The saved payee that is paid. 404 with this field where the caller has none of this id, or, without
+     * IsUpdatePayee, none of this id with this account number: it may have been changed meanwhile.
+     */
+    PayeeId: z.optional(z.nullable(payeeId)),
+  }),
+  response: z.object({
+    /** YYDDD, a sequence of 6 digits or more, and a check digit (Luhn). */
+    ReceiptNumber: z.string(),
+    TransactionDate: instant,
+  }),
+  errors: [
+    'required_field',
+    'invalid_card_details',
+    'card_problem',
+    'insufficient_funds',
+    'outside_load_limits',
+    'payee_blocked',
+    'daily_limit_reached',
+    'dates_invalid',
+    'not_found',
+    'key_reused',
+  ],
+  errorFields: {
+    insufficient_funds: 'Amount',
+    outside_load_limits: 'Amount',
+    daily_limit_reached: 'Amount',
+    payee_blocked: 'DestinationAccountNumber',
+  },
+});

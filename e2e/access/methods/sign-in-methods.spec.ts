@@ -1,0 +1,24 @@
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { aroha, isla } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('leads from the signed-in pages to the ways to sign in, and on to the passcode', async ({ page }) => {
+  await signIn(page, aroha);
+  await page.getByRole('link', { name: 'Ways to sign in' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/tui\/signInMethods$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ways to sign in' })).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page
+    .getByRole('region', { name: 'Passcode' })
+    .getByRole('link', { name: 'Set a passcode for this device' })
+    .click();
+  await expect(page).toHaveURL(/\/tui\/setLoginPin$/);
+});
+
+test('has no ways to sign in for somebody who signed in with a card', async ({ page }) => {
+  await signIn(page, isla);
+  await expect(page.getByRole('link', { name: 'Ways to sign in' })).toHaveCount(0);
+  await page.goto('/stumps/signInMethods');
+  await expect(page).toHaveURL(/\/stumps\/cardHome$/);
+});

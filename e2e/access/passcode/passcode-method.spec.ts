@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { jack } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passcode' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function setPasscode(page: Page, passcode: string): Promise<void> {
+  await page.getByLabel('New passcode', { exact: true }).fill(passcode);
+  await page.getByLabel('Passcode again', { exact: true }).fill(passcode);
+  await press(page, 'Set passcode');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toBeFocused();
+  await expect(page).toHaveTitle('Your passcode is set - Stumps Club');
+  await page.getByRole('link', { name: 'Ways to sign in' }).first().click();
+  await expect(page).toHaveURL(/\/stumps\/signInMethods$/);
+}
+
+test('sets, changes and deletes the passcode from the ways to sign in', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, jack);
+  await page.goto('/stumps/signInMethods');
+  await section(page).getByRole('link', { name: 'Set a passcode for this device' }).click();
+  await setPasscode(page, '4826');
+  await expect(section(page)).toContainText('Set on this device.');
+  await section(page).getByRole('link', { name: 'Change the passcode' }).click();
+  await setPasscode(page, '7391');
+
+  await press(page, 'Delete');
+  const password = page.getByLabel('Current password', { exact: true });
+  await expect(password).toBeFocused();
+  await press(page, 'Cancel');
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
+  await press(page, 'Delete');
+  await press(page, 'Delete passcode');
+  const dialog = page.getByRole('dialog', { name: 'Delete your passcode?' });
+  await expect(dialog).toContainText('Enter your current password');
+  await password.fill('Wrong-Wattle-2026');
+  await press(page, 'Delete passcode');
+  await expect(dialog).toContainText('Current password is not valid');
+  await expect(password).toHaveValue('');
+  await expectNoAxeFindings(page);
+  await password.fill(jack.password);
+  await press(page, 'Delete passcode');
+  await expect(page.getByText('Your passcode is deleted')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Passcode', exact: true })).toBeFocused();
+  await expect(section(page).getByRole('link', { name: 'Set a passcode for this device' })).toBeVisible();
+
+  await page.goto('/stumps/login');
+  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/stumps\/login$/);
+  await expect(page.getByRole('link', { name: 'Sign in with your passcode' })).toHaveCount(0);
+  await page.goto('/stumps/passcodeLogin');
+  await expect(page).toHaveURL(/\/stumps\/login$/);
+});

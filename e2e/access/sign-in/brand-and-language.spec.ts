@@ -1,0 +1,85 @@
+import { amelia } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('keeps the brand prefix in every link', async ({ page }) => {
+  await page.goto('/stumps/login');
+  await expect(page).toHaveTitle('Sign in - Stumps Club');
+  await page.getByRole('link', { name: /Sign in with your card/ }).click();
+  await expect(page).toHaveURL(/\/stumps\/cardLogin$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('link', { name: 'Stumps Club' }).click();
+  await expect(page).toHaveURL(/\/stumps\/?$/);
+});
+
+test('takes paths and brands in any case', async ({ page }) => {
+  await page.goto('/STUMPS/LOGIN');
+  await expect(page).toHaveTitle('Sign in - Stumps Club');
+  await page.goto('/CARDLOGIN');
+  await expect(page).toHaveTitle('Sign in with your card - Harbour Mutual');
+});
+
+test('says that there is no such brand, with status 404', async ({ page }) => {
+  const answer = await page.goto('/nosuchbrand/login');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByLabel('Card number')).toBeVisible();
+});
+
+test('leads an unknown route of a known brand to the error page', async ({ page }) => {
+  await page.goto('/tui/login/no/such/thing');
+  await expect(page).toHaveURL(/\/tui\/error$/);
+  await expect(page).toHaveTitle('We could not show that page - Tui');
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/tui\/login$/);
+});
+
+test('switches the language in place: the form, its problems and the page stay', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill('amelia.chen@example.com');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter your password']);
+
+  await page.getByRole('button', { name: '简体中文' }).filter({ visible: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page).toHaveTitle('错误：登录 - Harbour Mutual');
+  await expect(page.getByLabel('电子邮箱')).toHaveValue('amelia.chen@example.com');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['输入密码']);
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('登录');
+  await page.getByRole('button', { name: 'English' }).filter({ visible: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-AU');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+});
+
+test.describe('in a browser that asks for Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('begins in Chinese', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('使用卡片登录');
+  });
+});
+
+test('shows the places that are there, the current one marked, and moves focus to the new heading', async ({
+  page,
+  isMobile,
+}) => {
+  await signIn(page, amelia);
+  const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  await expect(places.getByRole('link')).toHaveText(
+    // On a desktop the ways to sign in are a tool below the places.
+    isMobile ? ['Home', 'Transactions', 'Ways to sign in'] : ['Home', 'Transactions'],
+  );
+  await expect(places.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await places.getByRole('link', { name: 'Transactions' }).click();
+  await expect(page).toHaveURL(/\/transactions$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(places.getByRole('link', { name: 'Transactions' })).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveTitle(/ - Harbour Mutual$/);
+});

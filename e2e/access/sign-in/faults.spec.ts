@@ -1,0 +1,83 @@
+import { amelia, noah } from '../../support/people.ts';
+import { settled } from '../../support/settled.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+test.use({ serverFails: true });
+
+const FAILED = { status: 500, json: { error: ['99999'] } };
+
+test('a call that the server fails ends the session and leads to the error page', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, noah);
+  // A page that asks for no cards, so that the next one is the first to fail.
+  await page.goto('/contactUs');
+  await settled(page);
+  await page.route('**/api/card/cards*', (route) => route.fulfill(FAILED));
+  const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  await places.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/error$/);
+  await expect(page.getByText('There was a problem serving the requested page')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('wattle.session'))).toBeNull();
+});
+
+test('the page goes on without notices, devices and configuration', { tag: '@desktop' }, async ({ page }) => {
+  let failed = 0;
+  await page.route(/\/api\/(brand\/GetSystemNotifications|devices\/|config\/)/i, (route) => {
+    failed += 1;
+    return route.fulfill(FAILED);
+  });
+  await signIn(page, amelia);
+  await page.goto('/signInMethods');
+  await expect(page.getByRole('link', { name: 'Set a passcode for this device' })).toBeVisible();
+  await settled(page);
+  await expect(page).toHaveURL(/\/signInMethods$/);
+  expect(failed).toBeGreaterThan(1);
+});
+
+test('a brand that does not load can be tried again', { tag: '@desktop' }, async ({ page }) => {
+  // As a page that something else than the server hands out: without its brand.
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(id="wattle-brand"[^>]*>)[^<]*/, '$1 ');
+    await route.fulfill({ response, body });
+  });
+  await page.route('**/api/brand/*', (route) => route.fulfill({ status: 503, json: { error: ['503'] } }));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
+  await page.unroute('**/api/brand/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Email address')).toBeVisible();
+});
+
+test('a screen that cannot be fetched offline says so, and comes once the device is back', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, amelia);
+  await settled(page);
+  await context.setOffline(true);
+  // Above the top bar, and not over it.
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('link', { name: 'Help' }).filter({ visible: true }).click({ trial: true });
+  await page.getByRole('link', { name: 'Ways to sign in' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
+  await expect(page).toHaveTitle(/^This page did not load/);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ways to sign in');
+});
+
+for (const [error, words] of [
+  [['20043', '20040'], 'Account is locked out'],
+  [['77777'], 'Unexpected error occured'],
+] as const) {
+  test(`says of ${error.join(', ')}: ${words}`, { tag: '@desktop' }, async ({ page }) => {
+    await page.route('**/api/token', (route) => route.fulfill({ status: 400, json: { error } }));
+    await page.goto('/login');
+    await page.getByLabel('Email address').fill(amelia.username);
+    await page.getByLabel('Password', { exact: true }).fill(amelia.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([words]);
+  });
+}

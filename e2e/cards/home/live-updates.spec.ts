@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { tom } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+const TOMS_CARD = '9036000000000165';
+/** Of the specification. */
+const SOON = { timeout: 2_000 };
+
+const hearing = (page: Page) => page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');
+
+async function signInAndHear(page: Page): Promise<void> {
+  const heard = hearing(page);
+  await signIn(page, tom);
+  expect((await heard).status()).toBe(200);
+}
+
+async function available(page: Page): Promise<number> {
+  const text = await page.locator('.balance__amount').textContent();
+  return Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
+}
+
+/** The network cleans a merchant's name; a word of letters alone is kept as it is. */
+function shopName(): string {
+  const letters = [...String(Date.now())].map((digit) => String.fromCodePoint(97 + Number(digit))).join('');
+  return `Kiosk ${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
+}
+
+test('a purchase shows in every open page within two seconds, and nobody has touched them', async ({
+  page,
+  context,
+  sim,
+}) => {
+  await signInAndHear(page);
+  const beside = await context.newPage();
+  await signInAndHear(beside);
+  await beside.locator('a[href$="/transactions"]').filter({ visible: true }).first().click();
+  await expect(beside.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible();
+  const before = await available(page);
+  const shop = shopName();
+
+  const approved = sim('purchase', '--card', TOMS_CARD, '--amount', '1.35', '--merchant', shop, '--mcc', '5814');
+  expect(approved['answer']).toBe('00');
+  await Promise.all([
+    expect(page.locator('details').filter({ hasText: shop }).locator('.row__amount--pending')).toBeVisible(SOON),
+    expect.poll(() => available(page), SOON).toBe(before - 135),
+    expect(beside.locator('li').filter({ hasText: shop }).first()).toBeVisible(SOON),
+  ]);
+  const balance = `Balance updated: $${((before - 135) / 100).toFixed(2)} available`;
+  await expect(page.getByRole('status').filter({ hasText: balance })).toHaveCount(1);
+  await expect(beside.getByRole('status').filter({ hasText: balance })).toHaveCount(1);
+  await expectNoAxeFindings(page);
+
+  expect(sim('reverse', '--original', String(approved['reference']))['answer']).toBe('00');
+  await expect.poll(() => available(page), SOON).toBe(before);
+  await beside.close();
+});
+
+test('tabs of one session share one stream, and the one that stays takes it over', async ({ page, context, sim }) => {
+  const streams: Page[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/live') streams.push(request.frame().page());
+  });
+  await signInAndHear(page);
+  const opening = context.waitForEvent('page');
+  await page.evaluate(() => window.open(location.href));
+  const second = await opening;
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = await available(second);
+  const buy = (shop: string) =>
+    sim('purchase', '--card', TOMS_CARD, '--amount', '0.45', '--merchant', shop, '--mcc', '5814');
+  const first = buy(shopName());
+  await expect.poll(() => available(second), SOON).toBe(before - 45);
+  expect(streams).toEqual([page]);
+
+  const heard = hearing(second);
+  await page.close();
+  await heard;
+  const next = buy(shopName());
+  await expect.poll(() => available(second), SOON).toBe(before - 90);
+  expect(streams).toEqual([page, second]);
+  for (const { reference } of [first, next]) sim('reverse', '--original', String(reference));
+  await expect.poll(() => available(second), SOON).toBe(before);
+});
+
+test('a page whose stream is cut asks every 25 seconds', async ({ page, sim }) => {
+  await page.clock.install();
+  await page.route('**/api/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
+  await signIn(page, tom);
+  const before = await available(page);
+  const approved = sim('purchase', '--card', TOMS_CARD, '--amount', '0.55', '--merchant', shopName(), '--mcc', '5814');
+  await page.clock.runFor(26_000);
+  await expect.poll(() => available(page), SOON).toBe(before - 55);
+  expect(sim('reverse', '--original', String(approved['reference']))['answer']).toBe('00');
+});
+
+test('signing out closes the stream', async ({ page, request }) => {
+  const open = async () => /^wattle_live_streams (\d+)$/m.exec(await (await request.get('/metrics')).text())?.[1];
+  await expect.poll(open, SOON).toBe('0');
+  await signInAndHear(page);
+  expect(await open()).toBe('1');
+  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await expect.poll(open, SOON).toBe('0');
+});

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../web/src/paths.ts';
+import { amelia } from '../support/people.ts';
+import { putOffOffers } from '../support/put-off-offers.ts';
+import { settled } from '../support/settled.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The session of a person who has signed in, for a browser that has kept nothing else. */
+async function sessionOf(page: Page): Promise<string> {
+  await signIn(page, amelia);
+  return (await page.evaluate(() => sessionStorage.getItem('wattle.session'))) ?? '';
+}
+
+type Shifts = { readonly total: number };
+
+/** Adds up the shifts of the layout, as the browser tells of them. */
+function watchShifts(): void {
+  const shifts = { total: 0 };
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.total += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test('card home comes with 25 requests, asks for the cards once, and loads nothing of sign-in', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL }) => {
+  const session = await sessionOf(page);
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: { width: 390, height: 844 } });
+  await putOffOffers(context);
+  const fresh = await context.newPage();
+  await fresh.addInitScript((kept) => sessionStorage.setItem('wattle.session', kept), session);
+  const requests: string[] = [];
+  fresh.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await fresh.goto(paths.cardHome());
+  await settled(fresh);
+  await expect(fresh.locator('.balance__amount')).toBeVisible();
+  await expect.poll(() => requests.includes('/api/live')).toBe(true);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(25);
+  expect(requests.filter((path) => path === '/api/card/cards')).toHaveLength(1);
+  expect(requests.filter((path) => path.includes('sign-in'))).toEqual([]);
+  await context.close();
+});
+
+for (const path of [paths.cardHome(), paths.transactions(), paths.fundsTransfer(), paths.signInMethods()]) {
+  test(`nothing moves while ${path} loads, nor when the font comes after it`, { tag: '@phone' }, async ({ page }) => {
+    await signIn(page, amelia);
+    // As on a first visit.
+    await page.evaluate(() => localStorage.removeItem('wattle.font'));
+    await page.addInitScript(watchShifts);
+    await page.goto(path);
+    await settled(page);
+    await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Wattle Inter'));
+    // The frame in which the words are drawn anew, and the one that tells of it.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const { total } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+    expect(total).toBeLessThan(0.05);
+  });
+}
+
+test('the frame of the page stands before any script has come, where the page will have it', async ({ page }) => {
+  await signIn(page, amelia);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/app/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(paths.cardHome(), { waitUntil: 'commit' });
+  const outline = page.locator('#outline');
+  const parts = ['.home-hero__ground', '.card-picture', '.brand-logo:visible'] as const;
+  const placesIn = (within: string) =>
+    Promise.all(parts.map((part) => page.locator(`${within} ${part}`).first().boundingBox()));
+  await expect(outline.locator('.card-picture__art')).toBeVisible();
+  const drawn = await placesIn('#outline');
+  scripts.resolve();
+  await expect(page.locator('#root .card-picture__art').first()).toBeVisible();
+  await expect(outline).toHaveCount(0);
+  const real = await placesIn('#root');
+  for (const [place, part] of parts.entries()) {
+    const [before, after] = [drawn[place], real[place]];
+    expect(Math.abs((before?.x ?? Number.NaN) - (after?.x ?? Number.NaN)), part).toBeLessThan(2);
+    expect(Math.abs((before?.y ?? Number.NaN) - (after?.y ?? Number.NaN)), part).toBeLessThan(2);
+  }
+});
+
+test('without a session no frame of a signed-in page is shown', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/app/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(paths.transactions(), { waitUntil: 'commit' });
+  await expect(page.locator('#outline')).toBeAttached();
+  await expect(page.locator('#outline')).toBeHidden();
+  scripts.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#outline')).toHaveCount(0);
+});

@@ -1,0 +1,43 @@
+import { paths } from '../../web/src/paths.ts';
+import { amelia } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ serverFails: true });
+
+const SCREEN = '**/assets/app/transactions.screen-*.js';
+
+test('a file that is gone has the page loaded anew: the person comes where they were going, signed in', async ({
+  page,
+}) => {
+  await signIn(page, amelia);
+  await page.evaluate(() => sessionStorage.setItem('draft', 'kept'));
+  // The preload and the import itself both ask for it.
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route(SCREEN, async (route) => {
+    if (loads === 0) await route.fulfill({ status: 404, body: '' });
+    else await route.continue();
+  });
+  await page.locator(`a[href="${paths.transactions()}"]:visible`).first().click();
+  await expect(page.locator('.transactions h1')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(paths.transactions());
+  expect(await page.evaluate(() => sessionStorage.getItem('draft'))).toBe('kept');
+  expect(loads).toBe(1);
+});
+
+test('a file that stays away is said to be, after the page was loaded anew once', async ({ page, consoleErrors }) => {
+  await signIn(page, amelia);
+  await page.route(SCREEN, (route) => route.fulfill({ status: 404, body: '' }));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.locator(`a[href="${paths.transactions()}"]:visible`).first().click();
+  await expect(page.getByRole('heading', { name: 'Something on this page stopped working' })).toBeVisible();
+  expect(loads).toBe(1);
+  // The browser's own error is for the developer.
+  expect((consoleErrors as string[]).splice(0).join()).toContain('dynamically imported module');
+});

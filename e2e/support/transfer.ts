@@ -1,0 +1,42 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { settled } from './settled.ts';
+
+/** Isla's, of the demo. */
+export const ISLAS_ACCOUNT = '200200023';
+export const TRANSFER_CALL = '**/api/transfer/internal';
+
+/** Words that no other test has written. */
+export function words(): string {
+  return `Dinner ${Date.now()}`;
+}
+
+export async function openTransfer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer money', level: 1 })).toBeVisible();
+  await settled(page);
+}
+
+type Typed = { readonly name?: string; readonly account?: string; readonly amount?: string; readonly sees?: string };
+
+export async function fillIn(page: Page, typed: Typed): Promise<void> {
+  const { name, account, amount, sees } = typed;
+  if (name !== undefined) await page.getByLabel('Name', { exact: true }).fill(name);
+  if (account !== undefined) await page.getByLabel('Account number', { exact: true }).fill(account);
+  if (amount !== undefined) await page.getByLabel('Amount in dollars').fill(amount);
+  if (sees !== undefined) await page.getByLabel('Description for the recipient').fill(sees);
+}
+
+export async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Check this transfer', level: 1 })).toBeFocused();
+}
+
+export const send = (page: Page) => page.getByRole('button', { name: /^(Try again: send|Send) \$/i });
+export const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
+export const keyOf = (request: Request) => request.headers()['idempotency-key'] ?? '';
+
+/** Cents in the picker of the form and on the home, whatever stands round them. */
+export async function available(page: Page): Promise<number> {
+  const text = await page.locator('.card-picker__available, .balance__amount').first().textContent();
+  return Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
+}

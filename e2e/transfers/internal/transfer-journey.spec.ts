@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { amelia, jack } from '../../support/people.ts';
+import { settled } from '../../support/settled.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+import {
+  fillIn,
+  ISLAS_ACCOUNT,
+  keyOf,
+  openTransfer,
+  receipt,
+  review,
+  send,
+  TRANSFER_CALL,
+} from '../../support/transfer.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+
+/** Everything that the tab keeps, as text. */
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]));
+
+async function watchKeys(page: Page): Promise<string[]> {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/transfer/internal')) keys.push(keyOf(request));
+  });
+  return keys;
+}
+
+/** A copy of the tab, with its session storage, as a browser makes it when somebody duplicates a tab. */
+async function duplicate(page: Page): Promise<Page> {
+  const [copy] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(() => void window.open(window.location.href)),
+  ]);
+  return copy;
+}
+
+test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }, async ({ page }) => {
+  const keys = await watchKeys(page);
+  await signIn(page, jack);
+  await openTransfer(page);
+  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '950' });
+  await page.reload();
+  await expect(field(page, 'Name')).toHaveValue('Isla Brown');
+  await expect(page.getByLabel('Amount in dollars')).toHaveValue(/^950/);
+  await fillIn(page, { sees: 'Rent' });
+  await review(page);
+  await page.reload();
+  await expect(heading(page, 'Check this transfer')).toBeVisible();
+  await expect(page.getByText('$950.00', { exact: true }).first()).toBeVisible();
+  await send(page).click();
+  await expect(heading(page, 'The payment was not made')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'The payment was not made')).toBeVisible();
+  await expect(page.getByText('Insufficient funds for external transfer request')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change the payment' }).click();
+  await expect(page.getByLabel('Amount in dollars')).toBeFocused();
+  await expect(page.getByLabel('Amount in dollars')).toHaveAttribute('aria-invalid', 'true');
+  await fillIn(page, { amount: '0.35' });
+  await review(page);
+  await send(page).click();
+  await expect(heading(page, '$0.35 sent to Isla Brown')).toBeFocused();
+  const number =
+    (await receipt(page)
+      .getByText(/^\d{12,}$/)
+      .textContent()) ?? '';
+  await page.reload();
+  await expect(heading(page, '$0.35 sent to Isla Brown')).toBeVisible();
+  await expect(receipt(page).getByText(number)).toBeVisible();
+  await expect(page.getByText(/^You now have \$[\d,.]+ available\.$/)).toBeVisible();
+  await expectNoAxeFindings(page);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).not.toBe(keys[0]);
+
+  // Back and forward pay nothing again, and the receipt is still there.
+  await page.goBack();
+  await expect(field(page, 'Name')).toHaveValue('');
+  await page.goForward();
+  await expect(receipt(page).getByText(number)).toBeVisible();
+  expect(keys).toHaveLength(2);
+
+  await signOut(page);
+  await expect(page).toHaveURL(/\/stumps\/login$/);
+  expect(await kept(page)).not.toMatch(new RegExp(`${ISLAS_ACCOUNT}|Isla|${number}`));
+});
+
+test('the draft stays while its holder looks elsewhere, until it is thrown away', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, amelia);
+  await openTransfer(page);
+  await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
+  await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(/\/cardHome$/);
+  // Another card and back: what was typed is not bound to it.
+  const card = (name: RegExp) => page.getByRole('list', { name: 'Your cards' }).getByRole('button', { name });
+  await card(/^Wattle Online/).click();
+  await expect(page.getByRole('link', { name: 'Transfer', exact: true })).toHaveCount(0);
+  await card(/^Wattle Everyday/).click();
+  await openTransfer(page);
+  await expect(field(page, 'Name')).toHaveValue('Li Wei');
+
+  // The review does not open before the form has been checked as it is now.
+  await review(page);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await fillIn(page, { sees: 'Dinner' });
+  await page.goBack();
+  await expect(page).toHaveURL(/\/fundsTransfer$/);
+  await expect(page.getByLabel('Description for the recipient')).toHaveValue('Dinner');
+
+  await page.getByRole('button', { name: 'Clear and start again' }).click();
+  await expect(field(page, 'Name')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Clear and start again' })).toHaveCount(0);
+  await page.reload();
+  await settled(page);
+  await expect(field(page, 'Name')).toHaveValue('');
+  await page.goto('/confirmTransfer');
+  await expect(page).toHaveURL(/\/fundsTransfer$/);
+
+  await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
+  await review(page);
+  await page.getByRole('button', { name: 'New payment' }).click();
+  await expect(heading(page, 'Transfer money')).toBeFocused();
+  await expect(field(page, 'Name')).toHaveValue('');
+  await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
+  await review(page);
+  await page.getByRole('button', { name: 'Cancel this transfer' }).click();
+  await expect(page).toHaveURL(/\/cardHome$/);
+  expect(await kept(page)).not.toContain('Li Wei');
+});
+
+test('each Change leads to its field', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, jack);
+  await openTransfer(page);
+  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '2', sees: 'Rent' });
+  for (const [change, label] of [
+    ['Change Amount', 'Amount in dollars'],
+    ['Change To', 'Name'],
+    ['Change What the recipient sees', 'Description for the recipient'],
+    ['Change What you see', 'Your description (optional)'],
+  ] as const) {
+    await review(page);
+    await page.getByRole('link', { name: change }).click();
+    await expect(field(page, label)).toBeFocused();
+  }
+  await fillIn(page, { amount: '3' });
+  await review(page);
+  await expect(page.getByText('$3.00', { exact: true }).first()).toBeVisible();
+});
+
+test('a duplicated tab starts at the form, and pays under a key of its own', { tag: '@desktop' }, async ({ page }) => {
+  const keys = await watchKeys(page);
+  await signIn(page, jack);
+  await openTransfer(page);
+  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.15', sees: 'Copy' });
+  await review(page);
+  const copy = await duplicate(page);
+  const copiedKeys = await watchKeys(copy);
+  await expect(heading(copy, 'Transfer money')).toBeVisible();
+  await expect(copy).toHaveURL(/\/fundsTransfer$/);
+  await expect(field(copy, 'Name')).toHaveValue('Isla Brown');
+  // The tab that it was copied from goes on where it was, after a reload too.
+  await page.reload();
+  await expect(heading(page, 'Check this transfer')).toBeVisible();
+  await send(page).click();
+  await expect(receipt(page)).toBeVisible();
+  await copy.getByRole('button', { name: 'Continue' }).click();
+  await send(copy).click();
+  await expect(receipt(copy)).toBeVisible();
+  expect(keys).toHaveLength(1);
+  expect(copiedKeys).toHaveLength(1);
+  expect(copiedKeys[0]).not.toBe(keys[0]);
+  await copy.close();
+});
+
+test.describe('without an answer', () => {
+  test.use({ serverFails: true });
+
+  test('a payment that a reload cut off is in doubt, and is made once', { tag: '@desktop' }, async ({ page }) => {
+    const keys = await watchKeys(page);
+    let isFirst = true;
+    // The first one is made, and its answer never comes.
+    await page.route(TRANSFER_CALL, async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    });
+    await signIn(page, jack);
+    await openTransfer(page);
+    await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.25', sees: 'Cut' });
+    await review(page);
+    await send(page).click();
+    await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
+    await expect.poll(() => isFirst).toBe(false);
+    await page.reload();
+    await expect(page.getByText('We do not know yet whether it was sent')).toBeVisible();
+    await expectNoAxeFindings(page);
+
+    // A copy of the tab knows of it too.
+    const copy = await duplicate(page);
+    await expect(copy.getByText(/^No answer came for \$0\.25 to Isla Brown\./)).toBeVisible();
+    await copy.close();
+
+    await page.getByRole('button', { name: 'Try again: send $0.25 to Isla Brown' }).click();
+    await expect(receipt(page)).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    await page.getByRole('link', { name: 'New payment' }).click();
+    await expect(page.getByText(/^No answer came for/)).toHaveCount(0);
+  });
+
+  test('too many requests, and a device that is offline, stay in place', { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
+    await page.route(TRANSFER_CALL, (route) => route.fulfill({ status: 429, json: { error: ['429'] } }), { times: 1 });
+    await signIn(page, jack);
+    await openTransfer(page);
+    await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.45', sees: 'Slow' });
+    await review(page);
+    await send(page).click();
+    await expect(page.getByText('There were too many requests')).toBeVisible();
+    await expect(heading(page, 'Check this transfer')).toBeVisible();
+    await context.setOffline(true);
+    await send(page).click();
+    await expect(page.getByRole('main').getByText(/^You are offline\. What you typed/)).toBeVisible();
+    await context.setOffline(false);
+    await send(page).click();
+    await expect(heading(page, '$0.45 sent to Isla Brown')).toBeVisible();
+  });
+});

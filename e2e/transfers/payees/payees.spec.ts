@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { amelia, jack, ruby } from '../../support/people.ts';
+import { settled } from '../../support/settled.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+const list = (page: Page) => page.getByLabel('Saved recipients');
+const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
+const accountField = (page: Page) => page.getByLabel('Account number', { exact: true });
+
+async function openTransfer(page: Page): Promise<void> {
+  await signIn(page, jack);
+  await page.goto('/stumps/fundsTransfer');
+  await settled(page);
+}
+
+async function pay(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Amount in dollars').fill(amount);
+  await page.getByLabel('Description for the recipient').fill('Ball');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Send \$/ }).click();
+  await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
+}
+
+test('a recipient is saved with a payment, paid again, edited and deleted', { tag: '@phone' }, async ({ page }) => {
+  await openTransfer(page);
+  await expect(list(page).getByRole('option').first()).toHaveText('Select a Recipient');
+  const count = await list(page).getByRole('option').count();
+  const first = `Isla ${Date.now()}`;
+  await nameField(page).fill(first);
+  await accountField(page).fill('200200023');
+  await page.getByLabel('Save this recipient').check();
+  await pay(page, '0.10');
+
+  // Chosen: filled in and locked.
+  await page.getByRole('link', { name: 'New payment' }).click();
+  await expect(list(page).getByRole('option')).toHaveCount(count + 1);
+  await list(page).selectOption({ label: `${first}, 200 200 023` });
+  await expect(nameField(page)).toHaveValue(first);
+  await expect(accountField(page)).toHaveValue('200200023');
+  await expect(nameField(page)).not.toBeEditable();
+  await expect(accountField(page)).not.toBeEditable();
+  await expect(page.getByLabel('Save this recipient')).toHaveCount(0);
+  await expectNoAxeFindings(page);
+
+  // The first entry is somebody new.
+  await list(page).selectOption({ label: 'Select a Recipient' });
+  await expect(nameField(page)).toHaveValue('');
+  await expect(nameField(page)).toBeEditable();
+
+  // Edited, and kept with the payment.
+  await list(page).selectOption({ label: `${first}, 200 200 023` });
+  await page.getByRole('button', { name: `Edit ${first}` }).click();
+  await expect(nameField(page)).toBeFocused();
+  await expect(nameField(page)).toBeEditable();
+  const second = `${first} B`;
+  await nameField(page).fill(second);
+  await pay(page, '0.20');
+  await page.getByRole('link', { name: 'New payment' }).click();
+  await expect(list(page).getByRole('option', { name: second })).toHaveCount(1);
+  await expect(list(page).getByRole('option')).toHaveCount(count + 1);
+
+  // Paid again as it is.
+  await list(page).selectOption({ label: `${second}, 200 200 023` });
+  await pay(page, '0.30');
+  await page.getByRole('link', { name: 'New payment' }).click();
+
+  // Deleted, once that is meant.
+  await list(page).selectOption({ label: `${second}, 200 200 023` });
+  await page.getByRole('button', { name: `Delete ${second}` }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `Delete ${second}` })).toBeFocused();
+  await page.getByRole('button', { name: `Delete ${second}` }).click();
+  await expect(page.getByRole('dialog', { name: `Delete ${second}?` })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete recipient' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(list(page)).toBeFocused();
+  await expect(list(page).getByRole('option')).toHaveCount(count);
+  await expect(nameField(page)).toHaveValue('');
+});
+
+test('each person has recipients of their own', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, amelia);
+  await page.goto('/fundsTransfer');
+  await settled(page);
+  await list(page).selectOption({ label: 'Ruby, 200 100 025' });
+  await expect(nameField(page)).toHaveValue('Ruby');
+  await expect(accountField(page)).toHaveValue('200100025');
+  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  // Ruby's own sign-in, on the same account, has not saved it.
+  await signIn(page, ruby);
+  await page.goto('/fundsTransfer');
+  await settled(page);
+  await expect(list(page).getByRole('option')).toHaveText(['Select a Recipient']);
+});
+
+test.describe('a call for payees that fails', () => {
+  test.use({ serverFails: true });
+
+  test('stays in place and can be tried again, of the list and of a deletion', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    const away = { status: 503, json: { error: ['503'] } };
+    let isAway = true;
+    await page.route('**/api/transfer/getPayees', async (route) => {
+      if (isAway) return route.fulfill(away);
+      return route.fulfill({
+        json: {
+          Payees: [
+            {
+              PayeeId: 'c0a8e1d2-7f3b-4c5d-9e6f-a1b2c3d4e5f6',
+              DestinationAccountName: 'Isla Brown',
+              DestinationBSB: null,
+              DestinationAccountNumber: '200200023',
+            },
+          ],
+          MaximumPayees: 100,
+        },
+      });
+    });
+    await page.route('**/api/transfer/deletePayees', (route) => route.fulfill(away));
+    await openTransfer(page);
+    const failed = page.getByRole('alert').filter({ hasText: 'Your saved recipients did not load.' });
+    await expect(failed).toBeVisible();
+    await expectNoAxeFindings(page);
+    isAway = false;
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toBeHidden();
+    await list(page).selectOption({ label: 'Isla Brown, 200 200 023' });
+    await page.getByRole('button', { name: 'Delete Isla Brown' }).click();
+    await page.getByRole('button', { name: 'Delete recipient' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText('The service is away for a moment');
+    await expect(page).toHaveURL(/\/stumps\/fundsTransfer$/);
+  });
+});

@@ -1,0 +1,8 @@
+import { closedAccount, type Blocker } from './features/payments/public.ts';
+
+/**
+ * All checks that can block outgoing payments of an account. Features add checks; the payments engine runs
+ * all of them for every outgoing kind of payment. The first that applies is the refusal, and every operation
+ * of such a kind declares it.
+ */
+export const blocksMoneyOut: readonly Blocker[] = [closedAccount];

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const read = (env: Record<string, string>) => readConfig(env, (path) => path);
+
+describe('the settings', () => {
+  it('have defaults that start a sandbox on this machine', () => {
+    expect(read({})).toMatchObject({
+      mode: 'sandbox',
+      host: '127.0.0.1',
+      port: 3000,
+      rates: { signIn: [{ most: 60, windowMs: 60_000 }] },
+    });
+  });
+
+  it('count as not set where they are empty, as a container writes them', () => {
+    expect(read({ PORT: '', WATTLE_MODE: '', WATTLE_SMTP_URL: '', DATABASE_URL: '' })).toEqual(read({}));
+  });
+
+  it.each(['WATTLE_TRUSTED_PROXY', 'WATTLE_SIGNIN_RATE', 'WATTLE_E2E'])('refuse %s, which does not exist', (name) => {
+    expect(() => read({ [name]: '1' })).toThrow(new ConfigError(`${name}: there is no such setting`));
+  });
+
+  it('leave keys and the steering of tests to those who read them', () => {
+    expect(() => read({ WATTLE_KEY_PAN: '00', WATTLE_TEST_POSTGRES: '15', WATTLE_SEED: '7' })).not.toThrow();
+  });
+
+  it('name each one that is wrong', () => {
+    expect(() => read({ PORT: '70000', WATTLE_MODE: 'test' })).toThrow(/PORT: [^]*WATTLE_MODE: /);
+  });
+});

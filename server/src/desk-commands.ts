@@ -1,0 +1,34 @@
+import { unlock } from './features/access/unlock/unlock.desk.ts';
+import { find } from './features/cards/find/find.desk.ts';
+import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
+import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
+import { retry } from './features/desk/due-work/retry.desk.ts';
+import { approve } from './features/desk/requests/approve.desk.ts';
+import { refuse } from './features/desk/requests/refuse.desk.ts';
+import { requests } from './features/desk/requests/requests.desk.ts';
+import { addStaffCommand } from './features/desk/staff/add-staff.desk.ts';
+import { endStaffCommand } from './features/desk/staff/end-staff.desk.ts';
+import { renewStaff } from './features/desk/staff/renew-staff.desk.ts';
+import { staff } from './features/desk/staff/staff.desk.ts';
+import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
+
+const ALL: readonly DeskCommand[] = [
+  find,
+  unlock,
+  chargeFeeCommand,
+
+  requests,
+  approve,
+  refuse,
+
+  staff,
+  addStaffCommand,
+  renewStaff,
+  endStaffCommand,
+
+  deadLetters,
+  retry,
+];
+
+/** Every command of the desk by the name that is typed. */
+export const deskCommands: DeskCommands = new Map(ALL.map((command) => [command.name, command]));

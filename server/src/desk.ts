@@ -1,0 +1,166 @@
+import type { AppConfig } from './config.ts';
+import { type DeskArguments, type Member, readArguments, type Signing, UsageError } from './desk/arguments.ts';
+import type { AskSecret } from './desk/ask-secret.ts';
+import {
+  type DeskResponse,
+  NoAnswer,
+  type Refused,
+  postCommand,
+  postPassword,
+  postSignIn,
+  postSignOut,
+} from './desk/client.ts';
+import { addFirst } from './desk/first-staff.ts';
+import { helpOf, helpOfCommand } from './desk/help.ts';
+import { openSessionFile, type StoredSession } from './desk/session-file.ts';
+import { tableOf } from './desk/table.view.ts';
+import { wordsOf } from './desk/words.ts';
+import { deskCommands } from './desk-commands.ts';
+import { readInstance } from './platform/instance.ts';
+import type { Keys } from './platform/keys.ts';
+
+export type DeskOptions = {
+  readonly argv: readonly string[];
+  readonly config: AppConfig;
+  /** For the first staff alone, which need no server. */
+  readonly readKeys: () => Keys;
+  /** Where the sessions of this account are kept. */
+  readonly sessionFile: string;
+  readonly askSecret: AskSecret;
+  readonly now: () => number;
+  readonly width: number;
+  /** Standard output and standard error, line by line. */
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+const EXIT = { done: 0, refused: 1, usage: 2 } as const;
+
+/** The settings do not say where the desk is; the message says what to do. */
+class NoServer extends Error {}
+
+/** `npm run desk`: gives commands to the desk of a running server. Answers the exit code. */
+export async function runDesk(options: DeskOptions): Promise<number> {
+  const { argv, complain } = options;
+  try {
+    return await carryOut(readArguments(argv, deskCommands), options);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`${error.message}\n\n${helpOf(deskCommands)}`);
+      return EXIT.usage;
+    }
+    if (error instanceof NoServer) complain(error.message);
+    else if (error instanceof NoAnswer) complain(`No desk answers at ${error.message}.`);
+    else throw error;
+    return EXIT.refused;
+  }
+}
+
+async function carryOut(typed: DeskArguments, options: DeskOptions): Promise<number> {
+  const { say } = options;
+  if (typed.kind === 'help') {
+    say(typed.command ? helpOfCommand(typed.command) : helpOf(deskCommands));
+    return EXIT.done;
+  }
+  if (typed.kind === 'sign-in') return signIn(typed, options);
+  if (typed.kind === 'set-password') return setPassword(typed, options);
+  if (typed.kind === 'first-staff') return firstStaff(typed, options);
+  const session = sessionOf(typed.as, options);
+  if (!session) return refuse({ error: 'not_signed_in' }, options);
+  if (typed.kind === 'sign-out') return signOut(session, options);
+  const { command, input, reason, isJson } = typed;
+  const answer = await postCommand(session, command.name, { input, ...(reason !== undefined && { reason }) });
+  if (!answer.ok) return refuse(answer, options);
+  for (const line of linesOf(answer.value, isJson, options.width)) say(line);
+  return EXIT.done;
+}
+
+async function signIn({ tenant, name, server: asked }: Signing, options: DeskOptions): Promise<number> {
+  const server = serverOf(asked, options);
+  const password = await options.askSecret(`Password of ${name}: `);
+  const answer = await postSignIn(server, { tenant, name, password });
+  if (!answer.ok) return refuse(answer, options);
+  const { token, endsAt, role } = answer.value;
+  sessionsOf(options).add({ server, tenant, name: answer.value.name, token, endsAt });
+  options.say(`Signed in as ${answer.value.name} (${role}) of tenant ${tenant}.`);
+  return EXIT.done;
+}
+
+async function setPassword({ tenant, name, server: asked }: Signing, options: DeskOptions): Promise<number> {
+  const server = serverOf(asked, options);
+  const proof = await options.askSecret(`Set-up code or present password of ${name}: `);
+  const newPassword = await options.askSecret('New password: ');
+  if ((await options.askSecret('The same again: ')) !== newPassword) {
+    options.complain('The two passwords differ. Nothing was changed.');
+    return EXIT.refused;
+  }
+  const answer = await postPassword(server, { tenant, name, proof, newPassword });
+  if (!answer.ok) return refuse(answer, options);
+  options.say('Your password is set. Sign in with it.');
+  return EXIT.done;
+}
+
+async function firstStaff(member: Member & { readonly fullName: string }, options: DeskOptions): Promise<number> {
+  const outcome = await addFirst(member, options);
+  if (!outcome.ok) {
+    if (outcome.error === 'nothing_to_do') {
+      options.complain('The programme has two managers or more: further staff are added at the desk, by add-staff.');
+      return EXIT.refused;
+    }
+    return refuse(outcome, options);
+  }
+  options.say(`Set-up code of ${member.name}, good until ${outcome.endsAt}: ${outcome.code}`);
+  options.say(`npm run desk -- set-password --tenant ${member.tenant} --name ${member.name}`);
+  return EXIT.done;
+}
+
+async function signOut(session: Used, options: DeskOptions): Promise<number> {
+  const answer = await postSignOut(session.server, session.token);
+  // A session that has ended already needs no sign-out, and its token is of no more use.
+  if (session.stored) sessionsOf(options).remove(session.stored);
+  if (!answer.ok && answer.error !== 'not_signed_in') return refuse(answer, options);
+  options.say('Signed out.');
+  return EXIT.done;
+}
+
+type Used = { readonly server: string; readonly token: string; readonly stored?: StoredSession };
+
+function sessionOf(name: string | undefined, options: DeskOptions): Used | undefined {
+  const { token } = options.config.deskClient;
+  if (token !== undefined) return { server: serverOf(undefined, options), token };
+  const stored = sessionsOf(options).find(name);
+  return stored && { server: stored.server, token: stored.token, stored };
+}
+
+function sessionsOf({ sessionFile, now }: DeskOptions) {
+  return openSessionFile(sessionFile, now);
+}
+
+/** What was typed, else what the settings name, else the running server of the data folder. */
+function serverOf(asked: string | undefined, { config }: Pick<DeskOptions, 'config'>): string {
+  const named = asked ?? config.deskClient.server;
+  if (named !== undefined) return checkedServer(named);
+  const running = readInstance(config.dataFolder);
+  if (running) return running.baseUrl;
+  throw new NoServer(`No server runs on ${config.dataFolder}: start it with npm start, or name one with --server URL.`);
+}
+
+/** A password and a token cross no network in the clear. */
+function checkedServer(server: string): string {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  const isHere = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return url.origin;
+  throw new NoServer(`${server}: must be an https address, or http on this machine.`);
+}
+
+function linesOf({ rows, hasMore, request }: DeskResponse, isJson: boolean, width: number): string[] {
+  if (isJson) return [JSON.stringify({ rows, hasMore, ...(request && { request }) }, null, 2)];
+  if (request)
+    return [`Request ${request.id} waits for the approval of another member of staff until ${request.expiresAt}.`];
+  return [tableOf(rows, width), ...(hasMore ? ['There are more: ask for something narrower.'] : [])];
+}
+
+function refuse(refusal: Refused, { complain }: DeskOptions): number {
+  complain(wordsOf(refusal));
+  return EXIT.refused;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+
+const ANSWER_WITHIN_MS = 30_000;
+
+const row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+const answer = z.object({
+  rows: z.array(row),
+  hasMore: z.boolean(),
+  request: z.object({ id: z.string(), expiresAt: z.string() }).optional(),
+});
+export type DeskResponse = z.output<typeof answer>;
+
+const signedIn = z.object({
+  token: z.string(),
+  name: z.string(),
+  role: z.string(),
+  idleMs: z.number(),
+  endsAt: z.string(),
+});
+
+const refusal = z.object({ error: z.string(), field: z.string().optional(), requestId: z.string().optional() });
+
+export type Refused = z.output<typeof refusal>;
+export type Answered<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refused);
+
+/** The server cannot be reached, or what answers is no desk. */
+export class NoAnswer extends Error {}
+
+/** Signs in. */
+export function postSignIn(
+  server: string,
+  body: { readonly tenant: number; readonly name: string; readonly password: string },
+): Promise<Answered<z.output<typeof signedIn>>> {
+  return post(`${server}/desk/sign-in`, {}, body, signedIn);
+}
+
+/** Sets a password. */
+export function postPassword(
+  server: string,
+  body: { readonly tenant: number; readonly name: string; readonly proof: string; readonly newPassword: string },
+): Promise<Answered<object>> {
+  return post(`${server}/desk/password`, {}, body, z.object({}));
+}
+
+/** Ends the session. */
+export function postSignOut(server: string, token: string): Promise<Answered<object>> {
+  return post(`${server}/desk/sign-out`, { authorization: `Bearer ${token}` }, {}, z.object({}));
+}
+
+/** Gives a command. */
+export function postCommand(
+  { server, token }: { readonly server: string; readonly token: string },
+  command: string,
+  body: { readonly input: object; readonly reason?: string },
+): Promise<Answered<DeskResponse>> {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+  return post(`${server}/desk/commands/${command}`, headers, body, answer);
+}
+
+async function post<T>(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: object,
+  schema: z.ZodType<T>,
+): Promise<Answered<T>> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    text = await response.text();
+  } catch (error) {
+    throw new NoAnswer(url, { cause: error });
+  }
+  const json = jsonOf(text);
+  const answered = response.ok ? schema.safeParse(json) : undefined;
+  if (answered?.success) return { ok: true, value: answered.data };
+  const refused = response.ok ? undefined : refusal.safeParse(json);
+  if (refused?.success) return { ok: false, ...refused.data };
+  throw new NoAnswer(url);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

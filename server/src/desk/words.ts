@@ -1,0 +1,34 @@
+import { ERRORS } from '@wattle/contract/errors.ts';
+import type { DeskRefusalName } from '../features/desk/public.ts';
+import type { Refused } from './client.ts';
+
+/** What a refusal means, for whoever typed the command. */
+const WORDS: Readonly<Record<DeskRefusalName, string>> = {
+  not_signed_in: 'You are not signed in, or your session has ended: npm run desk -- sign-in',
+  not_permitted: 'Your role does not permit this.',
+  not_found: 'There is no such thing in your programme.',
+  input_invalid: 'An option is missing or wrong.',
+  card_number_given: 'Never type a full card number here. Use the card id or the last four digits.',
+  reason_missing: 'Say why: --reason "…". The second person reads it.',
+  sign_in_failed: 'Tenant, name or password is wrong.',
+  sign_in_locked: 'Too many wrong passwords. Wait 30 minutes; each lock lasts twice as long as the one before.',
+  password_weak: 'The password needs 13 characters, a capital and a small letter and a digit, and not your name.',
+  name_taken: 'Somebody has this name already.',
+  nothing_to_do: 'There is nothing to do.',
+  own_request: 'You asked for this yourself. Another member of staff has to approve it.',
+  already_asked: 'The same is asked for already: npm run desk -- requests',
+  already_decided: 'This request was decided before.',
+  request_expired: 'This request has expired. Ask for it again.',
+  key_reused: 'This key was used for something else.',
+  too_many_requests: 'Too many calls. Wait a minute.',
+  unavailable: 'The server has no database at the moment. Try again.',
+  unexpected: 'The server failed.',
+};
+
+/** A refusal in a sentence, with the field at fault and the name that programs know it by. */
+export function wordsOf({ error, field, requestId }: Refused): string {
+  const known = error in WORDS ? WORDS[error as keyof typeof WORDS] : undefined;
+  const words = known ?? (error in ERRORS ? 'The product refuses it.' : 'It was refused.');
+  const id = error === 'unexpected' && requestId !== undefined ? `, request ${requestId}` : '';
+  return `${words} (${error}${field === undefined ? '' : `: ${field}`}${id})`;
+}

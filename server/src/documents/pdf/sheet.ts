@@ -1,0 +1,155 @@
+import { setImmediate } from 'node:timers/promises';
+import { breakLines } from './break-lines.domain.ts';
+import { type EmbeddedFont, type Encoded, embedFont } from './embedded-font.ts';
+import { type Ink, type Mark, openPage, PAGE, type Page, type TextStyle } from './page.ts';
+import type { PdfDocument } from './pdf-document.ts';
+import type { PdfObjects } from './pdf-objects.ts';
+import { openTags, type Tag, type Tags } from './tags.ts';
+
+export const INK: Readonly<Record<'text' | 'quiet' | 'line', Ink>> = {
+  text: '#151a19',
+  quiet: '#47504e',
+  line: '#d5dad6',
+};
+
+const LEADING = 1.45;
+/** Room at the foot of a page for its number. */
+const FOOT = 28;
+
+const LEFT = PAGE.margin;
+const RIGHT = PAGE.width - PAGE.margin;
+const TOP = PAGE.height - PAGE.margin;
+const BOTTOM = PAGE.margin + FOOT;
+
+export const TEXT_WIDTH = RIGHT - LEFT;
+
+/** A text that is broken into lines for a width. */
+export type Lines = { readonly style: TextStyle; readonly lines: readonly Encoded[]; readonly height: number };
+
+/** Where a text stands: its left edge and width, and to which side it is set. */
+export type Slot = { readonly x: number; readonly width: number; readonly align: 'left' | 'right' };
+
+export type Sheet = {
+  readonly tags: Tags;
+  /** How far down the next thing stands on the page. */
+  readonly y: number;
+  /** The ids of the pages so far. */
+  readonly pageIds: readonly number[];
+  readonly font: EmbeddedFont;
+  breakText(text: string, width: number, style: TextStyle): Lines;
+  /** How much fits on the page. */
+  readonly room: number;
+  /** Whether this much fits on the page; on an empty page everything does. */
+  fits(height: number): boolean;
+  /** Writes the page and starts the next one. */
+  turn(): Promise<void>;
+  /** Draws lines below `top`, as content of the element or, without one, as what no reader needs. */
+  draw(tag: Tag | undefined, slot: Slot, top: number, text: Lines): void;
+  rule(top: number, ink: Ink, width: number): void;
+  logo(side: number): void;
+  advance(height: number): void;
+  finish(): void;
+};
+
+/** The pages of a document, one after another, each with its number and with whose it is. */
+export async function openSheet(objects: PdfObjects, pagesId: number, document: PdfDocument): Promise<Sheet> {
+  const { look, footer, title, pageWord } = document;
+  const font = await embedFont(objects, document.language === 'enAU');
+  const tags = openTags(objects);
+  const pageIds: number[] = [];
+  const resources = objects.reserve();
+  objects.add(resources, `<</Font<</F ${font.id} 0 R>>>>`);
+  let page: Page = openPage();
+  let pageId = 0;
+  let structParents = 0;
+  let y = TOP;
+  let top = TOP;
+
+  function draw(tag: Tag | undefined, slot: Slot, from: number, { style, lines }: Lines): void {
+    // One piece of content for the whole text, so that a reader does not stop at the ends of lines.
+    const mark: Mark = tag ? { name: tag.name, number: tags.mark(tag) } : 'artifact';
+    for (const [index, line] of lines.entries()) {
+      const x = slot.align === 'right' ? slot.x + slot.width - (line.width * style.size) / 1000 : slot.x;
+      page.text(mark, { x, y: from - style.size - index * style.size * LEADING }, style, line);
+    }
+  }
+
+  function breakText(text: string, width: number, style: TextStyle): Lines {
+    const lines = encodeLines(text, (width * 1000) / style.size);
+    return { style, lines, height: lines.length * style.size * LEADING };
+  }
+
+  function encodeLines(text: string, most: number): Encoded[] {
+    const whole = font.encode(text);
+    if (whole.width <= most && !text.includes('\n')) return [whole];
+    const lines = breakLines(text, most, (piece) => font.encode(piece).width);
+    // The blank at the end of a line is read, and takes no room.
+    return lines.map((line) => ({ codes: font.encode(line).codes, width: font.encode(line.trimEnd()).width }));
+  }
+
+  const whole = (align: Slot['align']): Slot => ({ x: LEFT, width: TEXT_WIDTH, align });
+  const small = { size: 8, ink: INK.quiet };
+
+  function start(): void {
+    page = openPage();
+    pageId = objects.reserve();
+    pageIds.push(pageId);
+    structParents = tags.startPage(pageId);
+    y = TOP;
+    draw(undefined, whole('left'), PAGE.margin + small.size, breakText(footer, TEXT_WIDTH * 0.8, small));
+    draw(undefined, whole('right'), PAGE.margin + small.size, breakText(pageWord(pageIds.length), TEXT_WIDTH, small));
+    if (pageIds.length > 1) {
+      draw(undefined, whole('left'), TOP, breakText(`${look.name} · ${title}`, TEXT_WIDTH, small));
+      page.line({ x: LEFT, y: TOP - 14 }, RIGHT, INK.line, 0.5);
+      y -= 24;
+    }
+    top = y;
+  }
+
+  function end(): void {
+    const content = objects.reserve();
+    objects.addStream(content, page.content());
+    tags.endPage();
+    objects.add(
+      pageId,
+      `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${PAGE.width} ${PAGE.height}]/Resources ${resources} 0 R` +
+        `/Contents ${content} 0 R/StructParents ${structParents}/Tabs/S>>`,
+    );
+    objects.settle();
+  }
+
+  start();
+  return {
+    tags,
+    font,
+    pageIds,
+    get y() {
+      return y;
+    },
+    get room() {
+      return y - BOTTOM;
+    },
+    breakText,
+    draw,
+    fits: (height) => y - height >= BOTTOM || y === top,
+    async turn() {
+      end();
+      // Other requests have their turn between two pages.
+      await setImmediate();
+      start();
+    },
+    rule: (at, ink, width) => page.line({ x: LEFT, y: at }, RIGHT, ink, width),
+    logo(side) {
+      if (look.logo) page.picture({ x: LEFT, y: y - side }, side, look.logo);
+    },
+    advance(height) {
+      y -= height;
+    },
+    finish() {
+      end();
+      font.finish(objects);
+    },
+  };
+}
+
+export const COLUMN = { left: LEFT, right: RIGHT } as const;

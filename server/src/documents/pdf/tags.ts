@@ -1,0 +1,92 @@
+import type { PdfObjects } from './pdf-objects.ts';
+
+/** The standard structure types that the documents use (ISO 32000-1, 14.8.4). */
+export type TagName = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD';
+
+/** An element of the structure tree that is still open. */
+export type Tag = {
+  readonly id: number;
+  readonly name: TagName;
+  readonly parentId: number;
+  readonly attributes: string;
+  /** References to elements and pieces of content. */
+  readonly kids: string[];
+  /** The page of its pieces of content. */
+  pageId: number | undefined;
+};
+
+export type Tags = {
+  readonly document: Tag;
+  open(parent: Tag, name: TagName, attributes?: string): Tag;
+  /** The number under which a piece of the current page's content belongs to the element. */
+  mark(tag: Tag): number;
+  /** Writes an element. Nothing of it is kept. */
+  close(tag: Tag): void;
+  /** Starts a page. Answers its number in the parent tree. */
+  startPage(pageId: number): number;
+  /** Writes which elements the pieces of the page's content belong to. */
+  endPage(): void;
+  /** Closes the document and writes the root of the tree. Answers its id. */
+  finish(): number;
+};
+
+/**
+ * The structure tree, written while the pages are made: an element when it is closed, and for each page
+ * the way back from its content. What stays in memory are the ids of the elements that are open.
+ */
+export function openTags(objects: PdfObjects): Tags {
+  const rootId = objects.reserve();
+  const parentsOfPages: number[] = [];
+  let pageId = 0;
+  let owners: number[] = [];
+
+  function open(parentId: number, name: TagName, attributes = ''): Tag {
+    return { id: objects.reserve(), name, parentId, attributes, kids: [], pageId: undefined };
+  }
+
+  function close({ id, name, parentId, attributes, kids, pageId: ownPage }: Tag): void {
+    const page = ownPage === undefined ? '' : `/Pg ${ownPage} 0 R`;
+    const content = kids.length === 1 ? ` ${kids[0]}` : `[${kids.join(' ')}]`;
+    objects.add(id, `<</S/${name}/P ${parentId} 0 R${page}${attributes}/K${content}>>`);
+  }
+
+  const document = open(rootId, 'Document');
+  return {
+    document,
+    open(parent, name, attributes) {
+      const tag = open(parent.id, name, attributes);
+      parent.kids.push(`${tag.id} 0 R`);
+      return tag;
+    },
+    mark(tag) {
+      const number = owners.length;
+      owners.push(tag.id);
+      tag.pageId ??= pageId;
+      // On another page than the first piece: with its page beside it.
+      tag.kids.push(tag.pageId === pageId ? String(number) : `<</Type/MCR/Pg ${pageId} 0 R/MCID ${number}>>`);
+      return number;
+    },
+    close,
+    startPage(id) {
+      pageId = id;
+      owners = [];
+      return parentsOfPages.length;
+    },
+    endPage() {
+      const id = objects.reserve();
+      objects.add(id, `[${owners.map((owner) => `${owner} 0 R`).join(' ')}]`);
+      parentsOfPages.push(id);
+    },
+    finish() {
+      close(document);
+      const parentTree = objects.reserve();
+      const numbers = parentsOfPages.map((id, index) => `${index} ${id} 0 R`).join(' ');
+      objects.add(parentTree, `<</Nums[${numbers}]>>`);
+      objects.add(
+        rootId,
+        `<</Type/StructTreeRoot/K ${document.id} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${parentsOfPages.length}>>`,
+      );
+      return rootId;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { AppContext } from './context.ts';
+import { accessJobs } from './features/access/due.ts';
+import { cardJobs } from './features/cards/due.ts';
+import { deskJobs } from './features/desk/due.ts';
+import { messagesJobs } from './features/messages/due.ts';
+import { networkJobs } from './features/network/due.ts';
+import { paymentsJobs } from './features/payments/due.ts';
+import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
+import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
+import type { Transports } from './outside/transports.ts';
+import { AUDIT_CHAIN } from './platform/audit-chain.ts';
+import type { Job } from './platform/due-work/job.ts';
+import { sealJob } from './platform/seal.due.ts';
+
+/** All work that falls due. */
+export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
+  return [
+    ...accessJobs,
+    ...cardJobs,
+    ...deskJobs,
+    ...messagesJobs(transports),
+    ...networkJobs,
+    ...paymentsJobs,
+    sealJob('accounts.seal', ACCOUNT_CHAIN),
+    sealJob('ledger.seal', LEDGER_CHAIN),
+    sealJob('audit.seal', AUDIT_CHAIN),
+  ];
+}

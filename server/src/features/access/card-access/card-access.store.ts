@@ -1,0 +1,31 @@
+import type { Session } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+export type CardByPin = {
+  readonly id: bigint;
+  readonly card_id: string;
+  readonly pan_cipher: Buffer;
+  readonly pan_key_version: number;
+  readonly pvv: string | null;
+  readonly pvv_key_index: number | null;
+};
+
+/** No row has it: an unknown number costs the same statements as a known one. */
+const NO_CARD = 0n;
+
+const CARD_OF_SESSION = `SELECT id, card_id, pan_cipher, pan_key_version, pvv, pvv_key_index
+   FROM card WHERE tenant_id = $1 AND brand_id = $2 AND id = $3`;
+
+/** The card that a restricted session was given for; undefined where its number is no card's. */
+export function findCardOfSession(tx: Tx, session: Session): Promise<CardByPin | undefined> {
+  return tx.first<CardByPin>(CARD_OF_SESSION, [session.tenantId, session.brandId, session.cardId ?? NO_CARD]);
+}
+
+/** The same, locked. */
+export function lockCardOfSession(tx: Tx, session: Session): Promise<CardByPin | undefined> {
+  return tx.first<CardByPin>(`${CARD_OF_SESSION} FOR NO KEY UPDATE`, [
+    session.tenantId,
+    session.brandId,
+    session.cardId ?? NO_CARD,
+  ]);
+}

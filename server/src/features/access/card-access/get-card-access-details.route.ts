@@ -1,0 +1,83 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { getCardAccessDetails } from '@wattle/contract/access/card-access/get-card-access-details.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../../context.ts';
+import { handleOutside, type Session } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { Busy } from '../../../platform/busy.ts';
+import { withdrawMessages } from '../../messages/public.ts';
+import { type CardByPin, findCardOfSession, lockCardOfSession } from './card-access.store.ts';
+import { forgiveFailures } from '../guard/forgive-failures.ts';
+import { setCode } from '../codes/request-code.store.ts';
+import { revokeSession } from '../session/session.store.ts';
+import { isLocked, judge } from '../guard/sign-in-guard.domain.ts';
+import { type GuardKey, lockGuard, readGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
+
+/** Stands in for the number of an unknown card, so that its PIN takes as long to be wrong. */
+const NO_PAN = '0000000000000000';
+
+type NewCode = { readonly code: string; readonly hash: string };
+
+/** Counted by the number, so by what the session was given for, whatever session it is. */
+function guardKeyOf({ tenantId, brandId, subjectHash }: Session): GuardKey {
+  if (!subjectHash) throw new Error('a restricted session without its number');
+  return { tenantId, brandId, kind: 'cardAccessPin', identifierHash: subjectHash };
+}
+
+export const getCardAccessDetailsRoute = handleOutside(
+  getCardAccessDetails,
+  {
+    async admit({ body, session, tx, ctx }) {
+      const key = guardKeyOf(session);
+      const [guard, card] = await Promise.all([readGuard(tx, key), findCardOfSession(tx, session)]);
+      const isRight = isPinOf(ctx, card, panOf(ctx, card), body.PinNumber);
+      return ok({ key, isCodeNeeded: isRight && !isLocked(guard, ctx.clocks.security.now()) });
+    },
+    subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
+    // Only what is going to be issued is hashed: a guesser costs no Argon2.
+    outside: ({ ctx, intent }) => (intent.isCodeNeeded ? newCode(ctx) : Promise.resolve(undefined)),
+    async settle({ body, session, tx, ctx, request, intent, known: code }) {
+      const { tenantId, brandId } = session;
+      const now = ctx.clocks.security.now();
+      const guard = await lockGuard(tx, intent.key);
+      const card = await lockCardOfSession(tx, session);
+      const pan = panOf(ctx, card);
+      const judged = judge(intent.key.kind, guard, isPinOf(ctx, card, pan, body.PinNumber), now);
+      const isIn = judged.verdict === 'in' && card !== undefined;
+      if (isIn && !code) throw new Busy('a lock or a PIN was changed while a code was made');
+      saveGuard(tx, intent.key, judged.guard);
+      audit(tx, ctx.clocks, {
+        tenantId,
+        actor: 'visitor',
+        action: judged.isNewLock ? 'card.access_details_locked' : 'card.access_details_asked',
+        object: card && `card:${card.id}`,
+        outcome: isIn ? 'ok' : 'identity_not_verified',
+        requestId: request.id,
+      });
+      if (!isIn || !code) return err('identity_not_verified');
+      // Spent: whoever finds the token later gets no second code.
+      await revokeSession(tx, tenantId, session.id, now, 'spent');
+      // The old code is replaced, with its failures and with its waiting message.
+      await setCode(tx, tenantId, 'access', card.id, code.hash);
+      await forgiveFailures(tx, ctx, { tenantId, brandId }, [card.card_id, pan]);
+      await withdrawMessages(tx, ctx, tenantId, `access-code:${card.id}:`);
+      return ok({ CardId: card.card_id, AccessCode: code.code });
+    },
+  },
+  { keepsRefusals: true, rate: 'signIn' },
+);
+
+function panOf(ctx: AppContext, card: CardByPin | undefined): string {
+  return card ? ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id) : NO_PAN;
+}
+
+function isPinOf(ctx: AppContext, card: CardByPin | undefined, pan: string, typed: string): boolean {
+  const pin = /^\d{4}$/.test(typed) ? typed : undefined;
+  const value = Buffer.from(ctx.secrets.pvv(pan, card?.pvv_key_index ?? 1, pin ?? '0000'));
+  return timingSafeEqual(value, Buffer.from(card?.pvv ?? '????')) && pin !== undefined;
+}
+
+async function newCode({ secrets }: AppContext): Promise<NewCode> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return { code, hash: await secrets.hashSecret(code) };
+}

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
+import type { RequestInfo } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { monthAt } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Brand } from '../../brands/public.ts';
+import { isChannelOn, queueMessage, type Recipient, toE164 } from '../../messages/public.ts';
+import { forgiveFailures } from '../guard/forgive-failures.ts';
+import { type CardForCode, type CodeKind, countRequest, findCardForCode, setCode } from './request-code.store.ts';
+
+/** decisions.md, "Code requests". */
+const RULES = { requestsADay: 3, dayMs: 24 * 3_600_000 };
+
+/** No row has it: an unknown card costs the same statements as a known one. */
+const NO_CARD = 0n;
+
+type CodeRequest = {
+  readonly ctx: AppContext;
+  readonly brand: Brand;
+  readonly kind: CodeKind;
+  readonly cardId: string;
+  readonly request: RequestInfo;
+};
+
+/**
+ * Makes a new code for a card and sends it to the registered contact. Whoever asks learns nothing:
+ * an unknown card, one without a contact and one request too many end alike, after the same work.
+ */
+export async function requestCode(asked: CodeRequest): Promise<void> {
+  const { ctx, brand } = asked;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const cardIdHash = ctx.secrets.identifierHash(`${brand.id}:code`, asked.cardId);
+  await ctx.turns.take(`code:${cardIdHash.toString('hex')}`, async () => {
+    const hash = await ctx.secrets.hashSecret(code);
+    await ctx.database.transact(brand.tenantId, (tx) => issueCode(tx, asked, cardIdHash, { code, hash }));
+  });
+}
+
+type NewCode = { readonly code: string; readonly hash: string };
+
+async function issueCode(tx: Tx, asked: CodeRequest, cardIdHash: Buffer, { code, hash }: NewCode): Promise<void> {
+  const { ctx, brand, kind, cardId } = asked;
+  const place = { tenantId: brand.tenantId, brandId: brand.id };
+  const nowMs = ctx.clocks.security.now();
+  const isCounted = await countRequest(tx, place, cardIdHash, {
+    nowMs,
+    sinceMs: nowMs - RULES.dayMs,
+    limit: RULES.requestsADay,
+  });
+  const card = await findCardForCode(tx, place, kind, cardId, monthAt(ctx.clocks.business.now()));
+  const contact = card && contactOf(ctx, card);
+  // Without a contact the old code stays: else anybody could kill the code of a printed letter.
+  const receiver = isCounted && card && contact ? { ...contact, card } : undefined;
+  await setCode(tx, place.tenantId, kind, receiver?.card.id ?? NO_CARD, hash);
+  if (kind === 'access' && isCounted) await forgiveFailures(tx, ctx, place, namesOf(asked, receiver?.card));
+  if (receiver) await sendCode(tx, asked, receiver, code);
+  audit(tx, ctx.clocks, {
+    tenantId: brand.tenantId,
+    actor: 'visitor',
+    action: `card.${kind}_code_requested`,
+    object: card && `card:${card.id}`,
+    outcome: isCounted ? (card ? (contact ? 'ok' : 'no_contact') : 'no_card') : 'too_many',
+    requestId: asked.request.id,
+    details: { brand: brand.identifier, channel: receiver?.channel ?? null },
+  });
+}
+
+/** SMS where there is a mobile number that one reaches, else email. */
+function contactOf(ctx: AppContext, { mobile, email }: CardForCode): Recipient | undefined {
+  const number = toE164(mobile ?? '');
+  if (number !== undefined && isChannelOn(ctx, 'sms')) return { channel: 'sms', to: number };
+  if (email && isChannelOn(ctx, 'email')) return { channel: 'email', to: email };
+  return undefined;
+}
+
+async function sendCode(
+  tx: Tx,
+  { ctx, brand, kind, request }: CodeRequest,
+  { card, ...contact }: Recipient & { readonly card: CardForCode },
+  code: string,
+): Promise<void> {
+  await queueMessage(tx, ctx, {
+    ...contact,
+    tenantId: brand.tenantId,
+    brandId: brand.id,
+    holderId: card.holder_id,
+    template: kind === 'access' ? 'accessCode' : 'activationCode',
+    language: card.language ?? 'enAU',
+    params: { code, firstName: card.first_name ?? '' },
+    // After an outage the codes that died meanwhile must not arrive behind the one that works.
+    replaces: `${kind}-code:${card.id}:`,
+    dedupKey: `${kind}-code:${card.id}:${request.id}`,
+  });
+}
+
+/**
+ * The names under which failed sign-ins are forgotten. The typed id is one for an unknown card as
+ * well: else whoever locked an id could tell by its unlocking that it exists.
+ */
+function namesOf({ ctx, cardId }: CodeRequest, card: CardForCode | undefined): string[] {
+  const number = card
+    ? ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id)
+    : `no card ${cardId}`;
+  return [cardId, number];
+}

@@ -1,0 +1,82 @@
+import type { Tx } from '../../../platform/database.ts';
+import { type Guard, type GuardKind, NO_FAILURES } from './sign-in-guard.domain.ts';
+
+export type GuardKey = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  /** Those of the staff have a table of their own, because they belong to no brand. */
+  readonly kind: Exclude<GuardKind, 'staff'>;
+  readonly identifierHash: Buffer;
+};
+
+type Row = {
+  failures: number;
+  day_failures: number;
+  day_started_at: string;
+  locks: number;
+  locked_until: string | null;
+  needs_new_code: boolean;
+};
+
+/**
+ * What is known under this name, locked until the transaction ends: guesses made at the same time
+ * are judged one after the other. An advisory lock, because there may be no row yet.
+ */
+export async function lockGuard(tx: Tx, key: GuardKey): Promise<Guard> {
+  const lock = tx.first('SELECT pg_advisory_xact_lock($1)', [key.identifierHash.readBigInt64BE()]);
+  // Sent together with the lock, it sees what was committed when the lock was given.
+  const [guard] = await Promise.all([readGuard(tx, key), lock]);
+  return guard;
+}
+
+/** What is known under this name, for whoever judges no guess. */
+export async function readGuard(tx: Tx, key: GuardKey): Promise<Guard> {
+  const row = await tx.first<Row>(
+    `SELECT failures, day_failures, day_started_at, locks, locked_until, needs_new_code
+       FROM sign_in_guard
+      WHERE tenant_id = $1 AND brand_id = $2 AND kind = $3 AND identifier_hash = $4`,
+    [key.tenantId, key.brandId, key.kind, key.identifierHash],
+  );
+  if (!row) return NO_FAILURES;
+  return {
+    failures: row.failures,
+    dayFailures: row.day_failures,
+    dayStartedAt: Date.parse(row.day_started_at),
+    locks: row.locks,
+    lockedUntil: row.locked_until === null ? null : Date.parse(row.locked_until),
+    needsNewCode: row.needs_new_code,
+  };
+}
+
+/** Keeps what was learnt, with what follows. A name without a failure to remember keeps no row. */
+export function saveGuard(tx: Tx, key: GuardKey, guard: Guard): void {
+  const { tenantId, brandId, kind, identifierHash } = key;
+  if (guard.failures === 0 && guard.dayFailures === 0 && guard.locks === 0 && !guard.needsNewCode) {
+    tx.later(
+      'DELETE FROM sign_in_guard WHERE tenant_id = $1 AND brand_id = $2 AND kind = $3 AND identifier_hash = $4',
+      [tenantId, brandId, kind, identifierHash],
+    );
+    return;
+  }
+  tx.later(
+    `INSERT INTO sign_in_guard (tenant_id, brand_id, kind, identifier_hash, failures, day_failures, day_started_at,
+                                locks, locked_until, needs_new_code)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (brand_id, kind, identifier_hash) DO UPDATE
+       SET failures = excluded.failures, day_failures = excluded.day_failures,
+           day_started_at = excluded.day_started_at, locks = excluded.locks,
+           locked_until = excluded.locked_until, needs_new_code = excluded.needs_new_code`,
+    [
+      tenantId,
+      brandId,
+      kind,
+      identifierHash,
+      guard.failures,
+      guard.dayFailures,
+      new Date(guard.dayStartedAt).toISOString(),
+      guard.locks,
+      guard.lockedUntil === null ? null : new Date(guard.lockedUntil).toISOString(),
+      guard.needsNewCode,
+    ],
+  );
+}

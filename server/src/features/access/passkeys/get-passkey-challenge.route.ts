@@ -1,0 +1,30 @@
+import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { randomBytes } from 'node:crypto';
+import { handlePublic } from '../../../http/handle.ts';
+import { findBrand } from '../../brands/public.ts';
+import { CHALLENGE_MS } from './passkey.domain.ts';
+import { addChallenge } from './passkey.store.ts';
+
+export const getPasskeyChallengeRoute = handlePublic(
+  getPasskeyChallenge,
+  async ({ body, ctx, request }) => {
+    const brand = await findBrand(ctx, body.brand, request.host);
+    if (!brand) return err('required_field', 'brand');
+    const { tenantId, id: brandId } = brand;
+    const challenge = randomBytes(32);
+    const rpId = request.host;
+    const endsAt = ctx.clocks.security.now() + CHALLENGE_MS;
+    await ctx.database.transact(tenantId, (tx) =>
+      addChallenge(tx, { tenantId, brandId, challenge, sessionId: null, rpId, endsAt }),
+    );
+    return ok({
+      challenge: challenge.toString('base64url'),
+      rpId,
+      timeout: CHALLENGE_MS,
+      userVerification: 'required' as const,
+    });
+  },
+  // Each one is a row that nobody has signed in for.
+  { rate: 'signIn' },
+);

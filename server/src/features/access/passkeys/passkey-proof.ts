@@ -1,0 +1,75 @@
+import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { KEY_ALGORITHMS } from './passkey.domain.ts';
+
+/** Where a browser has shown its user the question. */
+export type Site = {
+  /** The host: what a passkey is made for. */
+  readonly rpId: string;
+  readonly origin: string;
+};
+
+type MadePasskey = { readonly credentialId: Buffer; readonly publicKey: Buffer; readonly counter: number };
+
+/** The challenge that a browser says it has answered; undefined where it says none. */
+export function challengeOf(credential: NewCredential | SignedCredential): Buffer | undefined {
+  try {
+    const said = JSON.parse(Buffer.from(credential.response.clientDataJSON, 'base64url').toString()) as unknown;
+    const challenge = (said as { challenge?: unknown } | null)?.challenge;
+    return typeof challenge === 'string' ? Buffer.from(challenge, 'base64url') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The passkey that a browser has made for this challenge, at this site, with its user verified;
+ * undefined for anything else. The library throws for whatever it does not accept.
+ */
+export async function readMadePasskey(
+  credential: NewCredential,
+  challenge: Buffer,
+  site: Site,
+): Promise<MadePasskey | undefined> {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      expectedChallenge: challenge.toString('base64url'),
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...KEY_ALGORITHMS],
+    });
+    if (!registrationInfo) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What the authenticator says it has counted, where this passkey has signed the challenge at this site,
+ * with its user verified; undefined for anything else. The counter is for the caller to judge.
+ */
+export async function readSignedCounter(
+  credential: SignedCredential,
+  challenge: Buffer,
+  site: Site,
+  publicKey: Buffer,
+): Promise<number | undefined> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      expectedChallenge: challenge.toString('base64url'),
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      // Before the signature is checked, the library would judge a counter that anybody may have written.
+      credential: { id: credential.id, publicKey: new Uint8Array(publicKey), counter: 0 },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}

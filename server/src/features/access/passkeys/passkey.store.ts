@@ -1,0 +1,165 @@
+import type { Tx } from '../../../platform/database.ts';
+
+type Place = { readonly tenantId: number; readonly brandId: number };
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type NewChallenge = Place & {
+  readonly challenge: Buffer;
+  /** The session that adds a passkey; null to sign in. */
+  readonly sessionId: string | null;
+  readonly rpId: string;
+  /** Security clock. */
+  readonly endsAt: number;
+};
+
+export async function addChallenge(tx: Tx, given: NewChallenge): Promise<void> {
+  await tx.run(
+    `INSERT INTO passkey_challenge (challenge, tenant_id, brand_id, session_id, rp_id, ends_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [given.challenge, given.tenantId, given.brandId, given.sessionId, given.rpId, iso(given.endsAt)],
+  );
+}
+
+/** Takes a challenge out of the table: of two answers to it the second finds none. True if it was good. */
+export async function takeChallenge(
+  tx: Tx,
+  asked: Omit<NewChallenge, 'endsAt'> & { readonly nowMs: number },
+): Promise<boolean> {
+  const deleted = await tx.run(
+    `DELETE FROM passkey_challenge
+      WHERE challenge = $1 AND tenant_id = $2 AND brand_id = $3 AND session_id IS NOT DISTINCT FROM $4::uuid
+        AND rp_id = $5 AND ends_at > $6`,
+    [asked.challenge, asked.tenantId, asked.brandId, asked.sessionId, asked.rpId, iso(asked.nowMs)],
+  );
+  return deleted === 1;
+}
+
+export type PasskeyUser = { readonly passkey_handle: Buffer; readonly username: string; readonly first_name: string };
+
+/** Whom an authenticator is told of; `handle` becomes theirs if they have none. */
+export function readPasskeyUser(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  handle: Buffer,
+): Promise<PasskeyUser | undefined> {
+  return tx.first<PasskeyUser>(
+    `UPDATE web_account w SET passkey_handle = coalesce(w.passkey_handle, $3)
+       FROM holder h
+      WHERE w.tenant_id = $1 AND w.id = $2 AND h.tenant_id = w.tenant_id AND h.id = w.holder_id
+      RETURNING w.passkey_handle, w.username, h.first_name`,
+    [tenantId, webAccountId, handle],
+  );
+}
+
+export type NewPasskey = Place & {
+  readonly id: string;
+  readonly webAccountId: bigint;
+  readonly credentialId: Buffer;
+  readonly rpId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly name: string;
+  /** Business clock. */
+  readonly now: number;
+};
+
+/** False if there is a passkey of this credential already, whoever's. */
+export async function addPasskeyRow(tx: Tx, passkey: NewPasskey): Promise<boolean> {
+  const added = await tx.run(
+    `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (tenant_id, credential_id) DO NOTHING`,
+    [
+      passkey.id,
+      passkey.tenantId,
+      passkey.brandId,
+      passkey.webAccountId,
+      passkey.credentialId,
+      passkey.rpId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.name,
+      iso(passkey.now),
+    ],
+  );
+  return added === 1;
+}
+
+export type PasskeyRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly credential_id: Buffer;
+  readonly rp_id: string;
+  readonly added_at: string;
+  readonly last_used_at: string | null;
+};
+
+export function listPasskeys(tx: Tx, tenantId: number, webAccountId: bigint): Promise<PasskeyRow[]> {
+  return tx.query<PasskeyRow>(
+    `SELECT id, name, credential_id, rp_id, added_at, last_used_at
+       FROM passkey WHERE tenant_id = $1 AND web_account_id = $2 ORDER BY added_at, id`,
+    [tenantId, webAccountId],
+  );
+}
+
+/** False if the web account has no such passkey. */
+export async function renamePasskeyRow(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<boolean> {
+  const sql = 'UPDATE passkey SET name = $4 WHERE tenant_id = $1 AND web_account_id = $2 AND id = $3';
+  return (await tx.run(sql, [tenantId, webAccountId, id, name])) === 1;
+}
+
+/** False if the web account has no such passkey. */
+export async function deletePasskey(tx: Tx, tenantId: number, webAccountId: bigint, id: string): Promise<boolean> {
+  const sql = 'DELETE FROM passkey WHERE tenant_id = $1 AND web_account_id = $2 AND id = $3';
+  return (await tx.run(sql, [tenantId, webAccountId, id])) === 1;
+}
+
+type PasskeyToSignIn = {
+  readonly id: string;
+  readonly public_key: Buffer;
+  readonly counter: bigint;
+  readonly web_account_id: bigint;
+  readonly holder_id: bigint;
+};
+
+/**
+ * The passkey of a brand's web account, locked: of two answers at the same time the second sees what
+ * the first has counted. `handle` is whom the authenticator thinks it signs for.
+ */
+export function lockPasskey(
+  tx: Tx,
+  place: Place & { readonly rpId: string },
+  credentialId: Buffer,
+  handle: Buffer,
+): Promise<PasskeyToSignIn | undefined> {
+  return tx.first<PasskeyToSignIn>(
+    `SELECT p.id, p.public_key, p.counter, p.web_account_id, w.holder_id
+       FROM passkey p
+       JOIN web_account w ON w.tenant_id = p.tenant_id AND w.id = p.web_account_id
+      WHERE p.tenant_id = $1 AND p.brand_id = $2 AND p.rp_id = $3 AND p.credential_id = $4
+        AND w.brand_id = $2 AND w.passkey_handle = $5
+        FOR NO KEY UPDATE OF p`,
+    [place.tenantId, place.brandId, place.rpId, credentialId, handle],
+  );
+}
+
+/** Notes that a passkey has signed its owner in. Business time. */
+export async function notePasskeyUse(
+  tx: Tx,
+  tenantId: number,
+  { id, counter, nowMs }: { readonly id: string; readonly counter: number; readonly nowMs: number },
+): Promise<void> {
+  await tx.run('UPDATE passkey SET counter = $3, last_used_at = $4 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    id,
+    counter,
+    iso(nowMs),
+  ]);
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { openAuthenticator, type Told } from '../../../../test-support/authenticator.ts';
+import { codeOf } from '../../../../test-support/cookies.ts';
+import { givenCard, givenSession, givenWebAccount } from '../../../../test-support/factories.ts';
+import {
+  addPasskeyOf,
+  givenPasskey,
+  signInWithPasskey,
+  type StartedPasskey,
+  startPasskeyOf,
+} from '../../../../test-support/passkeys.ts';
+import { getApi, type Headers, postApi } from '../../../../test-support/signed-in.ts';
+import { signAccessToken } from '../../../http/auth.ts';
+
+const MINUTE = 60_000;
+
+let given: TestApp;
+beforeAll(async () => {
+  given = await givenApp({ WATTLE_SIGN_IN_RATE: '10000' });
+});
+afterAll(() => given.close());
+
+type Listed = { Passkeys: { Id: string; Name: string; AddedAt: string; LastUsedAt: string | null }[] };
+
+const listOf = async (headers: Headers) =>
+  (await getApi(given, 'onlineAccount/Passkeys', headers)).json<Listed & { MaximumPasskeys: number }>();
+
+async function givenSignedIn() {
+  const user = await givenWebAccount(given.ctx);
+  return { user, ...(await givenSession(given.ctx, { webAccount: user })) };
+}
+
+const messagesTo = (holderId: bigint) =>
+  given.ctx.asOwner('SELECT template FROM outbox_message WHERE holder_id = $1', [holderId]);
+
+const auditOf = async (webAccountId: bigint) =>
+  (
+    await given.ctx.asOwner<{ line: string }>(
+      "SELECT action || ' ' || outcome AS line FROM audit_log WHERE actor = $1 ORDER BY id",
+      [`web:${webAccountId}`],
+    )
+  ).map(({ line }) => line);
+
+describe('POST onlineAccount/StartPasskey', () => {
+  it('asks for a passkey that finds its user by itself, verifies them, and belongs to this host', async () => {
+    const { user, headers } = await givenSignedIn();
+    const started = await startPasskeyOf(given, user, headers);
+    expect(started).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      rp: { id: 'localhost', name: user.brand.name },
+      user: {
+        id: expect.stringMatching(/^[\w-]{43}$/) as string,
+        name: `${user.username} (${user.brand.name})`,
+        displayName: user.holder.firstName,
+      },
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key', alg })),
+      timeout: 300_000,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    } satisfies StartedPasskey);
+  });
+
+  it('knows a web account by one random handle, and names the passkeys that it has', async () => {
+    const { user, headers, authenticator } = await givenPasskey(given);
+    const first = await startPasskeyOf(given, user, headers);
+    const second = await startPasskeyOf(given, user, headers);
+    expect(second.user.id).toBe(first.user.id);
+    expect(second.challenge).not.toBe(first.challenge);
+    expect(second.excludeCredentials).toEqual([{ type: 'public-key', id: authenticator.credentialId }]);
+    const other = await givenSignedIn();
+    expect((await startPasskeyOf(given, other.user, other.headers)).user.id).not.toBe(first.user.id);
+  });
+
+  it('asks for the current password: 20041, and 20043 with the fifth wrong one', async () => {
+    const { user, headers } = await givenSignedIn();
+    const codes = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      codes.push(codeOf(await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: 'not it' })));
+    }
+    expect(codes).toEqual(['20041', '20041', '20041', '20041', '20043']);
+    const right = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: user.password });
+    expect(codeOf(right)).toBe('20043');
+  });
+
+  it('refuses an eleventh passkey', async () => {
+    const { user, headers } = await givenSignedIn();
+    for (let count = 0; count < 10; count += 1) {
+      const started = await startPasskeyOf(given, user, headers);
+      expect((await addPasskeyOf(given, headers, openAuthenticator().make(started))).statusCode).toBe(200);
+    }
+    const response = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: user.password });
+    expect(codeOf(response)).toBe('20010');
+    expect(await listOf(headers)).toMatchObject({ MaximumPasskeys: 10 });
+  });
+
+  it('refuses a card-only user', async () => {
+    const { headers } = await givenSession(given.ctx, { card: await givenCard(given.ctx) });
+    const response = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: 'any' });
+    expect(response.statusCode).toBe(403);
+  });
+});
+
+describe('POST onlineAccount/AddPasskey', () => {
+  it('keeps the passkey, tells its user and writes it down; other sessions go on', async () => {
+    const { user, headers } = await givenSignedIn();
+    const other = await givenSession(given.ctx, { webAccount: user });
+    const started = await startPasskeyOf(given, user, headers);
+    const response = await addPasskeyOf(given, headers, openAuthenticator().make(started), '  My phone ');
+    expect(response.json()).toEqual({ IsSuccessful: true });
+    expect(await listOf(headers)).toEqual({
+      Passkeys: [
+        {
+          Id: expect.any(String) as string,
+          Name: 'My phone',
+          AddedAt: '2026-11-20T02:00:00.000Z',
+          LastUsedAt: null,
+        },
+      ],
+      MaximumPasskeys: 10,
+    });
+    expect(await messagesTo(user.holder.id)).toEqual([{ template: 'credentialChanged' }]);
+    expect(await auditOf(user.id)).toEqual(['passkey.added ok']);
+    expect((await getApi(given, 'onlineAccount/Passkeys', other.headers)).statusCode).toBe(200);
+  });
+
+  it.each<[string, Told]>([
+    ['of another origin', { origin: 'https://localhost' }],
+    ['of an origin that only begins like this one', { origin: 'http://localhost.example' }],
+    ['for another host', { rpId: 'other.example' }],
+    ['without its user being verified', { isUserVerified: false }],
+    ['that was signed with, not made', { type: 'webauthn.get' }],
+  ])('refuses one %s, tells nobody, and its challenge is used up', async (_, told) => {
+    const { user, headers } = await givenSignedIn();
+    const started = await startPasskeyOf(given, user, headers);
+    const authenticator = openAuthenticator();
+    const response = await addPasskeyOf(given, headers, authenticator.make(started, told));
+    expect(response.json()).toMatchObject({ error: ['20010'], field: 'credential' });
+    expect(codeOf(await addPasskeyOf(given, headers, authenticator.make(started)))).toBe('20010');
+    expect(await listOf(headers)).toMatchObject({ Passkeys: [] });
+    expect(await messagesTo(user.holder.id)).toEqual([]);
+    expect(await auditOf(user.id)).toEqual(['passkey.refused required_field']);
+  });
+
+  it('takes an answer once, for five minutes, and in the session that asked', async () => {
+    const { user, headers, id: sessionId } = await givenSignedIn();
+    const started = await startPasskeyOf(given, user, headers);
+    const credential = openAuthenticator().make(started);
+    const other = await givenSession(given.ctx, { webAccount: user });
+    expect(codeOf(await addPasskeyOf(given, other.headers, credential))).toBe('20010');
+    expect((await addPasskeyOf(given, headers, credential)).statusCode).toBe(200);
+    expect(codeOf(await addPasskeyOf(given, headers, openAuthenticator().make(started)))).toBe('20010');
+    const late = await startPasskeyOf(given, user, headers);
+    given.ctx.advance(5 * MINUTE);
+    const { id: brandId, tenantId } = user.brand;
+    const renewed = await signAccessToken(given.ctx, { sessionId, tenantId, brandId, scope: 'password' });
+    const sameSession = { authorization: `Bearer ${renewed}` };
+    expect(codeOf(await addPasskeyOf(given, sameSession, openAuthenticator().make(late)))).toBe('20010');
+    expect((await listOf(sameSession)).Passkeys).toHaveLength(1);
+  });
+
+  it('takes no challenge that was given out to sign in', async () => {
+    const { user, headers } = await givenSignedIn();
+    const started = await startPasskeyOf(given, user, headers);
+    const asked = await given.app.inject({
+      method: 'POST',
+      url: '/api/onlineAccount/PasskeyChallenge',
+      headers: { 'content-type': 'application/json' },
+      payload: { brand: user.brand.identifier },
+    });
+    const { challenge } = asked.json<{ challenge: string }>();
+    const response = await addPasskeyOf(given, headers, openAuthenticator().make({ ...started, challenge }));
+    expect(codeOf(response)).toBe('20010');
+  });
+
+  it('refuses a passkey that is there already, and one that is no answer at all', async () => {
+    const { user, headers, authenticator } = await givenPasskey(given);
+    const again = authenticator.make(await startPasskeyOf(given, user, headers));
+    expect(codeOf(await addPasskeyOf(given, headers, again))).toBe('20010');
+    const nonsense = { ...again, response: { ...again.response, clientDataJSON: 'bm9uc2Vuc2U' } };
+    expect(codeOf(await addPasskeyOf(given, headers, nonsense))).toBe('20010');
+    const none = { Name: 'Key', credential: { id: 'x' } };
+    expect(codeOf(await postApi(given, 'onlineAccount/AddPasskey', headers, none))).toBe('20010');
+  });
+
+  it.each(['', '   ', 'x'.repeat(61)])('refuses the name %j', async (name) => {
+    const { user, headers } = await givenSignedIn();
+    const started = await startPasskeyOf(given, user, headers);
+    const response = await addPasskeyOf(given, headers, openAuthenticator().make(started), name);
+    expect(response.json()).toMatchObject({ error: ['20010'], field: 'Name' });
+  });
+});
+
+describe('POST onlineAccount/RenamePasskey', () => {
+  const rename = (headers: Headers, Id: string, Name: string) =>
+    postApi(given, 'onlineAccount/RenamePasskey', headers, { Id, Name });
+
+  it('calls it by another name', async () => {
+    const { headers } = await givenPasskey(given);
+    const [passkey] = (await listOf(headers)).Passkeys;
+    expect((await rename(headers, passkey?.Id ?? '', '小明的手机')).json()).toEqual({ IsSuccessful: true });
+    expect((await listOf(headers)).Passkeys).toEqual([{ ...passkey, Name: '小明的手机' }]);
+  });
+
+  it('answers 404 for another user of the same brand, and changes nothing', async () => {
+    const { user, headers } = await givenPasskey(given);
+    const [passkey] = (await listOf(headers)).Passkeys;
+    const stranger = await givenWebAccount(given.ctx, { brand: user.brand });
+    const { headers: theirs } = await givenSession(given.ctx, { webAccount: stranger });
+    expect(codeOf(await rename(theirs, passkey?.Id ?? '', 'Mine'))).toBe('404');
+    expect((await listOf(headers)).Passkeys).toEqual([passkey]);
+    expect((await listOf(theirs)).Passkeys).toEqual([]);
+  });
+});
+
+describe('POST onlineAccount/RemovePasskey', () => {
+  const remove = (headers: Headers, Id: string, currentpassword: string) =>
+    postApi(given, 'onlineAccount/RemovePasskey', headers, { Id, currentpassword });
+
+  it('signs nobody in any more, ends the other sessions, tells the user and writes it down', async () => {
+    const { user, headers, authenticator } = await givenPasskey(given);
+    const opened = await signInWithPasskey(given, user.brand, authenticator);
+    const other = { authorization: `Bearer ${opened.json<{ access_token: string }>().access_token}` };
+    expect((await getApi(given, 'onlineAccount/Passkeys', other)).statusCode).toBe(200);
+    const [passkey] = (await listOf(headers)).Passkeys;
+    expect((await remove(headers, passkey?.Id ?? '', user.password)).json()).toEqual({ IsSuccessful: true });
+    expect((await getApi(given, 'onlineAccount/Passkeys', other)).statusCode).toBe(401);
+    expect((await listOf(headers)).Passkeys).toEqual([]);
+    expect(codeOf(await signInWithPasskey(given, user.brand, authenticator))).toBe('20040');
+    expect(await messagesTo(user.holder.id)).toHaveLength(2);
+    expect(await auditOf(user.id)).toEqual([
+      'passkey.added ok',
+      'passkey.used ok',
+      'session.opened ok',
+      'passkey.removed ok',
+    ]);
+  });
+
+  it('asks for the current password: 20041, and 20043 with the fifth wrong one', async () => {
+    const { user, headers } = await givenPasskey(given);
+    const [passkey] = (await listOf(headers)).Passkeys;
+    const codes = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      codes.push(codeOf(await remove(headers, passkey?.Id ?? '', 'not it')));
+    }
+    expect(codes).toEqual(['20041', '20041', '20041', '20041', '20043']);
+    expect(codeOf(await remove(headers, passkey?.Id ?? '', user.password))).toBe('20043');
+    expect((await listOf(headers)).Passkeys).toEqual([passkey]);
+  });
+
+  it('answers 404 for another user, and ends nobody', async () => {
+    const { user, headers, authenticator } = await givenPasskey(given);
+    const [passkey] = (await listOf(headers)).Passkeys;
+    const stranger = await givenWebAccount(given.ctx, { brand: user.brand });
+    const { headers: theirs } = await givenSession(given.ctx, { webAccount: stranger });
+    const { headers: alsoTheirs } = await givenSession(given.ctx, { webAccount: stranger });
+    expect(codeOf(await remove(theirs, passkey?.Id ?? '', stranger.password))).toBe('404');
+    expect((await signInWithPasskey(given, user.brand, authenticator)).statusCode).toBe(200);
+    expect((await getApi(given, 'onlineAccount/Passkeys', alsoTheirs)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,129 @@
+import { type SignedCredential, signedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { acceptedKinds } from '../sign-in/login-name.domain.ts';
+import { openSession } from '../session/open-session.ts';
+import { isCounterCredible } from './passkey.domain.ts';
+import { challengeOf, readSignedCounter } from './passkey-proof.ts';
+import { lockPasskey, notePasskeyUse, takeChallenge } from './passkey.store.ts';
+import { isLocked } from '../guard/sign-in-guard.domain.ts';
+import { readGuard } from '../guard/sign-in-guard.store.ts';
+import { listLoginNames, noteLogin } from '../sign-in/sign-in.store.ts';
+import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
+
+type PasskeyAttempt = Attempt<'passkey'>;
+
+type Judged =
+  | {
+      readonly isIn: true;
+      readonly passkeyId: string;
+      readonly webAccountId: bigint;
+      readonly holderId: bigint;
+      readonly counter: number;
+    }
+  | {
+      readonly isIn: false;
+      readonly because: 'challenge' | 'unknown' | 'proof' | 'counter' | 'locked';
+      readonly object?: string;
+    };
+
+/**
+ * Signs a web-account user in by what their passkey has signed. Nothing here can be guessed, so nothing
+ * is counted but the attempts of the address; whatever is wrong gets the answer of a wrong password. Who
+ * has proved to be the owner is told of a lock, which holds for every way to the whole account.
+ */
+export async function signInWithPasskey(attempt: PasskeyAttempt): Promise<TokenResult> {
+  const { ctx, brand, request } = attempt;
+  const credential = readCredential(attempt.grant.credential);
+  if (!credential) return err('required_field', 'credential');
+  const { tenantId } = brand;
+  return ctx.database.transact(tenantId, async (tx): Promise<TokenResult> => {
+    const judged = await judge(tx, attempt, credential);
+    if (!judged.isIn) {
+      const error = judged.because === 'locked' ? 'account_locked' : 'login_failed';
+      audit(tx, ctx.clocks, {
+        tenantId,
+        actor: 'visitor',
+        action: 'sign_in.refused',
+        object: judged.object,
+        outcome: error,
+        requestId: request.id,
+        details: { brand: brand.identifier, kind: 'passkey', because: judged.because },
+      });
+      return err(error);
+    }
+    const { passkeyId, webAccountId, holderId, counter } = judged;
+    const nowMs = ctx.clocks.business.now();
+    await notePasskeyUse(tx, tenantId, { id: passkeyId, counter, nowMs });
+    noteLogin(tx, tenantId, webAccountId, nowMs);
+    const actor = `web:${webAccountId}`;
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor,
+      action: 'passkey.used',
+      object: `passkey:${passkeyId}`,
+      outcome: 'ok',
+      requestId: request.id,
+    });
+    // A passkey proves more than a password does, so its session reaches what a password's reaches.
+    return ok(
+      await openSession(tx, {
+        ctx,
+        brand,
+        request,
+        scope: 'password',
+        owner: { cardId: null, webAccountId, holderId },
+        actor,
+      }),
+    );
+  });
+}
+
+function readCredential(text: string): SignedCredential | undefined {
+  try {
+    return signedCredential.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function judge(tx: Tx, attempt: PasskeyAttempt, credential: SignedCredential): Promise<Judged> {
+  const { ctx, brand, request } = attempt;
+  const place = { tenantId: brand.tenantId, brandId: brand.id, rpId: request.host };
+  const challenge = challengeOf(credential);
+  const asked = challenge && { ...place, challenge, sessionId: null, nowMs: ctx.clocks.security.now() };
+  if (!asked || !(await takeChallenge(tx, asked))) return { isIn: false, because: 'challenge' };
+  const credentialId = Buffer.from(credential.id, 'base64url');
+  const handle = Buffer.from(credential.response.userHandle, 'base64url');
+  const passkey = await lockPasskey(tx, place, credentialId, handle);
+  if (!passkey) return { isIn: false, because: 'unknown' };
+  const object = `passkey:${passkey.id}`;
+  const site = { rpId: request.host, origin: request.origin };
+  const counter = await readSignedCounter(credential, asked.challenge, site, passkey.public_key);
+  if (counter === undefined) return { isIn: false, because: 'proof', object };
+  if (!isCounterCredible(Number(passkey.counter), counter)) return { isIn: false, because: 'counter', object };
+  if (await isAccountLocked(tx, attempt, passkey.web_account_id)) return { isIn: false, because: 'locked', object };
+  return {
+    isIn: true,
+    passkeyId: passkey.id,
+    webAccountId: passkey.web_account_id,
+    holderId: passkey.holder_id,
+    counter,
+  };
+}
+
+/** Whether the sign-in is locked under any of the names that open this web account. */
+async function isAccountLocked(tx: Tx, { ctx, brand }: PasskeyAttempt, webAccountId: bigint): Promise<boolean> {
+  const place = { tenantId: brand.tenantId, brandId: brand.id };
+  const now = ctx.clocks.security.now();
+  for (const name of await listLoginNames(tx, place, webAccountId, acceptedKinds(brand.settings.LoginMethodId))) {
+    const key = {
+      ...place,
+      kind: 'account' as const,
+      identifierHash: ctx.secrets.identifierHash(`${brand.id}:account`, name),
+    };
+    if (isLocked(await readGuard(tx, key), now)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { Scope } from '@wattle/contract/operation.ts';
+import type { SessionTimes } from '../../../config.ts';
+import type { AppContext } from '../../../context.ts';
+import { signAccessToken } from '../../../http/auth.ts';
+import type { RequestInfo } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Brand } from '../../brands/public.ts';
+import { writeRefreshToken } from './refresh-token.ts';
+import { addSession } from './session.store.ts';
+import { toTokenView } from '../sign-in/token.view.ts';
+
+/** Whose session it is. A restricted one may be nobody's: its number is unknown. */
+export type Owner = {
+  readonly cardId: bigint | null;
+  readonly webAccountId: bigint | null;
+  readonly holderId: bigint | null;
+};
+
+type Opening = {
+  readonly ctx: AppContext;
+  readonly brand: Brand;
+  readonly request: RequestInfo;
+  readonly scope: Scope;
+  readonly owner: Owner;
+  /** As the audit log names whoever opens it. */
+  readonly actor: string;
+  /** Of a restricted session: the keyed hash of the number that it is for. */
+  readonly subjectHash?: Buffer;
+};
+
+function lifeMs(scope: Scope, times: SessionTimes): number {
+  switch (scope) {
+    case 'card':
+      return times.absoluteCardMs;
+    case 'password':
+    case 'passcode':
+      return times.absoluteUserMs;
+    case 'cardaccess':
+      return times.absoluteCardAccessMs;
+    case 'accountnumber':
+      return times.absoluteAccountNumberMs;
+  }
+}
+
+/** Opens a session and hands out its first tokens. */
+export async function openSession(tx: Tx, opening: Opening): Promise<TokenResponse> {
+  const { ctx, brand, request, scope, owner } = opening;
+  const times = ctx.config.session;
+  const now = ctx.clocks.security.now();
+  const id = randomUUID();
+  addSession(tx, {
+    ...owner,
+    id,
+    tenantId: brand.tenantId,
+    brandId: brand.id,
+    scope,
+    subjectHash: opening.subjectHash ?? null,
+    userAgent: request.userAgent,
+    now,
+    endsAt: now + lifeMs(scope, times),
+  });
+  audit(tx, ctx.clocks, {
+    tenantId: brand.tenantId,
+    actor: opening.actor,
+    action: 'session.opened',
+    object: `session:${id}`,
+    outcome: 'ok',
+    requestId: request.id,
+    details: { brand: brand.identifier, scope },
+  });
+  const accessToken = await signAccessToken(ctx, { sessionId: id, tenantId: brand.tenantId, brandId: brand.id, scope });
+  return toTokenView(accessToken, writeRefreshToken(ctx.secrets, { sessionId: id, generation: 1 }), scope, times);
+}

@@ -1,0 +1,22 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '../../../platform/secrets.ts';
+
+/** Which session and which of its tokens in turn. */
+export type RefreshToken = { readonly sessionId: string; readonly generation: number };
+
+/** The text of a refresh token: derived, so that the server keeps nothing to steal. */
+export function writeRefreshToken(secrets: Secrets, { sessionId, generation }: RefreshToken): string {
+  return `${sessionId}.${generation}.${secrets.refreshTag(sessionId, generation).toString('base64url')}`;
+}
+
+/** What a refresh token says, if we made it. */
+export function readRefreshToken(secrets: Secrets, text: string): RefreshToken | undefined {
+  const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(text);
+  const [, sessionId, digits, tag] = match ?? [];
+  if (sessionId === undefined || digits === undefined || tag === undefined) return undefined;
+  const generation = Number(digits);
+  const expected = secrets.refreshTag(sessionId, generation);
+  const given = Buffer.from(tag, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return { sessionId, generation };
+}

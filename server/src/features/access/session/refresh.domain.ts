@@ -1,0 +1,38 @@
+import type { SessionTimes } from '../../../config.ts';
+
+/** What a refresh needs to know of its session. Times in milliseconds. */
+export type RefreshState = {
+  readonly generation: number;
+  readonly refreshedAt: number;
+  readonly lastActiveAt: number;
+  readonly endsAt: number;
+  readonly isRevoked: boolean;
+};
+
+export type Refreshed =
+  /** `next` is to be kept; its generation names the token that is handed out. */
+  | { readonly kind: 'renewed'; readonly next: RefreshState }
+  /** An old token came back: somebody else has it, so the whole family ends. */
+  | { readonly kind: 'replayed' }
+  | { readonly kind: 'over' };
+
+/**
+ * Decides about refresh token number `generation`. The one in force gets its successor; the one
+ * before it gets the same successor again for a moment (a lost answer, a duplicated tab). Only a
+ * person's use of the page (`isActive`) extends the idle time, never polling.
+ */
+export function refresh(
+  state: RefreshState,
+  generation: number,
+  isActive: boolean,
+  nowMs: number,
+  times: Pick<SessionTimes, 'idleMs' | 'refreshGraceMs'>,
+): Refreshed {
+  if (state.isRevoked || nowMs >= state.endsAt || nowMs - state.lastActiveAt >= times.idleMs) return { kind: 'over' };
+  const lastActiveAt = isActive ? nowMs : state.lastActiveAt;
+  if (generation === state.generation) {
+    return { kind: 'renewed', next: { ...state, generation: generation + 1, refreshedAt: nowMs, lastActiveAt } };
+  }
+  const isGrace = generation === state.generation - 1 && nowMs - state.refreshedAt <= times.refreshGraceMs;
+  return isGrace ? { kind: 'renewed', next: { ...state, lastActiveAt } } : { kind: 'replayed' };
+}

@@ -1,0 +1,47 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { signAccessToken } from '../../../http/auth.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { refresh } from './refresh.domain.ts';
+import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
+import { lockSession, revokeSession, saveRefresh } from './session.store.ts';
+import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
+import { toTokenView } from '../sign-in/token.view.ts';
+
+/**
+ * Hands out the next pair of tokens. Unknown, forged, ended and foreign tokens get one answer. A
+ * replayed token ends the session: the thief and the owner both have to sign in again.
+ */
+export async function renewSession({ ctx, brand, grant, request }: Attempt<'refresh_token'>): Promise<TokenResult> {
+  const given = readRefreshToken(ctx.secrets, grant.refresh_token);
+  if (!given) return err('login_locked_or_token_expired');
+  const { tenantId } = brand;
+  const now = ctx.clocks.security.now();
+  const times = ctx.config.session;
+  const renew = async (tx: Tx): Promise<TokenResult> => {
+    const session = await lockSession(tx, tenantId, given.sessionId);
+    if (!session || session.brandId !== brand.id) return err('login_locked_or_token_expired');
+    const outcome = refresh(session, given.generation, grant.active === 'true', now, times);
+    if (outcome.kind === 'replayed') {
+      await revokeSession(tx, tenantId, session.id, now, 'refresh_replayed');
+      ctx.live.tellEnded(tx, tenantId, session.id);
+      audit(tx, ctx.clocks, {
+        tenantId,
+        actor: session.actor,
+        action: 'session.refresh_replayed',
+        object: `session:${session.id}`,
+        outcome: 'revoked',
+        requestId: request.id,
+        details: { generation: given.generation, current: session.generation },
+      });
+    }
+    if (outcome.kind !== 'renewed') return err('login_locked_or_token_expired');
+    await saveRefresh(tx, tenantId, { ...outcome.next, id: session.id });
+    const { id: sessionId, scope } = session;
+    const accessToken = await signAccessToken(ctx, { sessionId, tenantId, brandId: brand.id, scope });
+    const successor = { sessionId, generation: outcome.next.generation };
+    return ok(toTokenView(accessToken, writeRefreshToken(ctx.secrets, successor), scope, times));
+  };
+  // Refreshes of one session lock its row; those that come together wait without a connection.
+  return ctx.turns.take(`session:${given.sessionId}`, () => ctx.database.transact(tenantId, renew));
+}

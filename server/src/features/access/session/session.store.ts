@@ -1,0 +1,149 @@
+import type { Scope } from '@wattle/contract/operation.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+export type NewSession = {
+  readonly id: string;
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly scope: Scope;
+  readonly cardId: bigint | null;
+  readonly webAccountId: bigint | null;
+  readonly holderId: bigint | null;
+  readonly subjectHash: Buffer | null;
+  readonly userAgent: string;
+  /** Security clock. */
+  readonly now: number;
+  readonly endsAt: number;
+};
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Adds a session, with what follows. */
+export function addSession(tx: Tx, session: NewSession): void {
+  tx.later(
+    `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
+                          created_at, last_active_at, refreshed_at, ends_at, user_agent, subject_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11)`,
+    [
+      session.id,
+      session.tenantId,
+      session.brandId,
+      session.scope,
+      session.webAccountId,
+      session.cardId,
+      session.holderId,
+      iso(session.now),
+      iso(session.endsAt),
+      session.userAgent,
+      session.subjectHash,
+    ],
+  );
+}
+
+export type LockedSession = {
+  readonly id: string;
+  readonly brandId: number;
+  readonly scope: Scope;
+  readonly generation: number;
+  readonly refreshedAt: number;
+  readonly lastActiveAt: number;
+  readonly endsAt: number;
+  readonly isRevoked: boolean;
+  /** As the audit log names its user. */
+  readonly actor: string;
+};
+
+type Row = {
+  id: string;
+  brand_id: number;
+  scope: Scope;
+  refresh_generation: number;
+  refreshed_at: string;
+  last_active_at: string;
+  ends_at: string;
+  is_revoked: boolean;
+  actor: string;
+};
+
+/** The session, locked: of two refreshes at the same time the second sees what the first did. */
+export async function lockSession(tx: Tx, tenantId: number, id: string): Promise<LockedSession | undefined> {
+  const row = await tx.first<Row>(
+    `SELECT id, brand_id, scope, refresh_generation, refreshed_at, last_active_at, ends_at,
+            revoked_at IS NOT NULL AS is_revoked,
+            CASE WHEN scope IN ('cardaccess', 'accountnumber') THEN 'visitor'
+                 ELSE coalesce('web:' || web_account_id, 'card:' || card_id) END AS actor
+       FROM session WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [tenantId, id],
+  );
+  return (
+    row && {
+      id: row.id,
+      brandId: row.brand_id,
+      scope: row.scope,
+      generation: row.refresh_generation,
+      refreshedAt: Date.parse(row.refreshed_at),
+      lastActiveAt: Date.parse(row.last_active_at),
+      endsAt: Date.parse(row.ends_at),
+      isRevoked: row.is_revoked,
+      actor: row.actor,
+    }
+  );
+}
+
+/** What a refresh changed. Security clock. */
+export async function saveRefresh(
+  tx: Tx,
+  tenantId: number,
+  session: Pick<LockedSession, 'id' | 'generation' | 'refreshedAt' | 'lastActiveAt'>,
+): Promise<void> {
+  await tx.run(
+    `UPDATE session SET refresh_generation = $3, refreshed_at = $4, last_active_at = $5
+      WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, session.id, session.generation, iso(session.refreshedAt), iso(session.lastActiveAt)],
+  );
+}
+
+/** Ends a session: every token of it is worthless from the next call on. */
+export async function revokeSession(
+  tx: Tx,
+  tenantId: number,
+  id: string,
+  nowMs: number,
+  because: string,
+): Promise<void> {
+  await tx.run(
+    `UPDATE session SET revoked_at = $3, revoked_because = $4
+      WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL`,
+    [tenantId, id, iso(nowMs), because],
+  );
+}
+
+/** Ends the sessions of a web account but the one at hand. Answers which. */
+export async function revokeOtherSessions(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  { exceptId, nowMs, because }: { readonly exceptId: string; readonly nowMs: number; readonly because: string },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE session SET revoked_at = $3, revoked_because = $5
+      WHERE tenant_id = $1 AND web_account_id = $2 AND revoked_at IS NULL AND id <> $4
+      RETURNING id`,
+    [tenantId, webAccountId, iso(nowMs), exceptId, because],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the sessions that a passcode of this web account has opened, but the one at hand. */
+export async function revokePasscodeSessions(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  { exceptId, nowMs }: { readonly exceptId: string; readonly nowMs: number },
+): Promise<void> {
+  await tx.run(
+    `UPDATE session SET revoked_at = $3, revoked_because = 'passcode_deleted'
+      WHERE tenant_id = $1 AND web_account_id = $2 AND scope = 'passcode' AND revoked_at IS NULL AND id <> $4`,
+    [tenantId, webAccountId, iso(nowMs), exceptId],
+  );
+}

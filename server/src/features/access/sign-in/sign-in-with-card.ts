@@ -1,0 +1,33 @@
+import { monthAt } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { findCardById, findCardByPan } from './sign-in.store.ts';
+import { type Found, signIn } from './sign-in.ts';
+import type { Attempt, TokenResult } from './token.types.ts';
+
+/** Signs a card-only user in by number or card id, as the brand has it, and access code. */
+export function signInWithCard({ ctx, brand, grant, request }: Attempt<'card'>): Promise<TokenResult> {
+  const name = grant.cardnumber;
+  const isCardId = name.length === 11;
+  const find = async (tx: Tx): Promise<Found | undefined> => {
+    // In a brand that uses card ids a number opens nothing, and the reverse.
+    if (isCardId !== brand.settings.UseCardIdForCardholderAccess) return undefined;
+    const place = { tenantId: brand.tenantId, brandId: brand.id };
+    const month = monthAt(ctx.clocks.business.now());
+    const card = isCardId
+      ? await findCardById(tx, place, name, month)
+      : await findCardByPan(tx, place, ctx.secrets.panHashes(name), month);
+    return card && { secretHash: card.access_code_hash, cardId: card.id, webAccountId: null, holderId: card.holder_id };
+  };
+  return signIn({
+    ctx,
+    brand,
+    request,
+    kind: 'card',
+    scope: 'card',
+    name,
+    secret: grant.accesscode,
+    find,
+    wrong: 'invalid_card_details',
+    locked: 'login_locked_or_token_expired',
+  });
+}

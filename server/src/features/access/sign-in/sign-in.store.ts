@@ -1,0 +1,90 @@
+import type { Tx } from '../../../platform/database.ts';
+import { SIGNS_IN } from '../../cards/public.ts';
+import type { LoginNameKind } from './login-name.domain.ts';
+
+export type CardToSignIn = {
+  readonly id: bigint;
+  readonly holder_id: bigint | null;
+  readonly access_code_hash: string | null;
+};
+
+type Place = { readonly tenantId: number; readonly brandId: number };
+
+const BY_PAN = `SELECT id, holder_id, access_code_hash FROM card
+ WHERE tenant_id = $1 AND brand_id = $2 AND pan_hash = ANY ($3::bytea[]) AND expiry >= $4 AND status = ANY ($5)
+ ORDER BY expiry DESC LIMIT 1`;
+
+const BY_CARD_ID = `SELECT id, holder_id, access_code_hash FROM card
+ WHERE tenant_id = $1 AND brand_id = $2 AND card_id = $3 AND expiry >= $4 AND status = ANY ($5)
+ ORDER BY expiry DESC LIMIT 1`;
+
+/** The card of a number that may sign in, in a month (`yyyy-MM`, Melbourne). */
+export function findCardByPan(
+  tx: Tx,
+  place: Place,
+  panHashes: readonly Buffer[],
+  month: string,
+): Promise<CardToSignIn | undefined> {
+  return tx.first<CardToSignIn>(BY_PAN, [place.tenantId, place.brandId, panHashes, month, SIGNS_IN]);
+}
+
+/** The same by card id. */
+export function findCardById(tx: Tx, place: Place, cardId: string, month: string): Promise<CardToSignIn | undefined> {
+  return tx.first<CardToSignIn>(BY_CARD_ID, [place.tenantId, place.brandId, cardId, month, SIGNS_IN]);
+}
+
+export type WebAccountToSignIn = { readonly id: bigint; readonly holder_id: bigint; readonly password_hash: string };
+
+/** The web account that a folded name opens, among the kinds of names that the brand takes. */
+export function findWebAccount(
+  tx: Tx,
+  place: Place,
+  name: string,
+  kinds: readonly LoginNameKind[],
+): Promise<WebAccountToSignIn | undefined> {
+  return tx.first<WebAccountToSignIn>(
+    `SELECT w.id, w.holder_id, w.password_hash
+       FROM login_name n
+       JOIN web_account w ON w.tenant_id = n.tenant_id AND w.id = n.web_account_id
+      WHERE n.tenant_id = $1 AND n.brand_id = $2 AND n.name = $3 AND n.kind = ANY ($4)`,
+    [place.tenantId, place.brandId, name, kinds],
+  );
+}
+
+/** The names of these kinds that open a web account, folded. */
+export async function listLoginNames(
+  tx: Tx,
+  place: Place,
+  webAccountId: bigint,
+  kinds: readonly LoginNameKind[],
+): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    'SELECT name FROM login_name WHERE tenant_id = $1 AND brand_id = $2 AND web_account_id = $3 AND kind = ANY ($4)',
+    [place.tenantId, place.brandId, webAccountId, kinds],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The web account of an account's primary holder. */
+export function findPrimaryWebAccount(
+  tx: Tx,
+  place: Place,
+  accountNumber: string,
+): Promise<{ id: bigint; holder_id: bigint } | undefined> {
+  return tx.first<{ id: bigint; holder_id: bigint }>(
+    `SELECT w.id, w.holder_id
+       FROM member_account m
+       JOIN web_account w ON w.tenant_id = m.tenant_id AND w.member_account_id = m.id AND w.role = 'primary'
+      WHERE m.tenant_id = $1 AND m.brand_id = $2 AND m.account_number = $3 AND w.brand_id = $2`,
+    [place.tenantId, place.brandId, accountNumber],
+  );
+}
+
+/** Moves the login before this one to where the greeting reads it, with what follows. Business time. */
+export function noteLogin(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): void {
+  tx.later(
+    `UPDATE web_account SET previous_login_at = last_login_at, last_login_at = $3
+      WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, webAccountId, new Date(nowMs).toISOString()],
+  );
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brandFields, givenApp, postForm, signInWithPassword, type TestApp } from '../../../../test-support/app.ts';
+import { buildApp } from '../../../http/app.ts';
+import {
+  givenAccount,
+  givenBrand,
+  givenHolder,
+  givenWebAccount,
+  type TestBrand,
+} from '../../../../test-support/factories.ts';
+
+const MINUTE = 60_000;
+
+let given: TestApp;
+beforeAll(async () => {
+  given = await givenApp({ WATTLE_SIGN_IN_RATE: '10000' });
+});
+afterAll(() => given.close());
+
+function post(brand: TestBrand, userName: string, password: string, more: Readonly<Record<string, string>> = {}) {
+  return postForm(given.app, '/api/token', {
+    grant_type: 'password',
+    ...brandFields(brand),
+    userName,
+    password,
+    ...more,
+  });
+}
+
+async function codeOf(response: ReturnType<typeof post>): Promise<string | undefined> {
+  const { statusCode, body } = await response;
+  return statusCode === 200 ? undefined : (JSON.parse(body) as { error: string[] }).error[0];
+}
+
+describe('POST token, grant password', () => {
+  it('signs in, whatever the case of the name', async () => {
+    const user = await givenWebAccount(given.ctx);
+    expect(await codeOf(post(user.brand, ` ${user.username.toUpperCase()} `, user.password))).toBeUndefined();
+  });
+
+  it('answers 20040 to a wrong password and to an unknown user, in the same words, never 401', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const wrong = await post(user.brand, user.username, 'not it');
+    const unknown = await post(user.brand, 'nobody@example.com', user.password);
+    const words = (body: string) => body.replace(/"requestId":"[^"]+"/, '');
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([400, 400]);
+    expect(wrong.json()).toMatchObject({ error: ['20040'] });
+    expect(words(wrong.body)).toBe(words(unknown.body));
+  });
+
+  it.each([
+    [1, { email: true, account: false, mobile: false }],
+    [2, { email: false, account: true, mobile: false }],
+    [3, { email: true, account: true, mobile: false }],
+    [4, { email: true, account: false, mobile: true }],
+  ] as const)('takes the names of login method %i: %j', async (method, taken) => {
+    const brand = await givenBrand(given.ctx, { settings: { LoginMethodId: method } });
+    const holder = await givenHolder(given.ctx, { brand });
+    const account = await givenAccount(given.ctx, { holder });
+    const names = { email: holder.email, account: account.accountNumber, mobile: '0400000008' };
+    const user = await givenWebAccount(given.ctx, {
+      holder,
+      account,
+      names: (['email', 'account', 'mobile'] as const).map((kind) => ({ kind, name: names[kind] })),
+    });
+    for (const kind of ['email', 'account', 'mobile'] as const) {
+      expect(await codeOf(post(brand, names[kind], user.password))).toBe(taken[kind] ? undefined : '20040');
+    }
+  });
+
+  it('takes a nominee by account-NN in a brand of any login method', async () => {
+    const brand = await givenBrand(given.ctx, { settings: { LoginMethodId: 1 } });
+    const account = await givenAccount(given.ctx, { brand });
+    const nominee = await givenWebAccount(given.ctx, { account, extension: '01' });
+    expect(nominee.username).toBe(`${account.accountNumber}-01`);
+    expect(await codeOf(post(brand, nominee.username, nominee.password))).toBeUndefined();
+  });
+
+  it("does not know another brand's user", async () => {
+    const user = await givenWebAccount(given.ctx);
+    expect(await codeOf(post(await givenBrand(given.ctx), user.username, user.password))).toBe('20040');
+  });
+
+  it('remembers when the user signed in before', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const previous = async () => {
+      const { access_token } = await signInWithPassword(given.app, user);
+      const answer = await given.app.inject({
+        url: '/api/onlineAccount/',
+        headers: { authorization: `Bearer ${access_token}` },
+      });
+      return answer.json<{ PreviousLogin: string | null }>().PreviousLogin;
+    };
+    expect(await previous()).toBeNull();
+    const first = new Date(given.ctx.clocks.business.now()).toISOString();
+    given.ctx.advance(60 * MINUTE);
+    expect(new Date((await previous()) ?? 0).toISOString()).toBe(first);
+  });
+
+  it.each([
+    ['brand', { brand: 'nosuchbrand' }],
+    ['tenantId', { tenantId: '999' }],
+    ['brandId', { brandId: '999' }],
+  ])('answers 20010 when %s is not that of the brand', async (field, changed) => {
+    const user = await givenWebAccount(given.ctx);
+    const response = await post(user.brand, user.username, user.password, changed);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: ['20010'], field });
+  });
+
+  it('checks exactly one secret for known, unknown and locked names', async () => {
+    const user = await givenWebAccount(given.ctx);
+    let verified = 0;
+    const { secrets } = given.ctx;
+    const verifySecret: typeof secrets.verifySecret = (hash, plain) => {
+      verified += 1;
+      return secrets.verifySecret(hash, plain);
+    };
+    const counting = await buildApp({ ...given.ctx, secrets: { ...secrets, verifySecret } });
+    const fields = { grant_type: 'password', ...brandFields(user.brand), password: 'not it' };
+    const once = async (userName: string) => {
+      verified = 0;
+      await postForm(counting, '/api/token', { ...fields, userName });
+      return verified;
+    };
+    expect(await once(user.username)).toBe(1);
+    expect(await once('nobody@example.com')).toBe(1);
+    for (let attempt = 0; attempt < 5; attempt += 1) await once(user.username);
+    expect(await codeOf(post(user.brand, user.username, user.password))).toBe('20043');
+    expect(await once(user.username)).toBe(1);
+    await counting.close();
+  });
+});
+
+describe('the lock of POST token, grant password', () => {
+  it.each(['known', 'unknown'])(
+    'comes for a user who is %s: 20043 with the 5th failure, 30 minutes, then 60',
+    async (which) => {
+      const user = await givenWebAccount(given.ctx);
+      const name = which === 'known' ? user.username : `nobody-${user.id}@example.com`;
+      const fail = () => codeOf(post(user.brand, name, 'not it'));
+      const five = async () => [await fail(), await fail(), await fail(), await fail(), await fail()];
+      expect(await five()).toEqual(['20040', '20040', '20040', '20040', '20043']);
+      given.ctx.advance(30 * MINUTE - 1);
+      expect(await fail()).toBe('20043');
+      given.ctx.advance(1);
+      expect(await five()).toEqual(['20040', '20040', '20040', '20040', '20043']);
+      given.ctx.advance(60 * MINUTE - 1);
+      expect(await fail()).toBe('20043');
+      given.ctx.advance(1);
+      expect(await fail()).toBe('20040');
+    },
+  );
+
+  it('refuses the right password and leaves the sessions of the user alone', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const { access_token } = await signInWithPassword(given.app, user);
+    for (let attempt = 0; attempt < 5; attempt += 1) await post(user.brand, user.username, 'not it');
+    expect(await codeOf(post(user.brand, user.username, user.password))).toBe('20043');
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await given.app.inject({ url: '/api/onlineAccount/', headers })).statusCode).toBe(200);
+  });
+});
+
+describe('the audit of POST token', () => {
+  it('has a line for each refusal, the lock and the sign-in', async () => {
+    const user = await givenWebAccount(given.ctx);
+    await signInWithPassword(given.app, user);
+    for (let attempt = 0; attempt < 5; attempt += 1) await post(user.brand, user.username, 'not it');
+    const lines = await given.ctx.asOwner<{ actor: string; action: string; object: string; outcome: string }>(
+      'SELECT actor, action, object, outcome FROM audit_log WHERE tenant_id = $1 ORDER BY id',
+      [user.brand.tenantId],
+    );
+    const object = `web:${user.id}`;
+    expect(lines).toEqual([
+      { actor: object, action: 'session.opened', object: expect.stringMatching(/^session:/) as string, outcome: 'ok' },
+      ...Array(4).fill({ actor: 'visitor', action: 'sign_in.refused', object, outcome: 'login_failed' }),
+      { actor: 'visitor', action: 'sign_in.locked', object, outcome: 'account_locked' },
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { err } from '@wattle/contract/errors.ts';
+import { handlePublic } from '../../../http/handle.ts';
+import { findBrand } from '../../brands/public.ts';
+import { renewSession } from '../session/renew-session.ts';
+import { openAccountReset, openCardAccess } from './restricted-sign-in.ts';
+import { signInWithCard } from './sign-in-with-card.ts';
+import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts';
+import { signInWithPasscode } from '../passcode/sign-in-with-passcode.ts';
+import { signInWithPassword } from './sign-in-with-password.ts';
+import type { TokenResult } from './token.types.ts';
+
+export const tokenRoute = handlePublic(
+  token,
+  async ({ body, ctx, request, cookies }): Promise<TokenResult> => {
+    const brand = await findBrand(ctx, body.brand, request.host);
+    if (!brand) return err('required_field', 'brand');
+    // The brand decides; what the page says of tenant and number is compared, never believed.
+    if (Number(body.tenantId) !== brand.tenantId) return err('required_field', 'tenantId');
+    if (Number(body.brandId) !== brand.id) return err('required_field', 'brandId');
+    const common = { ctx, brand, request, cookies };
+    switch (body.grant_type) {
+      case 'card':
+        return signInWithCard({ ...common, grant: body });
+      case 'password':
+        return signInWithPassword({ ...common, grant: body });
+      case 'passcode':
+        return signInWithPasscode({ ...common, grant: body });
+      case 'passkey':
+        return signInWithPasskey({ ...common, grant: body });
+      case 'cardaccess':
+        return openCardAccess({ ...common, grant: body });
+      case 'accountnumber':
+        return openAccountReset({ ...common, grant: body });
+      case 'refresh_token':
+        return renewSession({ ...common, grant: body });
+    }
+  },
+  { rate: 'signIn', isCounted: (body) => body.grant_type !== 'refresh_token' },
+);

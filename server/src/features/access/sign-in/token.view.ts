@@ -1,0 +1,22 @@
+import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import { type Scope, SIGNED_IN } from '@wattle/contract/operation.ts';
+import type { SessionTimes } from '../../../config.ts';
+
+export function toTokenView(
+  accessToken: string,
+  refreshToken: string,
+  scope: Scope,
+  times: SessionTimes,
+): TokenResponse {
+  // Nobody stays signed in with a restricted token, so nobody is warned of its end.
+  const isWarned = SIGNED_IN.includes(scope) && times.warningMs > 0 && times.idleMs > times.warningMs;
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: times.accessTokenMs / 1000,
+    refresh_token: refreshToken,
+    IsSessionExpiryWarningEnabled: isWarned,
+    SessionExpiryWarningMilliseconds: times.warningMs,
+    SessionExpiryTotalMilliseconds: times.idleMs,
+  };
+}

@@ -1,0 +1,23 @@
+import type { AppContext } from '../../context.ts';
+import type { Look } from '../../documents/pdf/pdf-document.ts';
+import { readVectorPicture } from '../../documents/pdf/vector-picture.domain.ts';
+import type { Brand } from './brand-settings.ts';
+import { findBrandAsset } from './brand.store.ts';
+import { contrast, readColour } from './contrast.domain.ts';
+
+const PAPER = [255, 255, 255] as const;
+const INK = '#1b2422';
+/** WCAG 2.2, 1.4.3. */
+const LEAST_CONTRAST = 4.5;
+
+/** How a document of the brand looks: its name, its logo where it is simple, its colour where it can be read. */
+export async function documentLook(ctx: AppContext, brand: Brand): Promise<Look> {
+  const logo = await ctx.database.readShared((tx) => findBrandAsset(tx, brand.id, 'logo.svg'));
+  const colour = readColour(brand.themeColour ?? '');
+  const isReadable = colour !== undefined && contrast(colour, PAPER) >= LEAST_CONTRAST;
+  return {
+    name: brand.name,
+    colour: isReadable ? `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}` : INK,
+    logo: logo && readVectorPicture(logo.body.toString('utf8')),
+  };
+}

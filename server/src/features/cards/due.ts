@@ -1,0 +1,6 @@
+import type { AppContext } from '../../context.ts';
+import type { Job } from '../../platform/due-work/job.ts';
+import { rewriteCardKeys } from './keys/rewrite-card-keys.due.ts';
+
+/** The work of this feature that falls due. */
+export const cardJobs: readonly Job<AppContext>[] = [rewriteCardKeys];

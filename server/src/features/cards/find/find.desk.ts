@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import type { Tx } from '../../../platform/database.ts';
+import { foldLoginName, maskName } from '../../access/public.ts';
+import { deskCommand, type DeskRow } from '../../desk/public.ts';
+import {
+  findByAccount,
+  findByCardId,
+  findByEmail,
+  findByLastFour,
+  findByMobile,
+  findByName,
+  type FoundRow,
+  type Hits,
+  listFound,
+} from './find.store.ts';
+
+const input = z
+  .object({
+    name: z.string().trim().min(2).max(80).optional(),
+    email: z.string().trim().min(3).max(254).optional(),
+    mobile: z
+      .string()
+      .regex(/^\+?[\d\s()-]{6,24}$/)
+      .optional(),
+    account: z
+      .string()
+      .regex(/^\d{9}$/)
+      .optional(),
+    cardId: z
+      .string()
+      .regex(/^\d{11}$/)
+      .optional(),
+    lastFour: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional(),
+  })
+  .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1);
+type Input = z.output<typeof input>;
+
+/** People, their accounts and cards. Everything that could be misused is masked. */
+export const find = deskCommand({
+  name: 'find',
+  summary: 'Find people, accounts and cards by one of these; names by their beginning',
+  permission: 'look',
+  input,
+  answer: z.object({
+    person: z.string(),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    brand: z.string(),
+    account: z.string(),
+    card: z.string(),
+    number: z.string(),
+    cardId: z.string(),
+    expiry: z.string(),
+    status: z.string(),
+    signIn: z.string(),
+  }),
+  async run({ tx, ctx, staff, input: given }) {
+    const limit = ctx.config.desk.rowsShown;
+    // One more than is shown, so that the answer can say that there are more.
+    const search = { tenantId: staff.tenantId, limit: limit + 1 };
+    const { by, term, hits } = await searchFor(tx, search, given);
+    const found = await listFound(tx, search, hits);
+    const rows = found.slice(0, limit);
+    const seen = new Set(rows.map(({ holder_id, card_id }) => (holder_id ? `holder:${holder_id}` : `card:${card_id}`)));
+    return {
+      ok: true,
+      rows: rows.map(toRow),
+      hasMore: found.length > limit,
+      object: seen.size === 1 ? [...seen][0] : undefined,
+      // Who looked for whom, without a personal detail: a keyed hash proves what was typed, if asked.
+      details: {
+        by,
+        term: ctx.secrets.identifierHash('desk find', term).toString('hex'),
+        seen: [...seen].join(' '),
+        rows: rows.length,
+      },
+    };
+  },
+});
+
+type Searched = { readonly by: string; readonly term: string; readonly hits: Hits };
+type Search = Parameters<typeof listFound>[1];
+
+async function searchFor(tx: Tx, search: Search, given: Input): Promise<Searched> {
+  if (given.name !== undefined) {
+    const words = given.name.toLowerCase().split(/\s+/);
+    const [one = '', ...others] = words;
+    const last = others.at(-1);
+    return {
+      by: 'name',
+      term: words.join(' '),
+      hits: await findByName(tx, search, last === undefined ? [one] : [one, last]),
+    };
+  }
+  if (given.email !== undefined) {
+    const email = given.email.toLowerCase();
+    return { by: 'email', term: email, hits: await findByEmail(tx, search, email) };
+  }
+  if (given.mobile !== undefined) {
+    const mobile = foldLoginName(given.mobile);
+    return { by: 'mobile', term: mobile, hits: await findByMobile(tx, search, mobile) };
+  }
+  if (given.account !== undefined) {
+    return { by: 'account', term: given.account, hits: await findByAccount(tx, search, given.account) };
+  }
+  if (given.cardId !== undefined) {
+    return { by: 'cardId', term: given.cardId, hits: await findByCardId(tx, search, given.cardId) };
+  }
+  const lastFour = given.lastFour ?? '';
+  return { by: 'lastFour', term: lastFour, hits: await findByLastFour(tx, search, lastFour) };
+}
+
+function toRow(found: FoundRow): DeskRow {
+  const { holder_id, web_account_id, card_id } = found;
+  return {
+    person: holder_id === null ? '' : `holder:${holder_id}`,
+    name: [found.first_name, found.surname].filter(Boolean).join(' '),
+    email: found.email ? maskName(found.email) : '',
+    mobile: found.mobile ? maskName(found.mobile) : '',
+    brand: found.brand,
+    account: `${found.account_number ?? ''}${found.is_closed ? ' (closed)' : ''}`,
+    card: card_id === null ? '' : `card:${card_id}`,
+    number: found.masked_number ?? '',
+    cardId: found.printed_id_end === null ? '' : `•••••••${found.printed_id_end}`,
+    expiry: found.expiry ?? '',
+    status: found.status ?? '',
+    // A person with a web account signs in by it; others by the card.
+    signIn: web_account_id !== null ? `web:${web_account_id}` : card_id !== null ? `card:${card_id}` : '',
+  };
+}

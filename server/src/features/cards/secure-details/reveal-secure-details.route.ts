@@ -1,0 +1,43 @@
+import { revealSecureDetails } from '@wattle/contract/cards/secure-details/reveal-secure-details.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handle } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { monthAt } from '../../../platform/clock.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { addReveal, countReveals, lockOwnCard, readPanCipher } from '../card.store.ts';
+import { statusIn } from '../card-status.states.domain.ts';
+
+const REVEALS_PER_HOUR = 5;
+const HOUR_MS = 3_600_000;
+
+export const revealSecureDetailsRoute = handle(
+  revealSecureDetails,
+  async ({ body, session, tx, ctx, request, keep }) => {
+    const { clocks, secrets } = ctx;
+    const line = {
+      tenantId: session.tenantId,
+      actor: callerOf(session),
+      action: 'card.revealed',
+      requestId: request.id,
+    };
+    // Locked, so that requests at the same moment are counted one after the other.
+    const card = await lockOwnCard(tx, session, body.Card);
+    const object = card && `card:${card.id}`;
+    const refuse = <E extends 'invalid_card_details' | 'card_problem' | 'too_many_requests'>(error: E) => {
+      keep((after) => audit(after, clocks, { ...line, object, outcome: error }));
+      return err(error);
+    };
+
+    if (!card) return refuse('invalid_card_details');
+    if (!card.is_virtual || statusIn(monthAt(clocks.business.now()), card) !== 'Active') return refuse('card_problem');
+    const now = clocks.security.now();
+    if ((await countReveals(tx, card, now - HOUR_MS)) >= REVEALS_PER_HOUR) return refuse('too_many_requests');
+
+    const sealed = await readPanCipher(tx, card);
+    if (!sealed) throw new Error(`card ${card.id} is gone under its own lock`);
+    const pan = secrets.decrypt(sealed.pan_cipher, sealed.pan_key_version, 'pan', card.id);
+    await addReveal(tx, card, now);
+    audit(tx, clocks, { ...line, object, outcome: 'ok' });
+    return ok({ CardNumber: pan, ExpirationDate: card.expiry, Cvv2: secrets.cvv2(pan, card.expiry) });
+  },
+);

@@ -1,0 +1,98 @@
+import type * as z from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { AuditEvent } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { DeskRefusal } from './desk-refusal.ts';
+import type { Permission, Role } from './staff/role.domain.ts';
+
+/** A member of staff with a live session. */
+export type Staff = {
+  readonly id: bigint;
+  readonly tenantId: number;
+  readonly name: string;
+  readonly role: Role;
+};
+
+/** One line of an answer, in the order of its columns. */
+export type DeskRow = Readonly<Record<string, string | number | boolean | null>>;
+
+export type DeskAnswer = {
+  readonly ok: true;
+  readonly rows: readonly DeskRow[];
+  /** There are more rows than are shown. */
+  readonly hasMore?: boolean;
+  /** What it was about, for the audit log: `card:7`. */
+  readonly object?: string | undefined;
+  readonly details?: AuditEvent['details'];
+  /** Set where nothing was done yet, because a second person has to approve. */
+  readonly request?: { readonly id: string; readonly expiresAt: string };
+};
+
+export type DeskOutcome = DeskAnswer | DeskRefusal;
+
+export type DeskCall<Input> = {
+  readonly ctx: AppContext;
+  readonly staff: Staff;
+  readonly input: Input;
+  /** Of the HTTP request, for the audit log. */
+  readonly requestId: string;
+  /** Stands for this call where it writes: the same when it is carried out again. */
+  readonly key: string;
+  /** Every command of the desk by its name. */
+  readonly commands: DeskCommands;
+};
+
+/** A call that runs in one transaction under the tenant of its staff. A refusal is rolled back. */
+export type DeskCallInTransaction<Input> = DeskCall<Input> & { readonly tx: Tx };
+
+/** The inputs of a command are texts, or switches that are given or not. */
+type InputShape = Readonly<Record<string, z.ZodType>>;
+type AnswerShape = Readonly<Record<string, z.ZodType>>;
+
+type Declared<Input, Row> = {
+  /** What is typed: `charge-fee`. */
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly permission: Permission;
+  /** An input that may be typed without its name. */
+  readonly positional?: keyof Input & string;
+  /**
+   * Present for a command that creates or moves money, passes an identity check or gives access: it
+   * becomes a request that a second person approves. The check runs when it is asked for, so that what
+   * cannot work is refused at once; it writes nothing.
+   */
+  readonly check?: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome>;
+  /** Columns of the answer that are shown to whoever approves and not kept with the request. */
+  readonly shownOnce?: readonly (keyof Row & string)[];
+} & (
+  | { readonly run: (call: DeskCallInTransaction<Input>) => Promise<DeskOutcome> }
+  /** For a command with transactions of its own: it must be safe to repeat under `key`. */
+  | { readonly runAlone: (call: DeskCall<Input>) => Promise<DeskOutcome> }
+);
+
+/** A command as the desk keeps it, whatever its input. */
+export type DeskCommand = Omit<Declared<never, DeskRow>, 'positional' | 'check'> & {
+  readonly positional?: string;
+  readonly check?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;
+  readonly input: z.ZodObject;
+  readonly answer: z.ZodObject;
+  readonly run?: (call: DeskCallInTransaction<never>) => Promise<DeskOutcome>;
+  readonly runAlone?: (call: DeskCall<never>) => Promise<DeskOutcome>;
+};
+
+export type DeskCommands = ReadonlyMap<string, DeskCommand>;
+
+/**
+ * Declares a command of the desk. It reads and writes no console: it takes who gives it and the checked
+ * input, and returns rows or a refusal, so that the command line and a console in a browser share it.
+ * `input` checks what was typed. `answer` names the columns that leave; others are dropped.
+ */
+export function deskCommand<I extends InputShape, A extends AnswerShape>(
+  command: Declared<z.output<z.ZodObject<I>>, z.output<z.ZodObject<A>>> & {
+    readonly input: z.ZodObject<I>;
+    readonly answer: z.ZodObject<A>;
+  },
+): DeskCommand {
+  return command;
+}

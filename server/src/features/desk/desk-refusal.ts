@@ -1,0 +1,56 @@
+import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
+
+/** Why the desk refuses, and with which HTTP status. A command may also answer a refusal of the product. */
+export const DESK_REFUSALS = {
+  /** No session, an ended one, or one of a member who has left. */
+  not_signed_in: 401,
+  not_permitted: 403,
+  not_found: 404,
+  input_invalid: 400,
+  /** A full card number is never typed here: it would stay in shells, logs and requests. */
+  card_number_given: 400,
+  reason_missing: 400,
+  sign_in_failed: 400,
+  sign_in_locked: 400,
+  password_weak: 400,
+  name_taken: 409,
+  /** Nothing is locked, nothing has failed: there is nothing to do. */
+  nothing_to_do: 409,
+  own_request: 409,
+  already_asked: 409,
+  already_decided: 409,
+  request_expired: 409,
+  key_reused: 409,
+  too_many_requests: 429,
+  unavailable: 503,
+  unexpected: 500,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type DeskRefusalName = keyof typeof DESK_REFUSALS;
+
+export type DeskRefusal = {
+  readonly ok: false;
+  readonly error: DeskRefusalName | ErrorName;
+  /** The field of the input at fault, where one is. */
+  readonly field?: string | undefined;
+  /** What it was about, for the audit log. */
+  readonly object?: string | undefined;
+};
+
+export function refused(
+  error: DeskRefusalName | ErrorName,
+  more: Pick<DeskRefusal, 'field' | 'object'> = {},
+): DeskRefusal {
+  return { ok: false, error, ...more };
+}
+
+/** The HTTP status of a refusal. */
+export function statusOf(error: DeskRefusal['error']): number {
+  if (error in DESK_REFUSALS) return DESK_REFUSALS[error as DeskRefusalName];
+  return ERRORS[error as ErrorName].status;
+}
+
+/** Whether a refusal may be over when the same is tried again: too busy, the database away, a fault. */
+export function isPassing({ error }: DeskRefusal): boolean {
+  return statusOf(error) >= 429;
+}

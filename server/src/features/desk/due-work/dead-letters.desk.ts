@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { toInstant } from '../../../platform/database.ts';
+import { listDeadLetters } from '../../../platform/due-work/due-state.store.ts';
+import { deskCommand } from '../desk-command.ts';
+
+/** Due work that was given up. */
+export const deadLetters = deskCommand({
+  name: 'dead-letters',
+  summary: 'List the due work that was given up, the oldest first',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    item: z.string(),
+    job: z.string(),
+    key: z.string(),
+    attempts: z.number(),
+    reason: z.string(),
+    givenUpAt: z.string(),
+  }),
+  async run({ tx, ctx, staff }) {
+    const limit = ctx.config.desk.rowsShown;
+    const found = await listDeadLetters(tx, staff.tenantId, limit + 1);
+    const rows = found.slice(0, limit).map(({ id, job, key, attempts, reason, deadAt }) => ({
+      item: String(id),
+      job,
+      key,
+      attempts,
+      reason,
+      givenUpAt: toInstant(deadAt),
+    }));
+    return { ok: true, rows, hasMore: found.length > limit };
+  },
+});

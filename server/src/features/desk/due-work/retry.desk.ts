@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { retryDeadLetter } from '../../../platform/due-work/due-state.store.ts';
+import { deskCommand } from '../desk-command.ts';
+import { refused } from '../desk-refusal.ts';
+
+/**
+ * Makes work that was given up due again. It needs no approval: the work was caused and approved before. What
+ * it writes happens once however often it is tried; a call to another system carries a key of its own.
+ */
+export const retry = deskCommand({
+  name: 'retry',
+  summary: 'Try due work again that was given up; dead-letters lists it',
+  permission: 'act',
+  input: z.object({
+    item: z
+      .string()
+      .regex(/^[1-9]\d{0,17}$/)
+      .transform(BigInt),
+  }),
+  positional: 'item',
+  answer: z.object({ item: z.string(), state: z.string() }),
+  async run({ tx, ctx, staff, input: { item } }) {
+    const object = `due_work:${item}`;
+    const isDue = await retryDeadLetter(tx, staff.tenantId, item, ctx.clocks.security.now());
+    if (!isDue) return refused('not_found', { field: 'item', object });
+    tx.afterCommit(ctx.dueWork.bell.ring);
+    return { ok: true, rows: [{ item: String(item), state: 'due' }], object };
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { actorOf } from '../audit-command.ts';
+import { deskCommand, type DeskCall, type DeskOutcome } from '../desk-command.ts';
+import { refused } from '../desk-refusal.ts';
+import { may } from '../staff/role.domain.ts';
+import { carryOut } from './carry-out.ts';
+import { decisionFault } from './desk-request.states.domain.ts';
+import { type DeskRequest, lockRequest, saveDecision } from './desk-request.store.ts';
+import { expireRequests } from './expire-requests.ts';
+import { requestNumber } from './request-number.ts';
+
+const input = z.object({ request: requestNumber });
+
+/**
+ * Approves what somebody else asked for, and carries it out. Whoever approved it may repeat the call: it
+ * continues what a crash left unfinished, and otherwise answers the same.
+ */
+export const approve = deskCommand({
+  name: 'approve',
+  summary: 'Approve what another member of staff asked for, and carry it out',
+  permission: 'decide',
+  input,
+  positional: 'request',
+  // The columns of the command that is carried out.
+  answer: z.looseObject({}),
+  async runAlone(call) {
+    const {
+      ctx,
+      staff,
+      input: { request: id },
+    } = call;
+    // Approvals of one request take turns before they take a connection.
+    return ctx.turns.take(`desk_request:${staff.tenantId}:${id}`, async () => {
+      const decided = await ctx.database.transact(staff.tenantId, (tx) => decide(tx, call, id));
+      return decided ?? carryOut(call as DeskCall<never>, id);
+    });
+  },
+});
+
+/** Undefined once the request is approved by this member of staff. */
+async function decide(tx: Tx, call: DeskCall<z.output<typeof input>>, id: bigint): Promise<DeskOutcome | undefined> {
+  const { ctx, staff } = call;
+  const { tenantId } = staff;
+  await expireRequests(tx, ctx, tenantId);
+  const object = `desk_request:${id}`;
+  const request = await lockRequest(tx, tenantId, id);
+  if (!request) return refused('not_found', { field: 'request', object });
+  if (isApprovedBy(request, staff.id)) return undefined;
+  const isAsker = request.asked_by === staff.id;
+  const fault = decisionFault('approve', { state: request.state, isAsker, mayDecide: may(staff.role, 'decide') });
+  if (fault) return refused(fault, { object });
+  const nowMs = ctx.clocks.security.now();
+  await saveDecision(tx, tenantId, { id, state: 'Approved', by: staff.id, reason: undefined, nowMs });
+  audit(tx, ctx.clocks, {
+    tenantId,
+    actor: actorOf(staff),
+    action: 'desk.request_approved',
+    object,
+    outcome: 'ok',
+    requestId: call.requestId,
+    details: { command: request.command, askedBy: actorOf({ id: request.asked_by }) },
+  });
+  return undefined;
+}
+
+function isApprovedBy(request: DeskRequest, staffId: bigint): boolean {
+  return request.decided_by === staffId && ['Approved', 'Done', 'Failed'].includes(request.state);
+}

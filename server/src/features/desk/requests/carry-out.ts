@@ -1,0 +1,98 @@
+import type { Tx } from '../../../platform/database.ts';
+import { actorOf, auditCommand } from '../audit-command.ts';
+import type { DeskCall, DeskCommand, DeskOutcome, DeskRow } from '../desk-command.ts';
+import { type DeskRefusal, type DeskRefusalName, isPassing, refused } from '../desk-refusal.ts';
+import { performAlone, performIn } from '../perform.ts';
+import { inputHash } from './ask.ts';
+import { type DeskRequest, lockRequest, saveOutcome, type StoredOutcome } from './desk-request.store.ts';
+
+type Ready = { readonly ok: true; readonly command: DeskCommand; readonly call: DeskCall<never> };
+
+/**
+ * Carries an approved request out, once: it ends as Done or Failed. A command that runs in a transaction
+ * commits together with the state of the request. One with transactions of its own is given a key made of
+ * the request's id, so that repeating it after a crash changes nothing. What throws leaves the request
+ * Approved, to be carried out again.
+ */
+export async function carryOut(call: DeskCall<never>, id: bigint): Promise<DeskOutcome> {
+  const { database } = call.ctx;
+  const { tenantId } = call.staff;
+  const started = await database.transact(tenantId, async (tx) => {
+    const request = await lockApproved(tx, tenantId, id);
+    if (request.state !== 'Approved') return { ended: endOf(request) };
+    const ready = prepare(call, request);
+    if (!ready.ok) return { ended: await finish(tx, call, request, ready) };
+    if (ready.command.runAlone) return { request, ready };
+    return { ended: await finish(tx, call, request, await performIn(tx, ready.command, ready.call), ready.command) };
+  });
+  if (started.ended) return started.ended;
+  const { request, ready } = started;
+  const outcome = await performAlone(ready.command, ready.call);
+  // The request stays approved, to be carried out again.
+  if (!outcome.ok && isPassing(outcome)) return outcome;
+  return database.transact(tenantId, async (tx) => {
+    const now = await lockApproved(tx, tenantId, id);
+    // Another call has carried it out meanwhile, under the same key.
+    return now.state === 'Approved' ? finish(tx, call, request, outcome, ready.command) : endOf(now);
+  });
+}
+
+async function lockApproved(tx: Tx, tenantId: number, id: bigint): Promise<DeskRequest> {
+  const request = await lockRequest(tx, tenantId, id);
+  if (!request) throw new Error('a request was approved and is gone');
+  return request;
+}
+
+/** The command and its checked input, from what was asked for and nothing else. */
+function prepare(call: DeskCall<never>, request: DeskRequest): Ready | DeskRefusal {
+  if (!inputHash(request.command, request.input).equals(request.input_hash)) {
+    throw new Error('a request is not what was asked for');
+  }
+  const command = call.commands.get(request.command);
+  const input = command?.input.safeParse(request.input);
+  // Asked for with another version of the program.
+  if (!command || !input?.success) return refused('input_invalid', { object: request.object ?? undefined });
+  const key = `desk-request:${call.staff.tenantId}:${request.id}`;
+  return { ok: true, command, call: { ...call, input: input.data as never, key } };
+}
+
+async function finish(
+  tx: Tx,
+  call: DeskCall<never>,
+  request: DeskRequest,
+  outcome: DeskOutcome,
+  command?: DeskCommand,
+): Promise<DeskOutcome> {
+  const { ctx, staff, requestId } = call;
+  await saveOutcome(tx, staff.tenantId, {
+    id: request.id,
+    state: outcome.ok ? 'Done' : 'Failed',
+    outcome: outcome.ok
+      ? { ok: true, rows: outcome.rows.map((row) => without(row, command?.shownOnce ?? [])) }
+      : { ok: false, error: outcome.error, ...(outcome.field !== undefined && { field: outcome.field }) },
+    nowMs: ctx.clocks.security.now(),
+  });
+  auditCommand(tx, ctx, {
+    staff,
+    command: request.command,
+    requestId,
+    outcome: { ...outcome, object: outcome.object ?? request.object ?? undefined },
+    details: { request: String(request.id), askedBy: actorOf({ id: request.asked_by }) },
+  });
+  return outcome;
+}
+
+function without(row: DeskRow, columns: readonly string[]): DeskRow {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
+}
+
+/** What a request that has ended was answered. */
+function endOf({ outcome, object }: DeskRequest): DeskOutcome {
+  if (!outcome) throw new Error('a request has ended without an outcome');
+  return toOutcome(outcome, object ?? undefined);
+}
+
+function toOutcome(outcome: StoredOutcome, object: string | undefined): DeskOutcome {
+  if (outcome.ok) return { ok: true, rows: outcome.rows, object };
+  return refused(outcome.error as DeskRefusalName, { field: outcome.field, object });
+}

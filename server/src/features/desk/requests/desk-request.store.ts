@@ -1,0 +1,169 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { DeskRow } from '../desk-command.ts';
+import type { GivenInput } from '../given-input.domain.ts';
+import type { DeskRequestState } from './desk-request.states.domain.ts';
+
+/** How a request was carried out: the rows of its answer, or why it was refused. */
+export type StoredOutcome =
+  | { readonly ok: true; readonly rows: readonly DeskRow[] }
+  | { readonly ok: false; readonly error: string; readonly field?: string };
+
+export type DeskRequest = {
+  readonly id: bigint;
+  readonly command: string;
+  readonly input: GivenInput;
+  readonly input_hash: Buffer;
+  readonly object: string | null;
+  readonly reason: string;
+  readonly asked_by: bigint;
+  readonly asked_by_name: string;
+  readonly asked_at: string;
+  readonly expires_at: string;
+  readonly state: DeskRequestState;
+  readonly decided_by: bigint | null;
+  readonly decided_by_name: string | null;
+  readonly decided_at: string | null;
+  readonly decision_reason: string | null;
+  readonly outcome: StoredOutcome | null;
+};
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const COLUMNS = `r.id, r.command, r.input, r.input_hash, r.object, r.reason, r.asked_by, a.name AS asked_by_name,
+  r.asked_at, r.expires_at, r.state, r.decided_by, d.name AS decided_by_name, r.decided_at, r.decision_reason, r.outcome`;
+
+const REQUESTS = `FROM desk_request r
+  JOIN staff a ON a.tenant_id = r.tenant_id AND a.id = r.asked_by
+  LEFT JOIN staff d ON d.tenant_id = r.tenant_id AND d.id = r.decided_by`;
+
+export type NewRequest = {
+  readonly tenantId: number;
+  readonly command: string;
+  readonly input: GivenInput;
+  readonly inputHash: Buffer;
+  readonly object: string | undefined;
+  readonly reason: string;
+  readonly clientKey: string;
+  readonly askedBy: bigint;
+  readonly nowMs: number;
+  readonly expiresAtMs: number;
+};
+
+/** Adds a request; undefined where the same is open already, or the key was used before. */
+export async function addRequest(tx: Tx, request: NewRequest): Promise<bigint | undefined> {
+  const row = await tx.first<{ id: bigint }>(
+    `INSERT INTO desk_request (tenant_id, command, input, input_hash, object, reason, client_key, asked_by, asked_at,
+                               expires_at, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Requested')
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      request.tenantId,
+      request.command,
+      JSON.stringify(request.input),
+      request.inputHash,
+      request.object ?? null,
+      request.reason,
+      request.clientKey,
+      request.askedBy,
+      iso(request.nowMs),
+      iso(request.expiresAtMs),
+    ],
+  );
+  return row?.id;
+}
+
+/** The request that this key of the asker made. */
+export function findRequestByKey(
+  tx: Tx,
+  tenantId: number,
+  askedBy: bigint,
+  clientKey: string,
+): Promise<DeskRequest | undefined> {
+  return tx.first<DeskRequest>(
+    `SELECT ${COLUMNS} ${REQUESTS} WHERE r.tenant_id = $1 AND r.asked_by = $2 AND r.client_key = $3`,
+    [tenantId, askedBy, clientKey],
+  );
+}
+
+/** A request, locked until the transaction ends. */
+export function lockRequest(tx: Tx, tenantId: number, id: bigint): Promise<DeskRequest | undefined> {
+  return tx.first<DeskRequest>(
+    `SELECT ${COLUMNS} ${REQUESTS} WHERE r.tenant_id = $1 AND r.id = $2 FOR NO KEY UPDATE OF r`,
+    [tenantId, id],
+  );
+}
+
+/** Requests of these states, the latest first. */
+export function listRequests(
+  tx: Tx,
+  tenantId: number,
+  which: { readonly states: readonly DeskRequestState[]; readonly id?: bigint; readonly limit: number },
+): Promise<DeskRequest[]> {
+  return tx.query<DeskRequest>(
+    `SELECT ${COLUMNS} ${REQUESTS}
+      WHERE r.tenant_id = $1 AND r.state = ANY ($2) AND ($3::bigint IS NULL OR r.id = $3)
+      ORDER BY r.id DESC LIMIT $4`,
+    [tenantId, which.states, which.id ?? null, which.limit],
+  );
+}
+
+export type Decided = {
+  readonly id: bigint;
+  readonly state: 'Approved' | 'Refused';
+  readonly by: bigint;
+  readonly reason: string | undefined;
+  readonly nowMs: number;
+};
+
+export async function saveDecision(tx: Tx, tenantId: number, decided: Decided): Promise<void> {
+  const { id, state, by, reason, nowMs } = decided;
+  await tx.run(
+    `UPDATE desk_request
+        SET state = $3, decided_by = $4, decided_at = $5, decision_reason = $6,
+            ended_at = CASE WHEN $3 = 'Refused' THEN $5::timestamptz END
+      WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, id, state, by, iso(nowMs), reason ?? null],
+  );
+}
+
+export async function saveOutcome(
+  tx: Tx,
+  tenantId: number,
+  ended: {
+    readonly id: bigint;
+    readonly state: 'Done' | 'Failed';
+    readonly outcome: StoredOutcome;
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  await tx.run('UPDATE desk_request SET state = $3, outcome = $4, ended_at = $5 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    ended.id,
+    ended.state,
+    JSON.stringify(ended.outcome),
+    iso(ended.nowMs),
+  ]);
+}
+
+/** Ends the requests that nobody decided about in time. Answers which. */
+export async function expireOverdue(tx: Tx, tenantId: number, nowMs: number): Promise<bigint[]> {
+  const rows = await tx.query<{ id: bigint }>(
+    `UPDATE desk_request SET state = 'Expired', ended_at = $2
+      WHERE tenant_id = $1 AND state = 'Requested' AND expires_at <= $2 RETURNING id`,
+    [tenantId, iso(nowMs)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Refuses what a member has asked for and nobody approved. Answers how many there were. */
+export function refuseRequestsOf(
+  tx: Tx,
+  tenantId: number,
+  { askedBy, by, nowMs }: { readonly askedBy: bigint; readonly by: bigint; readonly nowMs: number },
+): Promise<number> {
+  return tx.run(
+    `UPDATE desk_request SET state = 'Refused', decided_by = $3, decided_at = $4, ended_at = $4
+      WHERE tenant_id = $1 AND asked_by = $2 AND state = 'Requested'`,
+    [tenantId, askedBy, by, iso(nowMs)],
+  );
+}

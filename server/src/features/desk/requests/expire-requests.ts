@@ -1,0 +1,20 @@
+import type { AppContext } from '../../../context.ts';
+import { auditAll } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { expireOverdue } from './desk-request.store.ts';
+
+/** Ends the overdue requests of a tenant, so that nobody acts on one or lists it as open. */
+export async function expireRequests(tx: Tx, { clocks }: Pick<AppContext, 'clocks'>, tenantId: number): Promise<void> {
+  const expired = await expireOverdue(tx, tenantId, clocks.security.now());
+  auditAll(
+    tx,
+    clocks,
+    expired.map((id) => ({
+      tenantId,
+      actor: 'system',
+      action: 'desk.request_expired',
+      object: `desk_request:${id}`,
+      outcome: 'ok',
+    })),
+  );
+}

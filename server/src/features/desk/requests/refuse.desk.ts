@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { deskCommand } from '../desk-command.ts';
+import { refused } from '../desk-refusal.ts';
+import { may } from '../staff/role.domain.ts';
+import { decisionFault } from './desk-request.states.domain.ts';
+import { lockRequest, saveDecision } from './desk-request.store.ts';
+import { expireRequests } from './expire-requests.ts';
+import { requestNumber } from './request-number.ts';
+
+/** Refuses what somebody asked for, or withdraws what one has asked for oneself. */
+export const refuse = deskCommand({
+  name: 'refuse',
+  summary: 'Refuse what another member of staff asked for, or withdraw a request of your own',
+  permission: 'act',
+  input: z.object({ request: requestNumber, because: z.string().trim().min(1).max(400).optional() }),
+  positional: 'request',
+  answer: z.object({ request: z.string(), state: z.string() }),
+  async run({ tx, ctx, staff, input: { request: id, because } }) {
+    await expireRequests(tx, ctx, staff.tenantId);
+    const object = `desk_request:${id}`;
+    const request = await lockRequest(tx, staff.tenantId, id);
+    if (!request) return refused('not_found', { field: 'request', object });
+    const isAsker = request.asked_by === staff.id;
+    const fault = decisionFault('refuse', { state: request.state, isAsker, mayDecide: may(staff.role, 'decide') });
+    if (fault) return refused(fault, { object });
+    const nowMs = ctx.clocks.security.now();
+    await saveDecision(tx, staff.tenantId, { id, state: 'Refused', by: staff.id, reason: because, nowMs });
+    return { ok: true, rows: [{ request: String(id), state: 'Refused' }], object };
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { toInstant } from '../../../platform/database.ts';
+import { deskCommand, type DeskRow } from '../desk-command.ts';
+import { DESK_REQUEST_STATES } from './desk-request.states.domain.ts';
+import { type DeskRequest, listRequests } from './desk-request.store.ts';
+import { expireRequests } from './expire-requests.ts';
+import { requestNumber } from './request-number.ts';
+
+const OPEN = ['Requested', 'Approved'] as const;
+
+/** The requests that wait for somebody; with `all` also those that have ended. */
+export const requests = deskCommand({
+  name: 'requests',
+  summary: 'List the requests that wait for approval; with --all also those that have ended',
+  permission: 'look',
+  input: z.object({ request: requestNumber.optional(), all: z.boolean().optional() }),
+  positional: 'request',
+  answer: z.object({
+    request: z.string(),
+    state: z.string(),
+    command: z.string(),
+    input: z.string(),
+    reason: z.string(),
+    askedBy: z.string(),
+    askedAt: z.string(),
+    expiresAt: z.string(),
+    decidedBy: z.string(),
+    outcome: z.string(),
+  }),
+  async run({ tx, ctx, staff, input }) {
+    await expireRequests(tx, ctx, staff.tenantId);
+    const limit = ctx.config.desk.rowsShown;
+    const isAny = input.all === true || input.request !== undefined;
+    const found = await listRequests(tx, staff.tenantId, {
+      states: isAny ? DESK_REQUEST_STATES : OPEN,
+      ...(input.request !== undefined && { id: input.request }),
+      limit: limit + 1,
+    });
+    return { ok: true, rows: found.slice(0, limit).map(toRow), hasMore: found.length > limit };
+  },
+});
+
+function toRow(request: DeskRequest): DeskRow {
+  return {
+    request: String(request.id),
+    state: request.state,
+    command: request.command,
+    input: Object.entries(request.input)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+    reason: request.reason,
+    askedBy: request.asked_by_name,
+    askedAt: toInstant(request.asked_at),
+    expiresAt: toInstant(request.expires_at),
+    decidedBy: request.decided_by_name ?? '',
+    outcome: outcomeOf(request),
+  };
+}
+
+function outcomeOf({ outcome, decision_reason }: DeskRequest): string {
+  if (!outcome) return decision_reason ?? '';
+  if (!outcome.ok) return outcome.error;
+  return outcome.rows
+    .map((row) =>
+      Object.entries(row)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' '),
+    )
+    .join('; ');
+}

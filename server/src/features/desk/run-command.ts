@@ -1,0 +1,83 @@
+import type { AppContext } from '../../context.ts';
+import { isDatabaseAway } from '../../platform/database-fault.ts';
+import { auditCommand } from './audit-command.ts';
+import type { DeskCall, DeskCommand, DeskCommands, DeskOutcome, Staff } from './desk-command.ts';
+import { refused } from './desk-refusal.ts';
+import { type GivenInput, holdsCardNumber } from './given-input.domain.ts';
+import { performAlone, performIn } from './perform.ts';
+import { askForApproval } from './requests/ask.ts';
+import { may } from './staff/role.domain.ts';
+
+export type GivenCommand = {
+  readonly command: DeskCommand;
+  readonly given: GivenInput;
+  /** Why somebody asks for it; demanded where a second person has to approve. */
+  readonly reason: string | undefined;
+  /** The idempotency key of the call. */
+  readonly key: string;
+  readonly requestId: string;
+};
+
+/**
+ * Carries out what a member of staff typed, or asks a second one to approve it. Permission is settled before
+ * the input is looked at. Every end is audited, the refused ones and those of a bug too.
+ */
+export async function runCommand(
+  ctx: AppContext,
+  commands: DeskCommands,
+  staff: Staff,
+  asked: GivenCommand,
+): Promise<DeskOutcome> {
+  const { command, requestId } = asked;
+  const record = (outcome: DeskOutcome) =>
+    ctx.database.transact(staff.tenantId, async (tx) =>
+      auditCommand(tx, ctx, { staff, command: command.name, requestId, outcome }),
+    );
+  const call = prepare(ctx, commands, staff, asked);
+  if ('error' in call) {
+    await record(call);
+    return call;
+  }
+  try {
+    if (command.runAlone && !command.check) {
+      const outcome = await performAlone(command, call);
+      await record(outcome);
+      return outcome;
+    }
+    return await ctx.database.transact(staff.tenantId, async (tx) => {
+      const { given, reason = '' } = asked;
+      const outcome = command.check
+        ? await askForApproval({ tx, call, command, given, reason })
+        : await performIn(tx, command, call);
+      auditCommand(tx, ctx, { staff, command: command.name, requestId, outcome });
+      return outcome;
+    });
+  } catch (error) {
+    if (!isDatabaseAway(error)) await record(refused('unexpected'));
+    throw error;
+  }
+}
+
+function prepare(
+  ctx: AppContext,
+  commands: DeskCommands,
+  staff: Staff,
+  { command, given, reason, key, requestId }: GivenCommand,
+): DeskCall<never> | ReturnType<typeof refused> {
+  if (!may(staff.role, command.permission)) return refused('not_permitted');
+  const texts = Object.entries({ ...given, ...(reason !== undefined && { reason }) });
+  const numbered = texts.find(([, value]) => typeof value === 'string' && holdsCardNumber(value));
+  if (numbered) return refused('card_number_given', { field: numbered[0] });
+  const input = command.input.strict().safeParse(given);
+  if (!input.success) return refused('input_invalid', { field: faultyField(input.error.issues) });
+  if (command.check && (reason ?? '').trim() === '') return refused('reason_missing', { field: 'reason' });
+  return { ctx, staff, input: input.data as never, requestId, key, commands };
+}
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };
+
+/** Zod names a field that does not exist beside the path. */
+function faultyField([issue]: readonly Issue[]): string | undefined {
+  const name = issue?.path[0] ?? issue?.keys?.[0];
+  return name === undefined ? undefined : String(name);
+}

@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { judge } from '../../access/public.ts';
+import { actorOf } from '../audit-command.ts';
+import { type DeskRefusal, refused } from '../desk-refusal.ts';
+import { hashOfSetUpCode } from '../staff/set-up-code.ts';
+import { findStaff, isTenant, type StaffRow } from '../staff/staff.store.ts';
+import { lockStaffGuard, saveStaffGuard, staffNameHash } from './staff-guard.store.ts';
+
+export type StaffProof = {
+  readonly tenantId: number;
+  readonly name: string;
+  /** The password, or where one is set the set-up code of a member who has none yet. */
+  readonly proof: string;
+  readonly requestId: string;
+};
+
+type Proved<T> = { readonly ok: true; readonly value: T } | DeskRefusal;
+
+type Proving<T> = {
+  /** As the audit log calls it. */
+  readonly action: string;
+  /** Whether a set-up code is taken from a member who has no password. */
+  readonly takesSetUpCode: boolean;
+  readonly onProved: (tx: Tx, staff: StaffRow) => Promise<T>;
+};
+
+/**
+ * Lets a member of staff prove who they are. Unknown names cost the same time and lock the same way as
+ * known ones. The password is checked without a database connection in hand; attempts that come at once are
+ * counted one after the other, so that no more of them are judged than the lock allows.
+ */
+export function proveStaff<T>(ctx: AppContext, attempt: StaffProof, proving: Proving<T>): Promise<Proved<T>> {
+  const name = attempt.name.trim().toLowerCase();
+  // Attempts under one name take turns before they take a connection.
+  return ctx.turns.take(`staff:${attempt.tenantId}:${name}`, () => proveOnce(ctx, { ...attempt, name }, proving));
+}
+
+async function proveOnce<T>(ctx: AppContext, attempt: StaffProof, proving: Proving<T>): Promise<Proved<T>> {
+  const { tenantId, name, proof } = attempt;
+  const [isKnownTenant, found] = await ctx.database.read(tenantId, (tx) =>
+    Promise.all([isTenant(tx, tenantId), findStaff(tx, tenantId, name)]),
+  );
+  const member = found?.ended_at === null ? found : undefined;
+  const isPassword = await ctx.secrets.verifySecret(member?.password_hash ?? null, proof);
+  const isCode = proving.takesSetUpCode && member !== undefined && isSetUpCode(ctx, tenantId, member, proof);
+  if (!isKnownTenant) return refused('sign_in_failed');
+  const checked = isPassword || isCode ? member : undefined;
+  return ctx.database.transact(tenantId, (tx) => judgeProof(tx, ctx, attempt, proving, checked));
+}
+
+function isSetUpCode(ctx: AppContext, tenantId: number, member: StaffRow, typed: string): boolean {
+  const { name, set_up_hash, set_up_ends_at } = member;
+  if (!set_up_hash || set_up_ends_at === null) return false;
+  const isLive = Date.parse(set_up_ends_at) > ctx.clocks.security.now();
+  return timingSafeEqual(set_up_hash, hashOfSetUpCode(ctx.secrets, { tenantId, name }, typed)) && isLive;
+}
+
+async function judgeProof<T>(
+  tx: Tx,
+  ctx: AppContext,
+  { tenantId, name, requestId }: StaffProof,
+  { action, onProved }: Proving<T>,
+  checked: StaffRow | undefined,
+): Promise<Proved<T>> {
+  const nameHash = staffNameHash(ctx.secrets, { tenantId, name });
+  const guard = await lockStaffGuard(tx, tenantId, nameHash);
+  const staff = await findStaff(tx, tenantId, name);
+  const isRight = staff !== undefined && checked !== undefined && isUnchanged(staff, checked);
+  const nowMs = ctx.clocks.security.now();
+  const judged = judge('staff', guard, isRight, nowMs);
+  await saveStaffGuard(tx, tenantId, nameHash, judged.guard, nowMs);
+  const isIn = judged.verdict === 'in' && staff !== undefined;
+  const error = judged.verdict === 'locked' ? 'sign_in_locked' : 'sign_in_failed';
+  audit(tx, ctx.clocks, {
+    tenantId,
+    actor: isIn ? actorOf(staff) : 'visitor',
+    action,
+    object: staff && `staff:${staff.id}`,
+    outcome: isIn ? 'ok' : error,
+    requestId,
+  });
+  return isIn ? { ok: true, value: await onProved(tx, staff) } : refused(error);
+}
+
+/** Between the check and the lock the password may have been changed, or the membership have ended. */
+function isUnchanged(now: StaffRow, checked: StaffRow): boolean {
+  const isSameCode =
+    now.set_up_hash === null ? checked.set_up_hash === null : checked.set_up_hash?.equals(now.set_up_hash);
+  return now.ended_at === null && now.password_hash === checked.password_hash && isSameCode === true;
+}

@@ -1,0 +1,31 @@
+import { meetsNeed, PASSWORD_NEEDS } from '@wattle/contract/rules/password-rule.ts';
+import type { AppContext } from '../../../context.ts';
+import { type DeskRefusal, refused } from '../desk-refusal.ts';
+import { savePassword } from '../staff/staff.store.ts';
+import { proveStaff, type StaffProof } from './prove-staff.ts';
+import { revokeStaffSessions } from './staff-session.store.ts';
+
+/** Sets a member's password, by the set-up code or the present password. Sessions that were open end. */
+export async function setStaffPassword(
+  ctx: AppContext,
+  attempt: StaffProof & { readonly newPassword: string },
+): Promise<{ readonly ok: true } | DeskRefusal> {
+  const { tenantId, name, newPassword } = attempt;
+  if (!isStrong(newPassword, name)) return refused('password_weak', { field: 'newPassword' });
+  // Before the transaction, so that no connection waits for Argon2.
+  const passwordHash = await ctx.secrets.hashSecret(newPassword);
+  const proved = await proveStaff(ctx, attempt, {
+    action: 'desk.set-password',
+    takesSetUpCode: true,
+    async onProved(tx, staff) {
+      await savePassword(tx, tenantId, staff.id, passwordHash);
+      await revokeStaffSessions(tx, tenantId, { staffId: staff.id, nowMs: ctx.clocks.security.now() });
+    },
+  });
+  return proved.ok ? { ok: true } : proved;
+}
+
+function isStrong(password: string, name: string): boolean {
+  const holdsName = password.toLowerCase().includes(name.trim().toLowerCase());
+  return PASSWORD_NEEDS.every((need) => meetsNeed(password, need)) && !holdsName;
+}

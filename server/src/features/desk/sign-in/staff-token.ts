@@ -1,0 +1,26 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Secrets } from '../../../platform/secrets.ts';
+
+/** What a token of the desk says: where its session is looked for, and the proof that it is one. */
+export type StaffToken = { readonly tenantId: number; readonly sessionId: string; readonly tokenHash: Buffer };
+
+const FORM = /^desk\.([1-9]\d{0,8})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+
+/** A new token. It is random, and the database keeps a keyed hash of it. */
+export function makeStaffToken(secrets: Secrets, tenantId: number): StaffToken & { readonly token: string } {
+  const sessionId = randomUUID();
+  const token = `desk.${tenantId}.${sessionId}.${randomBytes(32).toString('base64url')}`;
+  return { token, tenantId, sessionId, tokenHash: hashOf(secrets, token) };
+}
+
+/** The token of an `Authorization: Bearer …` header; undefined for anything else. */
+export function readStaffToken(secrets: Secrets, header: string | undefined): StaffToken | undefined {
+  const token = /^Bearer (\S{1,200})$/i.exec(header ?? '')?.[1] ?? '';
+  const [, tenantId, sessionId] = FORM.exec(token) ?? [];
+  if (tenantId === undefined || sessionId === undefined) return undefined;
+  return { tenantId: Number(tenantId), sessionId, tokenHash: hashOf(secrets, token) };
+}
+
+function hashOf(secrets: Secrets, token: string): Buffer {
+  return secrets.identifierHash('staff session', token);
+}

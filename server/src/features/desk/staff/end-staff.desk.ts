@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { deskCommand } from '../desk-command.ts';
+import { refused } from '../desk-refusal.ts';
+import { refuseRequestsOf } from '../requests/desk-request.store.ts';
+import { revokeStaffSessions } from '../sign-in/staff-session.store.ts';
+import { staffName } from './staff-name.ts';
+import { endStaff, lockStaff } from './staff.store.ts';
+
+/**
+ * Ends a member of staff at once: it takes access away, so it waits for nobody. What the member asked for
+ * and nobody approved yet is refused. Nobody ends their own membership, so that one manager stays.
+ */
+export const endStaffCommand = deskCommand({
+  name: 'end-staff',
+  summary: 'End a member of staff, with their sessions and open requests, at once',
+  permission: 'staff',
+  input: z.object({ name: staffName }),
+  positional: 'name',
+  answer: z.object({ name: z.string(), refusedRequests: z.number() }),
+  async run({ tx, ctx, staff, input: { name } }) {
+    const { tenantId } = staff;
+    const member = await lockStaff(tx, tenantId, name);
+    if (!member || member.ended_at !== null) return refused('not_found', { field: 'name' });
+    const object = `staff:${member.id}`;
+    if (member.id === staff.id) return refused('not_permitted', { field: 'name', object });
+    const nowMs = ctx.clocks.security.now();
+    await endStaff(tx, tenantId, member.id, nowMs);
+    await revokeStaffSessions(tx, tenantId, { staffId: member.id, nowMs });
+    const refusedRequests = await refuseRequestsOf(tx, tenantId, { askedBy: member.id, by: staff.id, nowMs });
+    return { ok: true, rows: [{ name, refusedRequests }], object };
+  },
+});

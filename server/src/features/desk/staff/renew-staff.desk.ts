@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction } from '../desk-command.ts';
+import { refused } from '../desk-refusal.ts';
+import { forgiveStaff } from '../sign-in/staff-guard.store.ts';
+import { revokeStaffSessions } from '../sign-in/staff-session.store.ts';
+import { makeSetUpCode } from './set-up-code.ts';
+import { staffName } from './staff-name.ts';
+import { lockStaff, saveSetUp } from './staff.store.ts';
+
+const input = z.object({ name: staffName });
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+async function findMember({ tx, staff, input: { name } }: Call) {
+  const member = await lockStaff(tx, staff.tenantId, name);
+  return member?.ended_at === null ? member : undefined;
+}
+
+/** For who has forgotten a password, is locked out, or let the set-up code end. */
+export const renewStaff = deskCommand({
+  name: 'renew-staff',
+  summary: 'Give a member of staff a new set-up code; the old password, sessions and locks end',
+  permission: 'staff',
+  input,
+  positional: 'name',
+  answer: z.object({ name: z.string(), setUpCode: z.string(), until: z.string() }),
+  shownOnce: ['setUpCode'],
+  async check(call: Call) {
+    const member = await findMember(call);
+    return member ? { ok: true, rows: [], object: `staff:${member.id}` } : refused('not_found', { field: 'name' });
+  },
+  async run(call) {
+    const {
+      tx,
+      ctx,
+      staff,
+      input: { name },
+    } = call;
+    const { tenantId } = staff;
+    const member = await findMember(call);
+    if (!member) return refused('not_found', { field: 'name' });
+    const nowMs = ctx.clocks.security.now();
+    const { code, setUp } = makeSetUpCode(ctx, { tenantId, name });
+    await saveSetUp(tx, tenantId, member.id, setUp);
+    await revokeStaffSessions(tx, tenantId, { staffId: member.id, nowMs });
+    await forgiveStaff(tx, ctx.secrets, { tenantId, name }, nowMs);
+    const until = new Date(setUp.endsAtMs).toISOString();
+    return { ok: true, rows: [{ name, setUpCode: code, until }], object: `staff:${member.id}` };
+  },
+});

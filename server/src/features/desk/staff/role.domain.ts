@@ -1,0 +1,18 @@
+/**
+ * What a command demands of whoever gives it. `look`: reads masked data. `act`: changes something, or asks
+ * for a change. `decide`: approves and refuses what others ask for. `staff`: ends and adds staff.
+ */
+export type Permission = 'look' | 'act' | 'decide' | 'staff';
+
+export const ROLES = ['viewer', 'agent', 'manager'] as const;
+export type Role = (typeof ROLES)[number];
+
+const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  viewer: ['look'],
+  agent: ['look', 'act'],
+  manager: ['look', 'act', 'decide', 'staff'],
+};
+
+export function may(role: Role, permission: Permission): boolean {
+  return PERMISSIONS[role].includes(permission);
+}

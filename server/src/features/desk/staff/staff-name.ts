@@ -1,0 +1,10 @@
+import * as z from 'zod';
+
+/** What a member of staff signs in with. */
+export const staffName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9.-]{1,39}$/);
+
+export const staffFullName = z.string().trim().min(2).max(80);

@@ -1,0 +1,83 @@
+import { type ErrorName, ERRORS } from '@wattle/contract/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { AppContext } from '../../context.ts';
+import type { MadeDocument, PostedDocument } from '../../http/document.ts';
+import { describeBug, errorBodyOf } from '../../http/fault.ts';
+import { framedByOwnPages } from '../../http/headers.ts';
+import { openSlots, type Slots } from './slots.ts';
+import { beginCookieOf } from './ticket.ts';
+import { redeemTicket } from './redeem-ticket.ts';
+
+/** Documents under way, by server. */
+const slotsOf = new WeakMap<AppContext, Slots>();
+
+/** Answers the post of a document's form with its file, or with why not. */
+export async function serveDocument(ctx: AppContext, posted: PostedDocument): Promise<FastifyReply> {
+  const { route, request, reply, cookies, body, origin } = posted;
+  // The page posts into a frame of its own, and reads there why it was refused.
+  reply.headers(framedByOwnPages());
+  if (request.headers.origin !== origin) return refuseDocument(request, reply, 'scope_refused');
+  const { token, ...fields } = body;
+  const redeemed = await redeemTicket(ctx, route.document, { token, fields, cookies, requestId: request.id });
+  if (!redeemed.ok) return refuseDocument(request, reply, redeemed.error);
+
+  const { found, call, tokenHash } = redeemed.value;
+  const slots = slotsOf.get(ctx) ?? openSlots(ctx.config.downloads.atOnceOfSession);
+  slotsOf.set(ctx, slots);
+  const leave = slots.enter(call.session.id);
+  if (!leave) return refuseDocument(request, reply, 'too_many_requests');
+  let made: MadeDocument;
+  let stream: Readable;
+  try {
+    made = await route.document.make(found, call);
+    stream = await begin(made.body);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  stream.once('close', leave);
+  stream.once('error', (error) => {
+    ctx.log.error(
+      { requestId: request.id, operation: route.operation.name, bug: describeBug(error) },
+      'a document broke off',
+    );
+  });
+  cookies.tell(beginCookieOf(tokenHash), ctx.config.downloads.ticketMs);
+  // A browser that takes nothing for so long is gone, or holds a place that others wait for.
+  reply.raw.setTimeout(ctx.config.downloads.stalledMs, () => reply.raw.destroy());
+  return reply
+    .header('Set-Cookie', cookies.answer())
+    .header('Content-Disposition', `attachment; filename="${made.fileName}"`)
+    .type(made.contentType)
+    .send(stream);
+}
+
+/**
+ * A refusal as JSON. To a browser that shows it, as plain text, because some browsers put a viewer of their
+ * own in the place of JSON, which the page cannot read.
+ */
+function refuseDocument(request: FastifyRequest, reply: FastifyReply, error: ErrorName): FastifyReply {
+  const isShown = (request.headers.accept ?? '').includes('text/html');
+  return reply
+    .status(ERRORS[error].status)
+    .type(`${isShown ? 'text/plain' : 'application/json'}; charset=utf-8`)
+    .send(JSON.stringify(errorBodyOf(request, error)));
+}
+
+/** A stream whose first piece is there already: what fails before it can still be answered. */
+async function begin(body: AsyncIterable<Uint8Array>): Promise<Readable> {
+  const iterator = body[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    if (first.done) return;
+    yield first.value;
+    for (let piece = await iterator.next(); !piece.done; piece = await iterator.next()) yield piece.value;
+  }
+  const stream = Readable.from(pieces(), { objectMode: false });
+  // However it ends, also where nothing was read of it.
+  stream.once('close', () => {
+    Promise.resolve(iterator.return?.()).catch(() => {});
+  });
+  return stream;
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { chargeFee } from './charge-fee.ts';
+import { findFeeAccount } from './fee.store.ts';
+import { FEE_NAMES } from './fee-words.ts';
+
+const input = z.object({
+  account: z.string().regex(/^\d{9}$/),
+  fee: z.enum(FEE_NAMES),
+  /** Dollars, as they are typed: `9.95`. They become cents by their text, never by a binary number. */
+  amount: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/)
+    .transform((typed) => {
+      const [dollars = '', cents = ''] = typed.split('.');
+      return BigInt(dollars + cents.padEnd(2, '0'));
+    })
+    .refine((cents) => cents > 0n),
+});
+
+/** Takes a fee from an account, when a second person approves it. */
+export const chargeFeeCommand = deskCommand({
+  name: 'charge-fee',
+  summary: `Charge a fee to an account: ${FEE_NAMES.join(', ')}; the amount in dollars`,
+  permission: 'act',
+  input,
+  answer: z.object({ account: z.string(), fee: z.string(), amount: z.string(), receipt: z.string() }),
+  async check({ tx, staff, input: { account } }: DeskCallInTransaction<z.output<typeof input>>) {
+    const payer = await findFeeAccount(tx, staff.tenantId, account);
+    if (!payer) return refused('not_found', { field: 'account' });
+    return { ok: true, rows: [], object: `account:${payer.member_account_id}` };
+  },
+  async runAlone({ ctx, staff, input: { account, fee, amount }, key, requestId }) {
+    const charged = await chargeFee(ctx, {
+      tenantId: staff.tenantId,
+      // One that does not depend on who carries the request out, since a key is unique for its actor.
+      actor: 'desk',
+      key,
+      requestId,
+      accountNumber: account,
+      name: fee,
+      amount,
+    });
+    if (!charged.ok) return charged.error === 'not_found' ? refused('not_found', { field: 'account' }) : charged;
+    const dollars = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+    return { ok: true, rows: [{ account, fee, amount: dollars, receipt: charged.value.receiptNumber }] };
+  },
+});

@@ -1,0 +1,20 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Locale } from '../../platform/texts.ts';
+
+export type FeeAccount = {
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  /** Of its holder; English where it has none. */
+  readonly language: Locale;
+};
+
+const FIND = `
+SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, 'enAU') AS language
+FROM member_account a
+LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed`;
+
+/** The open account of a number. */
+export function findFeeAccount(tx: Tx, tenantId: number, accountNumber: string): Promise<FeeAccount | undefined> {
+  return tx.first(FIND, [tenantId, accountNumber]);
+}

@@ -1,0 +1,1 @@
+export { chargeFee } from './charge-fee.ts';

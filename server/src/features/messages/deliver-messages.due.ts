@@ -1,0 +1,15 @@
+import type { AppContext } from '../../context.ts';
+import type { Transports } from '../../outside/transports.ts';
+import type { PollingJob } from '../../platform/due-work/job.ts';
+import { deliverDue } from './deliver-messages.ts';
+
+/**
+ * Sends messages for as long as the server runs: at the bell of a commit in this process, and by a look
+ * every second for retries and what other servers left. The outbox has leases of its own.
+ */
+export const deliverMessages = (transports: Transports): PollingJob<AppContext> => ({
+  name: 'messages.deliver',
+  everyMs: 1_000,
+  bell: ({ outboxBell }) => outboxBell,
+  poll: (ctx, mayGoOn) => deliverDue(ctx, transports, mayGoOn),
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brandFields, postForm } from '../../../test-support/app.ts';
+import { givenContext, givenDatabase, type TestContext, type TestDatabase } from '../../../test-support/database.ts';
+import { givenCard, givenPan, type TestCard } from '../../../test-support/factories.ts';
+import { sweep } from '../../../test-support/due-work.ts';
+import { TEST_KEYS } from '../../../test-support/keys.ts';
+import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { rewriteCardKeys } from '../cards/keys/rewrite-card-keys.due.ts';
+import { buildApp } from '../../http/app.ts';
+import type { VersionedKey } from '../../platform/keys.ts';
+import { openSecrets } from '../../platform/secret-store.ts';
+
+/** The keys of the card number after rotations to `current`, with all older versions. */
+function keysUpTo(current: number): { readonly pan: VersionedKey; readonly panIndex: VersionedKey } {
+  const key = (fill: number): VersionedKey => ({
+    current,
+    versions: new Map(
+      Array.from({ length: current }, (_, index) => [index + 1, Buffer.alloc(32, fill + index)] as const),
+    ),
+  });
+  return { panIndex: key(0x20), pan: key(0x10) };
+}
+
+/** A server with these keys. */
+function rotatedTo(ctx: TestContext, current: number): TestContext {
+  return { ...ctx, secrets: openSecrets({ ...TEST_KEYS, ...keysUpTo(current) }) };
+}
+
+let database: TestDatabase;
+let ctx: TestContext;
+beforeAll(async () => {
+  database = await givenDatabase();
+  ctx = await givenContext({}, database);
+});
+afterAll(() => ctx.close());
+
+describe('the keys of the card number, rotated twice', () => {
+  it('find and accept cards stored under each of three versions', async () => {
+    const cards: TestCard[] = [];
+    for (const version of [1, 2, 3]) {
+      cards.push(await givenCard(rotatedTo(ctx, version), { balance: 10_000n, pan: givenPan() }));
+    }
+    const latest = rotatedTo(ctx, 3);
+    const versions = await ctx.asOwner<{ version: number }>(
+      'SELECT pan_hash_key_version AS version FROM card ORDER BY version',
+    );
+    expect(versions.map(({ version }) => version)).toEqual([1, 2, 3]);
+    const app = await buildApp(latest);
+    try {
+      for (const card of cards) {
+        expect(await tell({ app, ctx: latest }, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+        expect(await tell({ app, ctx: latest }, 'refunds', purchaseOf(card))).toMatchObject({ answer: '00' });
+        const fields = {
+          grant_type: 'card',
+          ...brandFields(card.brand),
+          cardnumber: card.pan,
+          accesscode: card.accessCode,
+        };
+        expect((await postForm(app, '/api/token', fields)).statusCode).toBe(200);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('are replaced on every card by due work, after which the old versions are not needed', async () => {
+    const latest = rotatedTo(ctx, 3);
+    const card = await givenCard(rotatedTo(ctx, 1), { balance: 10_000n, pan: givenPan() });
+    await sweep(latest, rewriteCardKeys);
+    expect(
+      await ctx.asOwner('SELECT DISTINCT pan_key_version AS pan, pan_hash_key_version AS index FROM card'),
+    ).toEqual([{ pan: 3, index: 3 }]);
+    const alone = (key: VersionedKey): VersionedKey => ({
+      current: 3,
+      versions: new Map([...key.versions].filter(([version]) => version === 3)),
+    });
+    const { pan, panIndex } = keysUpTo(3);
+    const without = { ...ctx, secrets: openSecrets({ ...TEST_KEYS, pan: alone(pan), panIndex: alone(panIndex) }) };
+    const app = await buildApp(without);
+    try {
+      expect(await tell({ app, ctx: without }, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('answer a message that is repeated after the rotation with the first answer', async () => {
+    const before = rotatedTo(ctx, 1);
+    const after = rotatedTo(ctx, 2);
+    const card = await givenCard(before, { balance: 10_000n, pan: givenPan() });
+    const message = purchaseOf(card);
+    const [first, second] = [await buildApp(before), await buildApp(after)];
+    try {
+      const answer = await tell({ app: first, ctx: before }, 'authorisations', message);
+      expect(answer).toMatchObject({ answer: '00', available: 8766 });
+      expect(await tell({ app: second, ctx: after }, 'authorisations', message)).toEqual(answer);
+    } finally {
+      await first.close();
+      await second.close();
+    }
+  });
+});

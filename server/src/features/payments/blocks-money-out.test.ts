@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type TestContext, givenContext } from '../../../test-support/database.ts';
+import { givenAccount, givenBrand, type TestAccount, type TestBrand } from '../../../test-support/factories.ts';
+import { give } from '../../../test-support/gift.ts';
+import { balanceOf } from '../../../test-support/transfers.ts';
+import { blocksMoneyOut } from '../../blocks-money-out.ts';
+import { routes } from '../../routes.ts';
+import { chargeFee } from '../fees/public.ts';
+import { type Blocker, openPayments } from './public.ts';
+
+let ctx: TestContext;
+let server: Pick<TestContext, 'payments'>;
+let brand: TestBrand;
+let payer: TestAccount;
+let payee: TestAccount;
+const inDebt = new Set<bigint>();
+const asked: bigint[][] = [];
+
+/** What a feature adds to the list. */
+const debt: Blocker = {
+  name: 'debt',
+  refusal: 'card_problem',
+  read: async (_, accounts) => {
+    asked.push([...accounts]);
+    return new Set(accounts.filter((account) => inDebt.has(account)));
+  },
+};
+
+beforeAll(async () => {
+  ctx = await givenContext();
+  server = { payments: openPayments({ ...ctx, blocksMoneyOut: [...blocksMoneyOut, debt] }) };
+  brand = await givenBrand(ctx);
+});
+beforeEach(async () => {
+  asked.length = 0;
+  payer = await givenAccount(ctx, { brand, balance: 10_000n });
+  payee = await givenAccount(ctx, { brand, balance: 10_000n });
+});
+afterAll(() => ctx.close());
+
+it('an account that a feature blocks pays nothing and is paid, beside others that pay', async () => {
+  inDebt.add(payer.id);
+  const answers = await Promise.all([give(server, payer, payee), give(server, payee, payer)]);
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.error))).toEqual(['card_problem', 'ok']);
+  expect(await balanceOf(ctx, payer)).toBe(10_100n);
+});
+
+it('a batch asks once for all of its payers', async () => {
+  await Promise.all([give(server, payer, payee), give(server, payer, payee), give(server, payee, payer)]);
+  expect(asked).toEqual([[payer.id, payee.id]]);
+});
+
+it('a fee is taken all the same', async () => {
+  inDebt.add(payer.id);
+  const { tenantId } = brand;
+  const fee = { tenantId, actor: 'staff:3', key: 'one', name: 'other', amount: 100n } as const;
+  expect((await chargeFee(server, { ...fee, accountNumber: payer.accountNumber })).ok).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+it('an account that was closed since the payment was read pays nothing; the first of the list says why', async () => {
+  inDebt.add(payer.id);
+  await ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [payer.id]);
+  expect(await give(server, payer, payee)).toEqual({ ok: false, error: 'invalid_card_details' });
+});
+
+it('every call whose kind is money out declares the refusals of the list', () => {
+  const calls = routes.flatMap(({ operation, payment }) => (payment?.isMoneyOut ? [operation] : []));
+  expect(calls.length).toBeGreaterThan(0);
+  for (const { name, errors } of calls) {
+    for (const { refusal } of blocksMoneyOut) expect([name, errors]).toEqual([name, expect.arrayContaining([refusal])]);
+  }
+});

@@ -1,0 +1,126 @@
+import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { readAnswers } from './kept-answer.store.ts';
+import type { Blocker, Payment, Plan, Within } from './kind.ts';
+import { type Outcome, recordAll, type Telling } from './record.ts';
+import type { Answer, Entered, Entrant, Request } from './request.ts';
+import { settleAll } from './settle.ts';
+
+/** Carries out a batch of payments of one tenant in one transaction, and answers each. */
+export async function carryOut(
+  within: Within,
+  telling: Telling,
+  blockers: readonly Blocker[],
+  requests: readonly Request[],
+): Promise<Answer[]> {
+  const entries = await enterAll(within, requests);
+  const fresh = firstOfEachKey(entries);
+  const [kept, facts] = await Promise.all([
+    readAnswers(within.tx, within.tenantId, [...fresh.keys()]),
+    readFacts(within, [...fresh.values()]),
+  ]);
+  const known = new Map(kept.map((one) => [one.id, one]));
+  const judged = [...fresh.values()].filter(({ id }) => !known.has(id)).map((entered) => judge(entered, facts));
+  const outcomes = await settleJudged(within, blockers, judged);
+  for (const one of await recordAll(within, telling, outcomes)) known.set(one.id, one);
+  return entries.map((entry) => {
+    if (!entry.ok) return entry;
+    const { requestHash, answer } = known.get(entry.value.id) ?? neverAnswered();
+    return requestHash.equals(entry.value.requestHash) ? answer : err('key_reused');
+  });
+}
+
+function neverAnswered(): never {
+  throw new Error('a payment has no answer');
+}
+
+type Entry = Result<Entered, ErrorName>;
+
+async function enterAll(within: Within, requests: readonly Request[]): Promise<Entry[]> {
+  const now = within.ctx.clocks.business.now();
+  const moment = { now, today: dayAt(now) };
+  const entrants = new Map<Request, Result<Entrant, ErrorName>>();
+  await Promise.all(
+    [...Map.groupBy(requests, ({ door }) => door)].map(async ([door, all]) => {
+      const admitted = await door(
+        within,
+        all.map(({ call }) => call),
+      );
+      for (const [index, request] of all.entries()) entrants.set(request, admitted[index] ?? neverAnswered());
+    }),
+  );
+  return requests.map((request) => {
+    const entrant = entrants.get(request) ?? neverAnswered();
+    return entrant.ok ? { ok: true, value: enter(request, { ...entrant.value, ...moment }) } : entrant;
+  });
+}
+
+function enter({ kind, key, requestId }: Request, payment: Payment<unknown>): Entered {
+  const own = digest(`${payment.actor} ${key}`);
+  return {
+    id: toUuid(own),
+    requestHash: digest(`${kind.name} ${canonicalJson(payment.input)}`),
+    // 22 characters instead of up to 100: it stands in an index of the ledger for good.
+    ledgerKey: `pay:${own.toString('base64url')}`,
+    kind,
+    payment,
+    requestId,
+  };
+}
+
+const HASH_BYTES = 16;
+
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer').subarray(0, HASH_BYTES);
+}
+
+/** As PostgreSQL writes 16 bytes of that type. */
+function toUuid(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Of several payments with one key the first is carried out, and the others get its answer. */
+function firstOfEachKey(entries: readonly Entry[]): Map<string, Entered> {
+  const first = new Map<string, Entered>();
+  for (const entry of entries) if (entry.ok && !first.has(entry.value.id)) first.set(entry.value.id, entry.value);
+  return first;
+}
+
+type Facts = ReadonlyMap<Entered, unknown>;
+
+async function readFacts(within: Within, all: readonly Entered[]): Promise<Facts> {
+  const facts = new Map<Entered, unknown>();
+  await Promise.all(
+    [...Map.groupBy(all, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
+      const payments = ofKind.map(({ payment }) => payment);
+      const read =
+        'readMany' in kind
+          ? await kind.readMany(payments, within)
+          : await Promise.all(payments.map((payment) => kind.read(payment, within)));
+      for (const [index, entered] of ofKind.entries()) facts.set(entered, read[index]);
+    }),
+  );
+  return facts;
+}
+
+type Judged = { readonly entered: Entered; readonly verdict: Result<Plan, ErrorName> };
+
+function judge(entered: Entered, facts: Facts): Judged {
+  return { entered, verdict: entered.kind.decide({ ...entered.payment, facts: facts.get(entered) }) };
+}
+
+/** Settles what the kinds have accepted. The outcomes are in the order of the payments. */
+async function settleJudged(
+  within: Within,
+  blockers: readonly Blocker[],
+  judged: readonly Judged[],
+): Promise<Outcome[]> {
+  const accepted = judged.flatMap(({ entered, verdict }) => (verdict.ok ? [{ entered, plan: verdict.value }] : []));
+  const results = await settleAll(within, blockers, accepted);
+  return judged.map(({ entered, verdict }) => {
+    if (!verdict.ok) return { entered, result: verdict };
+    return { entered, plan: verdict.value, result: results.get(entered) ?? neverAnswered() };
+  });
+}

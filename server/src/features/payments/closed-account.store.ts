@@ -1,0 +1,14 @@
+import type { Blocker } from './kind.ts';
+
+const CLOSED = `
+SELECT id FROM member_account WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) AND is_closed`;
+
+/** An account that was closed after the payment had found it open. */
+export const closedAccount: Blocker = {
+  name: 'closedAccount',
+  refusal: 'invalid_card_details',
+  async read({ tx, tenantId }, accounts) {
+    const rows = await tx.query<{ id: bigint }>(CLOSED, [tenantId, accounts]);
+    return new Set(rows.map(({ id }) => id));
+  },
+};

@@ -1,0 +1,53 @@
+import { arrayRows } from '../../platform/array-rows.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type AccountCount, sumName, type Sums } from './counts.domain.ts';
+
+// Row by row (OFFSET 0): a plan for many at once may read all sums of the tenant.
+const READ = `
+SELECT asked.counter, asked.account AS "memberAccountId", asked.since::text AS since, found.cents
+FROM unnest($2::text[], $3::bigint[], $4::date[]) AS asked (counter, account, since)
+JOIN LATERAL (
+  SELECT cents FROM payment_count
+  WHERE tenant_id = $1 AND member_account_id = asked.account AND since = asked.since AND counter = asked.counter
+  OFFSET 0
+) AS found ON true`;
+
+type Row = Pick<AccountCount, 'counter' | 'memberAccountId' | 'since' | 'cents'>;
+
+/** What has been counted. True while the accounts are locked in the ledger. */
+export async function readSums(tx: Tx, tenantId: number, counts: readonly AccountCount[]): Promise<Sums> {
+  const asked = distinct(counts);
+  if (asked.length === 0) return new Map();
+  const rows = await tx.query<Row>(READ, [
+    tenantId,
+    asked.map(({ counter }) => counter),
+    asked.map(({ memberAccountId }) => memberAccountId),
+    asked.map(({ since }) => since),
+  ]);
+  return new Map(rows.map((row) => [sumName(row), row.cents]));
+}
+
+const SAVE = `
+INSERT INTO payment_count (tenant_id, counter, member_account_id, since, cents)
+SELECT $1, counted.counter, counted.account, counted.since, counted.cents
+FROM ${arrayRows('counted', 2, { counter: 'text', account: 'bigint', since: 'date', cents: 'bigint' })}
+ORDER BY counted.account, counted.since, counted.counter
+ON CONFLICT (member_account_id, since, counter) DO UPDATE SET cents = excluded.cents`;
+
+/** Saves the sums that the counts have changed. Their accounts are locked, so nobody else changes them. */
+export function saveSums(tx: Tx, tenantId: number, counts: readonly AccountCount[], sums: Sums): void {
+  const changed = distinct(counts);
+  if (changed.length === 0) return;
+  tx.later(SAVE, [
+    tenantId,
+    changed.map(({ counter }) => counter),
+    changed.map(({ memberAccountId }) => memberAccountId),
+    changed.map(({ since }) => since),
+    changed.map((count) => sums.get(sumName(count)) ?? 0n),
+  ]);
+}
+
+/** One count for each sum. */
+function distinct(counts: readonly AccountCount[]): AccountCount[] {
+  return [...new Map(counts.map((count) => [sumName(count), count])).values()];
+}

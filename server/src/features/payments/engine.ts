@@ -1,0 +1,56 @@
+import type { ErrorName, Result } from '@wattle/contract/errors.ts';
+import type { Database } from '../../platform/database.ts';
+import { openTenantGroups } from '../../platform/tenant-groups.ts';
+import { carryOut } from './carry-out.ts';
+import type { AnyKind, Blocker, PaymentKind, Within } from './kind.ts';
+import type { Telling } from './record.ts';
+import type { Answer, Door, Entrant, Request } from './request.ts';
+
+/** The one way to move money for a person or the programme. */
+export type Payments = {
+  /**
+   * A payment that nobody calls for: of a schedule, a file of the bank, the staff. Answers once it has
+   * committed; throws where the database is away, and then the same key may be submitted again.
+   */
+  submit<Input, Answer, E extends ErrorName>(payment: Submitted<Input, Answer, E>): Promise<Result<Answer, ErrorName>>;
+  /** A payment of a caller whom the door lets in, in the transaction of the payment. */
+  enter<Call>(tenantId: number, door: Door<Call>, payment: Entering<Call>): Promise<Answer>;
+};
+
+type Submitted<Input, Answer, E extends ErrorName> = {
+  readonly tenantId: number;
+  readonly kind: PaymentKind<Input, unknown, Answer, E>;
+  /** Unique for the actor over all kinds; the same for every attempt at this payment. */
+  readonly key: string;
+  /** `schedule:9`, `staff:3`, `bank`. */
+  readonly actor: string;
+  readonly input: Input;
+  readonly requestId?: string;
+};
+
+type Entering<Call> = Pick<Request, 'key' | 'requestId'> & { readonly kind: AnyKind; readonly call: Call };
+
+export type PaymentParts = Within['ctx'] & {
+  readonly database: Database;
+  readonly live: Telling;
+  /** What blocks money from leaving an account. The first that applies is the refusal. */
+  readonly blocksMoneyOut: readonly Blocker[];
+};
+
+/** Lets in what the server itself submits. */
+const trusted: Door<Entrant> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
+
+export function openPayments(parts: PaymentParts): Payments {
+  const { config, clocks, secrets, database, live, blocksMoneyOut } = parts;
+  const groups = openTenantGroups<Request, Answer>(database, (tx, tenantId, requests) =>
+    carryOut({ ctx: { config, clocks, secrets }, tx, tenantId }, live, blocksMoneyOut, requests),
+  );
+  return {
+    submit({ tenantId, kind, key, actor, input, requestId }) {
+      const request = { kind: kind as unknown as AnyKind, key, requestId, door: trusted, call: { actor, input } };
+      return groups.submit(tenantId, request as Request) as Promise<Result<never, ErrorName>>;
+    },
+    enter: (tenantId, door, { kind, key, requestId, call }) =>
+      groups.submit(tenantId, { kind, key, requestId, door: door as Door<unknown>, call }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { ErrorName, Result } from '@wattle/contract/errors.ts';
+import { arrayRows } from '../../platform/array-rows.ts';
+import { type Tx, toInstant } from '../../platform/database.ts';
+
+export type KeptAnswer = {
+  /** Digest of actor and key. */
+  readonly id: string;
+  /** Digest of kind and input: what the key stands for. */
+  readonly requestHash: Buffer;
+  readonly answer: Result<unknown, ErrorName>;
+};
+
+type Row = { readonly id: string; readonly request_hash: Buffer; readonly answer: KeptAnswer['answer'] };
+
+const READ = `
+SELECT id, request_hash, answer FROM kept_answer WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`;
+
+/** The answers that were kept under these ids. */
+export async function readAnswers(tx: Tx, tenantId: number, ids: readonly string[]): Promise<KeptAnswer[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<Row>(READ, [tenantId, ids]);
+  return rows.map(({ id, request_hash, answer }) => ({ id, requestHash: request_hash, answer }));
+}
+
+// In one order, so that two batches that share keys cannot deadlock.
+const KEEP = `
+INSERT INTO kept_answer (tenant_id, id, request_hash, answer, at)
+SELECT $1, kept.id, kept.request_hash, kept.answer::jsonb, $2
+FROM ${arrayRows('kept', 3, { id: 'uuid', request_hash: 'bytea', answer: 'text' })}
+ORDER BY kept.id`;
+
+/**
+ * Keeps answers. Where another connection has answered one of the keys meanwhile, the transaction fails;
+ * the payments then run one by one and find that answer. `atMs` is of the security clock.
+ */
+export function keepAnswers(tx: Tx, tenantId: number, answers: readonly KeptAnswer[], atMs: number): void {
+  if (answers.length === 0) return;
+  tx.later(KEEP, [
+    tenantId,
+    new Date(atMs).toISOString(),
+    answers.map(({ id }) => id),
+    answers.map(({ requestHash }) => requestHash),
+    answers.map(({ answer }) => JSON.stringify(answer)),
+  ]);
+}
+
+const POSTED_AT = `SELECT effective_at AS at FROM transfer WHERE tenant_id = $1 AND id = $2`;
+
+/** When a transfer was made, in milliseconds of business time. */
+export async function readPostedAt(tx: Tx, tenantId: number, transferId: bigint): Promise<number> {
+  const row = await tx.first<{ at: string }>(POSTED_AT, [tenantId, transferId]);
+  if (!row) throw new Error(`transfer ${transferId} is gone`);
+  return Date.parse(toInstant(row.at));
+}
+
+const DELETE = `
+DELETE FROM kept_answer
+WHERE tenant_id = $1 AND ctid IN (
+  SELECT ctid FROM kept_answer WHERE tenant_id = $1 AND at < $2 ORDER BY at LIMIT $3)`;
+
+/** Deletes answers from before a moment of the security clock. Answers how many, `limit` at most. */
+export function deleteAnswers(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
+  return tx.run(DELETE, [tenantId, new Date(beforeMs).toISOString(), limit]);
+}

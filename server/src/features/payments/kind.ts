@@ -1,0 +1,176 @@
+import { err, type ErrorName, type Refusal, type Result } from '@wattle/contract/errors.ts';
+import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
+import type { AppConfig } from '../../config.ts';
+import type { LedgerAccountId, LedgerRefusal, TransferCode, TransferId } from '../../ledger/ledger.ts';
+import type { AuditEvent } from '../../platform/audit.ts';
+import type { Clocks } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+
+/** The transaction that a payment shares with others, under the policies of its tenant. */
+export type Within = {
+  readonly ctx: { readonly config: AppConfig; readonly clocks: Clocks; readonly secrets: Secrets };
+  readonly tx: Tx;
+  readonly tenantId: number;
+};
+
+/** One payment as its kind sees it. */
+export type Payment<Input> = {
+  readonly input: Input;
+  /** Who asks for it, as keys and audit lines name them: `web:12`, `card:7`, `staff:3`, `schedule:9`. */
+  readonly actor: string;
+  /** Business time in milliseconds, and its Melbourne day (`yyyy-MM-dd`). */
+  readonly now: number;
+  readonly today: string;
+};
+
+/** Who pays. A session has these fields; a payment without a call names the person that it is made for. */
+export type Person = {
+  readonly brandId: number;
+  readonly webAccountId: bigint | null;
+  readonly cardId: bigint | null;
+  readonly holderId: bigint | null;
+};
+
+/** Input of a kind that people reach by a call: who pays, and the body of the call. */
+export type Asked<Body> = { readonly person: Person; readonly body: Body };
+
+/**
+ * A kind of payment, written for one payment. The engine does the rest: it groups payments, takes locks,
+ * counts limits, keeps answers under their idempotency keys, posts, and tells everybody concerned.
+ */
+export type PaymentKind<Input, Facts, Answer, E extends ErrorName = ErrorName> = {
+  /** Unique, for audit lines: `transfer.internal`. An idempotency key that was used for one kind is refused for another. */
+  readonly name: string;
+  /** True: refused while something blocks money from leaving the payer's account (blocks-money-out.ts). */
+  readonly isMoneyOut: boolean;
+  /**
+   * Judges the payment by what was read. Pure. What it refuses is answered and kept; what it plans is
+   * posted unless the engine refuses it for a limit, a blocker or a lack of funds.
+   */
+  decide(payment: Payment<Input> & { readonly facts: Facts }): Result<Plan<Answer, E>, E>;
+} & Reading<Input, Facts>;
+
+type Reading<Input, Facts> =
+  /** Reads what decides about one payment, before anything is locked. Writes nothing. */
+  | { read(payment: Payment<Input>, within: Within): Promise<Facts> }
+  /** The same for all payments of the kind in a batch, in their order. Worth it for a kind that many use at once. */
+  | { readMany(payments: readonly Payment<Input>[], within: Within): Promise<readonly Facts[]> };
+
+/** A kind whose types are no longer of interest. */
+export type AnyKind = PaymentKind<unknown, unknown, unknown>;
+
+/** Declares a kind, with its types inferred. */
+export function paymentKind<Input, Facts, Answer, E extends ErrorName>(
+  kind: PaymentKind<Input, Facts, Answer, E>,
+): PaymentKind<Input, Facts, Answer, E> {
+  return kind;
+}
+
+/** A movement of money from one account to another. */
+export type Posting<E extends ErrorName = ErrorName> = {
+  readonly from: Side<E>;
+  readonly to: Side<E>;
+  /** Above zero. */
+  readonly amount: Cents;
+  readonly code: TransferCode;
+  /** The highest balance that the credited account may have afterwards. */
+  readonly ceiling?: Cents;
+  /** May cross floor and ceiling. */
+  readonly forced?: boolean;
+};
+
+export type Side<E extends ErrorName = ErrorName> = MemberSide<E> | ProgrammeSide;
+
+/** An account of the programme: fee income, settlement. Nobody reads a list of it. */
+export type ProgrammeSide = { readonly ledgerAccountId: LedgerAccountId };
+
+/** An account of a member, and the words that its list shows. */
+export type MemberSide<E extends ErrorName = ErrorName> = {
+  readonly ledgerAccountId: LedgerAccountId;
+  readonly memberAccountId: bigint;
+  /** The wire's name of the field that names this account, if one does. Refusals of the account carry it. */
+  readonly field?: string;
+  /** The refusal where the account turns out to be closed. */
+  readonly ifClosed: E;
+  readonly kind: TransactionKind;
+  readonly description: string;
+  /** Who is paid, as the payer named them. */
+  readonly counterparty?: string;
+  /** That of the transaction kind unless given. */
+  readonly category?: SpendingCategory;
+};
+
+/** What a payment comes to if nothing stands against it. */
+export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E> & {
+  /** Posted with the payment or not at all, such as its fee. */
+  readonly linked?: readonly Posting<E>[];
+  readonly countsTowards?: readonly Count<E>[];
+  readonly effects?: readonly Effect<E>[];
+  /** Refusals of the ledger as the caller is told of them. One that is not named here is a bug and throws. */
+  readonly refusals?: Readonly<Partial<Record<LedgerRefusal, Refusal<E>>>>;
+  answer(receipt: Receipt): Answer;
+};
+
+export type Receipt = {
+  /** What the cardholder quotes: YYDDD, sequence, check digit. The same for a retry. */
+  readonly number: string;
+  /** Milliseconds of business time. */
+  readonly at: number;
+  readonly transferId: TransferId;
+};
+
+/** A sum that payments add to and that has a limit, such as what an account pays in a day. */
+export type Count<E extends ErrorName = ErrorName> = {
+  /** Name of the sum; one for each account and period. */
+  readonly counter: string;
+  /** The account of which side. */
+  readonly of: 'from' | 'to';
+  /** First day of the period, `yyyy-MM-dd`. */
+  readonly since: string;
+  /** Added to the sum. Below zero it gives back what came back. */
+  readonly cents: Cents;
+  /** Null: counted, and not limited. */
+  readonly limit: Cents | null;
+  /** The refusal where the sum would pass the limit. */
+  readonly refusal: Refusal<E>;
+};
+
+/**
+ * Something that a payment does besides moving money, such as saving its payee. It is read and decided
+ * under a lock of its own and written only when the payment is posted.
+ */
+export type Effect<E extends ErrorName = ErrorName, State = unknown> = {
+  /**
+   * Name of the lock: `payees:web:12`. Effects of one batch with the same name share one state, so that
+   * each sees what the payments before it change.
+   */
+  readonly lock: string;
+  /** Reads the state under the lock. */
+  read(within: Within): Promise<State>;
+  /** Judges by the state. Pure. */
+  decide(state: State): Result<Change<State>, E>;
+};
+
+export type Change<State = unknown> = {
+  /** The state as the payments after this one see it. */
+  readonly state: State;
+  /** Writes it, with `tx.later`. */
+  write?(within: Within, receipt: Receipt): void;
+  /** Added to the audit line of the payment. */
+  readonly details?: AuditEvent['details'];
+};
+
+/** Something that blocks money from leaving an account, such as a debt. */
+export type Blocker = {
+  readonly name: string;
+  readonly refusal: ErrorName;
+  /** Which of the member accounts it blocks, read while they are locked. */
+  read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
+};
+
+/** A refusal that names the account's field where there is one. */
+export function refuseSide<E extends ErrorName>(side: Side, error: E): Refusal<E> {
+  return err(error, 'field' in side ? side.field : undefined);
+}

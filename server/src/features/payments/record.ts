@@ -1,0 +1,146 @@
+import { ERRORS, ok, type Refusal } from '@wattle/contract/errors.ts';
+import { auditAll, type AuditEvent } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { categoryOfKind, type PostingWords, recordPostings } from '../transactions/public.ts';
+import { keepAnswers, type KeptAnswer, readPostedAt } from './kept-answer.store.ts';
+import type { Plan, Posting, Receipt, Side, Within } from './kind.ts';
+import { receiptNumber } from './receipt.domain.ts';
+import type { Answer, Entered } from './request.ts';
+import { isPostedNow, type Settled } from './settle.ts';
+
+/** Tells the browsers that show an account that it has changed. */
+export type Telling = { tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void };
+
+/** What became of a payment. */
+export type Outcome = {
+  readonly entered: Entered;
+  readonly result: Refusal | Settled;
+  /** Absent where the kind has refused it. */
+  readonly plan?: Plan;
+};
+
+/** A payment that was posted in this transaction or in an earlier one. */
+type Done = Outcome & { readonly plan: Plan; readonly result: Settled; readonly receipt: Receipt };
+
+/**
+ * Writes everything that follows from the outcomes of a batch, in its transaction: words of both sides,
+ * effects, live news, kept answers and audit lines.
+ */
+export async function recordAll(within: Within, telling: Telling, outcomes: readonly Outcome[]): Promise<KeptAnswer[]> {
+  const { ctx, tx, tenantId } = within;
+  const done = new Map<Outcome, Done>();
+  for (const outcome of outcomes) {
+    const { plan, result } = outcome;
+    if (!plan || !result.ok) continue;
+    done.set(outcome, {
+      ...outcome,
+      plan,
+      result,
+      receipt: await receiptOf(within, outcome.entered.payment.now, result),
+    });
+  }
+  const moved = [...done.values()].filter(({ result }) => isPostedNow(result));
+  recordPostings(
+    tx,
+    tenantId,
+    moved.flatMap((one) => wordsOf(one, tenantId)),
+  );
+  for (const { result, receipt } of moved) for (const { write } of result.changes) write?.(within, receipt);
+  const changed = new Set(moved.flatMap(({ plan }) => [plan, ...(plan.linked ?? [])].flatMap(membersOf)));
+  for (const account of changed) telling.tellChanged(tx, tenantId, account);
+  const answers = outcomes.map((outcome): KeptAnswer => {
+    const { id, requestHash } = outcome.entered;
+    return { id, requestHash, answer: answerOf(outcome, done.get(outcome)) };
+  });
+  keepAnswers(
+    tx,
+    tenantId,
+    answers.filter(({ answer }) => isKept(answer)),
+    ctx.clocks.security.now(),
+  );
+  auditAll(
+    tx,
+    ctx.clocks,
+    outcomes.map((outcome) => lineOf(outcome, done.get(outcome), tenantId)),
+  );
+  return answers;
+}
+
+async function receiptOf({ tx, tenantId }: Within, now: number, { posted: [main] }: Settled): Promise<Receipt> {
+  if (!main) throw new Error('a payment was posted without a transfer');
+  // A repeat after its answer was deleted: the receipt is that of the day on which it was posted.
+  const at = main.replayed ? await readPostedAt(tx, tenantId, main.id) : now;
+  return { number: receiptNumber(dayAt(at), main.id), at, transferId: main.id };
+}
+
+function membersOf({ from, to }: Posting): bigint[] {
+  return [from, to].flatMap((side) => ('memberAccountId' in side ? [side.memberAccountId] : []));
+}
+
+function wordsOf({ entered, plan, result, receipt }: Done, tenantId: number): PostingWords[] {
+  return [plan, ...(plan.linked ?? [])].flatMap((posting, index) => {
+    const posted = result.posted[index];
+    if (!posted) throw new Error('a posting was not posted');
+    const wordsOfSide = (side: Side, seq: bigint): PostingWords[] => {
+      if (!('memberAccountId' in side)) return [];
+      const { memberAccountId, ledgerAccountId, kind, description, counterparty, category } = side;
+      return [
+        {
+          tenantId,
+          memberAccountId,
+          ledgerAccountId,
+          seq,
+          transferId: posted.id,
+          amount: posting.amount,
+          day: entered.payment.today,
+          kind,
+          category: category ?? categoryOfKind(kind),
+          description,
+          counterparty: counterparty ?? null,
+          reference: receipt.number,
+        },
+      ];
+    };
+    return [...wordsOfSide(posting.from, posted.debitSeq), ...wordsOfSide(posting.to, posted.creditSeq)];
+  });
+}
+
+function answerOf({ result }: Outcome, done: Done | undefined): Answer {
+  if (!result.ok) return result;
+  if (!done) throw new Error('a posted payment has no receipt');
+  return ok(done.plan.answer(done.receipt));
+}
+
+/**
+ * Refusals by a rule of the business are kept. A refusal that may be over when the caller tries again is
+ * not: 401, 403, 409, 429 and 5xx, so also a proof that is asked for and an outcome that is unknown.
+ */
+function isKept(answer: Answer): boolean {
+  return answer.ok || ERRORS[answer.error].status === 400 || ERRORS[answer.error].status === 404;
+}
+
+function lineOf({ entered, plan, result }: Outcome, done: Done | undefined, tenantId: number): AuditEvent {
+  const { kind, payment, requestId } = entered;
+  return {
+    tenantId,
+    actor: payment.actor,
+    action: kind.name,
+    object: plan && nameOf(plan.from, plan.to),
+    outcome: result.ok ? 'ok' : result.error,
+    requestId,
+    details: done && detailsOf(done),
+  };
+}
+
+function detailsOf({ plan, result, receipt }: Done): AuditEvent['details'] {
+  const other = 'memberAccountId' in plan.from ? nameOf(plan.to) : undefined;
+  const details = isPostedNow(result) ? result.changes.map((change) => change.details) : [];
+  return Object.assign({ transfer: String(receipt.transferId), ...(other !== undefined && { to: other }) }, ...details);
+}
+
+/** The first of the sides that is a member's. */
+function nameOf(...sides: readonly Side[]): string | undefined {
+  const [member] = sides.flatMap((side) => ('memberAccountId' in side ? [side.memberAccountId] : []));
+  return member === undefined ? undefined : `account:${member}`;
+}

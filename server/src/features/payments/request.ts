@@ -1,0 +1,33 @@
+import type { ErrorName, Result } from '@wattle/contract/errors.ts';
+import type { AnyKind, Payment, Within } from './kind.ts';
+
+/** What a payment is answered. */
+export type Answer = Result<unknown, ErrorName>;
+
+/** A payment on its way to the next batch. */
+export type Request = {
+  readonly kind: AnyKind;
+  /** Idempotency key, unique for the actor over all kinds. */
+  readonly key: string;
+  readonly requestId?: string | undefined;
+  readonly door: Door<unknown>;
+  /** What the door makes an actor and an input of. */
+  readonly call: unknown;
+};
+
+/** Lets payments in: tells for each call who asks and for what, or refuses it. Its refusals are not kept. */
+export type Door<Call> = (within: Within, calls: readonly Call[]) => Promise<readonly Result<Entrant, ErrorName>[]>;
+export type Entrant = { readonly actor: string; readonly input: unknown };
+
+/** A payment that was let in. */
+export type Entered = {
+  /** Digest of actor and key: its answer is kept under this. */
+  readonly id: string;
+  /** Digest of kind and input: what the key stands for. */
+  readonly requestHash: Buffer;
+  /** The same digest as `id`, for the ledger. */
+  readonly ledgerKey: string;
+  readonly kind: AnyKind;
+  readonly payment: Payment<unknown>;
+  readonly requestId: string | undefined;
+};

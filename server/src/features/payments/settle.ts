@@ -1,0 +1,172 @@
+import type { Refusal } from '@wattle/contract/errors.ts';
+import type { Command, OpenedLedger, OutcomeOf, Posted } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { lockNames } from '../../platform/named-locks.ts';
+import { readSums, saveSums } from './counter.store.ts';
+import { addCounts, countsOf, refuseCounts, type Sums } from './counts.domain.ts';
+import { type Blocker, type Change, type Effect, type Plan, type Posting, refuseSide, type Within } from './kind.ts';
+import type { Entered } from './request.ts';
+
+/** A payment that its kind has accepted. */
+type Accepted = { readonly entered: Entered; readonly plan: Plan };
+type Planned = Accepted & { readonly command: PostCommand };
+type PostCommand = Extract<Command, { do: 'post' | 'linked' }>;
+
+/** A payment that is posted: its transfers, the first of which is the payment itself, and what its effects change. */
+export type Settled = { readonly ok: true; readonly posted: readonly Posted[]; readonly changes: readonly Change[] };
+
+/** What payments share: read under the locks, changed by each payment in turn. */
+type Shared = {
+  readonly sums: Sums;
+  /** Member accounts that money may not leave, and why. */
+  readonly blocked: ReadonlyMap<bigint, Blocker>;
+  /** States of effects, by the names of their locks. */
+  readonly states: Map<string, unknown>;
+};
+
+const ledger = openLedger();
+
+/** What the ledger is asked to do. Its keys stay the same for a retry. */
+function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): PostCommand {
+  const { now } = payment;
+  const main = transferOf(plan, key, now);
+  const { linked = [] } = plan;
+  if (linked.length === 0) return main;
+  const others = linked.map((posting, index) => transferOf(posting, `${key}:${index + 1}`, now));
+  return { do: 'linked', transfers: [main, ...others] };
+}
+
+function transferOf({ from, to, amount, code, ceiling, forced }: Posting, key: string, now: number) {
+  return {
+    do: 'post' as const,
+    key,
+    debit: from.ledgerAccountId,
+    credit: to.ledgerAccountId,
+    amount,
+    code,
+    ...(ceiling !== undefined && { ceiling }),
+    ...(forced !== undefined && { forced }),
+    effectiveAt: now,
+    postedAt: now,
+  };
+}
+
+/**
+ * Posts payments as if they had come one after another. Everything that they share is locked first, in
+ * one order for all transactions: accounts of the ledger by id, then the locks of effects. What is read
+ * under the locks cannot change until the commit, so two servers keep a limit together.
+ */
+export async function settleAll(
+  within: Within,
+  blockers: readonly Blocker[],
+  accepted: readonly Accepted[],
+): Promise<ReadonlyMap<Entered, Settled | Refusal>> {
+  if (accepted.length === 0) return new Map();
+  const { tx, tenantId } = within;
+  const planned = accepted.map((one) => ({ ...one, command: commandOf(one) }));
+  const commands = planned.map(({ command }) => command);
+  const opened = await ledger.open(tx, tenantId, commands, () => readShared(within, blockers, planned));
+  const results = new Map(planned.map((one) => [one.entered, settle(one, opened)]));
+  const refused = planned.filter(({ entered }) => results.get(entered)?.ok === false);
+  await opened.write(refused.map(({ command }) => command));
+  const moved = planned.filter(({ entered }) => isPostedNow(results.get(entered)));
+  saveSums(
+    tx,
+    tenantId,
+    moved.flatMap(({ plan }) => countsOf(plan)),
+    opened.beside.sums,
+  );
+  return results;
+}
+
+/** Whether money has moved in this transaction, and not under the same key in an earlier one. */
+export function isPostedNow(result: Settled | Refusal | undefined): result is Settled {
+  return result?.ok === true && result.posted.every(({ replayed }) => !replayed);
+}
+
+async function readShared(within: Within, blockers: readonly Blocker[], planned: readonly Planned[]): Promise<Shared> {
+  const effects = new Map<string, Effect>();
+  for (const { plan } of planned) {
+    for (const effect of plan.effects ?? []) if (!effects.has(effect.lock)) effects.set(effect.lock, effect);
+  }
+  // Sent together. The states of effects are read behind their locks.
+  const [sums, blocked, , states] = await Promise.all([
+    readSums(
+      within.tx,
+      within.tenantId,
+      planned.flatMap(({ plan }) => countsOf(plan)),
+    ),
+    readBlocked(within, blockers, planned),
+    effects.size > 0 && lockNames(within.tx, [...effects.keys()]),
+    Promise.all([...effects].map(async ([lock, effect]) => [lock, await effect.read(within)] as const)),
+  ]);
+  return { sums, blocked, states: new Map(states) };
+}
+
+async function readBlocked(
+  within: Within,
+  blockers: readonly Blocker[],
+  planned: readonly Planned[],
+): Promise<Map<bigint, Blocker>> {
+  const payers = new Set(planned.flatMap((one) => blockablePayer(one) ?? []));
+  if (payers.size === 0) return new Map();
+  const found = await Promise.all(blockers.map((blocker) => blocker.read(within, [...payers])));
+  const blocked = new Map<bigint, Blocker>();
+  // The first of the list says why.
+  for (const [index, blocker] of blockers.entries()) {
+    for (const account of found[index] ?? []) if (!blocked.has(account)) blocked.set(account, blocker);
+  }
+  return blocked;
+}
+
+/** Decides one payment against what those before it have left. A refusal leaves everything as it is. */
+function settle(one: Planned, opened: OpenedLedger<PostCommand, Shared>): Settled | Refusal {
+  const { plan, command } = one;
+  // The ledger answers a repeat itself, whatever has come up since the first time.
+  if (opened.isReplay(command)) return post(plan, opened.decide(command), []);
+  const { sums, states } = opened.beside;
+  const refused = refuseClosed(plan, opened.closed) ?? refuseBlocked(one, opened.beside.blocked);
+  if (refused) return refused;
+  const changes: Change[] = [];
+  const after = new Map<string, unknown>();
+  for (const { lock, decide } of plan.effects ?? []) {
+    const change = decide(after.has(lock) ? after.get(lock) : states.get(lock));
+    if (!change.ok) return change;
+    changes.push(change.value);
+    after.set(lock, change.value.state);
+  }
+  const counts = countsOf(plan);
+  const overLimit = refuseCounts(sums, counts);
+  if (overLimit) return overLimit;
+  const settled = post(plan, opened.decide(command), changes);
+  if (!settled.ok) return settled;
+  addCounts(sums, counts);
+  for (const [lock, state] of after) states.set(lock, state);
+  return settled;
+}
+
+function refuseClosed({ from, to, linked = [] }: Plan, closed: ReadonlySet<bigint>): Refusal | undefined {
+  const sides = [from, to, ...linked.flatMap((posting) => [posting.from, posting.to])];
+  const side = sides.find((one) => 'ifClosed' in one && closed.has(one.ledgerAccountId));
+  return side && 'ifClosed' in side ? refuseSide(side, side.ifClosed) : undefined;
+}
+
+function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Blocker>): Refusal | undefined {
+  const payer = blockablePayer(one);
+  const blocker = payer === undefined ? undefined : blocked.get(payer);
+  return blocker && refuseSide(one.plan.from, blocker.refusal);
+}
+
+/** The member account that pays, where the kind is money out. */
+function blockablePayer({ entered, plan: { from } }: Planned): bigint | undefined {
+  return entered.kind.isMoneyOut && 'memberAccountId' in from ? from.memberAccountId : undefined;
+}
+
+/** What the ledger has decided, in the words of the kind. */
+function post(plan: Plan, outcome: OutcomeOf<PostCommand>, changes: readonly Change[]): Settled | Refusal {
+  if (outcome.ok) return { ok: true, posted: [outcome.value].flat(), changes };
+  if (outcome.refusal === 'key_reused') return { ok: false, error: 'key_reused' };
+  const refusal = plan.refusals?.[outcome.refusal];
+  if (!refusal) throw new Error(`the ledger refused a payment: ${outcome.refusal}`);
+  return refusal;
+}

@@ -1,0 +1,79 @@
+import type { SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type IndexedRow, type IndexMark, planIndexing, type SequenceRange, wordsOf } from './search-words.domain.ts';
+
+/** An account whose rows are searched. */
+export type SearchedAccount = {
+  readonly tenantId: number;
+  readonly ledgerAccountId: bigint;
+  /** Sequence of the newest row. */
+  readonly newest: bigint;
+};
+
+// Searches of one account at the same moment: one of them indexes, the others do not wait for it.
+const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended('transaction search:' || $1::text, 0)) AS is_mine`;
+const MARK = `SELECT low, high FROM transaction_word_mark WHERE tenant_id = $1 AND ledger_account_id = $2`;
+const SAVE_MARK = `
+INSERT INTO transaction_word_mark (ledger_account_id, low, high, tenant_id) VALUES ($2, $3, $4, $1)
+ON CONFLICT (ledger_account_id) DO UPDATE SET low = excluded.low, high = excluded.high`;
+
+/**
+ * Brings the index of an account up to its newest row, and further back where it does not reach the first
+ * one. Answers the Sequence that the index goes back to: rows above it can be found.
+ */
+export async function extendIndex(tx: Tx, account: SearchedAccount): Promise<bigint> {
+  const { tenantId, ledgerAccountId, newest } = account;
+  const lock = await tx.first<{ is_mine: boolean }>(TRY_LOCK, [ledgerAccountId]);
+  const mark = await tx.first<IndexMark>(MARK, [tenantId, ledgerAccountId]);
+  if (!lock?.is_mine) return mark?.low ?? newest;
+  const plan = planIndexing(mark, newest);
+  for (const range of plan.ranges) await indexRange(tx, account, range);
+  if (plan.ranges.length > 0) {
+    await tx.run(SAVE_MARK, [tenantId, ledgerAccountId, plan.mark.low, plan.mark.high]);
+  }
+  return plan.mark.low;
+}
+
+type UnindexedRow = {
+  readonly seq: bigint;
+  readonly amount: bigint;
+  readonly description: string | null;
+  readonly raw_description: string | null;
+  readonly reference: string | null;
+  readonly category: SpendingCategory | null;
+};
+
+const ROWS = `
+SELECT e.seq, e.amount, d.description, d.raw_description, d.reference, d.category
+FROM entry e
+LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
+WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
+ORDER BY e.seq`;
+
+const ADD_WORDS = `
+INSERT INTO transaction_word (ledger_account_id, word, seq, tenant_id)
+SELECT $2, word, seq, $1 FROM unnest($3::text[], $4::bigint[]) AS new (word, seq)
+ON CONFLICT DO NOTHING`;
+
+const ROWS_AT_ONCE = 1_000n;
+
+async function indexRange(tx: Tx, { tenantId, ledgerAccountId }: SearchedAccount, range: SequenceRange): Promise<void> {
+  for (let upTo = range.upTo; upTo > range.after; upTo -= ROWS_AT_ONCE) {
+    const after = upTo - ROWS_AT_ONCE > range.after ? upTo - ROWS_AT_ONCE : range.after;
+    const rows = await tx.query<UnindexedRow>(ROWS, [tenantId, ledgerAccountId, after, upTo]);
+    const words: string[] = [];
+    const sequences: bigint[] = [];
+    for (const row of rows) {
+      for (const word of wordsOf(toIndexedRow(row))) {
+        words.push(word);
+        sequences.push(row.seq);
+      }
+    }
+    await tx.run(ADD_WORDS, [tenantId, ledgerAccountId, words, sequences]);
+  }
+}
+
+function toIndexedRow(row: UnindexedRow): IndexedRow {
+  const { amount, description, reference, category, raw_description: rawDescription } = row;
+  return { amount, description, rawDescription, reference, category };
+}

@@ -1,0 +1,149 @@
+import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
+
+/** A range of words of the index: `low` included, `high` excluded. */
+export type WordRange = { readonly low: string; readonly high: string };
+
+/** A part of what was asked for: a row matches it if it has a word in one of the ranges. */
+export type Term = readonly WordRange[];
+
+/** What the index holds of a posted row. */
+export type IndexedRow = {
+  readonly description: string | null;
+  readonly rawDescription: string | null;
+  readonly reference: string | null;
+  readonly category: SpendingCategory | null;
+  /** Signed cents. */
+  readonly amount: bigint;
+};
+
+const WORD_MAX = 40;
+const TERMS_MAX = 8;
+/** Sorts behind every character that a word can have. */
+const LAST = '\u{10ffff}';
+
+const HAN = /\p{Script=Han}/u;
+const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
+
+/** One form for all that reads alike: width, case and accents do not count. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFKC').toLowerCase();
+}
+
+/** Letters and digits in runs; a run of Chinese characters stands by itself. */
+function runsOf(text: string): string[] {
+  return [...folded(text).matchAll(RUNS)].flatMap(([run]) => splitScripts(run));
+}
+
+/** `星巴克coffee` is two runs. */
+function splitScripts(run: string): string[] {
+  return run.match(/\p{Script=Han}+|\P{Script=Han}+/gu) ?? [];
+}
+
+function bigrams(run: string): string[] {
+  const characters = [...run];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
+}
+
+function categoryWord(category: SpendingCategory): string {
+  return `#${category}`;
+}
+
+function amountWord(cents: bigint): string {
+  const positive = cents < 0n ? -cents : cents;
+  return `$${positive / 100n}.${String(positive % 100n).padStart(2, '0')}`;
+}
+
+/**
+ * The words that a row is found by, each once: words of its names and its reference, every pair of
+ * neighbouring Chinese characters and each character by itself, its amount and its category.
+ */
+export function wordsOf(row: IndexedRow): string[] {
+  const words = new Set<string>([amountWord(row.amount)]);
+  if (row.category !== null) words.add(categoryWord(row.category));
+  for (const text of [row.description, row.rawDescription, row.reference]) {
+    for (const run of runsOf(text ?? '')) {
+      if (HAN.test(run)) for (const word of [...bigrams(run), ...run]) words.add(word);
+      else words.add(run.slice(0, WORD_MAX));
+    }
+  }
+  return [...words].filter((word) => word.length <= WORD_MAX);
+}
+
+function exactly(word: string): WordRange {
+  return { low: word, high: `${word}\u0001` };
+}
+
+function beginningWith(word: string): WordRange {
+  return { low: word, high: `${word}${LAST}` };
+}
+
+/** Names of the categories in every language, by category. */
+export type CategoryNames = ReadonlyMap<SpendingCategory, readonly string[]>;
+
+/** Categories one of whose names has this word, or a word that begins with it. */
+function categoriesNamed(word: string, names: CategoryNames): WordRange[] {
+  return SPENDING_CATEGORIES.filter((category) =>
+    (names.get(category) ?? []).some((name) =>
+      runsOf(name).some((run) => (HAN.test(run) ? run.includes(word) : run.startsWith(word))),
+    ),
+  ).map((category) => exactly(categoryWord(category)));
+}
+
+/** `12`, `$12.34`, `-12.34` and `1,250` are amounts as well as text. */
+function amountOf(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s$,+−-]/g, '');
+  return /^\d{1,10}(\.\d{0,2})?$/.test(digits) ? digits : undefined;
+}
+
+/**
+ * What was typed as terms, all of which a row has to match. Words match from their beginning, Chinese
+ * characters wherever they stand, amounts from their first digit. Answers none for text without a letter
+ * or digit.
+ */
+export function termsOf(text: string, names: CategoryNames): Term[] {
+  const amount = amountOf(text.trim());
+  if (amount !== undefined) {
+    return [[beginningWith(`$${amount}`), ...(amount.includes('.') ? [] : [beginningWith(amount)])]];
+  }
+  const terms = runsOf(text).flatMap((run): Term[] =>
+    HAN.test(run)
+      ? bigrams(run).map((pair) => [exactly(pair), ...categoriesNamed(pair, names)])
+      : [[beginningWith(run.slice(0, WORD_MAX)), ...categoriesNamed(run, names)]],
+  );
+  return terms.slice(0, TERMS_MAX);
+}
+
+/** The term that a chosen category stands for. */
+export function categoryTerm(category: SpendingCategory): Term {
+  return [exactly(categoryWord(category))];
+}
+
+/** Most rows that one search adds to the index. */
+export const INDEX_AT_ONCE = 20_000;
+
+/** Rows with after < Sequence <= upTo. */
+export type SequenceRange = { readonly after: bigint; readonly upTo: bigint };
+export type IndexMark = { readonly low: bigint; readonly high: bigint };
+
+/**
+ * What is to be indexed next, the newest first, and the mark afterwards. New rows come first, then older
+ * ones further back, at most INDEX_AT_ONCE in all. Where more new rows have come than that, the index
+ * begins anew at the newest, so that the indexed range has no gap.
+ */
+export function planIndexing(
+  mark: IndexMark | undefined,
+  newest: bigint,
+  most = BigInt(INDEX_AT_ONCE),
+): { readonly ranges: readonly SequenceRange[]; readonly mark: IndexMark } {
+  const floor = newest > most ? newest - most : 0n;
+  if (!mark || newest - mark.high > most) {
+    return { ranges: newest > floor ? [{ after: floor, upTo: newest }] : [], mark: { low: floor, high: newest } };
+  }
+  const ranges: SequenceRange[] = [];
+  if (newest > mark.high) ranges.push({ after: mark.high, upTo: newest });
+  const left = most - (newest - mark.high);
+  const low = mark.low > left ? mark.low - left : 0n;
+  if (low < mark.low) ranges.push({ after: low, upTo: mark.low });
+  return { ranges, mark: { low, high: newest > mark.high ? newest : mark.high } };
+}

@@ -1,0 +1,143 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { PostedRow } from '../transaction.store.ts';
+import type { Term, WordRange } from './search-words.domain.ts';
+
+export type Place = { readonly tenantId: number; readonly ledgerAccountId: bigint };
+
+/** What rows have to match beside words. Bounds are included. */
+export type Filter = {
+  /** Signed cents. */
+  readonly least: bigint;
+  readonly most: bigint;
+  /** Effective time, milliseconds; `until` is excluded. */
+  readonly from: number;
+  readonly until: number;
+  /** Sequence. */
+  readonly after: bigint;
+  readonly upTo: bigint;
+};
+
+/** Words that one beginning is expanded to. */
+const EXPANDED_MAX = 64;
+
+// Jumps from word to word along the index, however many rows have each.
+const WORDS = `
+WITH RECURSIVE found AS (
+  (SELECT word FROM transaction_word
+   WHERE ledger_account_id = $2 AND tenant_id = $1 AND word >= $3 AND word < $4 ORDER BY word LIMIT 1)
+  UNION ALL
+  SELECT (SELECT next.word FROM transaction_word next
+          WHERE next.ledger_account_id = $2 AND next.tenant_id = $1 AND next.word > found.word AND next.word < $4
+          ORDER BY next.word LIMIT 1)
+  FROM found WHERE found.word IS NOT NULL
+)
+SELECT word FROM found WHERE word IS NOT NULL LIMIT ${EXPANDED_MAX}`;
+
+async function wordsIn(tx: Tx, { tenantId, ledgerAccountId }: Place, range: WordRange): Promise<string[]> {
+  const rows = await tx.query<{ word: string }>(WORDS, [tenantId, ledgerAccountId, range.low, range.high]);
+  return rows.map(({ word }) => word);
+}
+
+const SEQUENCES = `
+SELECT DISTINCT hit.seq
+FROM unnest($3::text[]) AS asked (word)
+CROSS JOIN LATERAL (
+  SELECT seq FROM transaction_word
+  WHERE ledger_account_id = $2 AND tenant_id = $1 AND word = asked.word AND seq > $4 AND seq <= $5
+  ORDER BY seq DESC LIMIT $6
+) AS hit
+ORDER BY hit.seq DESC LIMIT $6`;
+
+/** Sequences of the newest rows that match a term, at most `most`. */
+async function sequencesOf(tx: Tx, place: Place, term: Term, filter: Filter, most: number): Promise<bigint[]> {
+  const words = (await Promise.all(term.map((range) => wordsIn(tx, place, range)))).flat();
+  if (words.length === 0) return [];
+  const rows = await tx.query<{ seq: bigint }>(SEQUENCES, [
+    place.tenantId,
+    place.ledgerAccountId,
+    words,
+    filter.after,
+    filter.upTo,
+    most,
+  ]);
+  return rows.map(({ seq }) => seq);
+}
+
+/** Sequences of rows that match every term, the newest first. */
+export async function findSequences(
+  tx: Tx,
+  place: Place,
+  terms: readonly Term[],
+  filter: Filter,
+  most: number,
+): Promise<bigint[]> {
+  const found = await Promise.all(terms.map((term) => sequencesOf(tx, place, term, filter, most)));
+  const [rarest = [], ...others] = found.toSorted((a, b) => a.length - b.length);
+  const sets = others.map((sequences) => new Set(sequences));
+  return rarest.filter((seq) => sets.every((set) => set.has(seq)));
+}
+
+const FILTERED = `
+e.tenant_id = $1 AND e.account_id = $2 AND e.amount BETWEEN $3 AND $4 AND e.effective_at >= $5 AND e.effective_at < $6
+  AND e.seq > $7 AND e.seq <= $8`;
+
+const COLUMNS = `
+SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
+       d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference`;
+const WITH_WORDS = `LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq`;
+
+const ROWS_OF_RANGE = `
+${COLUMNS} FROM (
+  SELECT e.* FROM entry e WHERE ${FILTERED} AND e.seq < $9 ORDER BY e.seq DESC LIMIT $10
+) AS e ${WITH_WORDS}
+ORDER BY e.seq DESC`;
+
+// Row by row (OFFSET 0), each by its own Sequence: a join could read the whole account instead.
+const OF_SEQUENCES = `
+FROM unnest($9::bigint[]) AS hit (seq)
+CROSS JOIN LATERAL (SELECT e.* FROM entry e WHERE ${FILTERED} AND e.seq = hit.seq OFFSET 0) AS e`;
+
+const ROWS_OF_SEQUENCES = `
+${COLUMNS} FROM (
+  SELECT e.* ${OF_SEQUENCES} WHERE hit.seq < $10 ORDER BY e.seq DESC LIMIT $11
+) AS e ${WITH_WORDS}
+ORDER BY e.seq DESC`;
+
+const SUMS = `
+count(*) AS total, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS money_in,
+coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS money_out`;
+const SUMS_OF_RANGE = `
+SELECT ${SUMS} FROM (SELECT e.amount FROM entry e WHERE ${FILTERED} ORDER BY e.seq DESC LIMIT $9) AS matched`;
+const SUMS_OF_SEQUENCES = `SELECT ${SUMS} FROM (SELECT e.amount ${OF_SEQUENCES}) AS matched`;
+
+export type Sums = { readonly total: bigint; readonly money_in: bigint; readonly money_out: bigint };
+
+/** What is read of a search: rows below a Sequence, and sums of at most `most` rows. */
+export type Asked = { readonly before: bigint; readonly count: number; readonly most: number };
+
+/** Rows and sums, of the given Sequences or, without any, of every row that passes the filter. */
+export async function readMatches(
+  tx: Tx,
+  { tenantId, ledgerAccountId }: Place,
+  filter: Filter,
+  { before, count, most }: Asked,
+  sequences: readonly bigint[] | undefined,
+): Promise<{ readonly rows: PostedRow[]; readonly sums: Sums }> {
+  const { least, most: highest, after, upTo } = filter;
+  const from = new Date(filter.from);
+  const until = new Date(filter.until);
+  const values = [tenantId, ledgerAccountId, least, highest, from, until, after, upTo];
+  const [rows, sums] = await Promise.all(
+    sequences === undefined
+      ? [
+          tx.query<PostedRow>(ROWS_OF_RANGE, [...values, before, count]),
+          tx.first<Sums>(SUMS_OF_RANGE, [...values, most]),
+        ]
+      : [
+          tx.query<PostedRow>(ROWS_OF_SEQUENCES, [...values, sequences, before, count]),
+          tx.first<Sums>(SUMS_OF_SEQUENCES, [...values, sequences]),
+        ],
+  );
+  if (!sums) throw new Error('an aggregate answers one row');
+  return { rows, sums };
+}

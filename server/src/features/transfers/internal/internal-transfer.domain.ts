@@ -1,0 +1,66 @@
+import { err, ok, type Refusal, type Result } from '@wattle/contract/errors.ts';
+import { PAYMENT_FREQUENCY } from '@wattle/contract/transfers/transfer.ts';
+import type { Cents } from '../../../platform/money.ts';
+
+/** What decides about a transfer besides money. Read without a lock: no payment changes it. */
+export type Payer = {
+  readonly memberAccountId: bigint;
+  readonly ledgerAccountId: bigint;
+  /** For each of the caller's cards on the account that works: may its product transfer, and how much a day. */
+  readonly cards: readonly { readonly mayTransfer: boolean; readonly dailyLimit: Cents | null }[];
+};
+
+export type Payee = {
+  readonly memberAccountId: bigint;
+  readonly ledgerAccountId: bigint;
+  /** Maximum balance of each of its cards. None: nothing can be paid there. */
+  readonly maxBalances: readonly Cents[];
+};
+
+type Dates = {
+  readonly PaymentFrequency: number;
+  readonly FutureDate?: string | null | undefined;
+  readonly StartDate?: string | null | undefined;
+  readonly EndDate?: string | null | undefined;
+  readonly NoOfPayments?: number | null | undefined;
+};
+
+export type TransferRefusal =
+  | 'required_field'
+  | 'invalid_card_details'
+  | 'card_problem'
+  | 'insufficient_funds'
+  | 'outside_load_limits'
+  | 'payee_blocked'
+  | 'daily_limit_reached'
+  | 'dates_invalid'
+  | 'not_found';
+
+const DATE_FIELDS = ['FutureDate', 'StartDate', 'EndDate', 'NoOfPayments'] as const;
+
+/** Paid now is all there is: neither a later day nor a schedule. */
+export function refuseDates(dates: Dates): Refusal<'dates_invalid'> | undefined {
+  if (dates.PaymentFrequency === PAYMENT_FREQUENCY.laterDated) return err('dates_invalid', 'FutureDate');
+  if (dates.PaymentFrequency !== PAYMENT_FREQUENCY.now) return err('dates_invalid', 'StartDate');
+  const given = DATE_FIELDS.find((field) => (dates[field] ?? null) !== null);
+  return given && err('dates_invalid', given);
+}
+
+/** Whether one side may pay the other, and the balance that the payee may have at most. */
+export function judgeSides(
+  payer: Payer | undefined,
+  payee: Payee | undefined,
+): Result<{ payer: Payer; payee: Payee; ceiling: Cents }, 'invalid_card_details' | 'card_problem' | 'required_field'> {
+  if (!payer) return err('invalid_card_details', 'MemberNumber');
+  if (!payer.cards.some(({ mayTransfer }) => mayTransfer)) return err('card_problem', 'MemberNumber');
+  const [first, ...others] = payee?.maxBalances ?? [];
+  if (!payee || first === undefined) return err('required_field', 'DestinationAccountNumber');
+  if (payee.ledgerAccountId === payer.ledgerAccountId) return err('required_field', 'DestinationAccountNumber');
+  return ok({ payer, payee, ceiling: others.reduce((most, max) => (max > most ? max : most), first) });
+}
+
+/** What an account may pay in a day: the most that one of the cards that may transfer allows; null: no limit. */
+export function dailyLimitOf(payer: Payer): Cents | null {
+  const limits = payer.cards.flatMap(({ mayTransfer, dailyLimit }) => (mayTransfer ? [dailyLimit] : []));
+  return limits.reduce((most, limit) => (most === null || limit === null ? null : limit > most ? limit : most), 0n);
+}

@@ -1,0 +1,61 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
+import type { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { toCents } from '../../../platform/money.ts';
+import { type Asked, dailyPayments, paymentKind } from '../../payments/public.ts';
+import { savingPayee } from '../payees/save-payee.ts';
+import { findSides, type Sides } from './find-sides.ts';
+import { dailyLimitOf, judgeSides, refuseDates, type TransferRefusal } from './internal-transfer.domain.ts';
+
+type Transfer = Asked<BodyOf<typeof transferInternal>>;
+type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string };
+
+/** Money from one of a person's accounts to another account of the same brand. */
+export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRefusal>({
+  name: 'transfer.internal',
+  isMoneyOut: true,
+
+  readMany: (payments, within) =>
+    findSides(
+      within,
+      payments.map(({ input }) => input),
+    ),
+
+  decide({ input: { person, body }, facts, today }) {
+    const badDates = refuseDates(body);
+    if (badDates) return badDates;
+    const sides = judgeSides(facts.payer, facts.payee);
+    if (!sides.ok) return sides;
+    if (facts.isBlocked) return err('payee_blocked', 'DestinationAccountName');
+    const { payer, payee, ceiling } = sides.value;
+    const amount = toCents(body.Amount);
+    return ok({
+      from: {
+        ...payer,
+        field: 'MemberNumber',
+        ifClosed: 'invalid_card_details',
+        kind: 'transferOut',
+        description: body.Description ? body.Description : body.DestinationAccountName,
+        counterparty: body.DestinationAccountName,
+      },
+      to: {
+        ...payee,
+        field: 'DestinationAccountNumber',
+        ifClosed: 'required_field',
+        kind: 'transferIn',
+        description: body.RecipientDescription,
+      },
+      amount,
+      code: TRANSFER_CODE.transferOut,
+      ceiling,
+      countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer), 'Amount')],
+      effects: savingPayee(person, body),
+      refusals: {
+        insufficient_funds: err('insufficient_funds', 'Amount'),
+        above_ceiling: err('outside_load_limits', 'Amount'),
+      },
+      answer: ({ number, at }) => ({ ReceiptNumber: number, TransactionDate: new Date(at).toISOString() }),
+    });
+  },
+});

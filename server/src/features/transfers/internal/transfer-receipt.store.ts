@@ -1,0 +1,62 @@
+import type { Session } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+/** What is kept of a transfer that an account paid. Texts may have been erased. */
+export type PaidTransfer = {
+  /** Cents. */
+  readonly amount: bigint;
+  /** timestamptz as text. */
+  readonly at: string;
+  readonly reference: string;
+  readonly description: string;
+  /** Who was paid, as the payer named them. */
+  readonly counterparty: string | null;
+  /** What stands in the list of who was paid. */
+  readonly recipient_description: string | null;
+  readonly payee_number: string | null;
+};
+
+const PAID = `
+SELECT t.amount, t.effective_at AS at, d.reference, d.description, d.counterparty,
+       r.description AS recipient_description, payee.account_number AS payee_number
+FROM transfer t
+JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
+LEFT JOIN transaction_detail r ON r.ledger_account_id = t.credit_account_id AND r.seq = t.credit_seq
+LEFT JOIN member_account payee ON payee.tenant_id = t.tenant_id AND payee.ledger_account_id = t.credit_account_id
+WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND d.reference = $3 AND d.kind = 'transferOut'`;
+const BY_TRANSFER = `${PAID} AND t.id = $4`;
+const BY_SEQUENCE = `${PAID} AND t.debit_seq = $4`;
+
+type Asked = { readonly ledgerAccountId: bigint; readonly receiptNumber: string };
+
+/** The transfer of a receipt number, where this account paid it. */
+export function findByTransfer(tx: Tx, tenantId: number, asked: Asked, id: bigint): Promise<PaidTransfer | undefined> {
+  return tx.first(BY_TRANSFER, [tenantId, asked.ledgerAccountId, asked.receiptNumber, id]);
+}
+
+/** The same by its place in the account's sequence. */
+export function findBySequence(
+  tx: Tx,
+  tenantId: number,
+  asked: Asked,
+  sequence: number,
+): Promise<PaidTransfer | undefined> {
+  return tx.first(BY_SEQUENCE, [tenantId, asked.ledgerAccountId, asked.receiptNumber, sequence]);
+}
+
+const OWN_CARD = `
+SELECT p.name, c.last4
+FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+WHERE c.tenant_id = $1 AND c.member_account_id = $2
+  AND CASE WHEN $4::bigint IS NULL THEN c.holder_id = $3::bigint ELSE c.id = $4::bigint END
+ORDER BY c.status IN ('Active', 'ActiveOff') DESC, c.id DESC
+LIMIT 1`;
+
+/** The card by which the caller knows an account of theirs: one that works, else the newest. */
+export function findOwnCard(
+  tx: Tx,
+  { tenantId, holderId, cardId }: Session,
+  memberAccountId: bigint,
+): Promise<{ name: string; last4: string } | undefined> {
+  return tx.first(OWN_CARD, [tenantId, memberAccountId, holderId, cardId]);
+}

@@ -1,0 +1,142 @@
+import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { askForTicket, givenTicket, postTicket } from '../../../../test-support/downloads.ts';
+import { givenCard, givenSession, type TestProduct } from '../../../../test-support/factories.ts';
+import { nodesOf, readPdf } from '../../../../test-support/read-pdf.ts';
+import type { Headers } from '../../../../test-support/signed-in.ts';
+import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../../../../test-support/transfers.ts';
+
+type Person = Awaited<ReturnType<typeof givenPayer>>;
+
+let test: TestApp;
+let product: TestProduct;
+let payer: Person;
+let payee: Person;
+let receiptNumber: string;
+beforeAll(async () => {
+  test = await givenApp();
+  product = await givenTransferProduct(test.ctx);
+});
+beforeEach(async () => {
+  [payer, payee] = await Promise.all([givenPayer(test.ctx, product), givenPayer(test.ctx, product)]);
+  receiptNumber = await pay({ Amount: 12.5, DestinationAccountName: 'Li Wei' });
+});
+afterAll(() => test.close());
+
+async function pay(given: object): Promise<string> {
+  const sent = transferBody(payer.card.account, payee.card.account, given);
+  const response = await postMoney(test, 'transfer/internal', payer.headers, sent);
+  return response.json<{ ReceiptNumber: string }>().ReceiptNumber;
+}
+
+type Asked = {
+  readonly headers?: Headers;
+  readonly receipt?: string;
+  readonly account?: string;
+  readonly language?: string;
+};
+
+function asked({ headers = payer.headers, receipt = receiptNumber, account, language }: Asked = {}) {
+  const parameters = { accountNumber: account ?? payer.card.account.accountNumber, receiptNumber: receipt };
+  return [test, headers, transferReceipt.name, parameters, language] as const;
+}
+
+async function receiptOf(given: Asked = {}) {
+  const response = await postTicket(test, 'download/transferReceipt', await givenTicket(...asked(given)));
+  expect(response.statusCode).toBe(200);
+  const { trees, drawn, info } = await readPdf(response.rawPayload);
+  const [tree] = trees;
+  if (!tree) throw new Error('no page');
+  const rows = nodesOf(tree, 'TR').map((row) => row.children.map(({ text }) => text));
+  return { response, rows, title: nodesOf(tree, 'H1')[0]?.text, text: drawn.join('\n'), info };
+}
+
+async function refusal(given: Asked) {
+  const { error, field } = (await askForTicket(...asked(given))).json<{ error: string[]; field?: string }>();
+  return [error[0], field];
+}
+
+it('says who paid whom how much and when, and how it is called', async () => {
+  const { response, rows, title, info } = await receiptOf();
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="receipt-${receiptNumber}.pdf"`,
+  });
+  expect(info).toMatchObject({ Title: '$12.50 sent to Li Wei', Language: 'en-AU', Author: product.brand.name });
+  expect(title).toBe('$12.50 sent to Li Wei');
+  const account = payee.card.account.accountNumber.slice(-3);
+  expect(rows).toEqual([
+    ['Amount', '$12.50'],
+    ['Type', `Transfer within ${product.brand.name}`],
+    ['To', `Li WeiAccount ending ${account}`],
+    ['From', `Product ${product.id} ending ${payer.card.pan.slice(-4)}`],
+    // The tests start at noon in Melbourne's summer.
+    ['When', expect.stringMatching(/^\d\d\/\d\d\/\d\d, \d{1,2}:\d\d (am|pm) AE[DS]T$/)],
+    ['What the recipient sees', 'From Amelia'],
+    ['What you see', 'Dinner on Friday'],
+    ['Receipt number', receiptNumber],
+  ]);
+});
+
+it('says it in Chinese', async () => {
+  const { rows, title, info } = await receiptOf({ language: 'zhCN' });
+  expect(info).toMatchObject({ Language: 'zh-CN' });
+  expect(title).toBe('已转 $12.50 给 Li Wei');
+  expect(rows[0]).toEqual(['金额', '$12.50']);
+  expect(rows.at(-1)).toEqual(['收据编号', receiptNumber]);
+});
+
+it('names no account or card in full', async () => {
+  const { text } = await receiptOf();
+  for (const { card } of [payer, payee]) {
+    for (const secret of [card.account.accountNumber, card.pan, card.cardId]) expect(text).not.toContain(secret);
+  }
+});
+
+it('takes the description for the name where a row was written without one', async () => {
+  await test.ctx.asOwner('UPDATE transaction_detail SET counterparty = NULL WHERE reference = $1', [receiptNumber]);
+  expect((await receiptOf()).title).toBe('$12.50 sent to Dinner on Friday');
+});
+
+it('is there for the card that paid alone, where somebody signs in with a card', async () => {
+  const own = await givenSession(test.ctx, { card: payer.card }, 'card');
+  expect((await receiptOf({ headers: own.headers })).title).toBe('$12.50 sent to Li Wei');
+  const other = await givenSession(test.ctx, { card: await givenCard(test.ctx, { brand: product.brand }) }, 'card');
+  expect(await refusal({ headers: other.headers })).toEqual(['10000', 'accountNumber']);
+});
+
+it('is nobody else’s: not of who was paid, not by another account, not by another number', async () => {
+  const { headers, card } = payee;
+  expect(await refusal({ headers })).toEqual(['10000', 'accountNumber']);
+  expect(await refusal({ headers, account: card.account.accountNumber })).toEqual(['404', 'receiptNumber']);
+  const wrong = receiptNumber.slice(0, -1) + String((Number(receiptNumber.at(-1)) + 1) % 10);
+  expect(await refusal({ receipt: wrong })).toEqual(['404', 'receiptNumber']);
+  // The same transfer under another day, with its right check digit: 2 + 2 + 6 + 4 = 14 for transfer 1.
+  expect(await refusal({ receipt: '260010000016' })).toEqual(['404', 'receiptNumber']);
+  expect(await refusal({ receipt: '1' })).toEqual(['20010', 'receiptNumber']);
+});
+
+it('of a row from before receipt numbers is found by its Sequence, and by no other', async () => {
+  await test.ctx.asOwner(`UPDATE transaction_detail SET reference = '123456789012' WHERE reference = $1`, [
+    receiptNumber,
+  ]);
+  const [row] = await test.ctx.asOwner<{ seq: string }>(
+    `SELECT seq FROM transaction_detail WHERE reference = '123456789012' AND kind = 'transferOut'`,
+  );
+  const ask = (sequence?: number) => {
+    const { accountNumber } = payer.card.account;
+    const parameters = { accountNumber, receiptNumber: '123456789012', sequence };
+    return askForTicket(test, payer.headers, transferReceipt.name, parameters);
+  };
+  expect((await ask(Number(row?.seq))).statusCode).toBe(200);
+  expect((await ask(Number(row?.seq) - 1)).statusCode).toBe(404);
+  expect((await ask()).statusCode).toBe(404);
+});
+
+it('once it was asked for, is fetched with its ticket alone', async () => {
+  const ticket = await givenTicket(...asked());
+  const { accountNumber } = payee.card.account;
+  const changed = await postTicket(test, 'download/transferReceipt', ticket, { fields: { accountNumber } });
+  expect(changed.json()).toMatchObject({ error: ['410'] });
+});

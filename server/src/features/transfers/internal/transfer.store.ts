@@ -1,0 +1,114 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { FeatureSwitches } from '../../cards/public.ts';
+import type { Person } from '../../payments/public.ts';
+
+export type PayerRow = {
+  /** Place in the question. */
+  readonly n: number;
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  /** Products of the person's cards that work. */
+  readonly product_ids: number[];
+};
+
+// Account by account (OFFSET 0): a plan for many at once may read all of a programme's cards.
+const PAYERS = `
+SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, own.product_ids
+FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[])
+  WITH ORDINALITY AS asked (brand_id, holder_id, card_id, account_number, n)
+JOIN LATERAL (
+  SELECT id, ledger_account_id FROM member_account
+  WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
+  OFFSET 0
+) AS a ON true
+JOIN LATERAL (
+  SELECT coalesce(array_agg(product_id) FILTER (WHERE status IN ('Active', 'ActiveOff') AND expiry >= $2), '{}') AS product_ids,
+         count(*) AS cards
+  FROM card
+  WHERE tenant_id = $1 AND member_account_id = a.id
+    AND CASE WHEN asked.card_id IS NULL THEN holder_id = asked.holder_id ELSE id = asked.card_id END
+) AS own ON own.cards > 0`;
+
+export type OwnNumber = { readonly person: Person; readonly accountNumber: string };
+
+/**
+ * The accounts of these numbers on which the person has a card; what is not theirs is missing. A
+ * card works when it is Active or turned off for a while, and good in `month` (`yyyy-MM`).
+ */
+export function findPayers(tx: Tx, tenantId: number, month: string, asked: readonly OwnNumber[]): Promise<PayerRow[]> {
+  return tx.query(PAYERS, [
+    tenantId,
+    month,
+    asked.map(({ person }) => person.brandId),
+    asked.map(({ person }) => person.holderId),
+    asked.map(({ person }) => person.cardId),
+    asked.map(({ accountNumber }) => accountNumber),
+  ]);
+}
+
+export type PayeeRow = {
+  readonly brand_id: number;
+  readonly account_number: string;
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  readonly is_verified: boolean;
+  /** Products of the cards that its holder's list shows. */
+  readonly product_ids: number[];
+};
+
+const PAYEES = `
+SELECT asked.brand_id, asked.account_number, a.id AS member_account_id, a.ledger_account_id, h.is_kyc_verified AS is_verified,
+       ARRAY(SELECT product_id FROM card
+             WHERE tenant_id = $1 AND member_account_id = a.id
+               AND status NOT IN ('Replaced', 'Expired', 'Closed') AND expiry >= $2) AS product_ids
+FROM unnest($3::integer[], $4::text[]) AS asked (brand_id, account_number)
+JOIN LATERAL (
+  SELECT id, ledger_account_id, primary_holder_id FROM member_account
+  WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
+  OFFSET 0
+) AS a ON true
+JOIN LATERAL (
+  SELECT FROM ledger_account WHERE tenant_id = $1 AND id = a.ledger_account_id AND closed_at IS NULL OFFSET 0
+) AS open ON true
+JOIN LATERAL (
+  SELECT is_kyc_verified FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id OFFSET 0
+) AS h ON true`;
+
+export type BrandNumber = { readonly brandId: number; readonly accountNumber: string };
+
+/** The open accounts of these numbers that belong to somebody. */
+export function findPayees(
+  tx: Tx,
+  tenantId: number,
+  month: string,
+  asked: readonly BrandNumber[],
+): Promise<PayeeRow[]> {
+  return tx.query(PAYEES, [
+    tenantId,
+    month,
+    asked.map(({ brandId }) => brandId),
+    asked.map(({ accountNumber }) => accountNumber),
+  ]);
+}
+
+export type ProductRow = {
+  readonly id: number;
+  readonly settings: unknown;
+  readonly instance_features: FeatureSwitches;
+  readonly tenant_features: FeatureSwitches;
+  readonly brand_features: FeatureSwitches | null;
+};
+
+const PRODUCTS = `
+SELECT p.id, p.settings, i.features AS instance_features, t.features AS tenant_features,
+       b.settings -> 'Features' AS brand_features
+FROM product p
+JOIN brand b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id
+JOIN tenant t ON t.id = p.tenant_id
+CROSS JOIN instance_setting i
+WHERE p.tenant_id = $1 AND p.brand_id = ANY ($2::integer[])`;
+
+/** All products of the brands: few, so that they can be asked for before it is known which cards are concerned. */
+export function readProducts(tx: Tx, tenantId: number, brandIds: readonly number[]): Promise<ProductRow[]> {
+  return tx.query(PRODUCTS, [tenantId, brandIds]);
+}

@@ -1,0 +1,59 @@
+import type { Session } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+/** Whose payees: those of a web account, or of the card of a card-only person. */
+export type PayeeOwner = { readonly webAccountId: bigint | null; readonly cardId: bigint | null };
+
+/** The sign-in that saves and pays. */
+export function payeeOwnerOf({ webAccountId, cardId }: Pick<Session, 'webAccountId' | 'cardId'>): PayeeOwner {
+  return webAccountId === null ? { webAccountId, cardId } : { webAccountId, cardId: null };
+}
+
+export type PayeeRow = {
+  readonly id: string;
+  readonly name: string;
+  /** Empty: an internal payee. */
+  readonly bsb: string;
+  readonly account_number: string;
+};
+
+const READ = `
+SELECT id, name, bsb, account_number
+FROM payee
+WHERE tenant_id = $1 AND type = $2 AND (web_account_id = $3 OR card_id = $4)
+ORDER BY lower(name) COLLATE "C", account_number, bsb`;
+
+/** The saved payees of a type, by name. */
+export function readPayees(tx: Tx, tenantId: number, type: number, owner: PayeeOwner): Promise<PayeeRow[]> {
+  return tx.query(READ, [tenantId, type, owner.webAccountId, owner.cardId]);
+}
+
+/** Whoever changes the payees of a caller (`web:12`, `card:7`) holds this lock. */
+export function payeeLock(caller: string): string {
+  return `payees:${caller}`;
+}
+
+export type PayeeToSave = {
+  readonly id: string;
+  readonly owner: PayeeOwner;
+  readonly name: string;
+  readonly accountNumber: string;
+};
+
+const SAVE = `
+INSERT INTO payee (id, tenant_id, web_account_id, card_id, type, name, bsb, account_number)
+VALUES ($1, $2, $3, $4, $5, $6, '', $7)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, account_number = excluded.account_number`;
+
+/** Adds a payee of a type without BSB, or changes the one with this id, which is its owner's. */
+export function savePayee(tx: Tx, tenantId: number, type: number, payee: PayeeToSave): void {
+  const { id, owner, name, accountNumber } = payee;
+  tx.later(SAVE, [id, tenantId, owner.webAccountId, owner.cardId, type, name, accountNumber]);
+}
+
+const DELETE = `DELETE FROM payee WHERE tenant_id = $1 AND id = $2 AND (web_account_id = $3 OR card_id = $4)`;
+
+/** False where the owner has no such payee. */
+export async function deletePayee(tx: Tx, tenantId: number, owner: PayeeOwner, id: string): Promise<boolean> {
+  return (await tx.run(DELETE, [tenantId, id, owner.webAccountId, owner.cardId])) === 1;
+}

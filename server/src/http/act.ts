@@ -1,0 +1,121 @@
+import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
+import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
+import { brandIdentifier } from '@wattle/contract/wire.ts';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../platform/database.ts';
+import { withSavepoint } from '../platform/savepoint.ts';
+import type { AnsweredJar } from './cookies.ts';
+import type { RequestInfo, Route, Session, SessionInput } from './handle.ts';
+import { readBody, Unreadable } from './read-body.ts';
+import { type Input, validate } from './validate.ts';
+
+type Outcome = Result<unknown, ErrorName>;
+type Kept = (tx: Tx) => Promise<unknown>;
+type AnyInput = SessionInput<Route['operation']>;
+
+/** A request with the context that serves it. */
+export type Acting = {
+  readonly ctx: AppContext;
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly cookies: AnsweredJar;
+};
+
+/** Runs a handler once the caller is authenticated and the input is validated. */
+export type Step = (input: AnyInput) => Promise<Outcome>;
+
+/** The step of a route that runs in one transaction. */
+export const ownStep =
+  (route: Route): Step =>
+  (input) =>
+    route.run(input as never);
+
+/**
+ * Carries a step out as this caller: first who calls, then whether they may, and only then the input. A
+ * refusal is rolled back to here unless the route keeps it, and what the handler gave to `keep` is written
+ * after that.
+ */
+export async function actAs(
+  session: Session | undefined,
+  tx: Tx,
+  { ctx, route, request, cookies }: Acting,
+  step: Step,
+  keepsRefusals = route.options.keepsRefusals === true,
+): Promise<Outcome> {
+  const { operation, readOnly } = route;
+  if (!session) return err('bad_bearer');
+  if (operation.auth === 'public' || !operation.auth.includes(session.scope)) return err('scope_refused');
+  const input = checkInput(route, request);
+  if (!input.ok) return input;
+  const kept: Kept[] = [];
+  const call = () =>
+    step({
+      ...input.value,
+      request: infoOf(request, ctx.config.mode === 'production'),
+      cookies,
+      ctx,
+      session,
+      tx,
+      keep: (write: Kept) => {
+        if (readOnly) throw new Error(`${operation.name} is declared as a read and keeps nothing`);
+        kept.push(write);
+      },
+    } as AnyInput);
+  if (readOnly) return call();
+  const outcome = await withSavepoint(tx, call, (result) => result.ok || keepsRefusals);
+  if (!outcome.ok) for (const write of kept) await write(tx);
+  return outcome;
+}
+
+type CheckedInput = Result<Input & { readonly key: string | undefined }, 'required_field'>;
+
+/** Validates the input against the operation's schemas, and the idempotency key if one is required. */
+function checkInput(route: Route, request: FastifyRequest): CheckedInput {
+  const input = validate(route.operation, readInput(route, request));
+  if (!input.ok || !route.operation.money) return input.ok ? ok({ ...input.value, key: undefined }) : input;
+  const key = idempotencyKey.safeParse(request.headers[IDEMPOTENCY_KEY.toLowerCase()]);
+  return key.success ? ok({ ...input.value, key: key.data }) : err('required_field', IDEMPOTENCY_KEY);
+}
+
+/** The same; undefined if the body cannot be parsed. */
+export function tryInput(route: Route, request: FastifyRequest): CheckedInput | undefined {
+  try {
+    return checkInput(route, request);
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}
+
+export function readInput(route: Route, request: FastifyRequest): Input {
+  const { operation } = route;
+  return {
+    params: request.params,
+    query: request.query,
+    body: operation.body && readBody(operation.encoding, request.headers['content-type'], request.rawBody),
+  };
+}
+
+export function infoOf(request: FastifyRequest, isProduction: boolean): RequestInfo {
+  return {
+    id: request.id,
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    host: request.hostname.toLowerCase(),
+    brand: brandOf(request),
+    origin: originOf(request, isProduction),
+  };
+}
+
+function brandOf({ headers }: FastifyRequest): string | undefined {
+  const brand = brandIdentifier.safeParse(headers['wattle-brand']);
+  return brand.success ? brand.data : undefined;
+}
+
+/** In production all pages are served over TLS, regardless of what a proxy reports. */
+function originOf(request: FastifyRequest, isProduction: boolean): string {
+  const address = `${isProduction ? 'https' : request.protocol}://${request.host}`;
+  // Omits the default port of the protocol.
+  return URL.canParse(address) ? new URL(address).origin : '';
+}

@@ -1,0 +1,165 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { RateName } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import { addressBlock } from '../features/access/public.ts';
+import {
+  type DeskCommand,
+  type DeskCommands,
+  type DeskOutcome,
+  type DeskRefusal,
+  refused,
+  runCommand,
+  setStaffPassword,
+  signInStaff,
+  signOutStaff,
+  staffOf,
+  statusOf,
+} from '../features/desk/public.ts';
+import { Busy } from '../platform/busy.ts';
+import { describeBug, nameOf, RETRY_AFTER_S } from './fault.ts';
+import { readBody } from './read-body.ts';
+
+const MINUTE_MS = 60_000;
+
+const member = { tenant: z.int().positive().max(2_147_483_647), name: z.string().min(1).max(40) };
+const signInBody = z.strictObject({ ...member, password: z.string().min(1).max(400) });
+const passwordBody = z.strictObject({
+  ...member,
+  /** The current password, or the set-up code of a member without a password. */
+  proof: z.string().min(1).max(400),
+  newPassword: z.string().min(1).max(400),
+});
+
+const commandBody = z.strictObject({
+  input: z.record(z.string().max(60), z.union([z.string().max(400), z.boolean()])),
+  reason: z.string().max(400).optional(),
+});
+
+/** Idempotency key, chosen by the client. */
+const key = z.string().regex(/^[\x21-\x7e]{8,64}$/);
+
+type Handled = DeskRefusal | { readonly ok: true; readonly body: object };
+
+export type DeskTools = {
+  /** Counts one call of this address. Throws Busy above the rate. */
+  readonly countCall: (name: RateName, request: FastifyRequest) => Promise<void>;
+};
+
+/**
+ * Serves the desk under `/desk/`: `sign-in`, `sign-out`, `password`, and each command at `commands/` and its
+ * name. Only the configured networks may call it, only staff sessions are accepted, and it is not part of the
+ * public API description.
+ */
+export function bindDesk(app: FastifyInstance, ctx: AppContext, commands: DeskCommands, tools: DeskTools): void {
+  const mayCall = allowing(ctx.config.desk.networks);
+  const count = app.createRateLimit({
+    max: ctx.config.desk.callsAMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => addressBlock(request.ip),
+  });
+  const serve = (path: string, operation: string, handle: (request: FastifyRequest) => Promise<Handled>) =>
+    app.route({
+      method: 'POST',
+      url: `/desk/${path}`,
+      config: { operation: `desk.${operation}` },
+      errorHandler: (error, request, reply) => answerThrown(ctx, error, request, reply),
+      handler: async (request, reply) => {
+        if (!mayCall(request.ip) || isForwardedByStranger(request)) return refuse(reply, refused('not_found'));
+        const room = await count(request);
+        if (!room.isAllowed && room.isExceeded) return refuse(reply, refused('too_many_requests'), room.ttlInSeconds);
+        const outcome = await handle(request);
+        return outcome.ok ? reply.send(outcome.body) : refuse(reply, outcome);
+      },
+    });
+
+  serve('sign-in', 'sign-in', async (request) => {
+    const body = parsed(signInBody, request);
+    if (!body.ok) return body;
+    await tools.countCall('signIn', request);
+    const { tenant: tenantId, name, password: proof } = body.value;
+    const outcome = await signInStaff(ctx, { tenantId, name, proof, requestId: request.id });
+    return outcome.ok ? { ok: true, body: outcome.value } : outcome;
+  });
+  serve('password', 'set-password', async (request) => {
+    const body = parsed(passwordBody, request);
+    if (!body.ok) return body;
+    await tools.countCall('signIn', request);
+    const { tenant: tenantId, name, proof, newPassword } = body.value;
+    const outcome = await setStaffPassword(ctx, { tenantId, name, proof, newPassword, requestId: request.id });
+    return outcome.ok ? { ok: true, body: {} } : outcome;
+  });
+  serve('sign-out', 'sign-out', async (request) => {
+    const caller = await staffOf(ctx, request.headers.authorization);
+    if (!caller) return refused('not_signed_in');
+    await signOutStaff(ctx, caller, request.id);
+    return { ok: true, body: {} };
+  });
+  for (const command of commands.values()) {
+    serve(`commands/${command.name}`, command.name, (request) => runOne(ctx, commands, command, request));
+  }
+}
+
+/** Authenticates the caller before the body is parsed. */
+async function runOne(
+  ctx: AppContext,
+  commands: DeskCommands,
+  command: DeskCommand,
+  request: FastifyRequest,
+): Promise<Handled> {
+  const caller = await staffOf(ctx, request.headers.authorization);
+  if (!caller) return refused('not_signed_in');
+  const body = parsed(commandBody, request);
+  if (!body.ok) return body;
+  const givenKey = key.safeParse(request.headers['idempotency-key']);
+  if (!givenKey.success) return refused('input_invalid', { field: 'Idempotency-Key' });
+  const { input, reason } = body.value;
+  const asked = { command, given: input, reason, key: givenKey.data, requestId: request.id };
+  const outcome = await runCommand(ctx, commands, caller.staff, asked);
+  return outcome.ok ? { ok: true, body: viewOf(outcome) } : outcome;
+}
+
+function viewOf({ rows, hasMore = false, request }: Extract<DeskOutcome, { ok: true }>): object {
+  return { rows, hasMore, ...(request && { request }) };
+}
+
+function parsed<T>(schema: z.ZodType<T>, request: FastifyRequest): DeskRefusal | { ok: true; value: T } {
+  const body = schema.safeParse(readBody('json', request.headers['content-type'], request.rawBody));
+  if (body.success) return { ok: true, value: body.data };
+  const field = body.error.issues[0]?.path.join('.');
+  return refused('input_invalid', field ? { field } : {});
+}
+
+function allowing(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Behind an untrusted proxy all callers have the proxy's address, which may be in a permitted network. */
+function isForwardedByStranger(request: FastifyRequest): boolean {
+  return request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) < 2;
+}
+
+function refuse(reply: FastifyReply, { error, field }: DeskRefusal, retryAfterS = RETRY_AFTER_S): FastifyReply {
+  const status = statusOf(error);
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  if (status === 429 || status === 503) reply.header('Retry-After', String(Math.max(1, retryAfterS)));
+  return reply.status(status).send({ error, ...(field !== undefined && { field }), requestId: reply.request.id });
+}
+
+function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Busy) return refuse(reply, refused('too_many_requests'), error.retryAfterS);
+  const name = nameOf(error);
+  if (name === 'unavailable') return refuse(reply, refused('unavailable'));
+  if (name !== 'unexpected') return refuse(reply, refused('input_invalid'));
+  const { operation } = request.routeOptions.config;
+  ctx.log.error({ requestId: request.id, operation, bug: describeBug(error) }, 'a call failed');
+  return refuse(reply, refused('unexpected'));
+}

@@ -1,0 +1,86 @@
+import type { askTicket } from '@wattle/contract/downloads/ask-ticket.ts';
+import type { DocumentOperation } from '@wattle/contract/downloads/document.ts';
+import type { ErrorName, Result } from '@wattle/contract/errors.ts';
+import type { AnyOperation, ErrorOf } from '@wattle/contract/operation.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import type * as z from 'zod/mini';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../platform/database.ts';
+import type { AnsweredJar } from './cookies.ts';
+import type { Route, Session } from './handle.ts';
+
+type Parameters<D> = D extends { readonly parameters: infer P extends z.ZodMiniType } ? z.output<P> : never;
+
+/** Who asks for which document. */
+export type DocumentCall<D> = {
+  readonly parameters: Parameters<D>;
+  readonly language: Language;
+  readonly session: Session;
+  readonly ctx: AppContext;
+};
+
+export type MadeDocument = {
+  /** With its ending: `receipt-263240001175.pdf`. */
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Its bytes, made as they are taken. Closed where the browser goes away. */
+  readonly body: AsyncIterable<Uint8Array>;
+};
+
+/** Refusals of a document that the call for a ticket can answer too. */
+type Refusals<D> = Exclude<Extract<ErrorOf<D>, ErrorOf<typeof askTicket>>, 'ticket_gone'>;
+
+export type DocumentKind<D, Found> = {
+  /**
+   * Whether the caller may have it, and what it is made of. Asked for the ticket, so that a refusal is told
+   * where the person is, and again when the file is fetched. Reads only.
+   */
+  find(call: DocumentCall<D> & { readonly tx: Tx }): Promise<Result<Found, Refusals<D>>>;
+  /**
+   * Makes it of what was found. No transaction is open: a long document reads its rows piece by piece, so
+   * that no connection waits for a slow browser.
+   */
+  make(found: Found, call: DocumentCall<D>): MadeDocument | Promise<MadeDocument>;
+};
+
+/** A route whose answer is a file, fetched with a ticket. */
+export type DocumentRoute = Route & {
+  readonly kind: 'document';
+  readonly document: {
+    readonly operation: DocumentOperation;
+    readonly find: (call: DocumentCall<DocumentOperation> & { readonly tx: Tx }) => Promise<Result<unknown, ErrorName>>;
+    readonly make: (found: unknown, call: DocumentCall<DocumentOperation>) => MadeDocument | Promise<MadeDocument>;
+  };
+};
+
+/** The fields of a document's form. */
+export type DocumentForm = { readonly token: string } & Readonly<Record<string, string>>;
+
+/** The post of a document's form. */
+export type PostedDocument = {
+  readonly route: DocumentRoute;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly cookies: AnsweredJar;
+  readonly body: DocumentForm;
+  /** Of our own pages, as the visitor's browser says it. */
+  readonly origin: string;
+};
+
+/** One kind of document: the operation of the contract that declares it, and how it is found and made. */
+export function documentKind<D extends { readonly name: string }, Found>(
+  operation: D,
+  kind: DocumentKind<D, Found>,
+): DocumentRoute {
+  return {
+    operation: operation as unknown as AnyOperation,
+    kind: 'document',
+    readOnly: false,
+    run: async () => {
+      throw new Error(`${operation.name} is fetched with a ticket`);
+    },
+    options: {},
+    document: { ...kind, operation: operation as unknown as DocumentOperation } as unknown as DocumentRoute['document'],
+  };
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const OUTLINES = ['home', 'page'] as const;
+
+/**
+ * Files that a page needs in addition to the shell's, from the build manifest; relative to the root of the
+ * site.
+ */
+export type PageNeeds = {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  /** The frame outline that is shown until the page's code has loaded. Signed-in pages have one. */
+  readonly outline: (typeof OUTLINES)[number] | null;
+};
+
+export type WebBuild = {
+  /** Folder of this build's own files. The hashed files of all builds share one folder. */
+  readonly folder: string;
+  readonly shell: string;
+  /** A script that signed-in pages run before all others. */
+  readonly early: string;
+  /** By path without the brand, in lower case. */
+  readonly pages: Readonly<Record<string, PageNeeds>>;
+  /** HTML with the placeholders `{{name}}`, `{{logo}}` and `{{logoOnDark}}` for the brand. */
+  readonly outlines: Readonly<Record<(typeof OUTLINES)[number], string>>;
+};
+
+/**
+ * The build that is current at the first read. A newer build is used by servers that start later. Throws if
+ * there is no build.
+ */
+export function readWebBuild(webFolder: string): WebBuild {
+  const digest = readFileSync(path.join(webFolder, 'current'), 'utf8').trim();
+  const folder = path.join(webFolder, 'builds', digest);
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const { pages } = JSON.parse(read('page-files.json')) as Pick<WebBuild, 'pages'>;
+  const [home, page] = OUTLINES.map((name) => read(`outline/${name}.html`)) as [string, string];
+  return { folder, shell: read('index.html'), early: read('early.js'), pages, outlines: { home, page } };
+}

@@ -1,0 +1,61 @@
+import type { PolicySettings } from './outside/policy.ts';
+
+/** The systems that this server calls; each notice service of a browser is one of its own. */
+export type OutsideSystem = 'mail' | 'sms' | 'push' | 'addresses';
+
+const SECOND_MS = 1_000;
+
+/** Messages may be slow: no caller waits for the answer, and the outbox retries. */
+const MESSAGES: PolicySettings = {
+  limitMs: 10 * SECOND_MS,
+  atOnce: 8,
+  waitingMost: 100,
+  failuresToOpen: 5,
+  openMs: 30 * SECOND_MS,
+};
+
+/** What a call of each system may take. */
+export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> = {
+  mail: MESSAGES,
+  sms: MESSAGES,
+  push: MESSAGES,
+  // The page gives up after 5 s and shows the fields.
+  addresses: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+};
+
+/** The address service. */
+export type AddressServiceSettings = {
+  readonly url: string;
+  /** Names the licence. */
+  readonly key: string;
+  readonly secret: string;
+};
+
+export type OutsideSettings = {
+  readonly policies: Readonly<Record<OutsideSystem, PolicySettings>>;
+  readonly asking: AskingTimes;
+  /** Undefined: made-up addresses in the sandbox, none in production. */
+  readonly addresses: AddressServiceSettings | undefined;
+};
+
+/** When a call whose outcome is not known is asked about. */
+export type AskingTimes = {
+  /** After the call. */
+  readonly firstMs: number;
+  readonly secondMs: number;
+  /** From then on. */
+  readonly thenMs: number;
+  /** It is given up then, and the desk has to find out. */
+  readonly giveUpAfterMs: number;
+};
+
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const ASKING: AskingTimes = {
+  firstMs: 5 * MINUTE_MS,
+  secondMs: HOUR_MS,
+  thenMs: DAY_MS,
+  giveUpAfterMs: 30 * DAY_MS,
+};

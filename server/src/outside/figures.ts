@@ -1,0 +1,49 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type BreakerState = 'closed' | 'half_open' | 'open';
+
+/** Outgoing calls of this process, for /metrics. */
+export type OutsideFigures = {
+  /** Counts a finished call: `done`, `refused`, `pending`, `unknown` or `unsent`. */
+  count(system: string, outcome: string, seconds: number): void;
+  /** Exports the circuit breaker of a system. */
+  watch(system: string, state: () => BreakerState): void;
+  readonly registry: Registry;
+};
+
+const VALUES: Readonly<Record<BreakerState, number>> = { closed: 0, half_open: 1, open: 2 };
+
+export function openOutsideFigures(): OutsideFigures {
+  const registry = new Registry();
+  const breakers = new Map<string, () => BreakerState>();
+  const calls = new Counter({
+    name: 'wattle_outside_calls_total',
+    help: 'Calls of other systems, by system and how they ended. Those that ended unknown or unsent failed.',
+    labelNames: ['system', 'outcome'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'wattle_outside_call_duration_seconds',
+    help: 'How long calls of other systems took, by system.',
+    labelNames: ['system'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'wattle_outside_breaker',
+    help: 'State of the breaker of another system: 0 closed, 1 trying again, 2 open.',
+    labelNames: ['system'],
+    registers: [registry],
+    collect() {
+      for (const [system, state] of breakers) this.set({ system }, VALUES[state()]);
+    },
+  });
+  return {
+    registry,
+    count(system, outcome, seconds) {
+      calls.inc({ system, outcome });
+      durations.observe({ system }, seconds);
+    },
+    watch: (system, state) => void breakers.set(system, state),
+  };
+}

@@ -1,0 +1,63 @@
+import { afterEach, expect, it } from 'vitest';
+import * as z from 'zod';
+import { givenHttpServer, type HttpServer } from '../../test-support/http-server.ts';
+import { callJson } from './http-json.ts';
+
+const servers: HttpServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+type Answer = Parameters<typeof givenHttpServer>[0];
+
+async function given(answer: Answer): Promise<HttpServer> {
+  const server = await givenHttpServer(answer);
+  servers.push(server);
+  return server;
+}
+
+const call = (url: string, signal = AbortSignal.timeout(5_000)) =>
+  callJson({ method: 'GET', url, answer: z.object({ word: z.string() }), signal });
+
+it('reads an answer of the expected shape', async () => {
+  const { url, calls } = await given(() => ({ status: 200, body: '{"word":"yes","more":1}' }));
+  expect(await call(url)).toEqual({ kind: 'done', value: { word: 'yes' } });
+  expect(calls[0]).toMatchObject({ method: 'GET', headers: { accept: 'application/json' } });
+});
+
+it.each([
+  ['no JSON', '<html>'],
+  ['another shape', '{"word":7}'],
+  ['too long an answer', `{"word":"${'x'.repeat(300_000)}"}`],
+])('does not know what %s means', async (_what, body) => {
+  const { url } = await given(() => ({ status: 200, body }));
+  expect(await call(url)).toEqual({ kind: 'unknown', code: 'unreadable' });
+});
+
+it.each([
+  [400, 'refused'],
+  [404, 'refused'],
+  [422, 'refused'],
+  [401, 'unknown'],
+  [409, 'unknown'],
+  [429, 'unknown'],
+  [500, 'unknown'],
+  [503, 'unknown'],
+])('counts answer %i as %s', async (status, kind) => {
+  const { url } = await given(() => ({ status }));
+  expect(await call(url)).toEqual({ kind, code: `http_${status}` });
+});
+
+it('follows no redirect', async () => {
+  const other = await given(() => ({ status: 200, body: '{"word":"yes"}' }));
+  const { url } = await given(() => ({ status: 302, headers: { location: other.url } }));
+  expect(await call(url)).toMatchObject({ kind: 'unknown' });
+  expect(other.calls).toEqual([]);
+});
+
+it('reports unsent without a server, and unknown when the connection broke', async () => {
+  const gone = await given(() => 'hang up');
+  expect(await call(gone.url)).toMatchObject({ kind: 'unknown' });
+  await gone.close();
+  expect(await call(gone.url)).toEqual({ kind: 'unsent', code: 'ECONNREFUSED' });
+});

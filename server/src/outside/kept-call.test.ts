@@ -1,0 +1,202 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { operation, SIGNED_IN } from '@wattle/contract/operation.ts';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ChargeServer,
+  chargeKind,
+  chargeRows,
+  givenChargeServer,
+  givenCharges,
+} from '../../test-support/charges.ts';
+import { givenContext, type TestContext } from '../../test-support/database.ts';
+import { givenRunner } from '../../test-support/due-work.ts';
+import { givenPolicy } from '../../test-support/policy.ts';
+import { givenUser, postApi } from '../../test-support/signed-in.ts';
+import type { AppContext } from '../context.ts';
+import { buildApp } from '../http/app.ts';
+import { handleOutside } from '../http/handle.ts';
+import type { Runner } from '../platform/due-work/runner.ts';
+import { askingJob, keepCall, type KeptCallKind, settleCall } from './kept-call.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let ctx: TestContext;
+let server: ChargeServer;
+let runner: Runner;
+let kind: ReturnType<typeof chargeKind>;
+let apps: FastifyInstance[];
+beforeEach(async () => {
+  ctx = await givenContext();
+  await givenCharges(ctx);
+  server = await givenChargeServer();
+  kind = chargeKind(server.url, givenPolicy({ limitMs: 300 }));
+  runner = givenRunner<AppContext & TestContext>(ctx, [askingJob(kind)]);
+  apps = [];
+});
+afterEach(async () => {
+  await runner.stop();
+  for (const app of apps) await app.close();
+  await server.close();
+  await ctx.close();
+});
+
+const charge = operation({
+  name: 'tryCharge',
+  method: 'POST',
+  path: 'try/charge',
+  auth: SIGNED_IN,
+  summary: 'Charge',
+  response: z.object({ State: z.string() }),
+  errors: ['card_problem'],
+});
+
+const route = <Answer>(made: KeptCallKind<{ readonly chargeId: number }, Answer>, during?: () => Promise<unknown>) =>
+  handleOutside(charge, {
+    async admit({ ctx: context, tx, session: { tenantId } }) {
+      const row = await tx.first<{ id: number }>('INSERT INTO charge (tenant_id) VALUES ($1) RETURNING id', [tenantId]);
+      const chargeId = row?.id ?? 0;
+      return ok(await keepCall(tx, context, made, { tenantId, id: String(chargeId), subject: { chargeId } }));
+    },
+    async outside({ ctx: context, intent }) {
+      const outcome = await made.call(context, intent);
+      await during?.();
+      return outcome;
+    },
+    async settle({ ctx: context, tx, intent, known }) {
+      await settleCall(tx, context, made, intent, known);
+      return known.kind === 'refused' ? err('card_problem') : ok({ State: known.kind });
+    },
+    settlesAlways: true,
+  });
+
+/** Makes a call of the API for a new user. `during` runs after the call outside and before it is settled. */
+async function post(during?: () => Promise<unknown>) {
+  const app = await buildApp(ctx, { routes: [route(kind, during)] });
+  apps.push(app);
+  const { headers } = await givenUser(ctx);
+  const response = await postApi({ app, ctx }, 'try/charge', headers);
+  return response.statusCode === 200 ? response.json<{ State: string }>().State : response.statusCode;
+}
+
+const charges = () => [...server.charged.values()];
+const asked = () => server.calls.filter(({ method }) => method === 'GET').length;
+
+async function after(ms: number) {
+  ctx.advance(ms);
+  await runner.runDue();
+}
+
+describe('a call that is answered', () => {
+  it('is settled at once, and not asked about', async () => {
+    expect(await post()).toBe('done');
+    expect(await chargeRows(ctx)).toEqual(['charged 1']);
+    await after(5 * MINUTE);
+    await after(DAY);
+    expect([charges(), asked()]).toEqual([[1], 0]);
+    expect(await chargeRows(ctx)).toEqual(['charged 1']);
+  });
+
+  it('is refused for good where the other side declines, and the refusal is kept', async () => {
+    server.mood = 'declines';
+    expect(await post()).toBe(400);
+    expect(await chargeRows(ctx)).toEqual(['refused http_422 1']);
+    await after(5 * MINUTE);
+    expect([charges(), asked()]).toEqual([[], 0]);
+  });
+});
+
+describe('a call that is not answered', () => {
+  it('and was carried out is found out after 5 minutes, and charged once', async () => {
+    server.mood = 'silence';
+    expect(await post()).toBe('unknown');
+    expect(await chargeRows(ctx)).toEqual(['asked 0']);
+    await after(5 * MINUTE - 1);
+    expect(asked()).toBe(0);
+    await after(1);
+    expect(await chargeRows(ctx)).toEqual(['charged 1']);
+    expect([charges(), asked()]).toEqual([[1], 1]);
+  });
+
+  it('and never arrived is refused only once the other side says so', async () => {
+    server.mood = 'lost';
+    expect(await post()).toBe('unknown');
+    expect(await chargeRows(ctx)).toEqual(['asked 0']);
+    await after(5 * MINUTE);
+    expect(await chargeRows(ctx)).toEqual(['refused http_404 1']);
+    expect(charges()).toEqual([]);
+  });
+
+  it('is asked about under the key that it was sent with', async () => {
+    server.mood = 'silence';
+    await post();
+    await after(5 * MINUTE);
+    const [sent, question] = server.calls;
+    expect(question?.url).toBe(`/charges/${String(sent?.headers['idempotency-key'])}`);
+  });
+});
+
+describe('a question that is not answered', () => {
+  it('is no answer: it is asked again after an hour, then every day', async () => {
+    server.mood = 'silence';
+    server.askMood = 'away';
+    await post();
+    await after(5 * MINUTE);
+    expect(asked()).toBe(1);
+    await after(HOUR);
+    expect(asked()).toBe(2);
+    await after(DAY - 1);
+    expect(asked()).toBe(2);
+    server.askMood = 'answers';
+    expect(await chargeRows(ctx)).toEqual(['asked 0']);
+    await after(1);
+    expect(await chargeRows(ctx)).toEqual(['charged 1']);
+  });
+
+  it('never settles the call: after 30 days it waits for the desk as a dead letter', async () => {
+    server.mood = 'silence';
+    server.askMood = 'away';
+    await post();
+    for (let day = 0; day < 33; day += 1) await after(DAY);
+    expect(await chargeRows(ctx)).toEqual(['asked 0']);
+    const dead = await ctx.asOwner('SELECT last_error FROM due_work WHERE dead_at IS NOT NULL');
+    expect(dead).toEqual([{ last_error: 'unknown' }]);
+  });
+});
+
+describe('a call that was never sent', () => {
+  it('is refused at once where the breaker is open, since nothing was done', async () => {
+    kind = chargeKind(server.url, givenPolicy({ failuresToOpen: 2, openMs: 600_000 }));
+    server.mood = 'away';
+    await post();
+    await post();
+    expect(await chargeRows(ctx)).toEqual(['asked 0', 'asked 0']);
+    expect(await post()).toBe('unsent');
+    expect(await chargeRows(ctx)).toEqual(['asked 0', 'asked 0', 'refused breaker_open 1']);
+    expect(server.calls).toHaveLength(2);
+  });
+});
+
+describe('a process that ends', () => {
+  it('between the call and its settlement loses nothing', async () => {
+    const status = await post(() => Promise.reject(new Error('the process ends')));
+    expect(status).toBe(500);
+    expect(await chargeRows(ctx)).toEqual(['asked 0']);
+    await after(5 * MINUTE);
+    expect([charges(), await chargeRows(ctx)]).toEqual([[1], ['charged 1']]);
+  });
+
+  it('is overtaken by the question, and the late answer settles nothing again', async () => {
+    expect(await post(() => after(5 * MINUTE))).toBe('done');
+    expect([charges(), asked()]).toEqual([[1], 1]);
+    expect(await chargeRows(ctx)).toEqual(['charged 1']);
+  });
+});
+
+it('a call that was signed out of meanwhile is settled all the same', async () => {
+  expect(await post(() => ctx.asOwner('UPDATE session SET revoked_at = created_at'))).toBe('done');
+  expect(await chargeRows(ctx)).toEqual(['charged 1']);
+});

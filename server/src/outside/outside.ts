@@ -1,0 +1,42 @@
+import type { Registry } from 'prom-client';
+import type { AppConfig } from '../config.ts';
+import type { OutsideSystem } from '../outside-settings.ts';
+import type { Clocks } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { openAddressfinder } from './addresses/addressfinder.ts';
+import type { AddressService } from './addresses/port.ts';
+import { openSandboxAddresses } from './addresses/sandbox.ts';
+import { openOutsideFigures } from './figures.ts';
+import { openPolicy } from './policy.ts';
+import { openTransports, type Transports } from './transports.ts';
+
+/** Other systems that a handler may call. Undefined if not configured. */
+export type Outside = Transports & {
+  readonly addresses: AddressService | undefined;
+  /** Calls, failures and breakers, for /metrics. */
+  readonly figures: Registry;
+  close(): void;
+};
+
+/** Opens every configured system with its adapter or, in the sandbox, its stub. */
+export function openOutside(
+  config: Pick<AppConfig, 'mode' | 'messages' | 'outside'>,
+  clocks: Clocks,
+  log: Log,
+): Outside {
+  const figures = openOutsideFigures();
+  const policyOf = (system: OutsideSystem, part?: string) =>
+    openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures);
+  const { addresses } = config.outside;
+  const transports = openTransports(config, clocks, log, policyOf);
+  return {
+    ...transports,
+    addresses: addresses
+      ? openAddressfinder(addresses, policyOf('addresses'))
+      : config.mode === 'sandbox'
+        ? openSandboxAddresses()
+        : undefined,
+    figures: figures.registry,
+    close: () => transports.email?.close(),
+  };
+}

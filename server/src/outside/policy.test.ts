@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { openOutsideFigures } from './figures.ts';
+import type { OutsideOutcome } from './outcome.ts';
+import { openPolicy, type PolicySettings } from './policy.ts';
+
+const SETTINGS: PolicySettings = { limitMs: 30, atOnce: 2, waitingMost: 1, failuresToOpen: 3, openMs: 60 };
+
+function given(settings: Partial<PolicySettings> = {}) {
+  const figures = openOutsideFigures();
+  return { policy: openPolicy('cards', { ...SETTINGS, ...settings }, figures), figures };
+}
+
+const silence = () => new Promise<never>(() => {});
+const done = async (): Promise<OutsideOutcome<string>> => ({ kind: 'done', value: 'yes' });
+const refused = async (): Promise<OutsideOutcome<string>> => ({ kind: 'refused', code: 'no' });
+const lost = async (): Promise<OutsideOutcome<string>> => ({ kind: 'unknown', code: 'ECONNRESET' });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it('returns the answer of the other system', async () => {
+  const { policy } = given();
+  expect(await policy.call(done)).toEqual({ kind: 'done', value: 'yes' });
+  expect(await policy.call(refused)).toEqual({ kind: 'refused', code: 'no' });
+});
+
+it('aborts a call that times out and reports unknown', async () => {
+  const { policy } = given();
+  let signal: AbortSignal | undefined;
+  const call = policy.call((given) => {
+    signal = given;
+    return silence();
+  });
+  expect(await call).toEqual({ kind: 'unknown', code: 'timeout' });
+  expect(signal?.aborted).toBe(true);
+});
+
+it('sends nothing after three consecutive failures, and tries one call later', async () => {
+  const { policy } = given();
+  let sent = 0;
+  const failing = () => {
+    sent += 1;
+    return lost();
+  };
+  for (let call = 0; call < 3; call += 1) expect(await policy.call(failing)).toMatchObject({ kind: 'unknown' });
+  expect(await policy.call(failing)).toEqual({ kind: 'unsent', code: 'breaker_open' });
+  expect(sent).toBe(3);
+  await pause(SETTINGS.openMs + 10);
+  expect(await policy.call(failing)).toMatchObject({ kind: 'unknown' });
+  expect(await policy.call(failing)).toEqual({ kind: 'unsent', code: 'breaker_open' });
+  expect(sent).toBe(4);
+  await pause(SETTINGS.openMs + 10);
+  expect(await policy.call(done)).toMatchObject({ kind: 'done' });
+  expect(await policy.call(done)).toMatchObject({ kind: 'done' });
+});
+
+it('counts neither refusals nor non-consecutive failures', async () => {
+  const { policy } = given();
+  for (let call = 0; call < 5; call += 1) {
+    await policy.call(lost);
+    await policy.call(refused);
+  }
+  expect(await policy.call(done)).toMatchObject({ kind: 'done' });
+});
+
+it('makes two calls at once, queues one and rejects the rest', async () => {
+  const { policy } = given({ limitMs: 5_000 });
+  const gate = Promise.withResolvers<OutsideOutcome<string>>();
+  let sent = 0;
+  const waiting = [1, 2, 3].map(() =>
+    policy.call(() => {
+      sent += 1;
+      return gate.promise;
+    }),
+  );
+  expect(await policy.call(done)).toEqual({ kind: 'unsent', code: 'busy' });
+  expect(sent).toBe(2);
+  gate.resolve({ kind: 'done', value: 'late' });
+  expect((await Promise.all(waiting)).map(({ kind }) => kind)).toEqual(['done', 'done', 'done']);
+});
+
+it('reports an undelivered message as retryable', async () => {
+  const { policy } = given();
+  expect(await policy.deliver(silence)).toEqual({ ok: false, isFinal: false, code: 'timeout' });
+  const isGone = async () => ({ ok: false, isFinal: true, code: 'http_410', isGone: true }) as const;
+  expect(await policy.deliver(isGone)).toEqual({ ok: false, isFinal: true, code: 'http_410', isGone: true });
+});
+
+it('rethrows exceptions of a faulty adapter', async () => {
+  const { policy } = given();
+  const broken = () => Promise.reject(new TypeError('no such field'));
+  await expect(policy.call(broken)).rejects.toThrow('no such field');
+});
+
+it('exports calls, failures and the circuit breaker', async () => {
+  const { policy, figures } = given();
+  await policy.call(done);
+  for (let call = 0; call < 4; call += 1) await policy.call(lost);
+  const shown = figures.registry;
+  const text = await shown.metrics();
+  expect(text).toContain('wattle_outside_calls_total{system="cards",outcome="done"} 1');
+  expect(text).toContain('wattle_outside_calls_total{system="cards",outcome="unknown"} 3');
+  expect(text).toContain('wattle_outside_calls_total{system="cards",outcome="unsent"} 1');
+  expect(text).toContain('wattle_outside_breaker{system="cards"} 2');
+  expect(text).toContain('wattle_outside_call_duration_seconds_count{system="cards"} 5');
+});

@@ -1,0 +1,125 @@
+import {
+  BrokenCircuitError,
+  bulkhead,
+  BulkheadRejectedError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleAll,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel';
+import { refuseInTransaction } from '../platform/open-transaction.ts';
+import type { Delivery } from './delivery.ts';
+import type { OutsideFigures } from './figures.ts';
+import type { OutsideOutcome } from './outcome.ts';
+
+export type PolicySettings = {
+  /** How long one call may take, in ms. */
+  readonly limitMs: number;
+  /** Maximum concurrent calls, so that a slow system does not take all sockets. */
+  readonly atOnce: number;
+  /** Maximum queue length. */
+  readonly waitingMost: number;
+  /** Consecutive failures that open the circuit breaker. */
+  readonly failuresToOpen: number;
+  /** How long an open circuit breaker rejects all calls, in ms, before it admits a trial call. */
+  readonly openMs: number;
+};
+
+/** Time limit, concurrency limit and circuit breaker for all calls of one system. */
+export type Policy = {
+  /**
+   * Makes a call with a time limit, unless the circuit breaker is open or the queue is full. `signal` is
+   * aborted on timeout. Not for use within a transaction.
+   */
+  call<T>(work: (signal: AbortSignal) => Promise<OutsideOutcome<T>>): Promise<OutsideOutcome<T>>;
+  /** The same for a message. */
+  deliver<D extends Delivery>(work: (signal: AbortSignal) => Promise<D>): Promise<D | Delivery>;
+};
+
+/** Marks a failed result as a failure for the circuit breaker. */
+class Failed extends Error {
+  readonly outcome: unknown;
+  constructor(outcome: unknown) {
+    super('failed');
+    this.outcome = outcome;
+  }
+}
+
+/** Why there is no answer, and whether the call may have reached the other system. */
+type Stopped = { readonly code: 'busy' | 'breaker_open' | 'timeout'; readonly wasSent: boolean };
+
+const STATES = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half_open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+} as const;
+
+/** @param system labels the figures */
+export function openPolicy(system: string, settings: PolicySettings, figures: OutsideFigures): Policy {
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: settings.openMs,
+    breaker: new ConsecutiveBreaker(settings.failuresToOpen),
+  });
+  figures.watch(system, () => STATES[breaker.state]);
+  const policy = wrap(
+    bulkhead(settings.atOnce, settings.waitingMost),
+    breaker,
+    timeout(settings.limitMs, TimeoutStrategy.Aggressive),
+  );
+
+  async function run<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    isFailure: (outcome: T) => boolean,
+    toOutcome: (stopped: Stopped) => T,
+    kindOf: (outcome: T) => string,
+  ): Promise<T> {
+    refuseInTransaction(`a call of ${system}`);
+    const began = performance.now();
+    const count = (outcome: T): T => {
+      figures.count(system, kindOf(outcome), (performance.now() - began) / 1000);
+      return outcome;
+    };
+    try {
+      const outcome = await policy.execute(async ({ signal }) => {
+        const ended = await work(signal);
+        if (isFailure(ended)) throw new Failed(ended);
+        return ended;
+      });
+      return count(outcome);
+    } catch (error) {
+      if (error instanceof Failed) return count(error.outcome as T);
+      const stopped = stoppedBy(error);
+      if (!stopped) throw error;
+      return count(toOutcome(stopped));
+    }
+  }
+
+  return {
+    call: (work) =>
+      run(
+        work,
+        ({ kind }) => kind === 'unknown' || kind === 'unsent',
+        ({ code, wasSent }) => ({ kind: wasSent ? 'unknown' : 'unsent', code }),
+        ({ kind }) => kind,
+      ),
+    deliver: <D extends Delivery>(work: (signal: AbortSignal) => Promise<D>) =>
+      run<D | Delivery>(
+        work,
+        (delivery) => !delivery.ok && !delivery.isFinal,
+        ({ code }) => ({ ok: false, isFinal: false, code }),
+        (delivery) => (delivery.ok ? 'done' : delivery.isFinal ? 'refused' : 'unknown'),
+      ),
+  };
+}
+
+function stoppedBy(error: unknown): Stopped | undefined {
+  if (error instanceof BulkheadRejectedError) return { code: 'busy', wasSent: false };
+  if (error instanceof BrokenCircuitError) return { code: 'breaker_open', wasSent: false };
+  if (error instanceof TaskCancelledError) return { code: 'timeout', wasSent: true };
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { ConfigError } from '../config.ts';
+import type { Database, Tx } from './database.ts';
+import { KEY_NAMES, KEY_SETTING, type KeyName, type Keys, type SingleKeyName } from './keys.ts';
+
+const CHECK_BYTES = 8;
+
+/** Keys that cannot be rotated: rows hold values made with them that cannot be recomputed. */
+const FIXED: ReadonlySet<KeyName> = new Set(['pepper', 'cvv', 'pin']);
+/** Old versions of these keys are needed to decrypt or look up stored values. */
+const NEEDED_WHILE_USED: ReadonlySet<KeyName> = new Set(['pan', 'panIndex', 'seal']);
+
+type KeyVersion = { readonly name: KeyName; readonly version: number; readonly check: Buffer };
+type StoredKey = { readonly name: KeyName; readonly version: number; readonly check_value: Buffer };
+
+const CLAIM = `INSERT INTO instance_identity (instance_id, mode) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
+const MODE = 'SELECT mode FROM instance_identity';
+const KEYS = 'SELECT name, version, check_value FROM instance_key';
+const ADD_KEY = `INSERT INTO instance_key (name, version, check_value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
+const IS_USED = 'SELECT key_version_is_used($1, $2) AS is_used';
+
+/**
+ * Records the mode and keys of this database at the first start, and checks them at every later start. New
+ * versions of keys that can be rotated are recorded. Throws ConfigError that names what differs: the mode, a
+ * key that is not the one the database was used with, a key that cannot be rotated, or a version that rows
+ * still need and that is not loaded.
+ */
+export async function holdToIdentity(database: Database, mode: 'sandbox' | 'production', keys: Keys): Promise<void> {
+  await database.transactShared(async (tx) => {
+    await tx.run(CLAIM, [randomUUID(), mode]);
+    const stored = await tx.first<{ mode: string }>(MODE);
+    if (stored?.mode !== mode) {
+      throw new ConfigError(
+        `This database belongs to an instance in ${stored?.mode} mode, and WATTLE_MODE is ${mode}. Nothing was changed.`,
+      );
+    }
+    await checkKeys(tx, versionsOf(keys));
+  });
+}
+
+async function checkKeys(tx: Tx, loaded: readonly KeyVersion[]): Promise<void> {
+  const stored = await tx.query<StoredKey>(KEYS);
+  const faults: string[] = [];
+  for (const { name, version, check } of loaded) {
+    const same = stored.find((one) => one.name === name && one.version === version);
+    if (same && !same.check_value.equals(check)) {
+      faults.push(`${KEY_SETTING[name]}: version ${version} is not the key that this database was used with`);
+    } else if (!same && FIXED.has(name) && stored.some((one) => one.name === name)) {
+      faults.push(`${KEY_SETTING[name]}: this key cannot be replaced, what was made with it would be lost`);
+    }
+  }
+  for (const { name, version } of stored) {
+    const isLoaded = loaded.some((one) => one.name === name && one.version === version);
+    if (isLoaded || !NEEDED_WHILE_USED.has(name)) continue;
+    const row = await tx.first<{ is_used: boolean }>(IS_USED, [name, version]);
+    if (row?.is_used) faults.push(`${KEY_SETTING[name]}: version ${version} is still in use and was not given`);
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  for (const { name, version, check } of loaded) await tx.run(ADD_KEY, [name, version, check]);
+}
+
+function versionsOf(keys: Keys): KeyVersion[] {
+  return KEY_NAMES.flatMap((name) => {
+    const key = keys[name];
+    const versions: readonly (readonly [number, Buffer])[] = Buffer.isBuffer(key)
+      ? [[keys.singleVersions[name as SingleKeyName], key]]
+      : [...key.versions];
+    return versions.map(([version, bytes]) => ({ name, version, check: checkValue(name, bytes) }));
+  });
+}
+
+/**
+ * A digest that identifies a key without revealing it. It includes the name, so that one key under two names
+ * gives two values.
+ */
+function checkValue(name: KeyName, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(`wattle key check ${name}`).digest().subarray(0, CHECK_BYTES);
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { AppContext } from '../src/context.ts';
+import { callJson } from '../src/outside/http-json.ts';
+import type { KeptCall, KeptCallKind } from '../src/outside/kept-call.ts';
+import type { OutsideOutcome } from '../src/outside/outcome.ts';
+import type { Policy } from '../src/outside/policy.ts';
+import type { TestContext } from './database.ts';
+import { givenHttpServer, type HttpServer } from './http-server.ts';
+
+/** How the other side treats one call: `silence` comes after it was done, `lost` before. */
+export type Mood = 'answers' | 'silence' | 'lost' | 'declines' | 'away';
+
+export type ChargeServer = HttpServer & {
+  mood: Mood;
+  /** How the other side treats questions; they change nothing. */
+  askMood: 'answers' | 'away' | 'silence';
+  /** How often each key was charged. One charge a key, as the other side's own idempotency has it. */
+  readonly charged: ReadonlyMap<string, number>;
+};
+
+/** A gateway that charges each key once and tells what became of one. */
+export async function givenChargeServer(): Promise<ChargeServer> {
+  const charged = new Map<string, number>();
+  const declined = new Set<string>();
+  const state: { mood: Mood; askMood: ChargeServer['askMood'] } = { mood: 'answers', askMood: 'answers' };
+  const ok = { status: 200, body: '{"state":"charged"}' };
+  const server = await givenHttpServer(({ method, url, headers }) => {
+    if (method === 'GET') {
+      if (state.askMood === 'silence') return 'silence';
+      if (state.askMood === 'away') return { status: 503 };
+      return charged.has(url.slice('/charges/'.length)) ? ok : { status: 404 };
+    }
+    const key = String(headers['idempotency-key']);
+    if (state.mood === 'away') return { status: 503 };
+    if (state.mood === 'lost') return 'hang up';
+    if (state.mood === 'declines') {
+      declined.add(key);
+      return { status: 422 };
+    }
+    charged.set(key, 1 + (charged.get(key) ?? 0));
+    return state.mood === 'silence' ? 'silence' : ok;
+  });
+  return Object.assign(state, server, { charged });
+}
+
+type Charge = { readonly chargeId: number };
+
+const answer = z.object({ state: z.literal('charged') });
+
+/** A kind of call as a feature declares one, over a table of its own. */
+export function chargeKind(serverUrl: string, policy: Policy): KeptCallKind<Charge, { state: 'charged' }> {
+  const send = (method: 'GET' | 'POST', path: string, key: string): Promise<OutsideOutcome<{ state: 'charged' }>> =>
+    policy.call((signal) =>
+      callJson({ method, url: `${serverUrl}${path}`, headers: { 'Idempotency-Key': key }, answer, signal }),
+    );
+  return {
+    queue: { name: 'test.charge', clock: 'security' },
+    call: (_ctx: AppContext, { key }: KeptCall<Charge>) => send('POST', '/charges', key),
+    ask: (_ctx: AppContext, { key }: KeptCall<Charge>) => send('GET', `/charges/${key}`, key),
+    async lockOpen(tx, { tenantId, subject }) {
+      const row = await tx.first<{ state: string }>(
+        'SELECT state FROM charge WHERE tenant_id = $1 AND id = $2 FOR UPDATE',
+        [tenantId, subject.chargeId],
+      );
+      return row?.state === 'asked';
+    },
+    async settle(tx, _ctx, { tenantId, subject }, outcome) {
+      await tx.run('UPDATE charge SET state = $3, settled = settled + 1 WHERE tenant_id = $1 AND id = $2', [
+        tenantId,
+        subject.chargeId,
+        outcome.kind === 'done' ? 'charged' : `refused ${outcome.code}`,
+      ]);
+    },
+  };
+}
+
+/** The table of the made-up feature. */
+export async function givenCharges(ctx: Pick<TestContext, 'asOwner'>): Promise<void> {
+  await ctx.asOwner(
+    `CREATE TABLE charge (id integer GENERATED ALWAYS AS IDENTITY, tenant_id integer, state text NOT NULL DEFAULT 'asked',
+                          settled integer NOT NULL DEFAULT 0)`,
+  );
+  await ctx.asOwner('GRANT SELECT, INSERT, UPDATE ON charge TO wattle_app');
+}
+
+/** State of each charge and how often it was settled. */
+export async function chargeRows(ctx: Pick<TestContext, 'asOwner'>): Promise<string[]> {
+  const rows = await ctx.asOwner<{ state: string; settled: number }>('SELECT state, settled FROM charge ORDER BY id');
+  return rows.map(({ state, settled }) => `${state} ${settled}`);
+}

@@ -1,0 +1,183 @@
+import { NO_FAILURES } from '../src/features/access/guard/sign-in-guard.domain.ts';
+import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
+import { give, givenStaff } from './desk.ts';
+import type { TestApp } from './app.ts';
+import { givenBrand, givenCard, givenTenant, givenWebAccount, type TestBrand } from './factories.ts';
+
+export type DeskSample = {
+  readonly tenantId: number;
+  readonly input: Readonly<Record<string, string | boolean>>;
+  /** The rows that the command may change, as one text. */
+  readonly state: () => Promise<string>;
+  /** What must never leave: full card numbers, addresses. */
+  readonly marked: readonly string[];
+};
+
+type Sample = {
+  /** Who may give it. */
+  readonly roles: readonly ('viewer' | 'agent' | 'manager')[];
+  readonly needsApproval: boolean;
+  /** What staff of another tenant are answered. */
+  readonly elsewhere: 'not_found' | 'no rows' | 'own rows' | 'own request';
+  readonly given: (test: TestApp) => Promise<DeskSample>;
+};
+
+const EVERYBODY = ['viewer', 'agent', 'manager'] as const;
+const DAY_MS = 86_400_000;
+
+const givenPlace = async ({ ctx }: TestApp): Promise<TestBrand> => givenBrand(ctx, { tenant: await givenTenant(ctx) });
+
+const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]): Promise<string> =>
+  JSON.stringify(await ctx.asOwner(sql, values));
+
+const requestState = (test: TestApp, id: string) => () =>
+  stateOf(test, 'SELECT state, decided_by::text FROM desk_request WHERE id = $1', [id]);
+
+/** A sign-in that is locked for a day, and a request to unlock it. */
+export async function givenLocked(test: TestApp, brand: TestBrand): Promise<{ readonly signIn: string } & DeskSample> {
+  const { ctx } = test;
+  const card = await givenCard(ctx, { brand });
+  if (!card.holder) throw new Error('a holder');
+  const { id, username } = await givenWebAccount(ctx, { holder: card.holder, account: card.account });
+  const identifierHash = ctx.secrets.identifierHash(`${brand.id}:account`, username);
+  const key = { tenantId: brand.tenantId, brandId: brand.id, kind: 'account' as const, identifierHash };
+  const nowMs = ctx.clocks.security.now();
+  await ctx.database.transact(brand.tenantId, async (tx) => {
+    await lockGuard(tx, key);
+    saveGuard(tx, key, { ...NO_FAILURES, dayStartedAt: nowMs, locks: 1, lockedUntil: nowMs + 7 * DAY_MS });
+  });
+  const signIn = `web:${id}`;
+  return {
+    signIn,
+    tenantId: brand.tenantId,
+    input: { signIn },
+    state: () => stateOf(test, 'SELECT locked_until FROM sign_in_guard WHERE brand_id = $1', [brand.id]),
+    marked: [card.pan, card.holder.email],
+  };
+}
+
+async function givenRequest(test: TestApp): Promise<DeskSample> {
+  const locked = await givenLocked(test, await givenPlace(test));
+  const asker = await givenStaff(test.ctx, locked.tenantId);
+  const { body } = await give(test, asker, 'unlock', { input: locked.input, reason: 'called us' });
+  const id = body.request?.id ?? '';
+  return { ...locked, input: { request: id }, state: requestState(test, id) };
+}
+
+async function givenDeadLetter(test: TestApp): Promise<DeskSample> {
+  const { id } = await givenTenant(test.ctx);
+  const at = new Date(test.ctx.clocks.security.now());
+  const [row] = await test.ctx.asOwner<{ id: string }>(
+    `INSERT INTO due_work (tenant_id, job, key, is_recurring, clock, planned_at, due_at, not_before, attempts, last_error,
+                           dead_at)
+     VALUES ($1, 'test.job', 'one', false, 'security', $2, $2, $2, 12, 'refused', $2) RETURNING id::text`,
+    [id, at],
+  );
+  const item = row?.id ?? '';
+  return {
+    tenantId: id,
+    input: { item },
+    state: () => stateOf(test, 'SELECT dead_at, attempts FROM due_work WHERE id = $1', [item]),
+    marked: [],
+  };
+}
+
+/** An example of every command of the desk. The matrix fails where one is missing. */
+export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
+  find: {
+    roles: EVERYBODY,
+    needsApproval: false,
+    elsewhere: 'no rows',
+    async given(test) {
+      const brand = await givenPlace(test);
+      const card = await givenCard(test.ctx, { brand });
+      const state = async () => '';
+      return {
+        tenantId: brand.tenantId,
+        input: { account: card.account.accountNumber },
+        state,
+        marked: [card.pan, card.cardId, card.holder?.email ?? ''],
+      };
+    },
+  },
+  unlock: {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    given: async (test) => givenLocked(test, await givenPlace(test)),
+  },
+  'charge-fee': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    async given(test) {
+      const brand = await givenPlace(test);
+      const card = await givenCard(test.ctx, { brand, balance: 10_000n });
+      return {
+        tenantId: brand.tenantId,
+        input: { account: card.account.accountNumber, fee: 'cardReplacement', amount: '9.95' },
+        state: () =>
+          stateOf(test, 'SELECT balance::text FROM ledger_account WHERE id = $1', [card.account.ledgerAccountId]),
+        marked: [card.pan, card.holder?.email ?? ''],
+      };
+    },
+  },
+  'dead-letters': {
+    roles: EVERYBODY,
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: async (test) => ({ ...(await givenDeadLetter(test)), input: {} }),
+  },
+  retry: { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found', given: givenDeadLetter },
+  requests: { roles: EVERYBODY, needsApproval: false, elsewhere: 'no rows', given: givenRequest },
+  approve: { roles: ['manager'], needsApproval: false, elsewhere: 'not_found', given: givenRequest },
+  // An agent may withdraw, and not refuse what others ask for.
+  refuse: { roles: ['manager'], needsApproval: false, elsewhere: 'not_found', given: givenRequest },
+  staff: {
+    roles: EVERYBODY,
+    needsApproval: false,
+    elsewhere: 'own rows',
+    given: async ({ ctx }) => ({
+      tenantId: (await givenTenant(ctx)).id,
+      input: {},
+      state: async () => '',
+      marked: [],
+    }),
+  },
+  'add-staff': {
+    roles: ['manager'],
+    needsApproval: true,
+    elsewhere: 'own request',
+    given: async (test) => givenProgramme(test, { name: 'newcomer', fullName: 'New Comer', role: 'agent' }),
+  },
+  'renew-staff': {
+    roles: ['manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    given: async (test) => givenProgramme(test, { name: 'forgetful' }, 'forgetful'),
+  },
+  'end-staff': {
+    roles: ['manager'],
+    needsApproval: false,
+    elsewhere: 'not_found',
+    given: async (test) => givenProgramme(test, { name: 'leaver' }, 'leaver'),
+  },
+};
+
+/** A programme with a member of this name, if any. */
+async function givenProgramme(
+  test: TestApp,
+  input: Readonly<Record<string, string>>,
+  member?: string,
+): Promise<DeskSample> {
+  const { id } = await givenTenant(test.ctx);
+  if (member !== undefined) await givenStaff(test.ctx, id, { name: member, password: 'Correct-Horse-2026' });
+  const names = Object.values(input);
+  return {
+    tenantId: id,
+    input,
+    state: () =>
+      stateOf(test, 'SELECT password_hash, ended_at FROM staff WHERE tenant_id = $1 AND name = ANY ($2)', [id, names]),
+    marked: [],
+  };
+}

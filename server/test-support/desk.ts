@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { addStaff } from '../src/features/desk/public.ts';
+import { addStaffSession } from '../src/features/desk/sign-in/staff-session.store.ts';
+import { makeStaffToken } from '../src/features/desk/sign-in/staff-token.ts';
+import type { TestContext } from './database.ts';
+
+export type TestStaff = {
+  readonly id: bigint;
+  readonly tenantId: number;
+  readonly name: string;
+  readonly sessionId: string;
+  readonly headers: { readonly authorization: string };
+};
+
+let serial = 0;
+
+/** A member of staff with a live session, without the cost of a password. */
+export async function givenStaff(
+  ctx: TestContext,
+  tenantId: number,
+  given: { readonly role?: 'viewer' | 'agent' | 'manager'; readonly name?: string; readonly password?: string } = {},
+): Promise<TestStaff> {
+  serial += 1;
+  const name = given.name ?? `member${serial}`;
+  const nowMs = ctx.clocks.security.now();
+  const { token, sessionId, tokenHash } = makeStaffToken(ctx.secrets, tenantId);
+  const passwordHash = given.password === undefined ? undefined : await ctx.secrets.hashSecret(given.password);
+  const id = await ctx.database.transact(tenantId, async (tx) => {
+    const added = await addStaff(tx, {
+      tenantId,
+      name,
+      fullName: `Member ${serial}`,
+      role: given.role ?? 'manager',
+      passwordHash,
+      nowMs,
+    });
+    if (added === undefined) throw new Error(`${name} is taken`);
+    const endsAtMs = nowMs + ctx.config.desk.sessionMs;
+    await addStaffSession(tx, { id: sessionId, tenantId, staffId: added, tokenHash, nowMs, endsAtMs });
+    return added;
+  });
+  return { id, tenantId, name, sessionId, headers: { authorization: `Bearer ${token}` } };
+}
+
+let calls = 0;
+
+/** Another address of this machine for each call, so that no test uses up the rate of the next. */
+function nextAddress(): string {
+  calls += 1;
+  return `127.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+}
+
+type Given = {
+  readonly input?: Readonly<Record<string, string | boolean>>;
+  readonly reason?: string;
+  readonly key?: string;
+};
+
+/** Gives a command as this member of staff. */
+export async function give(
+  { app }: { readonly app: FastifyInstance },
+  by: Pick<TestStaff, 'headers'> | undefined,
+  command: string,
+  { input = {}, reason, key = randomUUID() }: Given = {},
+): Promise<{ status: number; body: DeskBody }> {
+  const response = await app.inject({
+    method: 'POST',
+    url: `/desk/commands/${command}`,
+    remoteAddress: nextAddress(),
+    headers: { ...by?.headers, 'content-type': 'application/json', 'idempotency-key': key },
+    payload: { input, ...(reason !== undefined && { reason }) },
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+export type DeskBody = {
+  readonly rows?: readonly Readonly<Record<string, unknown>>[];
+  readonly hasMore?: boolean;
+  readonly request?: { readonly id: string; readonly expiresAt: string };
+  readonly error?: string;
+  readonly field?: string;
+};
+
+/** What the audit log says of a member of staff: action, object, outcome, oldest first. */
+export async function auditOfStaff(ctx: TestContext, { id }: Pick<TestStaff, 'id'>): Promise<string[]> {
+  const rows = await ctx.asOwner<{ line: string }>(
+    `SELECT concat_ws(' ', action, object, outcome) AS line FROM audit_log WHERE actor = $1 ORDER BY id`,
+    [`staff:${id}`],
+  );
+  return rows.map(({ line }) => line);
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '../src/platform/database.ts';
+import type { TestContext } from './database.ts';
+
+/** A table in which work leaves one row for each time that it was carried out. */
+export async function givenEffects(ctx: Pick<TestContext, 'asOwner'>): Promise<void> {
+  await ctx.asOwner('CREATE TABLE effect (id bigint GENERATED ALWAYS AS IDENTITY, tenant_id integer, what text)');
+  await ctx.asOwner('GRANT SELECT, INSERT ON effect TO wattle_app');
+}
+
+export async function effect(tx: Tx, tenantId: number, what: string): Promise<void> {
+  await tx.run('INSERT INTO effect (tenant_id, what) VALUES ($1, $2)', [tenantId, what]);
+}
+
+/** What was carried out, in order. */
+export async function effects(ctx: Pick<TestContext, 'asOwner'>): Promise<string[]> {
+  return (await ctx.asOwner<{ what: string }>('SELECT what FROM effect ORDER BY id')).map(({ what }) => what);
+}

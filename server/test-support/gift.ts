@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
+import { type LedgerAccountId, TRANSFER_CODE } from '../src/ledger/ledger.ts';
+import type { Cents } from '../src/platform/money.ts';
+import { dailyPayments, type Effect, paymentKind } from '../src/features/payments/public.ts';
+import type { TestContext } from './database.ts';
+import type { TestAccount } from './factories.ts';
+
+/** Input of the kind that tests pay by. What is not given plays no part. */
+export type Gift = {
+  readonly from: Sides;
+  readonly to: Sides;
+  readonly cents: Cents;
+  /** Counted towards the daily payment limit, which is this. */
+  readonly dailyLimit?: Cents;
+  /** Given back to the day's sum of the payer. */
+  readonly givesBack?: Cents;
+  /** A second posting that goes with the gift or not at all. */
+  readonly fee?: { readonly to: LedgerAccountId; readonly cents: Cents };
+  readonly throwsIn?: 'read' | 'a statement' | 'decide';
+  /** Signs a guest book that has room for two names. */
+  readonly signs?: string;
+};
+type Sides = { readonly memberAccountId: bigint; readonly ledgerAccountId: LedgerAccountId };
+
+/** What the kind refuses for as long as it is set. */
+export const refusing: { error: ErrorName | undefined } = { error: undefined };
+
+const ROOM = 2;
+
+/** The table of the guest book, which only tests have. */
+export async function givenGuestBook(ctx: TestContext): Promise<void> {
+  await ctx.asOwner('CREATE TABLE guest_book (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text)');
+  await ctx.asOwner('GRANT SELECT, INSERT ON guest_book TO wattle_app');
+}
+
+/** The names that are committed, in their order. */
+export async function guestsOf(ctx: TestContext): Promise<string[]> {
+  const rows = await ctx.asOwner<{ name: string }>('SELECT name FROM guest_book ORDER BY id');
+  return rows.map(({ name }) => name);
+}
+
+/** A kind of payment that is written one payment at a time and reached by no call. */
+export const giftKind = paymentKind<Gift, ErrorName | undefined, { readonly receipt: string }, ErrorName>({
+  name: 'test.gift',
+  isMoneyOut: true,
+
+  async read({ input }, { tx }) {
+    if (input.throwsIn === 'read') throw new Error('a bug while reading');
+    if (input.throwsIn === 'a statement') await tx.query('SELECT 1 / 0');
+    return refusing.error;
+  },
+
+  decide({ input, facts: refused, today }) {
+    if (input.throwsIn === 'decide') throw new Error('a bug while deciding');
+    if (refused) return err(refused);
+    const { from, to, cents, dailyLimit, givesBack, fee, signs } = input;
+    const payer = { ...from, ifClosed: 'invalid_card_details', kind: 'transferOut' } as const;
+    return ok({
+      from: { ...payer, description: 'Gift' },
+      to: { ...to, ifClosed: 'required_field', kind: 'transferIn', description: 'A gift' },
+      amount: cents,
+      code: TRANSFER_CODE.pay,
+      ...(fee && {
+        linked: [
+          {
+            from: { ...payer, kind: 'fee', description: 'Wrapping' },
+            to: { ledgerAccountId: fee.to },
+            amount: fee.cents,
+            code: TRANSFER_CODE.fee,
+          },
+        ],
+      }),
+      countsTowards: [
+        ...(dailyLimit === undefined ? [] : [dailyPayments(today, cents, dailyLimit, 'cents')]),
+        ...(givesBack === undefined ? [] : [dailyPayments(today, -givesBack, null, 'cents')]),
+      ],
+      effects: signs === undefined ? [] : [signing(signs)],
+      refusals: { insufficient_funds: err('insufficient_funds', 'cents') },
+      answer: ({ number }) => ({ receipt: number }),
+    });
+  },
+});
+
+/** The same under another name: another kind to every key. */
+export const otherKind = paymentKind({ ...giftKind, name: 'test.other' });
+
+function signing(name: string): Effect<'not_found', readonly string[]> {
+  return {
+    lock: 'guestBook',
+    read: async ({ tx }) => (await tx.query<{ name: string }>('SELECT name FROM guest_book')).map((row) => row.name),
+    decide: (names) =>
+      names.length < ROOM
+        ? ok({
+            state: [...names, name],
+            write: ({ tx }) => tx.later('INSERT INTO guest_book (name) VALUES ($1)', [name]),
+            details: { signed: name },
+          })
+        : err('not_found', 'signs'),
+  };
+}
+
+/** The two ids by which a payment names an account. */
+export function sideOf(account: TestAccount): Sides {
+  return { memberAccountId: account.id, ledgerAccountId: account.ledgerAccountId };
+}
+
+export type Given = Partial<Omit<Gift, 'from' | 'to'>> & {
+  readonly key?: string;
+  readonly actor?: string;
+  readonly kind?: typeof giftKind;
+};
+
+/** 1.00 from one account to the other, under a key of its own unless one is given. */
+export function give(
+  { payments }: Pick<TestContext, 'payments'>,
+  from: TestAccount,
+  to: TestAccount,
+  { key = randomUUID(), actor = 'schedule:9', kind = giftKind, ...given }: Given = {},
+): Promise<Result<{ readonly receipt: string }, ErrorName>> {
+  const input = { from: sideOf(from), to: sideOf(to), cents: 100n, ...given };
+  return payments.submit({ tenantId: from.brand.tenantId, kind, key, actor, input });
+}

@@ -1,0 +1,235 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { openAuthenticator } from '../authenticator.ts';
+import { startPasskeyOf } from '../passkeys.ts';
+import { postMoney, transferBody } from '../transfers.ts';
+import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
+import type { Caller, World } from './world.ts';
+
+/** A call that names a card. */
+const aboutCard: OwnerDriver = {
+  ask: (_world, { card }) => same({ body: { Card: card.reference } }),
+  refusal: INVALID_CARD,
+};
+/** A call that names nothing: each caller is answered about themself. */
+const aboutCaller: OwnerDriver = { ask: () => same({}) };
+/** Of every web account that the factories make. */
+const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
+const withPassword: OwnerDriver = { ask: () => same({ body: PASSWORD }) };
+
+const DEVICE = {
+  uuid: 'owner-device-0001',
+  model: 'Pixel',
+  version: '15',
+  platform: 'Android',
+  name: 'Phone of the owner',
+  registrationId: '',
+  fcmEnabled: false,
+  enabled: true,
+};
+
+function webAccountOf({ who }: Caller): bigint {
+  if (!('webAccount' in who)) throw new Error('a caller without a web account');
+  return who.webAccount.id;
+}
+
+/** A device that only the owner has. */
+const OWN_DEVICE = { uuid: 'owner-device-0002', name: 'Tablet of the owner' };
+
+async function givenDevice({ ctx }: World, owner: Caller): Promise<void> {
+  await ctx.asOwner(
+    `INSERT INTO device (tenant_id, brand_id, web_account_id, uuid, name, registered_at, seen_at)
+     VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING`,
+    [owner.card.brand.tenantId, owner.card.brand.id, webAccountOf(owner), OWN_DEVICE.uuid, OWN_DEVICE.name],
+  );
+}
+
+async function givenPasscode({ ctx }: World, owner: Caller): Promise<void> {
+  await ctx.asOwner(
+    `INSERT INTO device_passcode (secret_hash, tenant_id, brand_id, web_account_id, device_uuid, user_agent,
+                                  passcode_hash, set_at)
+     VALUES ($1, $2, $3, $4, $5, '', 'none', now()) ON CONFLICT DO NOTHING`,
+    [randomBytes(32), owner.card.brand.tenantId, owner.card.brand.id, webAccountOf(owner), DEVICE.uuid],
+  );
+}
+
+async function givenPasskeyRow({ ctx }: World, owner: Caller): Promise<string> {
+  const id = randomUUID();
+  await ctx.asOwner(
+    `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at)
+     VALUES ($1, $2, $3, $4, $5, 'localhost', '\\x00', 0, 'Key of the owner', now())`,
+    [id, owner.card.brand.tenantId, owner.card.brand.id, webAccountOf(owner), randomBytes(20)],
+  );
+  return id;
+}
+
+/** A saved internal payee: of the owner's web account, or of their card. */
+async function givenPayee({ ctx, destination }: World, owner: Caller): Promise<string> {
+  const id = randomUUID();
+  const { accountNumber } = destination;
+  const [webAccountId, cardId] = 'card' in owner.who ? [null, owner.card.id] : [owner.who.webAccount.id, null];
+  await ctx.asOwner('DELETE FROM payee WHERE web_account_id = $1 OR card_id = $2', [webAccountId, cardId]);
+  await ctx.asOwner(
+    `INSERT INTO payee (id, tenant_id, web_account_id, card_id, type, name, bsb, account_number)
+     VALUES ($1, $2, $3, $4, 2, 'Payee of the owner', '', $5)`,
+    [id, owner.card.brand.tenantId, webAccountId, cardId, accountNumber],
+  );
+  return id;
+}
+
+const ofAccount = (query: Readonly<Record<string, string>>): OwnerDriver => ({
+  ask: (_world, { card }) => same({ query: { accountNumber: card.account.accountNumber, ...query } }),
+  refusal: INVALID_CARD,
+  sharedBy: 'account',
+});
+
+/**
+ * How the owner makes each call of a signed-in caller. `server/src/ownership.test.ts` sends the same as everybody
+ * else; a call without a driver fails there by its name.
+ */
+export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
+  getCards: [aboutCaller],
+  getCardDetails: [aboutCard],
+  turnCardOff: [aboutCard],
+  turnCardOn: [aboutCard],
+  revealSecureDetails: [aboutCard],
+  clearCards: [aboutCaller],
+  isPrimaryAccount: [aboutCaller],
+  getAccountLoginName: [aboutCaller],
+
+  getTransactions: [ofAccount({ count: '10', skip: '0' })],
+  getRecentTransactions: [aboutCard],
+  getSpending: [aboutCard],
+  searchTransactions: [
+    {
+      ask: (_world, { card }) => same({ body: { accountNumber: card.account.accountNumber, count: 10 } }),
+      refusal: INVALID_CARD,
+      sharedBy: 'account',
+    },
+  ],
+
+  transferInternal: [
+    {
+      ask: ({ destination }, { card }) => same({ body: transferBody(card.account, destination) }),
+      refusal: INVALID_CARD,
+      sharedBy: 'account',
+    },
+    {
+      // From an account of the caller's own, to a payee that the owner has saved.
+      ask: async (world, owner) => {
+        const PayeeId = await givenPayee(world, owner);
+        return { request: ({ card }) => ({ body: transferBody(card.account, world.destination, { PayeeId }) }) };
+      },
+      // In another brand nobody has the account that is paid.
+      refusal: ({ card }, owner) => (card.brand.id === owner.card.brand.id ? [404, '404'] : [400, '20010']),
+    },
+  ],
+  askTicket: [
+    {
+      // For the receipt of a transfer that the owner's account has paid.
+      ask: async (world, { card }, session) => {
+        const response = await postMoney(
+          world,
+          'transfer/internal',
+          session,
+          transferBody(card.account, world.destination),
+        );
+        const { ReceiptNumber: receiptNumber } = response.json<{ ReceiptNumber: string }>();
+        const parameters = { accountNumber: card.account.accountNumber, receiptNumber };
+        return same({ body: { kind: 'transferReceipt', parameters, language: 'enAU' } }, [receiptNumber]);
+      },
+      refusal: INVALID_CARD,
+      sharedBy: 'account',
+    },
+  ],
+  getPayees: [
+    {
+      ask: async (world, owner) => {
+        const id = await givenPayee(world, owner);
+        return same({ body: { PayeeType: 2 } }, [id, 'Payee of the owner']);
+      },
+    },
+  ],
+  deletePayees: [
+    {
+      ask: async (world, owner) => same({ body: { PayeeId: await givenPayee(world, owner) } }),
+      refusal: NOT_FOUND,
+    },
+  ],
+
+  getOnlineAccount: [aboutCaller],
+  getPersonalDetails: [aboutCaller],
+  hearOfChanges: [aboutCaller],
+  signOut: [aboutCaller],
+  checkPassword: [withPassword],
+
+  addPasscode: [{ ask: () => same({ body: { device: DEVICE, pin: '4826', userAgent: 'test' } }) }],
+  deletePasscode: [
+    {
+      ask: async (world, owner) => {
+        await givenPasscode(world, owner);
+        return same({ body: PASSWORD });
+      },
+    },
+  ],
+  verifyIfPasscodeIsSet: [aboutCaller],
+
+  getPasskeys: [
+    {
+      ask: async (world, owner) => same({}, [await givenPasskeyRow(world, owner), 'Key of the owner']),
+    },
+  ],
+  startPasskey: [withPassword],
+  addPasskey: [
+    {
+      // Made for a challenge of the owner's session.
+      ask: async (world, { who }, headers) => {
+        if (!('webAccount' in who)) throw new Error('a caller without a web account');
+        const started = await startPasskeyOf(world, who.webAccount, headers);
+        return same({ body: { Name: 'My phone', credential: openAuthenticator().make(started) } });
+      },
+      refusal: [400, '20010'],
+    },
+  ],
+  renamePasskey: [
+    {
+      ask: async (world, owner) => same({ body: { Id: await givenPasskeyRow(world, owner), Name: 'Renamed' } }),
+      refusal: NOT_FOUND,
+    },
+  ],
+  removePasskey: [
+    {
+      ask: async (world, owner) => same({ body: { Id: await givenPasskeyRow(world, owner), ...PASSWORD } }),
+      refusal: NOT_FOUND,
+    },
+  ],
+
+  registerDevice: [{ ask: () => same({ body: DEVICE }) }],
+  getDevice: [
+    {
+      ask: async (world, owner) => {
+        await givenDevice(world, owner);
+        return same({ params: { uuid: OWN_DEVICE.uuid } }, [OWN_DEVICE.name]);
+      },
+    },
+  ],
+  getAccountDevices: [
+    {
+      ask: (_world, { card }) => same({ params: { account: card.account.accountNumber } }),
+      refusal: NOT_FOUND,
+      sharedBy: 'account',
+    },
+  ],
+  saveAccountDevices: [
+    {
+      ask: async (world, owner) => {
+        await givenDevice(world, owner);
+        const devices = [{ ...OWN_DEVICE, fcmEnabled: false, enabled: true }];
+        return same({ body: { accountNumber: owner.card.account.accountNumber, devices } });
+      },
+      refusal: NOT_FOUND,
+    },
+  ],
+  disablePasscodeAlert: [{ ask: () => same({ body: { deviceuuid: DEVICE.uuid } }) }],
+
+  getCardAccessDetails: [{ ask: (_world, { pin }) => same({ body: { PinNumber: pin } }), refusal: [400, '20050'] }],
+};

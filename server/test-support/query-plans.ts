@@ -1,0 +1,91 @@
+import { arrayLiteral } from '../src/platform/array-literal.ts';
+import type { Database, Tx } from '../src/platform/database.ts';
+
+export type Statement = { readonly tenantId: number; readonly sql: string; readonly values: readonly unknown[] };
+
+/** The same database, and every statement that is sent to it for a tenant. */
+export function recordStatements(database: Database): { readonly database: Database; readonly sent: Statement[] } {
+  const sent: Statement[] = [];
+  const recording = (tenantId: number, tx: Tx): Tx => {
+    const note = (sql: string, values: readonly unknown[] = []) => {
+      sent.push({ tenantId, sql, values });
+    };
+    return {
+      ...tx,
+      query: (sql, values) => (note(sql, values), tx.query(sql, values)),
+      first: (sql, values) => (note(sql, values), tx.first(sql, values)),
+      run: (sql, values) => (note(sql, values), tx.run(sql, values)),
+      later: (sql, values) => (note(sql, values), tx.later(sql, values)),
+    };
+  };
+  return {
+    sent,
+    database: {
+      ...database,
+      transact: (tenantId, work, lane) => database.transact(tenantId, (tx) => work(recording(tenantId, tx)), lane),
+      read: (tenantId, work) => database.read(tenantId, (tx) => work(recording(tenantId, tx))),
+    },
+  };
+}
+
+/** A node of a plan that reads a table. */
+export type TableRead = {
+  readonly table: string;
+  /** `Index Scan`, `Seq Scan`, … */
+  readonly how: string;
+  /** Rows that it looked at over all its loops: those that it returned and those that it passed over. */
+  readonly rows: number;
+};
+
+type PlanNode = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+};
+
+class Undo extends Error {}
+
+/** How the application's role reads tables for a statement, prepared for any values. What it writes is undone. */
+export async function tableReadsOf(database: Database, { tenantId, sql, values }: Statement): Promise<TableRead[]> {
+  let plan: PlanNode | undefined;
+  const undone = database.transact(tenantId, async (tx) => {
+    await tx.run(`PREPARE asked AS ${sql}`);
+    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+    const row = await tx.first<{ 'QUERY PLAN': readonly [{ readonly Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, COSTS off, TIMING off, SUMMARY off, BUFFERS off, FORMAT json) EXECUTE asked ${given}`,
+    );
+    await tx.run('DEALLOCATE asked');
+    plan = row?.['QUERY PLAN'][0].Plan;
+    throw new Undo();
+  });
+  await undone.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+  return plan ? readsOf(plan) : [];
+}
+
+function readsOf(node: PlanNode): TableRead[] {
+  const below = (node.Plans ?? []).flatMap(readsOf);
+  const table = node['Relation Name'];
+  if (table === undefined || !node['Node Type'].includes('Scan')) return below;
+  const each =
+    (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return [{ table, how: node['Node Type'], rows: each * (node['Actual Loops'] ?? 0) }, ...below];
+}
+
+/** A value as SQL text of no type, which takes that of its parameter. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (Array.isArray(value)) return quoted(arrayLiteral(value));
+  if (Buffer.isBuffer(value)) return quoted(`\\x${value.toString('hex')}`);
+  if (value instanceof Date) return quoted(value.toISOString());
+  return quoted(typeof value === 'bigint' || typeof value === 'string' ? `${value}` : JSON.stringify(value));
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

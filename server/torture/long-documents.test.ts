@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, expect, test } from 'vitest';
+import type { PdfDocument } from '../src/documents/pdf/pdf-document.ts';
+import { writePdf } from '../src/documents/pdf/write-pdf.ts';
+import { readPdf, rowsOf } from '../test-support/read-pdf.ts';
+
+const ROWS = Number(process.env['WATTLE_DOCUMENT_ROWS'] ?? 1_000);
+
+/** The bounds for 100,000 rows. Of processor time, so that a busy machine proves the same as a quiet one. */
+const MOST_MS = 15_000;
+const MOST_BYTES = 150 * 1024 * 1024;
+/** More is read by another program, where it is installed: the reader of the tests holds all in memory. */
+const MOST_READ = 2_000;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'wattle-long-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const MERCHANTS = ['Corner Store', '李伟 喆 镕', 'Zoë’s Café', 'Tram 96'];
+const cents = (row: number) => (row % 2 === 0 ? row * 7 : -row * 3);
+
+async function* rows(): AsyncGenerator<readonly string[]> {
+  for (let row = 1; row <= ROWS; row += 1) {
+    const what = `${MERCHANTS[row % MERCHANTS.length]} ${row}`;
+    yield ['20/11/26', what, `26324${row}`, (cents(row) / 100).toFixed(2), '2486.35'];
+  }
+}
+
+/** Writes a file as a server does that hands it to a slow reader, and keeps time and memory within bounds. */
+async function writeWithin(name: string, source: AsyncIterable<Uint8Array>): Promise<string> {
+  const file = path.join(folder, name);
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const look = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 20);
+  const started = process.cpuUsage();
+  await pipeline(Readable.from(source), createWriteStream(file));
+  const { user, system } = process.cpuUsage(started);
+  clearInterval(look);
+  expect((user + system) / 1000).toBeLessThan(MOST_MS);
+  expect(most - before).toBeLessThan(MOST_BYTES);
+  return file;
+}
+
+test(`a PDF of ${ROWS} rows is read back whole, with the right sum`, { timeout: 600_000 }, async () => {
+  const document: PdfDocument = {
+    title: 'Transactions',
+    kindWord: 'Export',
+    language: 'enAU',
+    look: { name: 'Harbour Mutual', colour: '#14503f' },
+    footer: 'Questions? Call 1300 555 010',
+    pageWord: (page) => `Page ${page}`,
+    madeAt: Date.parse('2026-11-20T05:04:03Z'),
+    blocks: [
+      {
+        kind: 'table',
+        columns: [
+          { title: 'Date', share: 2 },
+          { title: 'Description', share: 5 },
+          { title: 'Reference', share: 3 },
+          { title: 'Amount', share: 2, align: 'right' },
+          { title: 'Balance', share: 2, align: 'right' },
+        ],
+        rows: rows(),
+      },
+    ],
+  };
+  const file = await writeWithin('rows.pdf', writePdf(document));
+  const amounts = ROWS <= MOST_READ ? await readAmounts(file) : readAmountsByPoppler(file);
+  if (amounts) expectSum(amounts);
+});
+
+async function readAmounts(file: string): Promise<string[]> {
+  const [head, ...body] = rowsOf(await readPdf(readFileSync(file)));
+  expect(head).toEqual(['Date', 'Description', 'Reference', 'Amount', 'Balance']);
+  const expected = Array.from(
+    { length: ROWS },
+    (_, index) => `${MERCHANTS[(index + 1) % MERCHANTS.length]} ${index + 1}`,
+  );
+  expect(body.map((cells) => cells[1])).toEqual(expected);
+  return body.map((cells) => cells[3] ?? '');
+}
+
+function readAmountsByPoppler(file: string): string[] | undefined {
+  const { status, stdout } = spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8', maxBuffer: 2 ** 30 });
+  if (status !== 0) return undefined;
+  return stdout.split('\n').flatMap((line) => /^20\/11\/26 .* (-?[\d.]+) +2486\.35$/.exec(line)?.[1] ?? []);
+}
+
+function expectSum(amounts: readonly string[]): void {
+  expect(amounts).toHaveLength(ROWS);
+  const sum = amounts.reduce((total, text) => total + Math.round(Number(text) * 100), 0);
+  // Of n rows, n even: 7 × (2 + 4 + … + n) − 3 × (1 + 3 + … + (n − 1)).
+  const half = ROWS / 2;
+  expect(sum).toBe(7 * half * (half + 1) - 3 * half * half);
+}

@@ -1,0 +1,103 @@
+/**
+ * Which modules share a file. The groups are read in this order: a module goes to the first one that
+ * names it, together with all that it imports. What no group names is divided by the pages that use it.
+ */
+type Group = {
+  readonly name: string | ((id: string) => string | null);
+  readonly debugName?: string;
+  readonly test?: RegExp;
+  readonly minShareCount?: number;
+  readonly entriesAware?: boolean;
+  readonly entriesAwareMergeThreshold?: number;
+};
+
+/** Matches modules by the ends of their paths, whichever way the system writes them. */
+function files(...ends: readonly string[]): RegExp {
+  return new RegExp(`[\\\\/](?:${ends.join('|').replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')})$`);
+}
+
+/** Text files that are loaded together, as one file for each language. */
+function words(name: string, ...features: readonly string[]): Group {
+  const test = new RegExp(`[\\\\/]texts[\\\\/](enAU|zhCN)[\\\\/](?:${features.join('|')})\\.json$`);
+  return {
+    debugName: name,
+    name: (id) => {
+      const language = test.exec(id)?.[1];
+      return language === undefined ? null : `${name}-${language}`;
+    },
+  };
+}
+
+export const CHUNK_GROUPS: readonly Group[] = [
+  // Changes with a new version of a package only, so a browser keeps it over many releases.
+  {
+    name: 'framework',
+    test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
+  },
+  words('words', 'common', 'errors', 'access', 'validation'),
+  words('home-words', 'ui', 'cards', 'transactions', 'session', 'offers', 'downloads'),
+  // What every page needs before its own code, and the controls that sign-in shares with the others.
+  // The styles that all others build on come first in it.
+  {
+    name: 'shell',
+    test: files(
+      'src/main.tsx',
+      'src/ui/tokens.css',
+      'src/ui/base.css',
+      'src/ui/(?:panel|round-picture).css',
+      'src/brand/start-brand.ts',
+      'src/router/router.tsx',
+      'src/layout/(?:brand-logo|info-links).tsx',
+      'src/ui/(?:banner|checkbox|error-summary|field|password-field).tsx',
+      'src/form/use-form.ts',
+      'src/form/submit-button.tsx',
+      'src/features/access/card-access/uses-card-access.ts',
+    ),
+  },
+  { name: 'sign-in', test: files('access/sign-in/(?:account|card)-sign-in.screen.tsx') },
+  // With every page but a sign-in page, and with the first touch of a sign-in form: the calls, the shapes
+  // of the wire, the lists of the routes and of the texts.
+  {
+    name: 'pages',
+    test: files(
+      'zod/v4/mini/index.js',
+      'src/api/(?:send|call).ts',
+      'src/session/sign-in.ts',
+      'src/routes.ts',
+      'src/i18n/text-files.ts',
+      'features/access/message-of.ts',
+      'features/brands/system-notices.part.tsx',
+      'src/ui/(?:app-icon|round-picture).tsx',
+      'src/ui/use-copy.ts',
+    ),
+  },
+  // The frame of the signed-in area, what it asks of everybody, and what most of its pages use. The
+  // styles of the home are few, and whoever signs in comes there first.
+  {
+    name: 'signed-in',
+    test: files(
+      'layout/app-frame.tsx',
+      'access/offers/offers.part.tsx',
+      'access/(?:session|offers)/[a-z-]+.css',
+      'src/api/use-now.ts',
+      'src/i18n/format.ts',
+      'src/ui/(?:confirm-dialog|empty-state|money|skeleton|switch).tsx',
+      'features/access/this-device.ts',
+      'features/cards/public.ts',
+      'features/cards/home/balance-news.part.tsx',
+      'features/transactions/(?:transaction-row|spending).part.tsx',
+      '(?:features/cards|features/transactions)/(?:home/|secure-details/)?[a-z-]+.css',
+      'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|section-head).css',
+    ),
+  },
+  { name: 'home', test: files('cards/home/card-home.screen.tsx') },
+  // Dialogs that come by themselves, if at all.
+  { name: 'dialogs', test: files('access/session/session-warning-dialog.tsx', 'access/offers/offer-dialog.tsx') },
+  {
+    name: 'shared',
+    test: /\.(?:tsx?|css)$/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
+];

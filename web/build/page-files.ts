@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { paths } from '../src/paths.ts';
+
+/**
+ * Writes `page-files.json` beside the built shell: which files each page needs, so that the server can
+ * name them in the shell and the browser fetches them at once instead of one after the other. The pages
+ * are read from the `routes.ts` of the features, which therefore write each route out as a literal.
+ */
+const LANGUAGES = ['enAU', 'zhCN'] as const;
+const ROUTE_LIST = /[\\/]src[\\/]features[\\/].*routes\.ts$/;
+const WORDS_OF_ALL = ['common', 'errors'];
+
+type Route = {
+  /** The address without its brand, in lower case: `/cardhome`. */
+  readonly path: string;
+  readonly screen: string;
+  readonly isSignIn: boolean;
+  readonly isSignedIn: boolean;
+  readonly hasHero: boolean;
+  readonly texts: readonly string[];
+};
+
+type Files = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+/** The drawing of the frame that stands in a signed-in page until its code has come: `src/outline/`. */
+const OUTLINES = ['home', 'page'] as const;
+type Outline = (typeof OUTLINES)[number];
+
+export type PageFiles = {
+  /** What the shell itself loads. */
+  readonly shell: Files;
+  /** By address, what a page needs besides the shell's own; words by language. */
+  readonly pages: Readonly<
+    Record<
+      string,
+      Files & { readonly outline: Outline | null; readonly words: Readonly<Record<string, readonly string[]>> }
+    >
+  >;
+};
+
+type Node = { readonly type: string; readonly [key: string]: unknown };
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
+
+function findAll(root: unknown, matches: (node: Node) => boolean): Node[] {
+  if (Array.isArray(root)) return root.flatMap((one) => findAll(one, matches));
+  if (!isNode(root)) return [];
+  return [...(matches(root) ? [root] : []), ...Object.values(root).flatMap((value) => findAll(value, matches))];
+}
+
+function literal(node: unknown): string | undefined {
+  return isNode(node) && node.type === 'Literal' ? String(node['value']) : undefined;
+}
+
+function propertiesOf(object: Node): Map<string, Node> {
+  const properties = (object['properties'] as readonly Node[]).filter(({ type }) => type === 'Property');
+  return new Map(properties.map((property) => [String((property['key'] as Node)['name']), property['value'] as Node]));
+}
+
+/** The routes that a feature's list declares. */
+function routesIn(program: unknown, id: string): Route[] {
+  const objects = findAll(program, (node) => node.type === 'ObjectExpression').map(propertiesOf);
+  return objects
+    .filter((object) => object.has('path') && object.has('access'))
+    .map((object) => {
+      const call = object.get('path');
+      const callee = call?.['callee'];
+      const name = isNode(callee) && isNode(callee['property']) ? String(callee['property']['name']) : '';
+      const path = Object.hasOwn(paths, name) ? paths[name as keyof typeof paths]() : undefined;
+      const [imported] = findAll(object.get('load'), (node) => node.type === 'ImportExpression');
+      const file = literal(imported?.['source']);
+      const texts = object.get('texts')?.['elements'];
+      if (path === undefined || file === undefined || !Array.isArray(texts)) {
+        throw new Error(
+          `${id}: a route writes out its path, its import and its texts, so that the build can read them`,
+        );
+      }
+      return {
+        path: path.toLowerCase(),
+        screen: join(dirname(id), file),
+        isSignIn: object.has('isSignIn'),
+        isSignedIn: literal(object.get('access')) === 'signed-in',
+        hasHero: object.has('hero'),
+        texts: texts.map((text: unknown) => literal(text) ?? ''),
+      };
+    });
+}
+
+/** The chunks of a build, found by the modules that they hold. */
+function openBundle(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const byModule = new Map(chunks.flatMap((chunk) => Object.keys(chunk.modules).map((id) => [id, chunk] as const)));
+  const chunkOf = (id: string) => {
+    const chunk = byModule.get(id);
+    if (!chunk) throw new Error(`${id} is in no file of the build`);
+    return chunk;
+  };
+  /** Files of these modules and of all that they import statically. */
+  const filesOf = (ids: readonly string[]): Files => {
+    const scripts = new Set<string>();
+    const styles = new Set<string>();
+    const add = (chunk: Rolldown.OutputChunk) => {
+      if (scripts.has(chunk.fileName)) return;
+      scripts.add(chunk.fileName);
+      for (const name of chunk.imports) {
+        const imported = byFile.get(name);
+        if (imported) add(imported);
+      }
+      for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    };
+    for (const id of ids) add(chunkOf(id));
+    return { scripts: [...scripts], styles: [...styles] };
+  };
+  return { filesOf };
+}
+
+function without(files: Files, known: Files): Files {
+  return {
+    scripts: files.scripts.filter((file) => !known.scripts.includes(file)),
+    styles: files.styles.filter((file) => !known.styles.includes(file)),
+  };
+}
+
+export function pageFiles(root: string): Plugin {
+  const routes: Route[] = [];
+  const inTree = (path: string) => join(root, path);
+  return {
+    name: 'wattle:page-files',
+    apply: 'build',
+    buildStart() {
+      routes.length = 0;
+    },
+    transform: {
+      order: 'post',
+      filter: { id: ROUTE_LIST },
+      handler(code, id) {
+        routes.push(...routesIn(this.parse(code), id));
+      },
+    },
+    generateBundle: {
+      // After Vite has dropped the chunks that held nothing but styles.
+      order: 'post',
+      handler(_options, bundle) {
+        const { filesOf } = openBundle(bundle);
+        const shell = filesOf([inTree('src/main.tsx')]);
+        const pages = routes.map(({ path, screen, isSignIn, isSignedIn, hasHero, texts }) => {
+          const frame = isSignedIn ? ['src/layout/app-frame.tsx'] : ['src/layout/open-frame.tsx'];
+          const around = isSignIn ? [] : ['src/routes.ts', ...frame].map(inTree);
+          const features = [...WORDS_OF_ALL, ...texts, ...(isSignedIn ? ['ui'] : [])];
+          const words = LANGUAGES.map((language) => {
+            const files = features.map((feature) => inTree(`../texts/${language}/${feature}.json`));
+            return [language, without(filesOf(files), shell).scripts] as const;
+          });
+          const needed = without(filesOf([...around, screen]), shell);
+          const outline = !isSignedIn ? null : hasHero ? 'home' : 'page';
+          return [path, { ...needed, outline, words: Object.fromEntries(words) }] as const;
+        });
+        const source = JSON.stringify({ shell, pages: Object.fromEntries(pages) } satisfies PageFiles);
+        this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
+        for (const name of OUTLINES) {
+          const file = `outline/${name}.html`;
+          this.emitFile({ type: 'asset', fileName: file, source: readFileSync(inTree(`src/${file}`), 'utf8') });
+        }
+      },
+    },
+  };
+}

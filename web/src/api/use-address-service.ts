@@ -1,0 +1,61 @@
+import { getDetailedAddress } from '@wattle/contract/addresses/get-detailed-address.ts';
+import { getMatchedAddresses } from '@wattle/contract/addresses/get-matched-addresses.ts';
+import { getAutoAddressEnableStatus } from '@wattle/contract/brands/config.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { currentBrand } from '../brand/brand.ts';
+import type { FoundAddress } from '../ui/address-draft.ts';
+import type { AddressSearch } from '../ui/use-address-search.ts';
+import { call } from './call.ts';
+
+/** After this the address is typed in. */
+const ANSWER_WITHIN_MS = 5_000;
+
+export type AddressLookUp = {
+  readonly search: AddressSearch;
+  readonly find: (id: string) => Promise<FoundAddress>;
+};
+
+/**
+ * How addresses of a country are searched for. Undefined where the brand has no search, and until that is
+ * known: then they are typed in.
+ */
+export function useAddressService(countryCode: string): AddressLookUp | undefined {
+  const [isEnabled, setIsEnabled] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void call(getAutoAddressEnableStatus, {}).then((answer) => {
+      if (!isGone) setIsEnabled(answer.ok && answer.value.IsEnabled);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return useMemo(() => (isEnabled ? lookUpIn(countryCode) : undefined), [isEnabled, countryCode]);
+}
+
+function lookUpIn(countryCode: string): AddressLookUp {
+  const brand = currentBrand()?.BrandIdentifier;
+  const common = { countryCode, ...(brand !== undefined && { brand }) };
+  const limit = () => AbortSignal.timeout(ANSWER_WITHIN_MS);
+  return {
+    async search(searchString, signal) {
+      const body = { ...common, searchString };
+      const answer = await call(getMatchedAddresses, { body, signal: AbortSignal.any([signal, limit()]) });
+      if (!answer.ok) throw new Error('addresses cannot be searched for');
+      return answer.value.Addresses.map(({ Id, Text }) => ({ id: Id, text: Text }));
+    },
+    async find(id) {
+      const answer = await call(getDetailedAddress, { body: { ...common, id }, signal: limit() });
+      if (!answer.ok) throw new Error('the address cannot be read');
+      const { AddressLine1, AddressLine2, Suburb, State, PostCode, CountryCode } = answer.value;
+      return {
+        line1: AddressLine1,
+        line2: AddressLine2,
+        suburb: Suburb,
+        state: State,
+        postcode: PostCode,
+        country: CountryCode,
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { defineJourney } from '../../../journey/journey.ts';
+import { paths } from '../../../paths.ts';
+
+/**
+ * The way back to forgotten card details: the card's number, its PIN, then the card id and a fresh
+ * access code. All of it lives in memory alone. Only when the time for the PIN is over, the number of
+ * the card is retained, so that it is not typed twice.
+ */
+export const cardAccessJourney = defineJourney({
+  name: 'card-access',
+  version: 1,
+  access: 'public',
+  steps: {
+    number: { path: paths.cardAccess(), fields: { cardnumber: 'retained', token: 'secret' } },
+    pin: {
+      path: paths.cardAccessPin(),
+      fields: { CardId: 'secret', AccessCode: 'secret' },
+      needs: ['number'],
+    },
+    details: { path: paths.cardAccessDetails(), fields: {}, needs: ['number', 'pin'] },
+  },
+});

@@ -1,0 +1,80 @@
+import { requestAccessCode } from '@wattle/contract/access/codes/request-access-code.ts';
+import { requestActivationCode } from '@wattle/contract/access/codes/request-activation-code.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { CallFailure } from '../../../api/send.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import type { Failed } from '../../../form/form.domain.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { useIsSignedIn } from '../../../session/session.ts';
+import { Field } from '../../../ui/field.tsx';
+import { EntryPage } from '../entry-page.tsx';
+import { type CodeKind, CodeRequested } from './code-requested.tsx';
+
+const OPERATIONS = { access: requestAccessCode, activation: requestActivationCode } as const;
+
+/** Asks for a new code by card id. It confirms the same whatever the card id, because the server does. */
+export function RequestCode({ kind }: { readonly kind: CodeKind }) {
+  const t = useTexts('recovery');
+  const access = useTexts('access');
+  const navigate = useNavigate();
+  const isSignedIn = useIsSignedIn();
+  const { BrandIdentifier, CardIdHelpInfoText } = useBrand();
+  const [sentFor, setSentFor] = useState<string | null>(null);
+
+  /** Refusals go to the error page; trouble stays on the form. */
+  const onRefused = async ({ code, status }: CallFailure): Promise<Failed<'CardId'> | null | undefined> => {
+    if (code === '20010') return { problems: { CardId: 'invalidCardIdLength' } };
+    if (status === 0 || status === 429 || status === 503) return undefined;
+    // The frame knows already of a server that failed.
+    if (status !== 500) await navigate(paths.error(), { state: { code } });
+    return null;
+  };
+
+  const fields = { CardId: { called: access('cardId.name') } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: OPERATIONS[kind],
+      body: ({ CardId }) => ({ CardId, Brand: BrandIdentifier }),
+      onDone: (_, { CardId }) => setSentFor(CardId),
+      onRefused,
+    }),
+  });
+  if (sentFor !== null) return <CodeRequested kind={kind} cardId={sentFor} />;
+  return (
+    <EntryPage
+      title={t(`request.${kind}.title`)}
+      lead={t(`request.${kind}.lead`)}
+      back={isSignedIn ? paths.cardHome() : paths.cardSignIn()}
+      form={form}
+      after={
+        <p className="entry__ways">
+          <Link
+            className="entry__way"
+            to={kind === 'access' ? paths.requestActivationCode() : paths.requestAccessCode()}
+          >
+            {t(`request.${kind}.other`)}
+          </Link>
+        </p>
+      }
+    >
+      <Field
+        {...form.field('CardId')}
+        label={access('cardId.label')}
+        hint={CardIdHelpInfoText ?? access('cardId.hint')}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        figures
+      />
+      <SubmitButton form={form} busy={t('request.sending')}>
+        {t('request.submit')}
+      </SubmitButton>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import type { FormFrame } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+type MethodDialogProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly busy: string;
+  readonly isDangerous?: boolean;
+  readonly form: FormFrame;
+  /** What is under way is given up with the dialog; else it is waited for. */
+  readonly canStop?: boolean;
+  readonly onClose: () => void;
+  /** The field. */
+  readonly children: ReactNode;
+};
+
+/** A question about a way to sign in, with one field. */
+export function MethodDialog(props: MethodDialogProps) {
+  const { title, text, submit, busy, isDangerous, form, canStop = false, onClose, children } = props;
+  const t = useTexts('signInMethods');
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const { attempt } = form;
+  const isHeld = form.isBusy && !canStop;
+  useEffect(() => {
+    // What is wrong stands at the field, and is read out with it.
+    if (attempt > 0) element.current?.querySelector('input')?.focus();
+  }, [attempt]);
+  return (
+    <Dialog
+      title={title}
+      describedBy={`${id}-text`}
+      onDismiss={() => {
+        if (!isHeld) onClose();
+      }}
+      actions={
+        <>
+          <SubmitButton form={form} formId={`${id}-form`} tone={isDangerous ? 'danger' : 'main'} busy={busy}>
+            {submit}
+          </SubmitButton>
+          <Button wide tone="line" busy={isHeld} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p className="ways__text" id={`${id}-text`}>
+        {text}
+      </p>
+      <form className="ways__form" id={`${id}-form`} ref={element} noValidate onSubmit={form.onSubmit}>
+        {children}
+        {form.problems.map((problem) =>
+          'id' in problem ? (
+            <p className="ways__failed" key={problem.id} id={problem.id} role="alert">
+              {problem.text}
+            </p>
+          ) : null,
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
+import { noticePermission } from '../../../notices/subscription.ts';
+import { currentSession } from '../../../session/session.ts';
+import { readStored, store } from '../../../storage.ts';
+import { keepNoticesOn } from '../notices/notices-on-device.ts';
+import { type Offer, offerOf } from './offer.domain.ts';
+import type { OfferDialogProps } from './offer-dialog.tsx';
+import { putOffUntil } from './put-off.ts';
+import { deviceUuid } from '../this-device.ts';
+
+/** The session in which an offer was answered: the next one is made in another. */
+const ANSWERED_KEY = 'wattle.offers.answered';
+
+type Shown = {
+  readonly offer: Offer;
+  readonly noticesKey: string | null;
+  readonly Dialog: ComponentType<OfferDialogProps>;
+};
+
+async function findOffer(): Promise<Shown | null> {
+  const answer = await call(getDevice, { params: { uuid: deviceUuid() }, query: {} });
+  if (!answer.ok) return null;
+  const { device, noticesKey } = answer.value;
+  void keepNoticesOn(device, noticesKey);
+  // What a browser has refused is not asked for again.
+  const takesNotices = noticePermission() !== 'denied';
+  const offer = offerOf({ ...answer.value, takesNotices, putOffUntilMs: putOffUntil() }, Date.now());
+  if (offer === null) return null;
+  const [{ OfferDialog }] = await Promise.all([import('./offer-dialog.tsx'), loadTexts(['offers'])]);
+  return { offer, noticesKey, Dialog: OfferDialog };
+}
+
+/** Offers a passcode or notices on this device, one at a sign-in, once the page is there. */
+export function Offers() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const id = currentSession()?.id;
+  useEffect(() => {
+    if (readStored('sessionStorage', ANSWERED_KEY) === id) return;
+    let isGone = false;
+    void findOffer().then(
+      (found) => {
+        if (!isGone) setShown(found);
+      },
+      // Nobody waits for an offer.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id]);
+  if (!shown) return null;
+  const { Dialog, offer, noticesKey } = shown;
+  const onAnswered = () => {
+    store('sessionStorage', ANSWERED_KEY, id);
+    setShown(null);
+  };
+  return <Dialog offer={offer} noticesKey={noticesKey} onAnswered={onAnswered} />;
+}

@@ -1,0 +1,31 @@
+import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { CurrentPassword, usePasswordFields } from '../methods/current-password.tsx';
+import { MethodDialog } from '../methods/method-dialog.tsx';
+
+type DeletePasscodeProps = { readonly onDone: () => void; readonly onClose: () => void };
+
+/** Deletes the passcodes of all devices, for who knows the password. */
+export function DeletePasscodeDialog({ onDone, onClose }: DeletePasscodeProps) {
+  const t = useTexts('signInMethods');
+  const fields = usePasswordFields();
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, { operation: deletePasscode, body: (values) => values, onDone }),
+  });
+  return (
+    <MethodDialog
+      title={t('passcode.deleteTitle')}
+      text={t('passcode.deleteText')}
+      submit={t('passcode.deleteNow')}
+      busy={t('passcode.deleting')}
+      isDangerous
+      form={form}
+      onClose={onClose}
+    >
+      <CurrentPassword field={form.field('currentpassword')} />
+    </MethodDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-user.ts';
+import { passcode as passcodeShape } from '@wattle/contract/access/passcode/passcode.ts';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { send } from '../../../api/send.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { refusalOf } from '../../../form/form.domain.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { signIn } from '../../../session/sign-in.ts';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { EntryPage } from '../entry-page.tsx';
+import { messageOf } from '../message-of.ts';
+import { noteHasPasscode } from './passcode-offer.ts';
+import { deviceUuid, ownUserAgent } from '../this-device.ts';
+import { useSignedIn } from '../sign-in/use-signed-in.ts';
+
+/** The third wrong passcode: the server has deleted it. */
+const LOCKED = '20264';
+
+/** Who signs in here by passcode. Without one, or without an answer, it is the username's turn. */
+function useDefaultUser(): { readonly firstName: string | null } | null {
+  const { BrandIdentifier: brand } = useBrand();
+  const navigate = useNavigate();
+  const [user, setUser] = useState<{ readonly firstName: string | null } | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const body = { deviceuuid: deviceUuid(), userAgent: ownUserAgent(), brand };
+    void send(getDefaultUser, { body, signal: stop.signal }).then((answer) => {
+      if (stop.signal.aborted) return;
+      if (answer.ok) noteHasPasscode(brand, answer.value.passcodeIsSet);
+      if (answer.ok && answer.value.passcodeIsSet) setUser({ firstName: answer.value.FirstName });
+      else void navigate(paths.accountSignIn(), { replace: true });
+    });
+    return () => stop.abort();
+  }, [brand, navigate]);
+  return user;
+}
+
+/** Sign-in by the passcode of this device. */
+export function PasscodeSignInScreen() {
+  const t = useTexts('passcode');
+  const { BrandIdentifier } = useBrand();
+  const user = useDefaultUser();
+  const onDone = useSignedIn();
+  const form = useForm({
+    fields: { passcode: { called: t('passcode'), isSecret: true } },
+    rules: {
+      check: ({ passcode }) => {
+        const problem = messageOf(z.safeParse(passcodeShape, passcode));
+        return problem === null ? {} : { passcode: problem };
+      },
+      submit: async ({ passcode }) => {
+        const failure = await signIn({
+          kind: 'passcode',
+          passcode,
+          deviceId: deviceUuid(),
+          userAgent: ownUserAgent(),
+        });
+        if (failure?.code === LOCKED) noteHasPasscode(BrandIdentifier, false);
+        if (failure) return { refusal: refusalOf(failure, ['passcode'], navigator.onLine) };
+        await onDone();
+        return null;
+      },
+    },
+  });
+  if (!user) return null;
+  return (
+    <EntryPage
+      title={t('signIn.title')}
+      lead={user.firstName ? t('signIn.hello', { name: user.firstName }) : t('signIn.lead')}
+      back={paths.accountSignIn()}
+      help={form.refusal?.code === LOCKED ? t('signIn.locked') : undefined}
+      form={form}
+      after={
+        <p className="entry__ways">
+          <Link className="entry__way" to={paths.setLoginPin()}>
+            {t('signIn.forgot')}
+          </Link>
+        </p>
+      }
+    >
+      <CodeField
+        {...form.field('passcode')}
+        label={t('passcode')}
+        hint={t('hint')}
+        length={4}
+        isSecret
+        autoComplete="off"
+      />
+      <SubmitButton form={form} busy={t('signIn.busy')}>
+        {t('signIn.submit')}
+      </SubmitButton>
+    </EntryPage>
+  );
+}

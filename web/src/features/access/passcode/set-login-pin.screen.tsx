@@ -1,0 +1,81 @@
+import '../../../ui/journey-page.css';
+import '../entry-page.css';
+import { addPasscode } from '@wattle/contract/access/passcode/add-passcode.ts';
+import { newPasscode } from '@wattle/contract/access/passcode/passcode.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { useErrorTitle } from '../../../layout/page-title.ts';
+import { paths } from '../../../paths.ts';
+import { AppIcon } from '../../../ui/app-icon.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { NewCodeFields } from '../../../ui/new-code-fields.tsx';
+import { DonePage } from '../done-page.tsx';
+import { noteHasPasscode } from './passcode-offer.ts';
+import { describeDevice, ownUserAgent } from '../this-device.ts';
+
+/** Sets the passcode of this device. Its user is signed in with username and password. */
+export function SetLoginPinScreen() {
+  const t = useTexts('passcode');
+  const { BrandIdentifier } = useBrand();
+  const [isSet, setIsSet] = useState(false);
+  const fields = { pin: { isSecret: true, id: 'passcode' }, again: { isSecret: true, id: 'passcode-again' } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: addPasscode,
+      body: ({ pin }) => ({ device: describeDevice(), pin, userAgent: ownUserAgent() }),
+      also: ({ pin, again }) =>
+        newPasscode.safeParse(pin).success && pin !== again ? { again: 'tryAgainPasscodeText' } : {},
+      blamed: ['pin', 'again'],
+      onDone: () => {
+        noteHasPasscode(BrandIdentifier, true);
+        setIsSet(true);
+      },
+    }),
+  });
+  useErrorTitle(form.problems.length > 0);
+  if (isSet) {
+    return (
+      <DonePage title={t('set.done')} picture={<Icon name="check" />}>
+        <p className="entry__lead">{t('set.next')}</p>
+        <div className="entry__actions">
+          <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+            {t('set.home')}
+          </Link>
+          <Link className={buttonClass({ wide: true, tone: 'line' })} to={paths.signInMethods()}>
+            {t('set.back')}
+          </Link>
+        </div>
+      </DonePage>
+    );
+  }
+  return (
+    <div className="entry">
+      <Link className="journey-page__back" to={paths.signInMethods()}>
+        <AppIcon name="previous" size="s" />
+        {t('set.back')}
+      </Link>
+      <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
+      <h1>{t('set.title')}</h1>
+      <p className="entry__lead">{t('set.lead')}</p>
+      <form className="entry__form" noValidate onSubmit={form.onSubmit}>
+        <NewCodeFields
+          first={{ ...form.field('pin'), label: t('set.passcode') }}
+          again={{ ...form.field('again'), label: t('set.again') }}
+          hint={t('hint')}
+          matched={t('set.matched')}
+        />
+        <SubmitButton form={form} busy={t('set.busy')}>
+          {t('set.submit')}
+        </SubmitButton>
+      </form>
+    </div>
+  );
+}

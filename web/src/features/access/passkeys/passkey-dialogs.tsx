@@ -1,0 +1,118 @@
+import type { Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
+import { removePasskey } from '@wattle/contract/access/passkeys/remove-passkey.ts';
+import { renamePasskey } from '@wattle/contract/access/passkeys/rename-passkey.ts';
+import { useId, useState } from 'react';
+import { refusalOf } from '../../../form/form.domain.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { Field } from '../../../ui/field.tsx';
+import { CurrentPassword, usePasswordFields } from '../methods/current-password.tsx';
+import { MethodDialog } from '../methods/method-dialog.tsx';
+import { makePasskey } from './passkey-calls.ts';
+import { systemName } from '../this-device.ts';
+
+type Outcome = {
+  /** Says what has been done; the list has changed. */
+  readonly onDone: (words: string) => void;
+  readonly onClose: () => void;
+};
+type About = Outcome & { readonly passkey: Passkey };
+
+const GONE = '404';
+
+export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
+  const t = useTexts('signInMethods');
+  const wordsOfCode = useErrorTexts();
+  const [stop] = useState(() => new AbortController());
+  const fields = usePasswordFields();
+  const form = useForm({
+    fields,
+    rules: {
+      check: ({ currentpassword }) => (currentpassword === '' ? { currentpassword: 'required' } : {}),
+      submit: async ({ currentpassword }) => {
+        const name = systemName() ?? t('passkey.thisDevice');
+        const failure = await makePasskey(currentpassword, name, stop.signal);
+        if (failure && 'code' in failure) return { refusal: refusalOf(failure, ['currentpassword'], navigator.onLine) };
+        if (failure) return { refusal: { code: failure.text, fields: ['currentpassword'], isTrouble: false } };
+        onDone(t('passkey.addDone', { name }));
+        return null;
+      },
+    },
+    refusalWords: ({ code }) => (t.has(`passkey.${code}`) ? t(`passkey.${code}`) : wordsOfCode(code)),
+  });
+  return (
+    <MethodDialog
+      title={t('passkey.addTitle')}
+      text={t('passkey.addText')}
+      submit={t('passkey.addSubmit')}
+      busy={t('passkey.addBusy')}
+      form={form}
+      canStop
+      onClose={() => {
+        stop.abort();
+        onClose();
+      }}
+    >
+      <CurrentPassword field={form.field('currentpassword')} />
+    </MethodDialog>
+  );
+}
+
+export function RemovePasskeyDialog({ passkey, onDone, onClose }: About) {
+  const t = useTexts('signInMethods');
+  const name = passkey.Name;
+  const fields = usePasswordFields();
+  const removed = () => onDone(t('passkey.removeDone', { name }));
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: removePasskey,
+      body: ({ currentpassword }) => ({ Id: passkey.Id, currentpassword }),
+      onDone: removed,
+      onRefused: ({ code }) => {
+        if (code !== GONE) return undefined;
+        removed();
+        return null;
+      },
+    }),
+  });
+  return (
+    <MethodDialog
+      title={t('passkey.removeTitle', { name })}
+      text={t('passkey.removeText')}
+      submit={t('passkey.removeSubmit')}
+      busy={t('passkey.removeBusy')}
+      isDangerous
+      form={form}
+      onClose={onClose}
+    >
+      <CurrentPassword field={form.field('currentpassword')} />
+    </MethodDialog>
+  );
+}
+
+export function RenamePasskeyDialog({ passkey, onDone, onClose }: About) {
+  const t = useTexts('signInMethods');
+  const fields = { Name: { initial: passkey.Name, id: useId() } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: renamePasskey,
+      body: ({ Name }) => ({ Id: passkey.Id, Name }),
+      onDone: () => onDone(t('passkey.renameDone')),
+    }),
+  });
+  return (
+    <MethodDialog
+      title={t('passkey.renameTitle')}
+      text={t('passkey.renameText')}
+      submit={t('passkey.renameSubmit')}
+      busy={t('passkey.busy')}
+      form={form}
+      onClose={onClose}
+    >
+      <Field {...form.field('Name')} type="text" label={t('passkey.name')} autoComplete="off" />
+    </MethodDialog>
+  );
+}

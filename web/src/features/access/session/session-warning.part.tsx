@@ -1,0 +1,74 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { loadTexts } from '../../../i18n/i18n.ts';
+import { wasActive } from '../../../session/activity.ts';
+import { refreshSession } from '../../../session/refresh.ts';
+import { type Session, useSession } from '../../../session/session.ts';
+import { warningAt } from '../../../session/session-warning.domain.ts';
+
+/** Of the specification: so that a renewal in another tab at this moment makes nothing flash up. */
+const SHOWN_AFTER_MS = 200;
+/** A computer that slept runs its timers late, so the clock is looked at now and then. */
+const LOOK_EVERY_MS = 60_000;
+const LOAD_AFTER_MS = 10_000;
+
+async function loadDialog() {
+  const [{ SessionWarningDialog }] = await Promise.all([
+    import('./session-warning-dialog.tsx'),
+    loadTexts(['session']),
+  ]);
+  return SessionWarningDialog;
+}
+
+/** True from the warning's time until the idle time starts anew. */
+function useIsDue(session: Session | null): boolean {
+  const atMs = session && warningAt(session);
+  const [dueAtMs, setDueAtMs] = useState<number | null>(null);
+  useEffect(() => {
+    if (atMs === null) return;
+    let isGone = false;
+    let timer = 0;
+    const look = async () => {
+      window.clearTimeout(timer);
+      const waitMs = atMs + SHOWN_AFTER_MS - Date.now();
+      if (waitMs > 0) {
+        timer = window.setTimeout(look, Math.min(waitMs, LOOK_EVERY_MS));
+        return;
+      }
+      // Who has just done something is renewed rather than asked.
+      const isRenewed = wasActive() && (await refreshSession(true));
+      if (!isRenewed && !isGone) setDueAtMs(atMs);
+    };
+    void look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      isGone = true;
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [atMs]);
+  return atMs !== null && dueAtMs === atMs;
+}
+
+/**
+ * Warns somebody who has done nothing for long, before the session ends. All tabs of the session do
+ * it together. What may be asked otherwise stands in it: two dialogs never stand over each other.
+ */
+export function SessionWarning({ children }: { readonly children?: ReactNode }) {
+  const session = useSession();
+  const isDue = useIsDue(session);
+  const [Loaded, setLoaded] = useState<ComponentType<{ readonly session: Session }> | null>(null);
+  useEffect(() => {
+    if (Loaded) return;
+    const load = () =>
+      void loadDialog().then(
+        (Dialog) => setLoaded(() => Dialog),
+        () => undefined,
+      );
+    // Long before it is needed, when there may be no network, but behind what the page itself loads;
+    // tried again when it is due.
+    const timer = window.setTimeout(load, isDue ? 0 : LOAD_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [Loaded, isDue]);
+  if (!session || !isDue) return children;
+  return Loaded ? <Loaded session={session} /> : null;
+}

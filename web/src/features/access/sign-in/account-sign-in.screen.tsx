@@ -1,0 +1,121 @@
+import { type FocusEvent, useEffect, useEffectEvent } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { type Form, useForm } from '../../../form/use-form.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { mayHavePasscode } from '../passcode/passcode-offer.ts';
+import { SignInDoor } from './sign-in-door.tsx';
+import { isLock } from './is-lock.ts';
+import { useRememberedUser } from './use-remembered-user.ts';
+import { usePasskeySignIn } from '../passkeys/use-passkey-sign-in.ts';
+import { useSignedIn } from './use-signed-in.ts';
+
+const PASSKEY_ID = 'passkey';
+
+/** Sign-in of a web-account user. What the username is depends on the brand's login method. */
+export function AccountSignInScreen() {
+  const t = useTexts('access');
+  const wordsOfCode = useErrorTexts();
+  const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds, BrandIdentifier } = useBrand();
+  const isEmail = LoginMethodId === 1;
+  const kind = isEmail ? 'username.email' : 'username';
+  const { search } = useLocation();
+  const remembered = useRememberedUser();
+  const onDone = useSignedIn();
+  const onNotRemembered = () => {
+    remembered.drop();
+    form.setValue('username', '');
+  };
+  const form: Form<'username' | 'password'> = useForm({
+    fields: {
+      username: { called: t(`${kind}.name`) },
+      password: { called: t('password.name'), isSecret: true },
+    },
+    rules: async () =>
+      (await import('./account-sign-in.actions.ts')).accountSignIn(remembered, { onDone, onNotRemembered }),
+    refusalWords: ({ code }) => wordsOfCode(code, isEmail ? 'email' : undefined),
+  });
+  const passkey = usePasskeySignIn();
+  const fillIn = useEffectEvent((maskedName: string) => {
+    if (form.values.username === '') form.setValue('username', maskedName);
+  });
+  const { maskedName } = remembered;
+  useEffect(() => {
+    if (maskedName !== null) fillIn(maskedName);
+  }, [maskedName]);
+  const wrongPasskey =
+    passkey.refusal === '20040' ? t('passkey.refused') : passkey.refusal && wordsOfCode(passkey.refusal);
+  const onFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
+    form.onFocus();
+    // Part of a masked name is no name: what is typed takes its place.
+    if (target instanceof HTMLInputElement && target.value === maskedName) target.select();
+  };
+  return (
+    <SignInDoor
+      title={t('accountSignIn.title')}
+      form={{
+        problems: wrongPasskey === null ? form.problems : [{ fieldId: PASSKEY_ID, text: wrongPasskey }],
+        attempt: form.attempt + passkey.attempt,
+        retry: wrongPasskey === null ? form.retry : undefined,
+      }}
+      help={isLock(passkey.refusal ?? form.refusal?.code) ? t('lockedHelp') : undefined}
+      otherWay={{
+        to: paths.cardSignIn(),
+        icon: 'card',
+        name: t('otherWay.card'),
+        what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
+      }}
+    >
+      <form
+        className="door__form"
+        noValidate
+        onSubmit={(event) => {
+          passkey.forget();
+          form.onSubmit(event);
+        }}
+        onFocus={onFocus}
+      >
+        <Field
+          {...form.field('username')}
+          label={t(`${kind}.label`)}
+          hint={isEmail ? undefined : t(`username.hint.${LoginMethodId}`)}
+          // A nominee signs in with a username that is no email address, so the browser must not insist on one.
+          type="text"
+          inputMode={isEmail ? 'email' : 'text'}
+          autoComplete={passkey.isOffered ? 'username webauthn' : 'username'}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField {...form.field('password')} label={t('password.label')} autoComplete="current-password" />
+        {remembered.days > 0 ? (
+          <Checkbox
+            label={t('rememberMe', { count: remembered.days })}
+            isChecked={remembered.isWanted}
+            onChange={remembered.setIsWanted}
+          />
+        ) : null}
+        <SubmitButton form={form} busy={t('signingIn')}>
+          {t('accountSignIn.submit')}
+        </SubmitButton>
+        {passkey.isOffered ? (
+          <Button id={PASSKEY_ID} tone="line" wide busy={passkey.isAsking} onClick={passkey.ask}>
+            {t('passkey.signIn')}
+          </Button>
+        ) : null}
+        {mayHavePasscode(BrandIdentifier) ? (
+          <p className="door__helps">
+            <Link className="door__help" to={{ pathname: paths.passcodeSignIn(), search }}>
+              {t('help.passcode')}
+            </Link>
+          </p>
+        ) : null}
+      </form>
+    </SignInDoor>
+  );
+}

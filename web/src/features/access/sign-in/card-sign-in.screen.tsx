@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { dropHandedOverCard, handedOverCard } from './card-handover.ts';
+import { SignInDoor } from './sign-in-door.tsx';
+import { isLock } from './is-lock.ts';
+import { useSignedIn } from './use-signed-in.ts';
+import { usesCardAccess } from '../card-access/uses-card-access.ts';
+
+/** Sign-in of a card-only user: the card's number (or id, by brand) and its access code. */
+export function CardSignInScreen() {
+  const t = useTexts('access');
+  const brand = useBrand();
+  const { UseCardIdForCardholderAccess: usesCardIds, LoginMethodId } = brand;
+  const kind = usesCardIds ? 'cardId' : 'cardNumber';
+  const [card] = useState(handedOverCard);
+  useEffect(dropHandedOverCard, []);
+  const onDone = useSignedIn();
+  const form = useForm({
+    fields: {
+      card: { called: t(`${kind}.name`), initial: card },
+      accessCode: { called: t('accessCode.name'), isSecret: true, id: 'access-code' },
+    },
+    rules: async () => (await import('./card-sign-in.actions.ts')).cardSignIn(usesCardIds, onDone),
+  });
+  return (
+    <SignInDoor
+      title={t('cardSignIn.title')}
+      form={form}
+      help={isLock(form.refusal?.code) ? t('lockedHelp') : undefined}
+      otherWay={{
+        to: paths.accountSignIn(),
+        icon: 'person',
+        name: t('otherWay.account'),
+        what: t(LoginMethodId === 1 ? 'otherWay.account.email' : 'otherWay.account.username'),
+      }}
+    >
+      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        <Field
+          {...form.field('card')}
+          name="cardnumber"
+          label={t(`${kind}.label`)}
+          hint={t(`${kind}.hint`)}
+          inputMode="numeric"
+          autoComplete="username"
+          spellCheck={false}
+          figures
+        />
+        <PasswordField
+          {...form.field('accessCode')}
+          name="accesscode"
+          label={t('accessCode.label')}
+          hint={t('accessCode.hint')}
+          inputMode="numeric"
+          autoComplete="current-password"
+          figures
+        />
+        <SubmitButton form={form} busy={t('signingIn')}>
+          {t('cardSignIn.submit')}
+        </SubmitButton>
+        <p className="door__helps">
+          <Link className="door__help" to={paths.requestAccessCode()}>
+            {t('help.requestAccessCode')}
+          </Link>
+          {usesCardAccess(brand) ? (
+            <Link className="door__help" to={paths.cardAccess()}>
+              {t('help.cardAccess')}
+            </Link>
+          ) : null}
+        </p>
+      </form>
+    </SignInDoor>
+  );
+}

@@ -1,0 +1,8 @@
+import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
+import { send } from '../../../api/send.ts';
+
+/** The masked username that this browser remembers for a brand. Null where there is none, or no answer. */
+export async function askRememberedUser(brand: string): Promise<string | null> {
+  const answer = await send(getRememberedUser, { query: { brand } });
+  return answer.ok ? answer.value.UserName : null;
+}

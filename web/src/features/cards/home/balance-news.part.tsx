@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+
+/**
+ * Reads a new balance out, politely and only when it is another one than before. Drawn anew for
+ * each card, so that what is read out is a change of this card's balance.
+ */
+export function BalanceNews({ available }: { readonly available: number }) {
+  const t = useTexts('cards');
+  const format = useFormat();
+  const [last, setLast] = useState(available);
+  const [hasChanged, setChanged] = useState(false);
+  if (available !== last) {
+    setLast(available);
+    setChanged(true);
+  }
+  return (
+    <p className="visually-hidden" role="status">
+      {hasChanged && t('home.updated', { amount: format.money(available) })}
+    </p>
+  );
+}

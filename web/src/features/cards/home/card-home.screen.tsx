@@ -1,0 +1,137 @@
+import '../../../ui/panel.css';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useEffect, useRef } from 'react';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SystemNotices } from '../../brands/system-notices.part.tsx';
+import { RecentTransactions } from '../../transactions/recent.part.tsx';
+import { Spending } from '../../transactions/spending.part.tsx';
+import { BrandLink } from './brand-link.tsx';
+import { CardCarousel } from '../card-carousel.part.tsx';
+import { CardSwitch } from '../switch/card-switch.tsx';
+import { canReveal, canSwitch, cardReferenceOf, overlayOf, showsInterest } from '../cards.domain.ts';
+import { HomeActions } from './home-actions.tsx';
+import { HomeBalance } from './home-balance.tsx';
+import { HomeGreeting } from './home-greeting.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { HomeWaiting } from './home-waiting.tsx';
+import { InterestTable } from './interest.tsx';
+import { type Cards, useCards } from '../public.ts';
+import { SecureDetailsPanel } from '../secure-details/secure-details.tsx';
+import { useSecureDetails } from '../secure-details/use-secure-details.ts';
+
+/** The signed-in home: what can be spent, the cards, and what happened lately. */
+export function CardHomeScreen() {
+  const t = useTexts('cards');
+  const cards = useCards();
+  if (cards.isPending) return <HomeWaiting />;
+  if (cards.failure || !cards.selected) {
+    return (
+      <HomeMessage
+        title={t(cards.failure ? 'home.failed' : 'home.noCards')}
+        text={t(cards.failure ? 'home.failedText' : 'home.noCardsText')}
+        retry={cards.failure ? cards.refetch : null}
+      />
+    );
+  }
+  return <Home cards={cards} card={cards.selected} />;
+}
+
+type HomeMessageProps = { readonly title: string; readonly text: string; readonly retry: (() => void) | null };
+
+function HomeMessage({ title, text, retry }: HomeMessageProps) {
+  const t = useTexts('cards');
+  return (
+    <>
+      <HomeHero shape="bare">
+        <div className="home-hero__inner">
+          <HomeGreeting />
+        </div>
+      </HomeHero>
+      <div className="home-stack">
+        <div className="panel" role="alert">
+          <EmptyState
+            picture={<Icon name={retry ? 'offline' : 'card'} />}
+            title={title}
+            text={text}
+            action={retry ? <Button onClick={retry}>{t('home.retry')}</Button> : undefined}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type HomeProps = { readonly cards: Cards; readonly card: CardSummary };
+
+function Home({ cards, card }: HomeProps) {
+  const details = useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });
+  const secure = useSecureDetails(card);
+  const revealButton = useRef<HTMLButtonElement>(null);
+  const wasShown = secure.state.kind === 'hidden' && secure.state.wasShown;
+  useEffect(() => {
+    // The panel has gone with the focus in it: back to the button that opened it.
+    if (wasShown && document.activeElement === document.body) revealButton.current?.focus();
+  }, [wasShown]);
+  return (
+    <>
+      <HomeHero shape={cards.cards.length === 1 ? 'one' : undefined}>
+        <div className="home-hero__inner">
+          <HomeGreeting />
+          <div className="home-hero__line">
+            <HomeBalance key={cards.key} card={card} details={details.data} hasFailed={details.failure !== null} />
+            <HomeActions card={card} secure={secure} revealRef={revealButton} />
+          </div>
+        </div>
+        <CardCarousel cards={cards.cards} index={cards.index} onSelect={cards.select} />
+      </HomeHero>
+      <div className="home-stack">
+        <div className="home-stack__main">
+          <div className="home-stack__controls">
+            {canSwitch(card) && <CardSwitch key={cards.key} card={card} />}
+            {canReveal(card) && <SecureDetailsPanel secure={secure} />}
+            <StateBanner card={card} />
+          </div>
+          <div className="home-stack__recent">
+            <RecentTransactions key={cards.key} card={cardReferenceOf(card)} />
+          </div>
+        </div>
+        <div className="home-stack__side">
+          <div className="home-stack__notices">
+            <SystemNotices />
+          </div>
+          <div className="home-stack__link">
+            <BrandLink />
+          </div>
+          <div className="home-stack__spending">
+            <Spending key={cards.key} card={cardReferenceOf(card)} />
+          </div>
+          {details.data && showsInterest(details.data) && (
+            <div className="home-stack__interest">
+              <InterestTable card={cardReferenceOf(card)} details={details.data} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What a card that cannot be used is waiting for. */
+function StateBanner({ card }: { readonly card: CardSummary }) {
+  const t = useTexts('cards');
+  const overlay = overlayOf(card);
+  if (overlay === 'blocked') {
+    return (
+      <Banner tone="danger" title={t('blocked.title')}>
+        {t('blocked.text')}
+      </Banner>
+    );
+  }
+  return overlay === 'onItsWay' ? <Banner title={t('onItsWay.title')}>{t('onItsWay.text')}</Banner> : null;
+}

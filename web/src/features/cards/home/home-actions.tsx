@@ -1,0 +1,71 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { AppIcon } from '../../../ui/app-icon.tsx';
+import { Button, type ButtonTone, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { type HeroAction, heroActions } from '../cards.domain.ts';
+import type { SecureDetails } from '../secure-details/use-secure-details.ts';
+
+type HomeActionsProps = {
+  readonly card: CardSummary;
+  readonly secure: SecureDetails;
+  readonly revealRef: Ref<HTMLButtonElement>;
+};
+
+/** What can be done next with the card; the first is the loud one. */
+export function HomeActions(props: HomeActionsProps) {
+  return (
+    <div className="home-hero__actions">
+      {heroActions(props.card).map((action, place) => (
+        <ActionButton key={action} action={action} tone={place === 0 ? 'accent' : 'glass'} {...props} />
+      ))}
+    </div>
+  );
+}
+
+type ActionButtonProps = HomeActionsProps & { readonly action: HeroAction; readonly tone: ButtonTone };
+
+function ActionButton({ action, tone, secure, revealRef }: ActionButtonProps) {
+  const t = useTexts('cards');
+  const { SupportPhoneNumber: phone } = useBrand();
+  const isShown = secure.state.kind === 'shown';
+  switch (action) {
+    case 'transactions':
+      return (
+        <Link className={buttonClass({ tone })} to={paths.transactions()}>
+          <AppIcon name="list" size="s" />
+          {t('home.transactions')}
+        </Link>
+      );
+    case 'transfer':
+      return (
+        <Link className={buttonClass({ tone })} to={paths.fundsTransfer()}>
+          <AppIcon name="transfer" size="s" />
+          {t('home.transfer')}
+        </Link>
+      );
+    case 'reveal':
+      return (
+        <Button
+          ref={revealRef}
+          tone={tone}
+          busy={secure.state.kind === 'busy'}
+          onClick={isShown ? secure.hide : secure.reveal}
+        >
+          <AppIcon name={isShown ? 'eyeOff' : 'eye'} size="s" />
+          {t(isShown ? 'home.hideNumber' : 'home.showNumber')}
+        </Button>
+      );
+    case 'callSupport':
+      return (
+        <a className={buttonClass({ tone })} href={`tel:${phone.replace(/\s/g, '')}`}>
+          <Icon name="phone" size="s" />
+          {t('home.call')}
+        </a>
+      );
+  }
+}

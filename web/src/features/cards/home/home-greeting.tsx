@@ -1,0 +1,52 @@
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { dayIn, daysBetween } from '@wattle/contract/rules/dates.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** A web-account user is greeted by name and told of the sign-in before; a card has no name to greet. */
+export function HomeGreeting() {
+  const t = useTexts('cards');
+  const isUser = useIsUser();
+  const account = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
+  const now = useNow();
+  const lastLogin = useLastLogin(now);
+  if (!isUser) return <h1 className="home-hero__hello">{t('home.helloCard')}</h1>;
+  const name = account.data?.FirstName ?? '';
+  return (
+    <>
+      <h1 className="home-hero__hello">{name === '' ? t('home.helloCard') : t('home.hello', { name })}</h1>
+      <p className="home-hero__login">
+        {account.data && lastLogin(account.data.PreviousLogin)}
+        {account.isPending && <Skeleton width="14rem" />}
+      </p>
+    </>
+  );
+}
+
+const DAYS_OF_A_WEEK = 7;
+
+/** `You last signed in yesterday at 6:42 pm`: the nearer, the plainer. */
+function useLastLogin(now: string): (previous: string | null) => string {
+  const t = useTexts('cards');
+  const format = useFormat();
+  const language = useLanguage();
+  const { TimeZone } = useBrand();
+  return (previous) => {
+    if (previous === null) return t('home.lastLogin.never');
+    const time = format.timeOf(previous);
+    const days = -daysBetween(dayIn(now, TimeZone), dayIn(previous, TimeZone));
+    if (days === 0) return t('home.lastLogin.today', { time });
+    if (days === 1) return t('home.lastLogin.yesterday', { time });
+    if (days > 1 && days < DAYS_OF_A_WEEK) {
+      const weekday = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: TimeZone, weekday: 'long' });
+      return t('home.lastLogin.weekday', { weekday: weekday.format(new Date(previous)), time });
+    }
+    return t('home.lastLogin.date', { date: format.dateOf(previous), time });
+  };
+}

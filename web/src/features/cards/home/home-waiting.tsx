@@ -1,0 +1,43 @@
+import '../../../ui/carousel.css';
+import '../../../ui/panel.css';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
+import { HomeGreeting } from './home-greeting.tsx';
+import { HomeHero } from './home-hero.tsx';
+
+/** The home in its shape before the cards are known, so that nothing jumps. */
+export function HomeWaiting() {
+  const t = useTexts('cards');
+  return (
+    <>
+      <HomeHero>
+        <div className="home-hero__inner">
+          <HomeGreeting />
+          <div className="balance">
+            <p className="balance__label">{t('home.available')}</p>
+            <span className="home-hero__amount-waiting">
+              <Skeleton width="13rem" height="3.5rem" />
+            </span>
+            <p className="held__none">
+              <Skeleton width="7rem" />
+            </p>
+          </div>
+        </div>
+        <div className="carousel" aria-hidden="true">
+          <div className="carousel__list">
+            <div className="carousel__item">
+              <span className="card-picture" />
+            </div>
+          </div>
+        </div>
+      </HomeHero>
+      <div className="home-stack">
+        <div className="home-stack__main">
+          <div className="panel">
+            <SkeletonRows count={5} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

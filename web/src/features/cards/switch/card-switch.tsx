@@ -1,0 +1,103 @@
+import '../../../ui/panel.css';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { turnCardOff } from '@wattle/contract/cards/switch/turn-card-off.ts';
+import { turnCardOn } from '@wattle/contract/cards/switch/turn-card-on.ts';
+import type { CardStatus, CardSummary } from '@wattle/contract/cards/card.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type CallFailure, UNEXPECTED } from '../../../api/send.ts';
+import { operationKey, useAction } from '../../../api/use-operation.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { cardKey, cardReferenceOf } from '../cards.domain.ts';
+import { CARDS_INPUT } from '../public.ts';
+
+/** Least time between two changes of one switch: the network hears of each before the next. */
+const SETTLE_MS = 1000;
+
+/** Shows the status in the list at once; what it gives back puts the list as it was. */
+function showStatus(cache: QueryClient, card: CardSummary, status: CardStatus): () => void {
+  const key = operationKey(getCards, CARDS_INPUT);
+  // An answer that is under way would bring the old status back.
+  void cache.cancelQueries({ queryKey: key });
+  const before = cache.getQueryData<ResponseOf<typeof getCards>>(key);
+  cache.setQueryData<ResponseOf<typeof getCards>>(
+    key,
+    (list) =>
+      list && {
+        cards: list.cards.map((item) =>
+          cardKey(item.value) === cardKey(card) ? { ...item, value: { ...item.value, CardStatus: status } } : item,
+        ),
+      },
+  );
+  return () => cache.setQueryData(key, before);
+}
+
+/** Turns a card off and on. It shows the new state at once and goes back, with the reason, if that failed. */
+export function CardSwitch({ card }: { readonly card: CardSummary }) {
+  const t = useTexts('cards');
+  const errorText = useErrorTexts();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<{ readonly code: string; readonly wantedOn: boolean } | null>(null);
+  const [done, setDone] = useState('');
+  const [isSettling, setSettling] = useState(false);
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const fail = (wantedOn: boolean) => (failure: CallFailure) => {
+    // Without a usable answer nobody knows whether the card is on: the page says so and stops here.
+    if (failure.code === UNEXPECTED) void navigate(paths.error());
+    else setProblem({ code: failure.code, wantedOn });
+  };
+  const invalidates = [getCards, getCardDetails];
+  const on = useAction(turnCardOn, {
+    invalidates,
+    optimistic: (_, cache) => showStatus(cache, card, 'Active'),
+    onSuccess: () => setDone(t('toggle.nowOn')),
+    onFailure: fail(true),
+  });
+  const off = useAction(turnCardOff, {
+    invalidates,
+    optimistic: (_, cache) => showStatus(cache, card, 'ActiveOff'),
+    onSuccess: () => setDone(t('toggle.nowOff')),
+    onFailure: fail(false),
+  });
+
+  const change = (wantsOn: boolean) => {
+    setProblem(null);
+    setDone('');
+    setSettling(true);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setSettling(false), SETTLE_MS);
+    (wantsOn ? on : off).run({ body: { Card: cardReferenceOf(card) } });
+  };
+
+  const isOn = card.CardStatus === 'Active';
+  return (
+    <div className="panel home-switch">
+      <Switch
+        label={t(isOn ? 'toggle.on' : 'toggle.off')}
+        hint={t(isOn ? 'toggle.onText' : 'toggle.offText')}
+        isOn={isOn}
+        onChange={change}
+        busy={isSettling || on.isPending || off.isPending}
+      />
+      <div role="alert">
+        {problem && (
+          <p className="home-switch__problem">
+            <Icon name="warning" size="s" />
+            {t(problem.wantedOn ? 'toggle.failedOn' : 'toggle.failedOff', { reason: errorText(problem.code) })}
+          </p>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {done}
+      </p>
+    </div>
+  );
+}

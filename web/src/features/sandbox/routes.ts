@@ -1,0 +1,19 @@
+import { paths } from '../../paths.ts';
+import type { AppRoute } from '../../router/app-route.ts';
+
+export const sandboxRoutes: readonly AppRoute[] = [
+  {
+    path: paths.inbox(),
+    title: 'sandbox:inbox.title',
+    access: 'public',
+    load: async () => (await import('./inbox.screen.tsx')).InboxScreen,
+    texts: ['sandbox'],
+  },
+  {
+    path: paths.components(),
+    title: 'components:page.title',
+    access: 'public',
+    load: async () => (await import('./components.screen.tsx')).ComponentsScreen,
+    texts: ['components', 'inputs', 'fields', 'ui', 'validation'],
+  },
+];

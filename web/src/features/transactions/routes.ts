@@ -1,0 +1,13 @@
+import { paths } from '../../paths.ts';
+import type { AppRoute } from '../../router/app-route.ts';
+
+export const transactionRoutes: readonly AppRoute[] = [
+  {
+    path: paths.transactions(),
+    title: 'transactions:title',
+    access: 'signed-in',
+    load: async () => (await import('./transactions.screen.tsx')).TransactionsScreen,
+    texts: ['transactions', 'cards', 'downloads'],
+    navigation: { label: 'common:navigation.transactions', icon: 'list' },
+  },
+];

@@ -1,0 +1,71 @@
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { PageSize, Search } from './transactions.domain.ts';
+
+type Page = ResponseOf<typeof searchTransactions>;
+
+export type SearchPages = Pick<Page, 'Total' | 'MoneyIn' | 'MoneyOut' | 'IsComplete'> & {
+  readonly rows: Page['Transactions'];
+  readonly hasMore: boolean;
+  readonly state: 'pending' | 'failed' | 'ready';
+  readonly isLoadingMore: boolean;
+  readonly moreFailed: boolean;
+  readonly loadMore: () => void;
+  readonly refetch: () => void;
+};
+
+/** What of a search the server is asked for. `declined` rows have no Sequence and are not searched there. */
+function bodyOf(accountNumber: string, { text, filter, category, from, to }: Search, count: number) {
+  return {
+    accountNumber,
+    count,
+    ...(text.trim() !== '' && { text: text.trim() }),
+    ...((filter === 'in' || filter === 'out') && { direction: filter }),
+    ...(category !== '' && { category }),
+    ...(from !== '' && { from }),
+    ...(to !== '' && { to }),
+  };
+}
+
+/** Posted rows of an account that match a search, over its whole history. Not asked for while disabled. */
+export function useTransactionSearch(
+  accountNumber: string,
+  search: Search,
+  count: PageSize,
+  isEnabled: boolean,
+): SearchPages {
+  const body = bodyOf(accountNumber, search, count);
+  const found = useInfiniteQuery({
+    queryKey: [searchTransactions.name, body],
+    enabled: isEnabled,
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const answer = await call(searchTransactions, {
+        body: pageParam === null ? body : { ...body, before: pageParam },
+        signal,
+      });
+      if (!answer.ok) throw new Error(answer.code);
+      return answer.value;
+    },
+    // What was found before stays in sight until the next answer is there.
+    placeholderData: keepPreviousData,
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.HasMore ? (last.Transactions.at(-1)?.Sequence ?? null) : null),
+  });
+  const pages = found.data?.pages ?? [];
+  const [first] = pages;
+  return {
+    rows: pages.flatMap((page) => page.Transactions),
+    Total: first?.Total ?? null,
+    MoneyIn: first?.MoneyIn ?? null,
+    MoneyOut: first?.MoneyOut ?? null,
+    IsComplete: first?.IsComplete ?? true,
+    hasMore: pages.at(-1)?.HasMore ?? false,
+    state: first ? 'ready' : found.isError ? 'failed' : 'pending',
+    isLoadingMore: found.isFetchingNextPage,
+    moreFailed: found.isFetchNextPageError,
+    loadMore: () => void found.fetchNextPage(),
+    refetch: () => void found.refetch(),
+  };
+}

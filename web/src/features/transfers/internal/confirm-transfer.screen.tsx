@@ -1,0 +1,79 @@
+import '../../../ui/panel.css';
+import '../transfers.css';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { usePayment } from '../../../journey/use-payment.ts';
+import { useStep } from '../../../journey/use-step.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { useErrorTitle } from '../../../layout/page-title.ts';
+import { paths } from '../../../paths.ts';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { canTransfer, cardOf, useCards } from '../../cards/public.ts';
+import { transferJourney } from './transfer-journey.ts';
+import { TransferReceipt } from './transfer-receipt.tsx';
+import { TransferRefused } from './transfer-refused.tsx';
+import { TransferReview } from './transfer-review.tsx';
+
+/** The last look before the money moves, and what came of it. */
+export function ConfirmTransferScreen() {
+  const t = useTexts('transfers');
+  const navigate = useNavigate();
+  const cards = useCards();
+  const step = useStep(transferJourney, 'review');
+  const payment = usePayment(transferJourney);
+  const [isLeaving, setLeaving] = useState(false);
+  const leaveFor = (path: string) => {
+    setLeaving(true);
+    transferJourney.throwAway();
+    void navigate(path);
+  };
+  const { isInDoubt, isSending, refusal, trouble } = payment;
+  const { receipt } = step.state;
+  useErrorTitle(refusal !== null || trouble !== null || isInDoubt);
+  if (isLeaving) return null;
+  const isPaid = step.elsewhere !== null && receipt !== null;
+  if (step.elsewhere !== null && !isPaid) return <Navigate to={step.elsewhere} replace />;
+  if (!step.isReady || cards.isPending || cards.failure) {
+    return (
+      <JourneyPage title={t(isPaid ? 'paymentSuccessful' : 'confirm.title')}>
+        {cards.failure ? (
+          <LoadFailed failure={cards.failure} onRetry={cards.refetch} />
+        ) : (
+          <div className="panel">
+            <SkeletonRows count={4} />
+          </div>
+        )}
+      </JourneyPage>
+    );
+  }
+  const values = step.before.form;
+  const card = cardOf(cards.cards, isPaid ? receipt.card : values.card);
+  // It is not among the cards any more.
+  if (!card) return <Navigate to={paths.fundsTransfer()} replace />;
+  const hasChoice = cards.cards.filter(canTransfer).length > 1;
+  const onNew = () => leaveFor(paths.fundsTransfer());
+  const onCancel = () => leaveFor(paths.cardHome());
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isSending ? t('confirm.sending') : null}
+        {isPaid ? t('paymentSuccessful') : null}
+        {refusal ? t('paymentFailed') : null}
+      </p>
+      {isPaid ? <TransferReceipt paid={receipt} card={card} isFresh={cards.isFresh} /> : null}
+      {!isPaid && refusal ? <TransferRefused refusal={refusal} card={card} onNew={onNew} onCancel={onCancel} /> : null}
+      {!isPaid && !refusal ? (
+        <TransferReview
+          values={values}
+          card={card}
+          hasChoice={hasChoice}
+          payment={payment}
+          onNew={onNew}
+          onCancel={onCancel}
+        />
+      ) : null}
+    </>
+  );
+}

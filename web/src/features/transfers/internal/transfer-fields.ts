@@ -1,0 +1,25 @@
+import type { FieldSpec } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { TRANSFER_FIELDS, type TransferField, type TransferName, type TransferValues } from './transfer.domain.ts';
+
+/** Ids of the fields in the page, where a summary and the review lead to. */
+export const FIELD_IDS: Readonly<Record<TransferField | 'card', string>> = {
+  card: 'paying-card',
+  name: 'payee-name',
+  accountNumber: 'payee-account',
+  amount: 'transfer-amount',
+  recipientDescription: 'transfer-recipient-description',
+  description: 'transfer-description',
+};
+
+/** Choices, which are never wrong. */
+const CHOICES = ['payeeId', 'isUpdate', 'newPayee'] as const;
+
+export function useTransferFields(initial: Partial<TransferValues>): Readonly<Record<TransferName, FieldSpec>> {
+  const t = useTexts('transfers');
+  const start = (name: TransferName) => ({ initial: initial[name] ?? '' });
+  return Object.fromEntries([
+    ...TRANSFER_FIELDS.map((name) => [name, { ...start(name), id: FIELD_IDS[name], called: t(`missing.${name}`) }]),
+    ...CHOICES.map((name) => [name, start(name)]),
+  ]) as Readonly<Record<TransferName, FieldSpec>>;
+}

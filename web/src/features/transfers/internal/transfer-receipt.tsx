@@ -1,0 +1,95 @@
+import '../transfers.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { usePageTitle } from '../../../layout/page-title.ts';
+import { PaperLogo } from '../../../layout/paper-logo.tsx';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Receipt } from '../../../ui/receipt.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { cardWords } from '../../cards/public.ts';
+import { inGroups } from './transfer.domain.ts';
+import { SaveReceipt } from './save-receipt.part.tsx';
+import type { PaidTransfer } from './transfer-journey.ts';
+import { useResultFocus } from './use-result-focus.ts';
+
+type TransferReceiptProps = {
+  readonly paid: PaidTransfer;
+  readonly card: CardSummary;
+  /** The card is as it is after the payment. */
+  readonly isFresh: boolean;
+};
+
+/** The payment is made: what is kept of it, and what is left. */
+export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const { BrandName } = useBrand();
+  const box = useRef<HTMLDivElement>(null);
+  usePageTitle(t('paymentSuccessful'));
+  useResultFocus(box);
+  const { body, receiptNumber, paidAt } = paid;
+  const amount = format.money(body.Amount);
+  const name = body.DestinationAccountName;
+  return (
+    <div ref={box}>
+      <Receipt
+        title={t('paid.title', { amount, name })}
+        lead={t('paymentSuccessful')}
+        issuer={{ name: BrandName, logo: <PaperLogo /> }}
+        save={<SaveReceipt accountNumber={body.MemberNumber} receiptNumber={receiptNumber} />}
+        rows={[
+          { term: t('row.amount'), value: amount },
+          { term: t('kind'), value: t('kind.internal') },
+          {
+            term: t('row.to'),
+            value: name,
+            detail: t('row.account', { number: inGroups(body.DestinationAccountNumber) }),
+          },
+          { term: t('row.from'), value: cardWords(card) },
+          { term: t('row.when'), value: t('paid.when', { date: format.dateOf(paidAt), time: format.timeOf(paidAt) }) },
+          { term: t('row.recipientDescription'), value: body.RecipientDescription },
+          { term: t('row.description'), value: body.Description || name },
+          { term: t('row.fee'), value: format.money(0) },
+          { term: t('row.receipt'), value: receiptNumber },
+        ]}
+      >
+        <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
+        <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+          {t('home')}
+        </Link>
+        <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.fundsTransfer()}>
+          {t('paid.another')}
+        </Link>
+      </Receipt>
+    </div>
+  );
+}
+
+function Left({ isFresh, available }: { readonly isFresh: boolean; readonly available: number }) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const amount = format.money(available);
+  // Shown as soon as it has come; a later look at the cards does not take it away.
+  const [hasCome, setHasCome] = useState(isFresh);
+  if (isFresh && !hasCome) setHasCome(true);
+  // The amount stands where the language puts it, and stands out.
+  const [before, after] = t('paid.left', { amount }).split(amount);
+  return (
+    <p className="transfer-result__balance" role="status">
+      {hasCome ? (
+        <>
+          {before}
+          <b>{amount}</b>
+          {after}
+        </>
+      ) : (
+        <Skeleton width="12rem" />
+      )}
+    </p>
+  );
+}

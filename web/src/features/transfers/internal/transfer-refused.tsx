@@ -1,0 +1,73 @@
+import '../transfers.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import type { Refused } from '../../../journey/journey.domain.ts';
+import { usePageTitle } from '../../../layout/page-title.ts';
+import { paths } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { RoundPicture } from '../../../ui/round-picture.tsx';
+import { refusedField } from './transfer.domain.ts';
+import { FIELD_IDS } from './transfer-fields.ts';
+import { useResultFocus } from './use-result-focus.ts';
+
+type TransferRefusedProps = {
+  readonly refusal: Refused;
+  readonly card: CardSummary;
+  readonly onNew: () => void;
+  readonly onCancel: () => void;
+};
+
+/** The server said no: why, what helps, and the ways on. */
+export function TransferRefused({ refusal, card, onNew, onCancel }: TransferRefusedProps) {
+  const t = useTexts('transfers');
+  const wordsOf = useErrorTexts();
+  const { SupportPhoneNumber: phone } = useBrand();
+  const box = useRef<HTMLDivElement>(null);
+  usePageTitle(t('paymentFailed'));
+  useResultFocus(box);
+  const help = useHelp(refusal, card);
+  const at = refusedField(refusal);
+  return (
+    <div className="transfer-result" ref={box}>
+      <RoundPicture>
+        <Icon name="warning" />
+      </RoundPicture>
+      <h1>{t('paymentFailed')}</h1>
+      <p className="transfer-result__reason">{wordsOf(refusal.code)}</p>
+      {help ? <p className="transfer-result__more">{help}</p> : null}
+      <p className="transfer-result__more">{t('failed.noMoney')}</p>
+      <p className="transfer-result__more">
+        {t('failed.call')}{' '}
+        <a className="figures" href={`tel:${phone.replace(/\s/g, '')}`}>
+          {phone}
+        </a>
+      </p>
+      <div className="transfer-result__ways">
+        <Link className={buttonClass({ wide: true })} to={`${paths.fundsTransfer()}${at ? `#${FIELD_IDS[at]}` : ''}`}>
+          {t('failed.change')}
+        </Link>
+        <Button tone="line" wide onClick={onNew}>
+          {t('confirm.new')}
+        </Button>
+        <Button tone="text" wide onClick={onCancel}>
+          {t('failed.home')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What to do about it, where more is known than the code says. */
+function useHelp(refusal: Refused, card: CardSummary): string {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const { code, field } = refusal;
+  if (code === '20010' && refusedField(refusal) === 'accountNumber') return t('unknownAccount');
+  const key = field !== undefined && t.has(`help.${code}.${field}`) ? `help.${code}.${field}` : `help.${code}`;
+  return t.has(key) ? t(key, { amount: format.money(card.AvailableAccountBalance) }) : '';
+}

@@ -1,0 +1,125 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { Link } from 'react-router';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import type { ValuesOf } from '../../../journey/journey.ts';
+import type { Payment } from '../../../journey/use-payment.ts';
+import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Parties } from '../../../ui/parties.tsx';
+import { ReviewPage } from '../../../ui/review-page.tsx';
+import type { SummaryRow } from '../../../ui/summary-list.tsx';
+import { centsOf } from '../../../ui/typed-amount.ts';
+import { cardWords, endingOf } from '../../cards/public.ts';
+import { bodyOf, inGroups, payeePlanOf } from './transfer.domain.ts';
+import { FIELD_IDS } from './transfer-fields.ts';
+import type { transferJourney } from './transfer-journey.ts';
+
+type FormValues = ValuesOf<typeof transferJourney.steps, 'form'>;
+
+type TransferReviewProps = {
+  readonly values: FormValues;
+  readonly card: CardSummary;
+  /** Another card can pay. */
+  readonly hasChoice: boolean;
+  readonly payment: Payment;
+  readonly onNew: () => void;
+  readonly onCancel: () => void;
+};
+
+/** What will be sent, with a way back to each field. */
+export function TransferReview({ values, card, hasChoice, payment, onNew, onCancel }: TransferReviewProps) {
+  const t = useTexts('transfers');
+  const wordsOf = useErrorTexts();
+  const format = useFormat();
+  const { isSending, isInDoubt, trouble, confirm } = payment;
+  const body = bodyOf(values, centsOf(values.amount), values.payer);
+  const { DestinationAccountName: name } = body;
+  const amount = format.money(body.Amount);
+  const isTriedAgain = isInDoubt || trouble !== null;
+  const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
+  return (
+    <ReviewPage
+      title={t('confirm.title')}
+      back={{ to: paths.fundsTransfer(), link: Link }}
+      steps={{ step: 2, of: 2 }}
+      amount={{ dollars: body.Amount, note: t('confirm.atOnce') }}
+      picture={
+        <Parties
+          from={{
+            picture: card.CardThumbnail === null ? undefined : <img src={card.CardThumbnail} alt="" />,
+            icon: <Icon name="card" />,
+            name: card.CardName,
+            detail: `·· ${endingOf(card.MaskedCardNumber)}`,
+          }}
+          to={{ name, detail: inGroups(body.DestinationAccountNumber) }}
+        />
+      }
+      rows={useRows(values, card, hasChoice)}
+      notice={
+        payeePlanOf(values) === 'saved' || isInDoubt ? null : (
+          <Banner tone="warning" title={t('confirm.checkTitle')}>
+            {t('confirm.checkText')}
+          </Banner>
+        )
+      }
+      action={isSending ? t('confirm.sending') : t(isTriedAgain ? 'confirm.again' : 'confirm.action', { amount, name })}
+      busy={isSending}
+      error={trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : doubt}
+      onConfirm={confirm}
+      others={[
+        ...(isInDoubt ? [{ label: t('doubt.look'), way: { to: paths.transactions(), link: Link } }] : []),
+        { label: t('confirm.new'), way: { onPress: onNew } },
+        { label: t(isInDoubt ? 'doubt.leave' : 'confirm.cancel'), way: { onPress: onCancel } },
+      ]}
+    />
+  );
+}
+
+/** Back to a field of the form, which takes the focus. */
+function changeOf(field: keyof typeof FIELD_IDS) {
+  return { to: `${paths.fundsTransfer()}#${FIELD_IDS[field]}`, link: Link };
+}
+
+function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): readonly SummaryRow[] {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const body = bodyOf(values, centsOf(values.amount), values.payer);
+  const plan = payeePlanOf(values);
+  const left = card.AvailableAccountBalance - body.Amount;
+  return [
+    {
+      term: t('row.to'),
+      value: body.DestinationAccountName,
+      detail: (
+        <>
+          {t('row.account', { number: inGroups(body.DestinationAccountNumber) })}
+          {plan === 'nobody' ? null : <span className="summary-list__detail">{t(`row.payee.${plan}`)}</span>}
+        </>
+      ),
+      change: changeOf('name'),
+    },
+    { term: t('row.from'), value: cardWords(card), ...(hasChoice ? { change: changeOf('card') } : {}) },
+    {
+      term: t('row.amount'),
+      value: format.money(body.Amount),
+      detail:
+        left < 0
+          ? t('row.tooMuch', { amount: format.money(card.AvailableAccountBalance) })
+          : t('row.left', { amount: format.money(left) }),
+      change: changeOf('amount'),
+    },
+    { term: t('row.when'), value: t('row.now') },
+    {
+      term: t('row.recipientDescription'),
+      value: body.RecipientDescription,
+      change: changeOf('recipientDescription'),
+    },
+    {
+      term: t('row.description'),
+      value: values.description.trim() || body.DestinationAccountName,
+      change: changeOf('description'),
+    },
+  ];
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  checkTransfer,
+  inGroups,
+  isEmpty,
+  isLocked,
+  payeePlanOf,
+  payeeValues,
+  refusedField,
+  staleChoice,
+  type TransferValues,
+} from './transfer.domain.ts';
+
+const PAYER = '200200015';
+const EMPTY_TRANSFER: TransferValues = {
+  payeeId: '',
+  isUpdate: '',
+  newPayee: '',
+  name: '',
+  accountNumber: '',
+  amount: '',
+  recipientDescription: '',
+  description: '',
+};
+const RIGHT: TransferValues = {
+  ...EMPTY_TRANSFER,
+  name: 'Isla Brown',
+  accountNumber: '200200023',
+  amount: '12.34',
+  recipientDescription: 'Dinner',
+};
+
+const check = (changed: Partial<TransferValues>, cents: number | null = 1234) =>
+  checkTransfer({ ...RIGHT, ...changed }, cents, PAYER);
+
+describe('the check of an internal transfer', () => {
+  it('finds nothing wrong with one that is right, without a description of the payer', () => {
+    expect(check({})).toEqual({});
+  });
+
+  it('asks for all that is required', () => {
+    expect(checkTransfer(EMPTY_TRANSFER, null, PAYER)).toEqual({
+      name: 'required',
+      accountNumber: 'required',
+      amount: 'errorAmount',
+      recipientDescription: 'required',
+    });
+  });
+
+  it.each(['name', 'description', 'recipientDescription'] as const)(
+    'takes printable ASCII without square brackets and caret as the %s, up to 140',
+    (field) => {
+      for (const right of ["O'Neil & Co. {50%} ~", '!"#$%&*+,-./:;<=>?@\\_`|', 'a'.repeat(140)])
+        expect(check({ [field]: right })).toEqual({});
+      for (const wrong of ['[1]', 'a]', 'x^2', 'Zoë', '谢谢', 'tab\there'])
+        expect(check({ [field]: wrong })).toEqual({ [field]: 'invalidDEChars' });
+      expect(check({ [field]: 'a'.repeat(141) })).toEqual({ [field]: 'textTooLong' });
+    },
+  );
+
+  it('may lack the description, but no name and no words for the recipient, however many spaces', () => {
+    expect(check({ description: '  ' })).toEqual({});
+    expect(check({ name: '  ' })).toEqual({ name: 'required' });
+    expect(check({ recipientDescription: '  ' })).toEqual({ recipientDescription: 'required' });
+  });
+
+  it.each(['200200023', '200 200 023', '200-200-023', ' 200200023 ', '２００２０００２３', 'AB12', '1'])(
+    'takes %j as an account number',
+    (accountNumber) => expect(check({ accountNumber })).toEqual({}),
+  );
+
+  it.each(['000000000', '0', '000-000', '---', '1234567890', '12_345', '12.5', '账号'])(
+    'refuses %j as an account number',
+    (accountNumber) => expect(check({ accountNumber })).toEqual({ accountNumber: 'errorAccountNumberInvalid' }),
+  );
+
+  it('does not pay the account that pays, however it is written', () => {
+    expect(check({ accountNumber: '200 200 015' })).toEqual({ accountNumber: 'sameAccount' });
+  });
+
+  it.each([
+    ['0.01', 1, undefined],
+    ['99999999.99', 9_999_999_999, undefined],
+    ['0', 0, 'transferAmountError'],
+    ['-1', -100, 'transferAmountError'],
+    ['100000000', 10_000_000_000, 'transferAmountError'],
+    ['12,50', null, 'transferAmountError'],
+    ['  ', null, 'errorAmount'],
+  ])('%j as the amount: %j cents, %s', (amount, cents, expected) => {
+    expect(check({ amount }, cents)).toEqual(expected === undefined ? {} : { amount: expected });
+  });
+});
+
+describe('what is sent', () => {
+  it('is the account that pays, who is paid, dollars, paid now, and the words without spaces round them', () => {
+    const typed = { ...RIGHT, accountNumber: '200 200 023', name: ' Isla Brown ', description: ' For dinner ' };
+    expect(bodyOf(typed, 1234, PAYER)).toEqual({
+      MemberNumber: '200200015',
+      DestinationAccountNumber: '200200023',
+      DestinationAccountName: 'Isla Brown',
+      Amount: 12.34,
+      PaymentFrequency: 20,
+      Description: 'For dinner',
+      RecipientDescription: 'Dinner',
+      IsNewPayee: false,
+      IsUpdatePayee: false,
+      PayeeId: null,
+    });
+  });
+
+  it.each([
+    [{ newPayee: 'yes' }, { IsNewPayee: true, IsUpdatePayee: false, PayeeId: null }],
+    [{ payeeId: 'p-1' }, { IsNewPayee: false, IsUpdatePayee: false, PayeeId: 'p-1' }],
+    [
+      { payeeId: 'p-1', isUpdate: 'yes' },
+      { IsNewPayee: false, IsUpdatePayee: true, PayeeId: 'p-1' },
+    ],
+  ] as const)('says what is to become of the payee: %j', (changed, expected) => {
+    expect(bodyOf({ ...RIGHT, ...changed }, 1234, PAYER)).toMatchObject(expected);
+  });
+
+  it('has the number of a saved payee as it is kept', () => {
+    const kept = { ...RIGHT, payeeId: 'p-1', accountNumber: 'AB 12' };
+    expect(bodyOf(kept, 1234, PAYER).DestinationAccountNumber).toBe('AB 12');
+    expect(bodyOf({ ...kept, isUpdate: 'yes' }, 1234, PAYER).DestinationAccountNumber).toBe('AB12');
+  });
+});
+
+describe('the payee', () => {
+  const isla = {
+    PayeeId: 'p-1',
+    DestinationAccountName: 'Isla Brown',
+    DestinationBSB: null,
+    DestinationAccountNumber: '200200023',
+  };
+
+  it('fills its fields when it is chosen, and empties them when nobody is', () => {
+    expect(payeeValues(isla)).toEqual({
+      payeeId: 'p-1',
+      isUpdate: '',
+      newPayee: '',
+      name: 'Isla Brown',
+      accountNumber: '200200023',
+    });
+    expect(payeeValues(undefined)).toEqual({ payeeId: '', isUpdate: '', newPayee: '', name: '', accountNumber: '' });
+  });
+
+  it('that was changed elsewhere is shown as it is kept now, but not over what is being edited', () => {
+    const chosen = { ...RIGHT, payeeId: 'p-1' };
+    expect(staleChoice(chosen, [isla])).toBeNull();
+    const moved = { ...isla, DestinationAccountNumber: '200200031' };
+    expect(staleChoice(chosen, [moved])).toMatchObject({ payeeId: 'p-1', accountNumber: '200200031' });
+    expect(staleChoice({ ...chosen, isUpdate: 'yes' }, [moved])).toBeNull();
+    expect(staleChoice(RIGHT, [moved])).toBeNull();
+  });
+
+  it('that was deleted elsewhere is somebody new, with what stands in the fields', () => {
+    expect(staleChoice({ ...RIGHT, payeeId: 'p-1' }, [])).toEqual({ payeeId: '', isUpdate: '' });
+  });
+
+  it.each([
+    [{}, 'nobody', false],
+    [{ newPayee: 'yes' }, 'new', false],
+    [{ payeeId: 'a' }, 'saved', true],
+    [{ payeeId: 'a', isUpdate: 'yes' }, 'update', false],
+  ] as const)('of %j is planned as %s, locked: %s', (changed, plan, locked) => {
+    expect(payeePlanOf({ ...RIGHT, ...changed })).toBe(plan);
+    expect(isLocked({ ...RIGHT, ...changed })).toBe(locked);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['20010', 'DestinationAccountNumber', 'accountNumber'],
+    ['20240', 'Amount', 'amount'],
+    ['20240', undefined, 'amount'],
+    ['20242', undefined, 'amount'],
+    ['20071', undefined, 'amount'],
+    ['20241', undefined, 'accountNumber'],
+    ['10001', undefined, undefined],
+    ['10000', 'MemberNumber', undefined],
+    ['99999', undefined, undefined],
+  ])('with code %s and field %s is about: %s', (code, field, expected) => {
+    expect(refusedField(field === undefined ? { code } : { code, field })).toBe(expected);
+  });
+});
+
+it('is empty while nothing is typed or chosen', () => {
+  expect(isEmpty(EMPTY_TRANSFER)).toBe(true);
+  expect(isEmpty({ ...EMPTY_TRANSFER, newPayee: 'yes' })).toBe(false);
+});
+
+it('sets nine digits in groups of three, and leaves the rest', () => {
+  expect(inGroups('200200023')).toBe('200 200 023');
+  expect(inGroups('AB12')).toBe('AB12');
+  expect(inGroups('1234567890')).toBe('1234567890');
+});

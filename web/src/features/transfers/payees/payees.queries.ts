@@ -1,0 +1,23 @@
+import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import { PAYEE_TYPE, type SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+
+export type Payees = {
+  /** Null while there is no answer. */
+  readonly list: readonly SavedPayee[] | null;
+  readonly hasFailed: boolean;
+  readonly refetch: () => void;
+  /** As many are saved as may be. */
+  readonly isFull: boolean;
+};
+
+/** The saved payees of internal transfers. Without an answer, somebody who is typed in can be paid. */
+export function usePayees(): Payees {
+  const { data, failure, refetch } = useOperation(getPayees, { body: { PayeeType: PAYEE_TYPE.internal } });
+  return {
+    list: data?.Payees ?? null,
+    hasFailed: data === undefined && failure !== null,
+    refetch,
+    isFull: data !== undefined && data.Payees.length >= data.MaximumPayees,
+  };
+}

@@ -1,0 +1,21 @@
+import { paths } from '../../paths.ts';
+import type { AppRoute } from '../../router/app-route.ts';
+
+export const transferRoutes: readonly AppRoute[] = [
+  {
+    path: paths.fundsTransfer(),
+    title: 'transfers:title',
+    access: 'signed-in',
+    load: async () => (await import('./internal/funds-transfer.screen.tsx')).FundsTransferScreen,
+    texts: ['transfers', 'validation', 'fields', 'transactions', 'cards'],
+    feature: 'transfers',
+  },
+  {
+    path: paths.confirmTransfer(),
+    title: 'transfers:confirm.title',
+    access: 'signed-in',
+    load: async () => (await import('./internal/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
+    texts: ['transfers', 'downloads'],
+    feature: 'transfers',
+  },
+];

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useErrorTitle } from '../layout/page-title.ts';
+import { JourneyPage, type JourneyPageProps } from '../ui/journey-page.tsx';
+import type { FormFrame } from './use-form.ts';
+
+type FormPageProps = Omit<JourneyPageProps, 'problems' | 'attempt' | 'onRetry'> & {
+  readonly form: FormFrame;
+  /** Class of the form element. */
+  readonly className: string;
+  /** Between the heading and the form. */
+  readonly before?: ReactNode;
+  /** Below the form: other ways on. */
+  readonly after?: ReactNode;
+};
+
+/** A page that is a form: the summary above its heading, `Error:` in its title. */
+export function FormPage({ form, className, before, after, children, ...page }: FormPageProps) {
+  useErrorTitle(form.problems.length > 0);
+  return (
+    <JourneyPage {...page} problems={form.problems} attempt={form.attempt} onRetry={form.retry}>
+      {before}
+      <form className={className} noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        {children}
+      </form>
+      {after}
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Failed,
+  type FormState,
+  openForm,
+  rechecked,
+  type Refusal,
+  refusalOf,
+  settled,
+  submitted,
+  typed,
+  wordsOf,
+} from './form.domain.ts';
+
+type Name = 'card' | 'code';
+
+const NAMES = ['card', 'code'] as const;
+const SECRETS = ['code'] as const;
+const EMPTY = openForm<Name>({ card: '', code: '' });
+
+const filled = typed(typed(EMPTY, 'card', '9036'), 'code', '246810');
+const refused = (over: Partial<Refusal<Name>> = {}): Failed<Name> => ({
+  refusal: { code: '10000', fields: ['card', 'code'], isTrouble: false, ...over },
+});
+
+describe('a submit', () => {
+  it('starts once while one is under way', () => {
+    const begun = submitted(filled);
+    expect(begun?.isBusy).toBe(true);
+    expect(begun && submitted(begun)).toBeNull();
+  });
+
+  it('that was refused empties the secrets and keeps the rest', () => {
+    const back = settled(filled, refused(), SECRETS);
+    expect(back.values).toEqual({ card: '9036', code: '' });
+    expect(back).toMatchObject({ isBusy: false, attempt: 1, refusal: { code: '10000' } });
+  });
+
+  it('that met trouble keeps the secrets, so that the same can be sent again', () => {
+    expect(settled(filled, refused({ fields: [], isTrouble: true }), SECRETS).values).toEqual(filled.values);
+  });
+
+  it('that waits to be confirmed keeps the secrets', () => {
+    expect(settled(filled, 'paused', SECRETS)).toEqual(filled);
+  });
+
+  it('that went through empties the secrets and leaves nothing wrong', () => {
+    const wrong = settled(filled, refused(), SECRETS);
+    const done = settled(typed(wrong, 'code', '135246'), null, SECRETS);
+    expect(done).toEqual({
+      values: { card: '9036', code: '' },
+      problems: {},
+      refusal: null,
+      isBusy: false,
+      attempt: 1,
+    });
+  });
+});
+
+describe('typing', () => {
+  it('checks again only the fields that had failed', () => {
+    const wrong = settled(filled, { problems: { card: 'cardNumberInvalid' } }, SECRETS);
+    const next = typed(wrong, 'card', '90360');
+    const again = rechecked(next, next.values, { card: 'cardNumberInvalid', code: 'required' });
+    expect(again.problems).toEqual({ card: 'cardNumberInvalid' });
+    expect(rechecked(again, again.values, { code: 'required' }).problems).toEqual({});
+  });
+
+  it('drops what was found for values that have changed since', () => {
+    const wrong = settled(filled, { problems: { card: 'cardNumberInvalid' } }, SECRETS);
+    const first = typed(wrong, 'card', '90360');
+    const second = typed(first, 'card', '903600');
+    expect(rechecked(second, first.values, {})).toBe(second);
+  });
+
+  it('takes a refusal of two fields away with the first change of either', () => {
+    expect(typed(settled(filled, refused(), SECRETS), 'code', '1').refusal).toBeNull();
+  });
+
+  it('keeps a refusal of one field until that field is changed', () => {
+    const back = settled(filled, refused({ fields: ['card'] }), []);
+    expect(typed(back, 'code', '1').refusal).not.toBeNull();
+    expect(typed(back, 'card', '9036').refusal).not.toBeNull();
+    expect(typed(back, 'card', '90361').refusal).toBeNull();
+  });
+
+  it('takes trouble away', () => {
+    expect(typed(settled(filled, refused({ fields: [], isTrouble: true }), []), 'card', '1').refusal).toBeNull();
+  });
+});
+
+describe('the words', () => {
+  const wording = {
+    problem: (name: Name, key: string) => `${name} ${key}`,
+    refusal: ({ code }: Refusal<Name>) => `refused ${code}`,
+    idOf: (name: Name) => `the-${name}`,
+  };
+  const words = (form: FormState<Name>) => wordsOf(form, NAMES, wording);
+
+  it('are the same in the summary and at the field, in the order of the form', () => {
+    const { lines, mark } = words({ ...EMPTY, problems: { code: 'required', card: 'cardNumberInvalid' } });
+    expect(lines).toEqual([
+      { fieldId: 'the-card', text: 'card cardNumberInvalid' },
+      { fieldId: 'the-code', text: 'code required' },
+    ]);
+    expect(mark('card')).toEqual({ error: 'card cardNumberInvalid' });
+    expect(mark('code')).toEqual({ error: 'code required' });
+  });
+
+  it('leave a field without a problem alone', () => {
+    expect(words({ ...EMPTY, problems: { code: 'required' } }).mark('card')).toEqual({});
+  });
+
+  it('of a refusal stand once, at the first of its fields, and mark all of them', () => {
+    const { lines, mark } = words(settled(filled, refused(), SECRETS));
+    expect(lines).toEqual([{ fieldId: 'the-card', text: 'refused 10000' }]);
+    expect(mark('card')).toEqual({ error: 'refused 10000' });
+    expect(mark('code')).toEqual({ wrongWith: 'the-card' });
+  });
+
+  it('of a refusal about no field stand in the summary alone', () => {
+    const { lines, mark } = words(settled(filled, refused({ fields: [] }), SECRETS));
+    expect(lines).toEqual([{ text: 'refused 10000' }]);
+    expect(mark('card')).toEqual({});
+  });
+});
+
+describe('a failed call', () => {
+  it.each([
+    [0, true, 'noAnswer'],
+    [0, false, 'offline'],
+    [429, true, '429'],
+    [502, true, '503'],
+    [503, true, '503'],
+    [504, true, '503'],
+  ])('of status %i (online: %s) is trouble about no field, worded by %s', (status, isOnline, code) => {
+    expect(refusalOf<Name>({ code: '99999', status }, ['card'], isOnline)).toEqual({
+      code,
+      fields: [],
+      isTrouble: true,
+    });
+  });
+
+  it.each([400, 401, 403, 404, 409, 500])('of status %i is a refusal by its code', (status) => {
+    expect(refusalOf<Name>({ code: '20040', status }, ['card'], true)).toEqual({
+      code: '20040',
+      fields: ['card'],
+      isTrouble: false,
+    });
+  });
+});
+
+type Event =
+  | { readonly kind: 'type'; readonly name: Name; readonly value: string }
+  | { readonly kind: 'submit' }
+  | { readonly kind: 'end'; readonly failed: Failed<Name> | null };
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({
+    kind: fc.constant('type' as const),
+    name: fc.constantFrom(...NAMES),
+    value: fc.string({ minLength: 1, maxLength: 4 }),
+  }),
+  fc.constant({ kind: 'submit' as const }),
+  fc.record({
+    kind: fc.constant('end' as const),
+    failed: fc.constantFrom<Failed<Name> | null>(
+      null,
+      refused(),
+      refused({ fields: ['card'] }),
+      refused({ fields: [], isTrouble: true }),
+      { problems: { card: 'required' } },
+    ),
+  }),
+);
+
+it('in any order of events sends once at a time, and holds a secret after a submit only when that met trouble', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => {
+      let form: FormState<Name> = EMPTY;
+      let underWay = 0;
+      for (const each of events) {
+        if (each.kind === 'type') form = typed(form, each.name, each.value);
+        if (each.kind === 'submit') {
+          const begun = submitted(form);
+          if (begun) underWay += 1;
+          form = begun ?? form;
+        }
+        if (each.kind === 'end' && underWay > 0) {
+          const { card } = form.values;
+          form = settled(form, each.failed, SECRETS);
+          underWay -= 1;
+          expect(form.values.card).toBe(card);
+          if (!form.refusal?.isTrouble) expect(form.values.code).toBe('');
+        }
+        expect(underWay).toBeLessThanOrEqual(1);
+        expect(form.isBusy).toBe(underWay === 1);
+      }
+    }),
+  );
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonTone } from '../ui/button.tsx';
+import type { FormFrame } from './use-form.ts';
+
+type SubmitButtonProps = {
+  readonly form: FormFrame;
+  /** Id of the form element, for a button that stands outside of it. */
+  readonly formId?: string;
+  readonly tone?: ButtonTone;
+  /** Its words while the form is under way; otherwise they stay. */
+  readonly busy?: string;
+  readonly children: ReactNode;
+};
+
+/** Sends a form; described by what was wrong with the last attempt. */
+export function SubmitButton({ form, formId, tone = 'main', busy, children }: SubmitButtonProps) {
+  return (
+    <Button type="submit" form={formId} wide tone={tone} busy={form.isBusy} aria-describedby={form.describedBy}>
+      {form.isBusy && busy !== undefined ? busy : children}
+    </Button>
+  );
+}

@@ -1,0 +1,172 @@
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
+import type { Problem } from '../ui/error-summary.tsx';
+import { errorIdOf } from '../ui/field.tsx';
+import {
+  type End,
+  type FormState,
+  type Mark,
+  openForm,
+  type Problems,
+  rechecked,
+  type Refusal,
+  refusalOf,
+  settled,
+  submitted,
+  typed,
+  type Values,
+  wordsOf,
+} from './form.domain.ts';
+
+/** A field of a form; the order of the fields is that of the summary. */
+export type FieldSpec = {
+  /** What it is called within a sentence: `Enter your PIN`. */
+  readonly called?: string;
+  readonly initial?: string;
+  /** Emptied when the form comes back. */
+  readonly isSecret?: boolean;
+  /** Its id in the page; its name where none is given. */
+  readonly id?: string;
+};
+
+export type FormRules<Name extends string> = {
+  readonly check: (values: Values<Name>) => Problems<Name>;
+  /** Carries the form out and moves on. */
+  readonly submit: (values: Values<Name>) => Promise<End<Name>>;
+};
+
+type Options<Name extends string> = {
+  readonly fields: Readonly<Record<Name, FieldSpec>>;
+  /** A function loads the rules when the form is first touched, so that the page itself stays small. */
+  readonly rules: FormRules<NoInfer<Name>> | (() => Promise<FormRules<NoInfer<Name>>>);
+  /** Words of a problem, by the key of its text; otherwise those of the validation texts. */
+  readonly problemWords?: (name: Name, key: string) => string;
+  /** Words of a refusal; otherwise those of its code. */
+  readonly refusalWords?: (refusal: Refusal<Name>) => string;
+  /** What the form comes back with from a later page. */
+  readonly refusal?: Refusal<NoInfer<Name>> | null;
+  /** Hears of every change, to keep a draft. */
+  readonly onTyped?: (values: Values<Name>) => void;
+};
+
+export type FormField<Name extends string = string> = Mark & {
+  readonly id: string;
+  readonly name: Name;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+};
+
+/** What a page and a button need of a form, whatever its fields. */
+export type FormFrame = {
+  /** For the summary above the heading. */
+  readonly problems: readonly Problem[];
+  readonly attempt: number;
+  readonly isBusy: boolean;
+  readonly onSubmit: (event: SyntheticEvent) => void;
+  /** Loads what the form needs to be submitted. */
+  readonly onFocus: () => void;
+  /** Sends the same again, where the last submit met trouble. */
+  readonly retry: (() => void) | undefined;
+  /** Id of the words that say why the form came back, for the submit button. */
+  readonly describedBy: string | undefined;
+};
+
+export type Form<Name extends string> = FormFrame & {
+  readonly values: Values<Name>;
+  readonly refusal: Refusal<Name> | null;
+  readonly setValue: (name: Name, value: string) => void;
+  /** The properties of a field. */
+  readonly field: (name: Name) => FormField<Name>;
+};
+
+/** A form: checked on submit, then live where a field has failed. It is sent once at a time. */
+export function useForm<Name extends string>(options: Options<Name>): Form<Name> {
+  const { fields, rules } = options;
+  const names = Object.keys(fields) as Name[];
+  const formId = useId();
+  const validation = useTexts('validation');
+  const wordsOfCode = useErrorTexts();
+  const [form, setForm] = useState(() =>
+    openForm(
+      Object.fromEntries(names.map((name) => [name, fields[name].initial ?? ''])) as Values<Name>,
+      options.refusal,
+    ),
+  );
+  // Two events may come before the next drawing: each starts from what the one before has left.
+  const latest = useRef<FormState<Name>>(form);
+  const change = (next: FormState<Name>) => {
+    latest.current = next;
+    setForm(next);
+  };
+  const load = async () => (typeof rules === 'function' ? rules() : rules);
+
+  const recheck = async (values: Values<Name>) => {
+    const { check } = await load();
+    change(rechecked(latest.current, values, check(values)));
+  };
+
+  const setValue = (name: Name, value: string) => {
+    const next = typed(latest.current, name, value);
+    if (next === latest.current) return;
+    change(next);
+    const { values, problems } = next;
+    options.onTyped?.(values);
+    if (Object.keys(problems).length > 0) void recheck(values);
+  };
+
+  const carryOut = async (): Promise<End<Name>> => {
+    const loaded = await load().catch(() => null);
+    if (loaded === null) return { refusal: refusalOf({ code: '', status: 0 }, [], navigator.onLine) };
+    const { values } = latest.current;
+    const problems = loaded.check(values);
+    return Object.keys(problems).length > 0 ? { problems } : loaded.submit(values);
+  };
+
+  const submit = () => {
+    const begun = submitted(latest.current);
+    if (begun === null) return;
+    change(begun);
+    const secrets = names.filter((name) => fields[name].isSecret);
+    void carryOut().then(
+      (end) => change(settled(latest.current, end, secrets)),
+      (fault: unknown) => {
+        change({ ...latest.current, isBusy: false });
+        throw fault;
+      },
+    );
+  };
+
+  const idOf = (name: Name) => fields[name].id ?? name;
+  const words = wordsOf(form, names, {
+    problem: options.problemWords ?? ((name, key) => validation(key, { field: fields[name].called ?? '' })),
+    refusal: options.refusalWords ?? (({ code }) => wordsOfCode(code)),
+    idOf,
+  });
+  const wholeId = `${formId}problem`;
+  const [first] = words.lines;
+  return {
+    values: form.values,
+    refusal: form.refusal,
+    attempt: form.attempt,
+    isBusy: form.isBusy,
+    problems: words.lines.map(({ fieldId, text }) =>
+      fieldId === undefined ? { id: wholeId, text } : { fieldId, text },
+    ),
+    describedBy: first && (first.fieldId === undefined ? wholeId : errorIdOf(first.fieldId)),
+    retry: form.refusal?.isTrouble ? submit : undefined,
+    setValue,
+    field: (name) => ({
+      id: idOf(name),
+      name,
+      ...words.mark(name),
+      value: form.values[name],
+      onValue: (value) => setValue(name, value),
+    }),
+    onSubmit: (event) => {
+      event.preventDefault();
+      submit();
+    },
+    // A failure to load shows itself at the submit.
+    onFocus: () => void load().catch(() => null),
+  };
+}

@@ -1,0 +1,198 @@
+import './edit-section.css';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { SubmitButton } from '../form/submit-button.tsx';
+import type { FieldSpec, Form } from '../form/use-form.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { SummaryList, type SummaryRow } from '../ui/summary-list.tsx';
+import { type EditOptions, type EditView, useEdit } from './use-edit.ts';
+
+/** Which of the sections of a page is being edited: one at a time. */
+export type OpenSection = { readonly id: string | null; readonly open: (id: string | null) => void };
+
+export function useOpenSection(): OpenSection {
+  const [id, open] = useState<string | null>(null);
+  return { id, open };
+}
+
+type EditedField = FieldSpec & {
+  /** Its name in a sentence that begins with it: `Mobile`. */
+  readonly label: string;
+};
+
+type EditSectionProps<Name extends string> = Pick<EditOptions<Name>, 'saved' | 'check' | 'save' | 'asksFirst'> & {
+  readonly section: OpenSection;
+  readonly id: string;
+  readonly title: string;
+  /** Level of the heading at this place of the page. */
+  readonly as?: 'h2' | 'h3' | 'h4';
+  readonly hint?: string;
+  /** What is saved now, for reading. */
+  readonly rows: readonly SummaryRow[];
+  readonly fields: Readonly<Record<Name, EditedField>>;
+  /** Names what is saved: `Save phone numbers`. */
+  readonly action: string;
+  /** The fields. */
+  readonly children: (form: Form<Name>) => ReactNode;
+};
+
+/** A section of saved values that is read, edited and, where it asks first, confirmed. */
+export function EditSection<Name extends string>(props: EditSectionProps<Name>) {
+  const { section, id, title, as: Heading = 'h2', hint, rows } = props;
+  const t = useTexts('ui');
+  const isOpen = section.id === id;
+  const [isSaved, setIsSaved] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The button that closed it is gone.
+    if (wasOpen.current && !isOpen) change.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <section className={classNames('edit-section', isOpen && 'edit-section--open')} aria-labelledby={`${id}-title`}>
+      <div className="edit-section__head">
+        <Heading className="edit-section__title" id={`${id}-title`}>
+          {title}
+        </Heading>
+        {isOpen ? null : (
+          <button
+            type="button"
+            className="edit-section__change"
+            ref={change}
+            aria-disabled={section.id !== null || undefined}
+            onClick={() => {
+              if (section.id !== null) return;
+              setIsSaved(false);
+              section.open(id);
+            }}
+          >
+            {t('change')}
+            <span className="visually-hidden"> {title}</span>
+          </button>
+        )}
+      </div>
+      <p className="edit-section__saved" role="status">
+        {isSaved ? t('edit.saved') : null}
+      </p>
+      {isOpen ? (
+        <OpenEdit
+          {...props}
+          hint={hint}
+          onClose={(saved) => {
+            setIsSaved(saved);
+            section.open(null);
+          }}
+        />
+      ) : (
+        <SummaryList layout="sides" rows={rows} />
+      )}
+    </section>
+  );
+}
+
+type OpenEditProps<Name extends string> = Omit<EditSectionProps<Name>, 'hint'> &
+  Pick<EditOptions<Name>, 'onClose'> & { readonly hint: string | undefined };
+
+function OpenEdit<Name extends string>(props: OpenEditProps<Name>) {
+  const { hint, fields, action, onClose, children } = props;
+  const t = useTexts('ui');
+  const edit = useEdit<Name>(props);
+  const { form, mode, goBack } = edit;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = element.current?.querySelector<HTMLElement>(
+      mode === 'edit' ? 'input, select, textarea' : '.edit-section__question',
+    );
+    first?.focus();
+  }, [mode]);
+  return (
+    <form
+      className="edit-section__form"
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        if (edit.conflicts.length === 0) return form.onSubmit(event);
+        // Somebody has to choose first.
+        event.preventDefault();
+        element.current?.querySelector<HTMLElement>('.edit-section__choice button')?.focus();
+      }}
+    >
+      <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
+      {mode === 'edit' ? (
+        <>
+          {hint ? <p className="edit-section__hint">{hint}</p> : null}
+          <Elsewhere edit={edit} fields={fields} />
+          {children(form)}
+        </>
+      ) : (
+        <Confirmation edit={edit} fields={fields} />
+      )}
+      <div className="edit-section__actions">
+        <SubmitButton form={form}>{action}</SubmitButton>
+        <Button wide tone="text" onClick={() => (mode === 'edit' ? onClose(false) : goBack())}>
+          {t(mode === 'edit' ? 'cancel' : 'edit.goBack')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type PartProps<Name extends string> = {
+  readonly edit: EditView<Name>;
+  readonly fields: Readonly<Record<Name, EditedField>>;
+};
+
+/** What was changed elsewhere meanwhile: taken over, or with both values to choose from. */
+function Elsewhere<Name extends string>({ edit, fields }: PartProps<Name>) {
+  const t = useTexts('ui');
+  const id = useId();
+  const shown = (value: string) => (value === '' ? t('edit.nothing') : value);
+  const { conflicts, taken, keepMine, takeTheirs } = edit;
+  return (
+    <div className="edit-section__elsewhere" role="alert">
+      {conflicts.map(({ name, theirs, mine }) => (
+        <Banner key={`${id}${name}`} tone="warning" title={t('edit.conflict', { field: fields[name].label })}>
+          <p>{t('edit.conflictText', { theirs: shown(theirs), mine: shown(mine) })}</p>
+          <span className="edit-section__choice">
+            <Button small tone="tonal" onClick={() => takeTheirs(name)}>
+              {t('edit.take', { theirs: shown(theirs) })}
+            </Button>
+            <Button small tone="line" onClick={() => keepMine(name)}>
+              {t('edit.keep', { mine: shown(mine) })}
+            </Button>
+          </span>
+        </Banner>
+      ))}
+      {taken.map((name) => (
+        <Banner key={`${id}${name}-taken`}>{t('edit.taken', { field: fields[name].label })}</Banner>
+      ))}
+    </div>
+  );
+}
+
+/** What a save will change. Secrets are not shown. */
+function Confirmation<Name extends string>({ edit, fields }: PartProps<Name>) {
+  const t = useTexts('ui');
+  const shown = (value: string) => (value === '' ? t('edit.nothing') : value);
+  return (
+    <>
+      <p className="edit-section__question" tabIndex={-1}>
+        {t('edit.confirm')}
+      </p>
+      <SummaryList
+        layout="sides"
+        rows={edit.changes
+          .filter(({ name }) => !fields[name].isSecret)
+          .map(({ name, from, to }) => ({
+            term: fields[name].label,
+            value: shown(to),
+            detail: t('edit.from', { from: shown(from) }),
+          }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Failed, Problems, Values } from '../form/form.domain.ts';
+import { type FieldSpec, type Form, useForm } from '../form/use-form.ts';
+import { type Change, changesOf, type Conflict, conflictsOf, decide, startEdit, takeOver } from './edit.domain.ts';
+
+/** What a save carries: what is to be, and what its author has read. */
+export type Save<Name extends string> = { readonly values: Values<Name>; readonly read: Values<Name> };
+
+export type EditOptions<Name extends string> = {
+  /** The values as the server has them now; they may change while they are edited. */
+  readonly saved: Values<Name>;
+  readonly fields: Readonly<Record<Name, FieldSpec>>;
+  readonly check: (values: Values<Name>) => Problems<Name>;
+  /**
+   * Saves. Null: done. `changed`: the server has other values than those that were read, and keeps
+   * them; the caller sees to it that `saved` becomes those.
+   */
+  readonly save: (save: Save<Name>) => Promise<Failed<Name> | 'changed' | null>;
+  /** It asks once more, with what will change, before it saves. */
+  readonly asksFirst?: boolean;
+  readonly onClose: (isSaved: boolean) => void;
+};
+
+export type EditView<Name extends string> = {
+  readonly form: Form<Name>;
+  readonly mode: 'edit' | 'confirm';
+  readonly conflicts: readonly Conflict<Name>[];
+  /** Fields that took a value from elsewhere. */
+  readonly taken: readonly Name[];
+  readonly changes: readonly Change<Name>[];
+  readonly keepMine: (name: Name) => void;
+  readonly takeTheirs: (name: Name) => void;
+  readonly goBack: () => void;
+};
+
+/** An edit of saved values: what is changed elsewhere meanwhile is shown, and never overwritten unseen. */
+export function useEdit<Name extends string>(options: EditOptions<Name>): EditView<Name> {
+  const { saved, fields, check, save, asksFirst = false, onClose } = options;
+  const [edit, setEdit] = useState(() => startEdit(saved));
+  const [mode, setMode] = useState<'edit' | 'confirm'>('edit');
+  const names = Object.keys(fields) as Name[];
+  const specs = Object.fromEntries(names.map((name) => [name, { ...fields[name], initial: saved[name] }]));
+  const form: Form<Name> = useForm({
+    fields: specs as Readonly<Record<Name, FieldSpec>>,
+    rules: {
+      check,
+      submit: async (values) => {
+        if (conflictsOf(edit, saved, values).length > 0) return 'paused';
+        if (changesOf(edit, values).length === 0) {
+          onClose(false);
+          return null;
+        }
+        if (asksFirst && mode === 'edit') {
+          setMode('confirm');
+          return 'paused';
+        }
+        const outcome = await save({ values, read: edit.read });
+        if (outcome === null) onClose(true);
+        else setMode('edit');
+        return outcome === 'changed' ? 'paused' : outcome;
+      },
+    },
+  });
+  const { values } = form;
+  const conflicts = conflictsOf(edit, saved, values);
+  const follow = useEffectEvent(() => {
+    const next = takeOver(edit, saved, values);
+    if (!next) return;
+    setEdit(next.edit);
+    for (const [name, value] of Object.entries(next.typed)) form.setValue(name as Name, value as string);
+  });
+  const { isBusy } = form;
+  useEffect(() => {
+    if (!isBusy) follow();
+  }, [saved, values, isBusy]);
+  return {
+    form,
+    // Both values are to be seen, whatever was about to be confirmed.
+    mode: conflicts.length > 0 ? 'edit' : mode,
+    conflicts,
+    taken: edit.taken,
+    changes: changesOf(edit, values),
+    keepMine: (name) => setEdit(decide(edit, name, saved)),
+    takeTheirs: (name) => {
+      setEdit(decide(edit, name, saved));
+      form.setValue(name, saved[name]);
+    },
+    goBack: () => setMode('edit'),
+  };
+}

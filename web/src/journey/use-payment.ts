@@ -1,0 +1,68 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import type { CallInput, OperationLike } from '../api/send.ts';
+import { operationKey } from '../api/use-operation.ts';
+import { useStore } from '../store.ts';
+import { type Answer, begin, isInDoubt, notSent, settle } from './intent.domain.ts';
+import type { Refused } from './journey.domain.ts';
+import type { AllValuesOf, Journey, StepsDefinition } from './journey.ts';
+
+/** After this long without an answer, none is waited for. */
+const PATIENCE_MS = 30_000;
+
+export type Payment = {
+  readonly isSending: boolean;
+  /** It was sent, and no answer came: it may have been carried out. */
+  readonly isInDoubt: boolean;
+  /** It was judged and refused. */
+  readonly refusal: Refused | null;
+  /** It was not judged, and surely not carried out. */
+  readonly trouble: Refused | null;
+  /** Sends it. While it is under way, nothing happens. */
+  readonly confirm: () => void;
+};
+
+async function send<Steps extends StepsDefinition, O extends OperationLike, Receipt>(
+  { steps, payment, view, change }: Journey<Steps, O, Receipt>,
+  cache: QueryClient,
+): Promise<void> {
+  if (!payment) throw new Error('This journey sends nothing');
+  if (!navigator.onLine) return change((state) => notSent(steps, state, crypto.randomUUID()));
+  const begun = begin(steps, view.get().state, crypto.randomUUID());
+  if (!begun?.intent) return;
+  const values = begun.intent.values as AllValuesOf<Steps>;
+  const body = payment.body(values);
+  const { key } = begun.intent;
+  // Stored before it is sent: a page that is closed now knows later that it may have been carried out.
+  change(() => begun);
+  const input = { body, idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) } as unknown as CallInput<O>;
+  const answer = await call(payment.operation, input);
+  // Asked for before the receipt is drawn, so that it does not show the balance of before.
+  if (answer.ok)
+    for (const stale of payment.invalidates) void cache.invalidateQueries({ queryKey: operationKey(stale) });
+  const end: Answer<Receipt> = answer.ok
+    ? { receipt: payment.receipt(answer.value, body, values) }
+    : { failure: refusedOf(answer) };
+  change((state) => settle(state, key, end));
+}
+
+function refusedOf({ code, field, status }: Refused): Refused {
+  return field === undefined ? { code, status } : { code, field, status };
+}
+
+/** Sends what a journey has come to, once for one intent, and says how it goes. */
+export function usePayment<Steps extends StepsDefinition, O extends OperationLike, Receipt>(
+  journey: Journey<Steps, O, Receipt>,
+): Payment {
+  const cache = useQueryClient();
+  const { state } = useStore(journey.view);
+  const { intent } = state;
+  const inDoubt = isInDoubt(journey.steps, state);
+  return {
+    isSending: intent?.status === 'sending',
+    isInDoubt: inDoubt,
+    refusal: intent?.status === 'refused' ? intent.failure : null,
+    trouble: intent?.status === 'ready' && !inDoubt ? intent.failure : null,
+    confirm: () => void send(journey, cache),
+  };
+}

@@ -1,0 +1,34 @@
+import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import type { ComponentType } from 'react';
+import type { BrandView } from '../brand/brand.ts';
+import type { AppIconName } from '../ui/app-icon.tsx';
+
+/** A page of the app, as the `routes.ts` of its feature declares it. */
+export type AppRoute = {
+  /** As the documents write it; the brand prefix is added by the router, and case does not count. */
+  readonly path: string;
+  /** Text of the page's title. */
+  readonly title: string;
+  /** `signed-in`: without a session it leads to the brand's root. */
+  readonly access: 'public' | 'signed-in';
+  readonly load: () => Promise<ComponentType>;
+  /** Text files that the screen reads, besides `common` and `errors`; signed-in ones have `ui` as well. */
+  readonly texts: readonly string[];
+  /** Who is signed in already goes to the card home. */
+  readonly isSignIn?: true;
+  /** Opening it ends the session in this tab. */
+  readonly clearsSession?: true;
+  /** Where it leads at a brand that does not have it: a path, or a page of the brand's own elsewhere. */
+  readonly elsewhere?: (brand: BrandView) => string | null;
+  /** The screen begins with the brand's hero: on a phone the top bar floats over it. */
+  readonly hero?: true;
+  /** Place in the navigation of the signed-in area. */
+  readonly navigation?: { readonly label: string; readonly icon: AppIconName };
+  /** Off at this brand: the route is not there. */
+  readonly feature?: keyof FeatureFlags;
+};
+
+/** The routes that a brand has: those without a flag and those whose flag is on. */
+export function routesWith(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
+  return routes.filter((route) => route.feature === undefined || features[route.feature]);
+}

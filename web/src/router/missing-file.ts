@@ -1,0 +1,28 @@
+import { readStored, store } from '../storage.ts';
+
+/**
+ * A file of the app that could not be fetched: of a release that is gone, or on a line that broke. Vite
+ * says so of every import that it makes, whatever words the browser has for it.
+ */
+const missing = new WeakSet<object>();
+
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  missing.add(payload);
+});
+
+const STORAGE_KEY = 'wattle.reloaded';
+/** A page that still lacks its file so soon after it was loaded anew is not loaded again by itself. */
+const ONCE_IN_MS = 60_000;
+
+/** Loads the page anew if this error is of a missing file, once for an address. False where the person has to. */
+export function reloadForMissingFile(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !missing.has(error) || !navigator.onLine) return false;
+  const { href } = window.location;
+  const last = readStored('sessionStorage', STORAGE_KEY) as { href?: unknown; atMs?: unknown } | null;
+  if (last?.href === href && typeof last.atMs === 'number' && Date.now() - last.atMs < ONCE_IN_MS) return false;
+  store('sessionStorage', STORAGE_KEY, { href, atMs: Date.now() });
+  // Without storage it could go on for ever.
+  if (readStored('sessionStorage', STORAGE_KEY) === null) return false;
+  window.location.reload();
+  return true;
+}

@@ -1,0 +1,20 @@
+import { accessRoutes } from './features/access/routes.ts';
+import { cardRoutes } from './features/cards/routes.ts';
+import { infoRoutes } from './features/info/routes.ts';
+import { sandboxRoutes } from './features/sandbox/routes.ts';
+import { transactionRoutes } from './features/transactions/routes.ts';
+import { transferRoutes } from './features/transfers/routes.ts';
+import type { AppRoute } from './router/app-route.ts';
+
+/**
+ * The routes of every feature but sign-in. The router loads this list at the first visit of a page
+ * that is not a sign-in page. The order is that of the navigation.
+ */
+export const FEATURE_ROUTES: readonly AppRoute[] = [
+  ...cardRoutes,
+  ...transactionRoutes,
+  ...transferRoutes,
+  ...accessRoutes,
+  ...infoRoutes,
+  ...sandboxRoutes,
+];

@@ -1,0 +1,36 @@
+import './save-button.css';
+import { Button } from './button.tsx';
+import { Stroke } from './stroke.tsx';
+
+const SAVE = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 16v2.5a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2V16';
+
+type SaveButtonProps = {
+  readonly label: string;
+  /** Being made: nothing else is asked for meanwhile. */
+  readonly isBusy: boolean;
+  /** How it goes, read out as it changes. */
+  readonly note: string;
+  /** Why it failed. */
+  readonly problem: string;
+  readonly onPress: () => void;
+};
+
+/** Saves something as a file, and says beside it how that goes. */
+export function SaveButton({ label, isBusy, note, problem, onPress }: SaveButtonProps) {
+  return (
+    <>
+      <Button tone="tonal" small busy={isBusy} onClick={onPress}>
+        <Stroke shape={SAVE} size="s" />
+        {label}
+      </Button>
+      <p className="save-note" role="status">
+        {note}
+      </p>
+      {problem === '' ? null : (
+        <p className="save-note save-note--problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
