@@ -44,17 +44,21 @@ CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
-SELECT coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day >= $3::date), 0)::bigint AS "interestThisYear",
-       coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day < $3::date), 0)::bigint AS "interestLastYear",
-       coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day >= $3::date), 0)::bigint AS "withheldThisYear",
-       coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day < $3::date), 0)::bigint AS "withheldLastYear"
-FROM (
-  SELECT d.kind, e.amount, (e.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
-  FROM transaction_detail d
-  JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
-  WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.kind IN ('interest', 'withholdingTax')
-) x
-WHERE x.day >= $4::date;
+SELECT account.id AS account, years.*
+FROM unnest($2::bigint[]) AS account (id)
+CROSS JOIN LATERAL (
+  SELECT coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day >= $3::date), 0)::bigint AS "interestThisYear",
+         coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day < $3::date), 0)::bigint AS "interestLastYear",
+         coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day >= $3::date), 0)::bigint AS "withheldThisYear",
+         coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day < $3::date), 0)::bigint AS "withheldLastYear"
+  FROM (
+    SELECT d.kind, e.amount, (e.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
+    FROM transaction_detail d
+    JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
+    WHERE d.tenant_id = $1 AND d.ledger_account_id = account.id AND d.kind IN ('interest', 'withholdingTax')
+  ) x
+  WHERE x.day >= $4::date
+) years;
 SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND id = $2;
 COMMIT;
 

@@ -244,7 +244,7 @@ async function savedPdf(page: Page, button = savePdf(page)) {
   return { name: file.suggestedFilename(), isPdf: bytes.subarray(0, 8).toString() === '%PDF-1.7', size: bytes.length };
 }
 
-test.fixme('the receipt is saved as PDF, from its page and from the list; the page stays', { tag: '@phone' }, async ({
+test('the receipt is saved as PDF, from its page and from the list; the page stays', { tag: '@phone' }, async ({
   page,
 }) => {
   const sees = words();
