@@ -85,11 +85,12 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'features/access/this-device.ts',
       'features/cards/public.ts',
       'features/cards/home/balance-news.part.tsx',
-      'features/transactions/(?:transaction-row|spending).part.tsx',
+      'features/transfers/internal/save-receipt.part.tsx',
       '(?:features/cards|features/transactions)/(?:home/|secure-details/)?[a-z-]+.css',
       'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|section-head).css',
     ),
   },
+  { name: 'rows', test: files('features/transactions/(?:transaction-row|spending).part.tsx') },
   { name: 'home', test: files('cards/home/card-home.screen.tsx') },
   // Dialogs that come by themselves, if at all.
   { name: 'dialogs', test: files('access/session/session-warning-dialog.tsx', 'access/offers/offer-dialog.tsx') },
