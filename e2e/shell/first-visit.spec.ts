@@ -37,7 +37,9 @@ test('card home comes with 25 requests, asks for the cards once, and loads nothi
   await settled(fresh);
   await expect(fresh.locator('.balance__amount')).toBeVisible();
   await expect.poll(() => requests.includes('/api/live')).toBe(true);
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(25);
+  // The icon of the tab is the browser's own request: headless browsers ask for it late, some never.
+  const ofPage = requests.filter((path) => !path.endsWith('/logo.svg'));
+  expect(ofPage.length, ofPage.join('\n')).toBeLessThanOrEqual(25);
   expect(requests.filter((path) => path === '/api/card/cards')).toHaveLength(1);
   expect(requests.filter((path) => path.includes('sign-in'))).toEqual([]);
   await context.close();

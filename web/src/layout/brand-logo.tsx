@@ -17,10 +17,11 @@ export function BrandLogo({ to, onHero = false }: BrandLogoProps) {
         {onHero ? null : <source srcSet={Assets.LogoOnDark} media="(prefers-color-scheme: dark)" />}
         <img
           className="brand-logo__picture"
+          // One that is not shown at this width is not fetched. React sets attributes in this order, and a
+          // picture is asked for as soon as it has its address.
+          loading="lazy"
           src={onHero ? Assets.LogoOnDark : Assets.Logo}
           alt=""
-          // One that is not shown at this width is not fetched.
-          loading="lazy"
           width="32"
           height="32"
         />
