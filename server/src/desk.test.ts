@@ -84,7 +84,7 @@ describe('npm run desk, on a running server', { timeout: LIMIT_MS }, () => {
   });
 
   it('shows staff of another programme nothing of this one', async () => {
-    await signIn('priya', STAFF_PASSWORD, '2');
+    await signIn('mia', STAFF_PASSWORD, '2');
     expect((await desk(['find', '--email', CARDHOLDER.name])).out).toBe('Nothing was found.\n');
     expect((await desk(['requests', '--all'])).out).toBe('Nothing was found.\n');
   });

@@ -84,8 +84,8 @@ test('each person has recipients of their own', { tag: '@desktop' }, async ({ pa
   await signIn(page, amelia);
   await page.goto('/fundsTransfer');
   await settled(page);
-  await list(page).selectOption({ label: 'Ruby, 200 100 025' });
-  await expect(nameField(page)).toHaveValue('Ruby');
+  await list(page).selectOption({ label: 'Li Wei, 200 100 025' });
+  await expect(nameField(page)).toHaveValue('Li Wei');
   await expect(accountField(page)).toHaveValue('200100025');
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/login$/);

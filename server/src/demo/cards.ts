@@ -48,6 +48,8 @@ export const ACCOUNTS: readonly DemoAccount[] = [
   { number: '200100082', brand: 'wattle', owner: 'liWei' },
   { number: '200100074', brand: 'wattle', owner: 'noah' },
   { number: '200400037', brand: 'ledgerline' },
+  { number: '200100207', brand: 'wattle', owner: 'priya' },
+  { number: '200200031', brand: 'stumps' },
   { number: '100200300', brand: 'stumps', owner: 'memberCurrent' },
   { number: '100200301', brand: 'stumps', owner: 'memberWithLogin' },
   { number: '100200302', brand: 'stumps', owner: 'memberClosed', isClosed: true },
@@ -157,6 +159,8 @@ const ROWS: readonly Row[] = [
     { activationCode: '161616', activationCheck: 'terms' },
   ],
   ['9036000000000223', '10000000223', '100200300', 6, 'Active', { holder: 'memberCurrent', isDefault: true }],
+  ['9036000000000231', '10000000231', '200100207', 1, 'Active', { holder: 'priya', isDefault: true }],
+  ['9036000000000249', '10000000249', '200200031', 6, 'NotIssued', { activationCode: '173206' }],
 ];
 
 export const CARDS: readonly DemoCard[] = ROWS.map(([pan, cardId, account, product, status, more]) => ({

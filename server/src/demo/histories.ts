@@ -43,6 +43,12 @@ export function historiesUpTo(now: number): AccountHistory[] {
       bought(at(8, 17), MERCHANTS.hardware, 41_60, 'chip', '0165'),
       bought(at(2, 12), MERCHANTS.bakery, 13_40, 'contactless', '0165'),
     ]),
+    loaded('200100207', 640_00n, [
+      moved(at(20, 6), 'topUp', 'Top-up by bank transfer', 300_00),
+      bought(at(11, 18), MERCHANTS.grocers, 58_40, 'contactless', '0231'),
+      bought(at(6, 8), MERCHANTS.transit, 17_50, 'contactless', '0231'),
+      bought(at(3, 12), MERCHANTS.bakery, 14_20, 'contactless', '0231'),
+    ]),
     loaded('200200015', 905_10n, [
       moved(at(30, 6), 'topUp', 'Top-up by bank transfer', 400_00),
       bought(at(21, 18), MERCHANTS.grocers, 70_75, 'contactless', '0124'),

@@ -86,6 +86,7 @@ const SHORT: readonly Short[] = [
     { isVerified: true, login: { account: '200400011', username: 'email' } },
   ],
   ['tom', '09', 'wattle', 'Mr', 'Tom', 'Reed'],
+  ['priya', '10', 'wattle', 'Ms', 'Priya', 'Nair', { login: { account: '200100207', username: 'email' } }],
   // Members of the sign-up with product disclosure statement: one without a login, one with, one who left.
   ['memberCurrent', '30', 'stumps', 'Mx', 'Robin', 'Vale'],
   ['memberWithLogin', '31', 'stumps', 'Mx', 'Sasha', 'Field', { login: { account: '100200301', username: 'account' } }],
@@ -108,7 +109,7 @@ export const PEOPLE: readonly DemoPerson[] = SHORT.map(([key, number, brand, tit
 export const TAKEN_USERNAME = { person: 'memberWithLogin', name: 'taken.name' } as const;
 
 /** Whom they have saved to pay again. */
-export const PAYEES = [{ of: 'amelia', name: 'Ruby', accountNumber: '200100025' }] as const;
+export const PAYEES = [{ of: 'amelia', name: 'Li Wei', accountNumber: '200100025' }] as const;
 
 export function emailOf(person: DemoPerson): string {
   return `${person.firstName}.${person.surname}@example.com`.toLowerCase();

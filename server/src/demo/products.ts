@@ -127,7 +127,15 @@ const PLAIN: readonly Plain[] = [
   },
 ];
 
+/** The institution that holds a brand's accounts. */
+const BSB: Readonly<Record<string, string>> = {
+  wattle: '000-001',
+  stumps: '000-001',
+  tui: '000-003',
+  ledgerline: '000-004',
+};
+
 export const PRODUCTS: readonly DemoProduct[] = PLAIN.map((product) => ({
   ...product,
-  settings: productSettings.parse(product.settings),
+  settings: productSettings.parse({ bsb: BSB[product.brand], ...product.settings }),
 }));

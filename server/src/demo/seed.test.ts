@@ -35,6 +35,8 @@ const CARDS: readonly (readonly [string, string, string, string, string, string]
   ['9036 00•• •••• 0207', '10000000207', 'Noah', 'Wattle Gift', 'Active', '3.10'],
   ['9036 00•• •••• 0215', '10000000215', '', 'Ledgerline Expense', 'NotIssued', '0.00'],
   ['9036 00•• •••• 0223', '10000000223', 'Robin', 'Stumps Member', 'Active', '20.00'],
+  ['9036 00•• •••• 0231', '10000000231', 'Priya', 'Wattle Everyday', 'Active', '640.00'],
+  ['9036 00•• •••• 0249', '10000000249', '', 'Stumps Member', 'NotIssued', '0.00'],
 ];
 
 const rowsOfAll = () =>
@@ -84,11 +86,26 @@ describe('the demo programme', () => {
     expect(account).toEqual({ balance: '264000', held: '15365' });
   });
 
-  it('has saved Amelia’s payee Ruby, and nobody else’s', async () => {
+  it('has saved Amelia’s payee Li Wei, and nobody else’s', async () => {
     const rows = await test.ctx.asOwner(
       'SELECT w.username, p.type, p.name, p.account_number FROM payee p JOIN web_account w ON w.id = p.web_account_id',
     );
-    expect(rows).toEqual([{ username: 'amelia.chen@example.com', type: 2, name: 'Ruby', account_number: '200100025' }]);
+    expect(rows).toEqual([
+      { username: 'amelia.chen@example.com', type: 2, name: 'Li Wei', account_number: '200100025' },
+    ]);
+  });
+
+  it('gives each brand the BSB of its institution', async () => {
+    const rows = await test.ctx.asOwner(
+      `SELECT DISTINCT b.identifier, p.settings->>'bsb' AS bsb FROM product p JOIN brand b ON b.id = p.brand_id
+       ORDER BY b.identifier`,
+    );
+    expect(rows).toEqual([
+      { identifier: 'ledgerline', bsb: '000-004' },
+      { identifier: 'stumps', bsb: '000-001' },
+      { identifier: 'tui', bsb: '000-003' },
+      { identifier: 'wattle', bsb: '000-001' },
+    ]);
   });
 
   it('passes every check of the ledger', async () => {
@@ -134,6 +151,14 @@ describe('the demo programme', () => {
         brandId: '1',
         grant_type: 'password',
         userName: 'li.wei@example.com',
+        password,
+      },
+      {
+        brand: 'wattle',
+        tenantId: '1',
+        brandId: '1',
+        grant_type: 'password',
+        userName: 'priya.nair@example.com',
         password,
       },
       { brand: 'wattle', tenantId: '1', brandId: '1', grant_type: 'password', userName: '200100017-01', password },

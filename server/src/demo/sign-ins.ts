@@ -40,6 +40,13 @@ export const SIGN_INS: readonly SignIn[] = [
     secret: '864209',
     what: 'upgradeable card, card only',
   },
+  {
+    who: 'Priya Nair',
+    brand: 'wattle',
+    name: 'priya.nair@example.com',
+    secret: PASSWORD,
+    what: 'not verified, a reloadable card',
+  },
   { who: 'Jack Martin', brand: 'stumps', name: '200200015', secret: PASSWORD, what: 'club member' },
   { who: 'Isla Brown', brand: 'stumps', name: 'card id 10000000181', secret: '135246', what: 'gift card, card only' },
   { who: 'Aroha Ngata', brand: 'tui', name: 'aroha.ngata@example.com', secret: PASSWORD, what: 'a card that is off' },

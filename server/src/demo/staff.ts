@@ -2,7 +2,7 @@
 export const STAFF = [
   { tenantId: 1, programme: 'Harbour Mutual', name: 'kate', fullName: 'Kate Lowe' },
   { tenantId: 1, programme: 'Harbour Mutual', name: 'omar', fullName: 'Omar Aziz' },
-  { tenantId: 2, programme: 'Southern Programmes', name: 'priya', fullName: 'Priya Nair' },
+  { tenantId: 2, programme: 'Southern Programmes', name: 'mia', fullName: 'Mia Costa' },
   { tenantId: 2, programme: 'Southern Programmes', name: 'lars', fullName: 'Lars Holm' },
 ] as const;
 
