@@ -25,6 +25,17 @@ describe('the settings', () => {
     expect(() => read({ WATTLE_KEY_PAN: '00', WATTLE_TEST_POSTGRES: '15', WATTLE_SEED: '7' })).not.toThrow();
   });
 
+  it.each(['account=5/30', 'nobody=5/30/60', 'card=0/30/30', 'account=5/60/30'])('refuse %s as a lockout', (text) => {
+    expect(() => read({ WATTLE_LOCKOUTS: text })).toThrow(`WATTLE_LOCKOUTS: ${text} is not`);
+  });
+
+  it('replace the lockouts that they name', () => {
+    const { lockouts } = read({ WATTLE_LOCKOUTS: 'account=3/10/40, card=4/20/20/8' });
+    expect(lockouts.account).toEqual({ failuresToLock: 3, lockMs: 600_000, longestLockMs: 2_400_000 });
+    expect(lockouts.card).toMatchObject({ failuresToLock: 4, lockMs: 1_200_000, failuresADay: 8 });
+    expect(lockouts.passcode).toMatchObject({ failuresToLock: 3 });
+  });
+
   it('name each one that is wrong', () => {
     expect(() => read({ PORT: '70000', WATTLE_MODE: 'test' })).toThrow(/PORT: [^]*WATTLE_MODE: /);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CODES, type CodeSettings, type Lockouts, readLockouts } from './sign-in-settings.ts';
 import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
@@ -18,6 +19,15 @@ const environment = z.object({
   WATTLE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Sign-in attempts from one address in a minute. */
   WATTLE_SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
+  /**
+   * When failed guesses lock, where it is not as decided: `account=5/30/1440` are the failures, the minutes of
+   * the first lock and those of the longest; `card` and others may add the failures of a day.
+   */
+  WATTLE_LOCKOUTS: z.string().default(''),
+  /** Codes that are sent for all cards of a brand in an hour. */
+  WATTLE_CODES_OF_BRAND_AN_HOUR: z.coerce.number().int().min(1).default(CODES.sentOfBrandAnHour),
+  /** Messages of one kind that a person's calls send in an hour. */
+  WATTLE_MESSAGES_AN_HOUR: z.coerce.number().int().min(1).default(10),
   /** Searches for an address from one network address in a minute, and in a day. */
   WATTLE_ADDRESS_RATE: z.coerce.number().int().min(1).default(60),
   WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
@@ -99,6 +109,10 @@ export type AppConfig = {
   /** Bearer token of /metrics; undefined: open in the sandbox, closed in production. */
   readonly metricsToken: string | undefined;
   readonly session: SessionTimes;
+  readonly lockouts: Lockouts;
+  readonly codes: CodeSettings;
+  /** Messages of one kind that a person's calls send in an hour. */
+  readonly messagesAnHour: number;
   readonly downloads: DownloadSettings;
   readonly desk: DeskSettings;
   readonly deskClient: DeskClientSettings;
@@ -277,6 +291,9 @@ export function readConfig(
     trustedProxies: listed(value.WATTLE_TRUSTED_PROXIES ?? ''),
     metricsToken: value.WATTLE_METRICS_TOKEN,
     session: SESSION_TIMES,
+    lockouts: lockoutsOf(value.WATTLE_LOCKOUTS),
+    codes: { ...CODES, sentOfBrandAnHour: value.WATTLE_CODES_OF_BRAND_AN_HOUR },
+    messagesAnHour: value.WATTLE_MESSAGES_AN_HOUR,
     cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },
     downloads: DOWNLOADS,
     desk: {
@@ -296,6 +313,14 @@ export function readConfig(
     outside: { policies: OUTSIDE_POLICIES, asking: ASKING, addresses: addressSettings(value) },
     addressHits: ADDRESS_HITS,
   };
+}
+
+function lockoutsOf(text: string): Lockouts {
+  try {
+    return readLockouts(text);
+  } catch (error) {
+    throw new ConfigError(`WATTLE_LOCKOUTS: ${(error as Error).message}`);
+  }
 }
 
 function listed(text: string): string[] {

@@ -1,4 +1,5 @@
 import { NO_FAILURES } from '../src/features/access/guard/sign-in-guard.domain.ts';
+import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
 import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
@@ -38,9 +39,8 @@ export async function givenLocked(test: TestApp, brand: TestBrand): Promise<{ re
   const { ctx } = test;
   const card = await givenCard(ctx, { brand });
   if (!card.holder) throw new Error('a holder');
-  const { id, username } = await givenWebAccount(ctx, { holder: card.holder, account: card.account });
-  const identifierHash = ctx.secrets.identifierHash(`${brand.id}:account`, username);
-  const key = { tenantId: brand.tenantId, brandId: brand.id, kind: 'account' as const, identifierHash };
+  const { id } = await givenWebAccount(ctx, { holder: card.holder, account: card.account });
+  const key = guardOfOwner(ctx, { tenantId: brand.tenantId, brandId: brand.id }, 'account', BigInt(id));
   const nowMs = ctx.clocks.security.now();
   await ctx.database.transact(brand.tenantId, async (tx) => {
     await lockGuard(tx, key);

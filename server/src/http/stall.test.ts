@@ -154,8 +154,8 @@ const CASES: readonly (readonly [what: string, given: () => Promise<Case>])[] = 
     'sign-ins under one name',
     async () => {
       const user = await givenUser(ctx);
-      const { username } = user.webAccount;
-      return { lock: guardOf(user.card, 'account', username), calls: times(() => password(user, username)) };
+      const { username, id } = user.webAccount;
+      return { lock: guardOf(user.card, 'account id', String(id)), calls: times(() => password(user, username)) };
     },
   ],
   [
@@ -170,7 +170,10 @@ const CASES: readonly (readonly [what: string, given: () => Promise<Case>])[] = 
     async () => {
       const card = await givenCard(ctx);
       const grant = { grant_type: 'card', ...brandFields(card.brand), cardnumber: card.pan, accesscode: '000000' };
-      return { lock: guardOf(card, 'card', card.pan), calls: times(() => postForm(app, '/api/token', grant)) };
+      return {
+        lock: guardOf(card, 'card id', String(card.id)),
+        calls: times(() => postForm(app, '/api/token', grant)),
+      };
     },
   ],
   ['look-ups of access details for one number', givenCardAccess],

@@ -16,6 +16,16 @@ export const TEMPLATES = {
 
 export type Template = keyof typeof TEMPLATES;
 
+/**
+ * Templates with limits of their own, which no person is told of: codes count by card and brand. All others
+ * are limited for a person and hour.
+ */
+const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>(['accessCode', 'activationCode']);
+
+export function isCountedElsewhere(template: Template): boolean {
+  return COUNTED_ELSEWHERE.has(template);
+}
+
 /** The page that a notice opens. */
 export const PAGE_OF: Partial<Record<Template, NoticePage>> = { credentialChanged: 'signInMethods' };
 

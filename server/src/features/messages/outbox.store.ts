@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Locale } from '../../platform/texts.ts';
-import type { Channel, Content, Message } from './message.types.ts';
+import type { Channel, Content, Message, Template } from './message.types.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
@@ -19,9 +19,10 @@ export async function insertMessage(
   const { cipher, keyVersion } = secrets.encrypt(JSON.stringify(content), 'message', drawn.id);
   const written = await tx.run(
     `INSERT INTO outbox_message (id, tenant_id, brand_id, holder_id, message_id, dedup_key, channel, template, language,
-                                 content_cipher, content_key_version, queued_at, due_at, next_attempt_at)
+                                 content_cipher, content_key_version, queued_at, due_at, next_attempt_at,
+                                 counted_at)
      OVERRIDING SYSTEM VALUE
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
      ON CONFLICT (tenant_id, dedup_key) DO NOTHING`,
     [
       drawn.id,
@@ -41,6 +42,44 @@ export async function insertMessage(
     ],
   );
   return written === 1;
+}
+
+type Counted = { readonly tenantId: number; readonly template: Template; readonly sinceMs: number };
+
+/** Messages of a template that were queued for all people of a brand since a moment. Security time. */
+export async function countMessagesOfBrand(
+  tx: Tx,
+  { tenantId, brandId, template, sinceMs }: Counted & { readonly brandId: number },
+): Promise<number> {
+  const row = await tx.first<{ queued: bigint }>(
+    `SELECT count(*) AS queued FROM outbox_message
+      WHERE tenant_id = $1 AND brand_id = $2 AND template = $3 AND counted_at > $4`,
+    [tenantId, brandId, template, instant(sinceMs)],
+  );
+  return Number(row?.queued ?? 0n);
+}
+
+/**
+ * When messages of a template and channel were queued for a person since a moment, oldest first. Security
+ * time.
+ */
+export async function listMessageTimes(
+  tx: Tx,
+  {
+    tenantId,
+    holderId,
+    template,
+    channel,
+    sinceMs,
+  }: Counted & { readonly holderId: bigint; readonly channel: Channel },
+): Promise<number[]> {
+  const rows = await tx.query<{ counted_at: string }>(
+    `SELECT counted_at FROM outbox_message
+      WHERE tenant_id = $1 AND holder_id = $2 AND template = $3 AND channel = $4 AND counted_at > $5
+      ORDER BY counted_at`,
+    [tenantId, holderId, template, channel, instant(sinceMs)],
+  );
+  return rows.map(({ counted_at }) => Date.parse(counted_at));
 }
 
 /** Gives up the waiting messages whose dedup key begins so: a new one says better. Security time. */

@@ -8,7 +8,7 @@ import { Busy } from '../../../platform/busy.ts';
 import { withdrawMessages } from '../../messages/public.ts';
 import { type CardByPin, findCardOfSession, lockCardOfSession } from './card-access.store.ts';
 import { forgiveFailures } from '../guard/forgive-failures.ts';
-import { setCode } from '../codes/request-code.store.ts';
+import { replaceAccessCode } from '../codes/request-code.store.ts';
 import { revokeSession } from '../session/session.store.ts';
 import { isLocked, judge } from '../guard/sign-in-guard.domain.ts';
 import { type GuardKey, lockGuard, readGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
@@ -42,7 +42,7 @@ export const getCardAccessDetailsRoute = handleOutside(
       const guard = await lockGuard(tx, intent.key);
       const card = await lockCardOfSession(tx, session);
       const pan = panOf(ctx, card);
-      const judged = judge(intent.key.kind, guard, isPinOf(ctx, card, pan, body.PinNumber), now);
+      const judged = judge(ctx.config.lockouts.cardAccessPin, guard, isPinOf(ctx, card, pan, body.PinNumber), now);
       const isIn = judged.verdict === 'in' && card !== undefined;
       if (isIn && !code) throw new Busy('a lock or a PIN was changed while a code was made');
       saveGuard(tx, intent.key, judged.guard);
@@ -58,8 +58,8 @@ export const getCardAccessDetailsRoute = handleOutside(
       // Spent: whoever finds the token later gets no second code.
       await revokeSession(tx, tenantId, session.id, now, 'spent');
       // The old code is replaced, with its failures and with its waiting message.
-      await setCode(tx, tenantId, 'access', card.id, code.hash);
-      await forgiveFailures(tx, ctx, { tenantId, brandId }, [card.card_id, pan]);
+      await replaceAccessCode(tx, tenantId, card.id, code.hash);
+      await forgiveFailures(tx, ctx, { tenantId, brandId }, card.id);
       await withdrawMessages(tx, ctx, tenantId, `access-code:${card.id}:`);
       return ok({ CardId: card.card_id, AccessCode: code.code });
     },

@@ -44,13 +44,24 @@ export function findCardForCode(
 }
 
 const SET_CODE: Readonly<Record<CodeKind, string>> = {
-  access: 'UPDATE card SET access_code_hash = $3 WHERE tenant_id = $1 AND id = $2',
+  // Whichever code was in force goes on until the new one is used, however many are asked for meanwhile.
+  access: `UPDATE card SET access_code_hash = $3,
+                           previous_access_code_hash = coalesce(previous_access_code_hash, access_code_hash)
+            WHERE tenant_id = $1 AND id = $2`,
   activation: 'UPDATE card SET activation_code_hash = $3 WHERE tenant_id = $1 AND id = $2',
 };
 
-/** Puts a new code in the place of the old one. */
+/** Sets a new code; an access code of before stays in force until the new one is first used. */
 export async function setCode(tx: Tx, tenantId: number, kind: CodeKind, cardId: bigint, hash: string): Promise<void> {
   await tx.run(SET_CODE[kind], [tenantId, cardId, hash]);
+}
+
+/** Sets a new access code for whoever has proved to hold the card: the one before is good no longer. */
+export async function replaceAccessCode(tx: Tx, tenantId: number, cardId: bigint, hash: string): Promise<void> {
+  await tx.run(
+    `UPDATE card SET access_code_hash = $3, previous_access_code_hash = NULL WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, cardId, hash],
+  );
 }
 
 /**

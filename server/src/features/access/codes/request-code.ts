@@ -5,12 +5,13 @@ import { audit } from '../../../platform/audit.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { isChannelOn, queueMessage, type Recipient, toE164 } from '../../messages/public.ts';
-import { forgiveFailures } from '../guard/forgive-failures.ts';
+import { countMessagesOfBrand, isChannelOn, queueMessage, type Recipient, toE164 } from '../../messages/public.ts';
 import { type CardForCode, type CodeKind, countRequest, findCardForCode, setCode } from './request-code.store.ts';
 
-/** decisions.md, "Code requests". */
-const RULES = { requestsADay: 3, dayMs: 24 * 3_600_000 };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const TEMPLATE_OF = { access: 'accessCode', activation: 'activationCode' } as const;
 
 /** No row has it: an unknown card costs the same statements as a known one. */
 const NO_CARD = 0n;
@@ -45,25 +46,50 @@ async function issueCode(tx: Tx, asked: CodeRequest, cardIdHash: Buffer, { code,
   const nowMs = ctx.clocks.security.now();
   const isCounted = await countRequest(tx, place, cardIdHash, {
     nowMs,
-    sinceMs: nowMs - RULES.dayMs,
-    limit: RULES.requestsADay,
+    sinceMs: nowMs - DAY_MS,
+    limit: ctx.config.codes.requestsADay,
   });
   const card = await findCardForCode(tx, place, kind, cardId, monthAt(ctx.clocks.business.now()));
   const contact = card && contactOf(ctx, card);
   // Without a contact the old code stays: else anybody could kill the code of a printed letter.
-  const receiver = isCounted && card && contact ? { ...contact, card } : undefined;
+  const isWithinCap = await isUnderBrandCap(tx, asked, nowMs);
+  const receiver = isCounted && isWithinCap && card && contact ? { ...contact, card } : undefined;
   await setCode(tx, place.tenantId, kind, receiver?.card.id ?? NO_CARD, hash);
-  if (kind === 'access' && isCounted) await forgiveFailures(tx, ctx, place, namesOf(asked, receiver?.card));
   if (receiver) await sendCode(tx, asked, receiver, code);
   audit(tx, ctx.clocks, {
     tenantId: brand.tenantId,
     actor: 'visitor',
     action: `card.${kind}_code_requested`,
     object: card && `card:${card.id}`,
-    outcome: isCounted ? (card ? (contact ? 'ok' : 'no_contact') : 'no_card') : 'too_many',
+    outcome: outcomeOf({ isCounted, isWithinCap, card, contact }),
     requestId: asked.request.id,
     details: { brand: brand.identifier, channel: receiver?.channel ?? null },
   });
+}
+
+/** Whether the brand has sent fewer codes of this kind within the hour than it may. */
+async function isUnderBrandCap(tx: Tx, { ctx, brand, kind }: CodeRequest, nowMs: number): Promise<boolean> {
+  const sent = await countMessagesOfBrand(tx, {
+    tenantId: brand.tenantId,
+    brandId: brand.id,
+    template: TEMPLATE_OF[kind],
+    sinceMs: nowMs - HOUR_MS,
+  });
+  return sent < ctx.config.codes.sentOfBrandAnHour;
+}
+
+type Circumstances = {
+  readonly isCounted: boolean;
+  readonly isWithinCap: boolean;
+  readonly card: CardForCode | undefined;
+  readonly contact: Recipient | undefined;
+};
+
+function outcomeOf({ isCounted, isWithinCap, card, contact }: Circumstances): string {
+  if (!isCounted) return 'too_many';
+  if (!card) return 'no_card';
+  if (!contact) return 'no_contact';
+  return isWithinCap ? 'ok' : 'too_many_of_brand';
 }
 
 /** SMS where there is a mobile number that one reaches, else email. */
@@ -85,22 +111,11 @@ async function sendCode(
     tenantId: brand.tenantId,
     brandId: brand.id,
     holderId: card.holder_id,
-    template: kind === 'access' ? 'accessCode' : 'activationCode',
+    template: TEMPLATE_OF[kind],
     language: card.language ?? 'enAU',
     params: { code, firstName: card.first_name ?? '' },
     // After an outage the codes that died meanwhile must not arrive behind the one that works.
     replaces: `${kind}-code:${card.id}:`,
     dedupKey: `${kind}-code:${card.id}:${request.id}`,
   });
-}
-
-/**
- * The names under which failed sign-ins are forgotten. The typed id is one for an unknown card as
- * well: else whoever locked an id could tell by its unlocking that it exists.
- */
-function namesOf({ ctx, cardId }: CodeRequest, card: CardForCode | undefined): string[] {
-  const number = card
-    ? ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id)
-    : `no card ${cardId}`;
-  return [cardId, number];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Guard, type GuardKind, judge, NO_FAILURES } from './sign-in-guard.domain.ts';
+import { type GuardKind, LOCKOUTS } from '../../../sign-in-settings.ts';
+import { type Guard, judge, NO_FAILURES } from './sign-in-guard.domain.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -9,7 +10,7 @@ const START = Date.parse('2026-11-20T02:00:00Z');
 function attempts(kind: GuardKind, ...made: readonly (readonly [minute: number, isRight: boolean])[]) {
   let guard: Guard = NO_FAILURES;
   const verdicts = made.map(([minute, isRight]) => {
-    const judged = judge(kind, guard, isRight, START + minute * MINUTE);
+    const judged = judge(LOCKOUTS[kind], guard, isRight, START + minute * MINUTE);
     guard = judged.guard;
     return judged.verdict;
   });
@@ -51,7 +52,7 @@ describe('the sign-in guard', () => {
     let guard: Guard = NO_FAILURES;
     let now = START;
     for (const expected of minutes) {
-      for (let failure = 0; failure < 5; failure += 1) guard = judge('account', guard, false, now).guard;
+      for (let failure = 0; failure < 5; failure += 1) guard = judge(LOCKOUTS.account, guard, false, now).guard;
       expect(guard.lockedUntil).toBe(now + expected * MINUTE);
       now = guard.lockedUntil ?? now;
     }
@@ -62,10 +63,16 @@ describe('the sign-in guard', () => {
     expect(guard.lockedUntil).toBe(START + 61 * MINUTE);
   });
 
-  it('always locks a card for 30 minutes until its 10th failure of a day, then until a new code', () => {
-    const { verdicts, guard } = attempts('card', ...wrong(0, 5), ...wrong(30, 5), [24 * 60 * 9, true]);
-    expect(verdicts.slice(4)).toEqual(['locked', 'wrong', 'wrong', 'wrong', 'wrong', 'locked', 'locked']);
-    expect(guard.needsNewCode).toBe(true);
+  it('always locks a card for 30 minutes until its 10th failure of a day, then for 24 hours', () => {
+    const ends = 30 + 24 * 60;
+    const { verdicts } = attempts('card', ...wrong(0, 5), ...wrong(30, 5), [ends - 0.01, true], [ends, true]);
+    expect(verdicts.slice(4)).toEqual(['locked', 'wrong', 'wrong', 'wrong', 'wrong', 'locked', 'locked', 'in']);
+  });
+
+  it('begins a new day where a lock of 24 hours has ended', () => {
+    const ends = 30 + 24 * 60;
+    const { verdicts } = attempts('card', ...wrong(0, 5), ...wrong(30, 5), ...wrong(ends, 4), [ends, true]);
+    expect(verdicts.slice(-5)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'in']);
   });
 
   it("counts a card's day on through a success", () => {
@@ -79,11 +86,11 @@ describe('the sign-in guard', () => {
   it('begins a new day 24 hours after the first failure', () => {
     const { verdicts, guard } = attempts('card', ...wrong(0, 4), ...wrong(24 * 60, 1));
     expect(verdicts.at(-1)).toBe('locked');
-    expect(guard).toMatchObject({ dayFailures: 1, dayStartedAt: START + 24 * HOUR, needsNewCode: false });
+    expect(guard).toMatchObject({ dayFailures: 1, dayStartedAt: START + 24 * HOUR });
   });
 
   it('does not count what is tried during a lock', () => {
     const { guard } = attempts('card', ...wrong(0, 5), ...wrong(10, 20));
-    expect(guard).toMatchObject({ dayFailures: 5, lockedUntil: START + 30 * MINUTE, needsNewCode: false });
+    expect(guard).toMatchObject({ dayFailures: 5, lockedUntil: START + 30 * MINUTE });
   });
 });

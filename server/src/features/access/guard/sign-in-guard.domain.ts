@@ -1,11 +1,4 @@
-/**
- * What is guessed at: a card's access code, an account's password at sign-in, a card's PIN in the
- * portal, a device's passcode, a signed-in user's own password, a password of the staff. Each is counted
- * apart from the others.
- */
-export type GuardKind = 'card' | 'account' | 'cardAccessPin' | 'passcode' | 'currentPassword' | 'staff';
-
-/** What is remembered of failed guesses under one name, known or not. Times in milliseconds. */
+/** What is remembered of failed guesses at one card, account or unknown name. Times in milliseconds. */
 export type Guard = {
   /** Since the last success or lock. */
   readonly failures: number;
@@ -14,7 +7,6 @@ export type Guard = {
   /** Locks that came one after the other. */
   readonly locks: number;
   readonly lockedUntil: number | null;
-  readonly needsNewCode: boolean;
 };
 
 /** How an attempt ends. `locked` also meets a right secret: else the lock would confirm it. */
@@ -22,27 +14,15 @@ export type Verdict = 'in' | 'wrong' | 'locked';
 
 export type Judged = { readonly verdict: Verdict; readonly guard: Guard; readonly isNewLock: boolean };
 
+/** When failed guesses lock; the rules of each kind are settings (config.ts). */
 type Rule = {
   readonly failuresToLock: number;
-  /** The first lock; each that follows without a success between lasts twice as long, up to the longest. */
   readonly lockMs: number;
   readonly longestLockMs: number;
-  /** So many failures in 24 hours lock it until a new code is issued. */
   readonly failuresADay?: number;
 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** decisions.md, "Card login", "Account login", "Card PIN in the portal" and "Passcode". */
-const RULES: Readonly<Record<GuardKind, Rule>> = {
-  card: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
-  account: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
-  cardAccessPin: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
-  passcode: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
-  currentPassword: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
-  staff: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
-};
+const DAY_MS = 24 * 3_600_000;
 
 export const NO_FAILURES: Guard = {
   failures: 0,
@@ -50,21 +30,16 @@ export const NO_FAILURES: Guard = {
   dayStartedAt: 0,
   locks: 0,
   lockedUntil: null,
-  needsNewCode: false,
 };
 
-/** True while nobody gets in under this name, with the right secret or without. */
+/** True while nobody gets in, with the right secret or without. */
 export function isLocked(guard: Guard, nowMs: number): boolean {
-  return guard.needsNewCode || (guard.lockedUntil !== null && nowMs < guard.lockedUntil);
+  return guard.lockedUntil !== null && nowMs < guard.lockedUntil;
 }
 
-/**
- * Judges one attempt by the rule of its kind. Attempts during a lock are refused unjudged and do not
- * count.
- */
-export function judge(kind: GuardKind, guard: Guard, isRight: boolean, nowMs: number): Judged {
+/** Judges one attempt by a rule. Attempts during a lock are refused unjudged and do not count. */
+export function judge(rule: Rule, guard: Guard, isRight: boolean, nowMs: number): Judged {
   if (isLocked(guard, nowMs)) return { verdict: 'locked', guard, isNewLock: false };
-  const rule = RULES[kind];
   const day = currentDay(guard, nowMs);
   if (isRight) {
     // A card's day goes on through a success: else a guesser could wait for its owner to sign in.
@@ -76,7 +51,9 @@ export function judge(kind: GuardKind, guard: Guard, isRight: boolean, nowMs: nu
   const dayStartedAt = day.dayFailures === 0 ? nowMs : day.dayStartedAt;
   const counted: Guard = { ...guard, failures, dayFailures, dayStartedAt, lockedUntil: null };
   if (rule.failuresADay !== undefined && dayFailures >= rule.failuresADay) {
-    return { verdict: 'locked', guard: { ...counted, needsNewCode: true }, isNewLock: true };
+    // Its end begins a new day: else the next failure would lock it for another one.
+    const locked = { ...counted, failures: 0, dayFailures: 0, lockedUntil: nowMs + DAY_MS };
+    return { verdict: 'locked', guard: locked, isNewLock: true };
   }
   if (failures < rule.failuresToLock) return { verdict: 'wrong', guard: counted, isNewLock: false };
   const locks = guard.locks + 1;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import { type Guard, type GuardKind, NO_FAILURES } from './sign-in-guard.domain.ts';
+import type { GuardKind } from '../../../sign-in-settings.ts';
+import { type Guard, NO_FAILURES } from './sign-in-guard.domain.ts';
 
 export type GuardKey = {
   readonly tenantId: number;
@@ -15,11 +16,10 @@ type Row = {
   day_started_at: string;
   locks: number;
   locked_until: string | null;
-  needs_new_code: boolean;
 };
 
 /**
- * What is known under this name, locked until the transaction ends: guesses made at the same time
+ * What is known under this key, locked until the transaction ends: guesses made at the same time
  * are judged one after the other. An advisory lock, because there may be no row yet.
  */
 export async function lockGuard(tx: Tx, key: GuardKey): Promise<Guard> {
@@ -29,10 +29,10 @@ export async function lockGuard(tx: Tx, key: GuardKey): Promise<Guard> {
   return guard;
 }
 
-/** What is known under this name, for whoever judges no guess. */
+/** What is known under this key, for whoever judges no guess. */
 export async function readGuard(tx: Tx, key: GuardKey): Promise<Guard> {
   const row = await tx.first<Row>(
-    `SELECT failures, day_failures, day_started_at, locks, locked_until, needs_new_code
+    `SELECT failures, day_failures, day_started_at, locks, locked_until
        FROM sign_in_guard
       WHERE tenant_id = $1 AND brand_id = $2 AND kind = $3 AND identifier_hash = $4`,
     [key.tenantId, key.brandId, key.kind, key.identifierHash],
@@ -44,14 +44,13 @@ export async function readGuard(tx: Tx, key: GuardKey): Promise<Guard> {
     dayStartedAt: Date.parse(row.day_started_at),
     locks: row.locks,
     lockedUntil: row.locked_until === null ? null : Date.parse(row.locked_until),
-    needsNewCode: row.needs_new_code,
   };
 }
 
-/** Keeps what was learnt, with what follows. A name without a failure to remember keeps no row. */
+/** Keeps what was learnt, with what follows. Without a failure to remember there is no row. */
 export function saveGuard(tx: Tx, key: GuardKey, guard: Guard): void {
   const { tenantId, brandId, kind, identifierHash } = key;
-  if (guard.failures === 0 && guard.dayFailures === 0 && guard.locks === 0 && !guard.needsNewCode) {
+  if (guard.failures === 0 && guard.dayFailures === 0 && guard.locks === 0 && guard.lockedUntil === null) {
     tx.later(
       'DELETE FROM sign_in_guard WHERE tenant_id = $1 AND brand_id = $2 AND kind = $3 AND identifier_hash = $4',
       [tenantId, brandId, kind, identifierHash],
@@ -60,12 +59,12 @@ export function saveGuard(tx: Tx, key: GuardKey, guard: Guard): void {
   }
   tx.later(
     `INSERT INTO sign_in_guard (tenant_id, brand_id, kind, identifier_hash, failures, day_failures, day_started_at,
-                                locks, locked_until, needs_new_code)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                                locks, locked_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (brand_id, kind, identifier_hash) DO UPDATE
        SET failures = excluded.failures, day_failures = excluded.day_failures,
            day_started_at = excluded.day_started_at, locks = excluded.locks,
-           locked_until = excluded.locked_until, needs_new_code = excluded.needs_new_code`,
+           locked_until = excluded.locked_until`,
     [
       tenantId,
       brandId,
@@ -76,7 +75,6 @@ export function saveGuard(tx: Tx, key: GuardKey, guard: Guard): void {
       new Date(guard.dayStartedAt).toISOString(),
       guard.locks,
       guard.lockedUntil === null ? null : new Date(guard.lockedUntil).toISOString(),
-      guard.needsNewCode,
     ],
   );
 }

@@ -52,6 +52,17 @@ const lookUp = async (browser: Browser, { brand }: TestWebAccount, deviceuuid = 
   ).json<object>();
 
 describe('POST onlineAccount/AddPasscode', () => {
+  it('answers 429 where it would tell of more changes within an hour than a person is told of', async () => {
+    const { user, browser } = await givenPasscode();
+    for (let count = 0; count < 9; count += 1) expect((await addPasscode(browser, user, '4826')).statusCode).toBe(200);
+    const refused = await addPasscode(browser, user, '7391');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    // Undone, not untold.
+    expect((await signIn(browser, user, '7391')).statusCode).toBe(400);
+    given.ctx.advance(HOUR);
+    expect((await addPasscode(browser, user, '7391')).statusCode).toBe(200);
+  });
+
   it('binds the passcode to a secret that only the cookie of this device holds', async () => {
     const { user, browser } = await givenPasscode();
     const secret = browser.cookies.get(cookieNames(user.brand).device) ?? '';

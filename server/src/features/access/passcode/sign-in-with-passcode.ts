@@ -21,11 +21,12 @@ export async function signInWithPasscode(attempt: Attempt<'passcode'>): Promise<
     scope: 'passcode',
     name: `${grant.deviceId} ${secretHash.toString('hex')}`,
     secret: grant.passcode,
+    countsByName: true,
     find: async (tx) => {
       const found = await findPasscode(tx, { ...place, secretHash, uuid: grant.deviceId });
       return (
         found && {
-          secretHash: found.passcode_hash,
+          secretHashes: [found.passcode_hash],
           cardId: null,
           webAccountId: found.web_account_id,
           holderId: found.holder_id,

@@ -2,14 +2,14 @@ import { type SignedCredential, signedCredential } from '@wattle/contract/access
 import { err, ok } from '@wattle/contract/errors.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { acceptedKinds } from '../sign-in/login-name.domain.ts';
 import { openSession } from '../session/open-session.ts';
 import { isCounterCredible } from './passkey.domain.ts';
 import { challengeOf, readSignedCounter } from './passkey-proof.ts';
 import { lockPasskey, notePasskeyUse, takeChallenge } from './passkey.store.ts';
+import { guardOfOwner } from '../guard/guard-key.ts';
 import { isLocked } from '../guard/sign-in-guard.domain.ts';
 import { readGuard } from '../guard/sign-in-guard.store.ts';
-import { listLoginNames, noteLogin } from '../sign-in/sign-in.store.ts';
+import { noteLogin } from '../sign-in/sign-in.store.ts';
 import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
 
 type PasskeyAttempt = Attempt<'passkey'>;
@@ -113,17 +113,8 @@ async function judge(tx: Tx, attempt: PasskeyAttempt, credential: SignedCredenti
   };
 }
 
-/** Whether the sign-in is locked under any of the names that open this web account. */
+/** Whether failed passwords have locked this web account. */
 async function isAccountLocked(tx: Tx, { ctx, brand }: PasskeyAttempt, webAccountId: bigint): Promise<boolean> {
-  const place = { tenantId: brand.tenantId, brandId: brand.id };
-  const now = ctx.clocks.security.now();
-  for (const name of await listLoginNames(tx, place, webAccountId, acceptedKinds(brand.settings.LoginMethodId))) {
-    const key = {
-      ...place,
-      kind: 'account' as const,
-      identifierHash: ctx.secrets.identifierHash(`${brand.id}:account`, name),
-    };
-    if (isLocked(await readGuard(tx, key), now)) return true;
-  }
-  return false;
+  const key = guardOfOwner(ctx, { tenantId: brand.tenantId, brandId: brand.id }, 'account', webAccountId);
+  return isLocked(await readGuard(tx, key), ctx.clocks.security.now());
 }

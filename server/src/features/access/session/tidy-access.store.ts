@@ -11,8 +11,7 @@ export type Horizons = {
 };
 
 /**
- * Deletes some of what has ended, `limit` rows of each kind at most. Answers whether there may be more. A guard that waits for a new code
- * stays: only that code may open it.
+ * Deletes some of what has ended, `limit` rows of each kind at most. Answers whether there may be more.
  */
 export async function deleteEnded(tx: Tx, tenantId: number, horizons: Horizons, limit: number): Promise<boolean> {
   const deleted = [
@@ -25,7 +24,7 @@ export async function deleteEnded(tx: Tx, tenantId: number, horizons: Horizons, 
     await tx.run(
       `DELETE FROM sign_in_guard WHERE tenant_id = $1 AND ctid IN
          (SELECT ctid FROM sign_in_guard
-           WHERE tenant_id = $1 AND NOT needs_new_code AND day_started_at < $2
+           WHERE tenant_id = $1 AND day_started_at < $2
              AND (locked_until IS NULL OR locked_until < $2) LIMIT $3 FOR UPDATE SKIP LOCKED)`,
       [tenantId, iso(horizons.guardsQuietSince), limit],
     ),

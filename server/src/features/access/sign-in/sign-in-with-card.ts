@@ -1,10 +1,13 @@
 import { monthAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { findCardById, findCardByPan } from './sign-in.store.ts';
+import { dropPreviousAccessCode, findCardById, findCardByPan } from './sign-in.store.ts';
 import { type Found, signIn } from './sign-in.ts';
 import type { Attempt, TokenResult } from './token.types.ts';
 
-/** Signs a card-only user in by number or card id, as the brand has it, and access code. */
+/**
+ * Signs a card-only user in by number or card id, as the brand has it, and access code. After a request for
+ * a new code the one before works until the new one is first used.
+ */
 export function signInWithCard({ ctx, brand, grant, request }: Attempt<'card'>): Promise<TokenResult> {
   const name = grant.cardnumber;
   const isCardId = name.length === 11;
@@ -16,7 +19,9 @@ export function signInWithCard({ ctx, brand, grant, request }: Attempt<'card'>):
     const card = isCardId
       ? await findCardById(tx, place, name, month)
       : await findCardByPan(tx, place, ctx.secrets.panHashes(name), month);
-    return card && { secretHash: card.access_code_hash, cardId: card.id, webAccountId: null, holderId: card.holder_id };
+    if (!card) return undefined;
+    const secretHashes = [card.access_code_hash, card.previous_access_code_hash];
+    return { secretHashes, cardId: card.id, webAccountId: null, holderId: card.holder_id };
   };
   return signIn({
     ctx,
@@ -27,6 +32,10 @@ export function signInWithCard({ ctx, brand, grant, request }: Attempt<'card'>):
     name,
     secret: grant.accesscode,
     find,
+    secretsOfOne: 2,
+    onIn: async (tx, { cardId, secretHashes: [, previous] }, matched) => {
+      if (matched === 0 && previous && cardId !== null) await dropPreviousAccessCode(tx, brand.tenantId, cardId);
+    },
     wrong: 'invalid_card_details',
     locked: 'login_locked_or_token_expired',
   });

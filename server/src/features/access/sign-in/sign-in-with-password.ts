@@ -24,7 +24,7 @@ export async function signInWithPassword(attempt: Attempt<'password'>): Promise<
     const place = { tenantId: brand.tenantId, brandId: brand.id };
     const found = await findWebAccount(tx, place, name, acceptedKinds(brand.settings.LoginMethodId));
     return (
-      found && { secretHash: found.password_hash, cardId: null, webAccountId: found.id, holderId: found.holder_id }
+      found && { secretHashes: [found.password_hash], cardId: null, webAccountId: found.id, holderId: found.holder_id }
     );
   };
   const result = await signIn({

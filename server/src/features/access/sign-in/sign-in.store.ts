@@ -6,15 +6,17 @@ export type CardToSignIn = {
   readonly id: bigint;
   readonly holder_id: bigint | null;
   readonly access_code_hash: string | null;
+  /** In force beside it until it is first used. */
+  readonly previous_access_code_hash: string | null;
 };
 
 type Place = { readonly tenantId: number; readonly brandId: number };
 
-const BY_PAN = `SELECT id, holder_id, access_code_hash FROM card
+const BY_PAN = `SELECT id, holder_id, access_code_hash, previous_access_code_hash FROM card
  WHERE tenant_id = $1 AND brand_id = $2 AND pan_hash = ANY ($3::bytea[]) AND expiry >= $4 AND status = ANY ($5)
  ORDER BY expiry DESC LIMIT 1`;
 
-const BY_CARD_ID = `SELECT id, holder_id, access_code_hash FROM card
+const BY_CARD_ID = `SELECT id, holder_id, access_code_hash, previous_access_code_hash FROM card
  WHERE tenant_id = $1 AND brand_id = $2 AND card_id = $3 AND expiry >= $4 AND status = ANY ($5)
  ORDER BY expiry DESC LIMIT 1`;
 
@@ -33,6 +35,11 @@ export function findCardById(tx: Tx, place: Place, cardId: string, month: string
   return tx.first<CardToSignIn>(BY_CARD_ID, [place.tenantId, place.brandId, cardId, month, SIGNS_IN]);
 }
 
+/** The new access code has been used: the one before is good no longer. */
+export async function dropPreviousAccessCode(tx: Tx, tenantId: number, cardId: bigint): Promise<void> {
+  await tx.run('UPDATE card SET previous_access_code_hash = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, cardId]);
+}
+
 export type WebAccountToSignIn = { readonly id: bigint; readonly holder_id: bigint; readonly password_hash: string };
 
 /** The web account that a folded name opens, among the kinds of names that the brand takes. */
@@ -49,20 +56,6 @@ export function findWebAccount(
       WHERE n.tenant_id = $1 AND n.brand_id = $2 AND n.name = $3 AND n.kind = ANY ($4)`,
     [place.tenantId, place.brandId, name, kinds],
   );
-}
-
-/** The names of these kinds that open a web account, folded. */
-export async function listLoginNames(
-  tx: Tx,
-  place: Place,
-  webAccountId: bigint,
-  kinds: readonly LoginNameKind[],
-): Promise<string[]> {
-  const rows = await tx.query<{ name: string }>(
-    'SELECT name FROM login_name WHERE tenant_id = $1 AND brand_id = $2 AND web_account_id = $3 AND kind = ANY ($4)',
-    [place.tenantId, place.brandId, webAccountId, kinds],
-  );
-  return rows.map(({ name }) => name);
 }
 
 /** The web account of an account's primary holder. */

@@ -8,78 +8,109 @@ import { Busy } from '../../../platform/busy.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
 import { openSession, type Owner } from '../session/open-session.ts';
-import { type GuardKind, judge, type Judged } from '../guard/sign-in-guard.domain.ts';
+import { guardOfName, guardOfOwner } from '../guard/guard-key.ts';
+import { judge, type Judged } from '../guard/sign-in-guard.domain.ts';
 import { type GuardKey, lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
 import { noteLogin } from './sign-in.store.ts';
 
 /** Whom a name belongs to, as far as signing in needs it. */
-export type Found = Owner & { readonly secretHash: string | null };
+export type Found = Owner & {
+  /** What the secret may be: as many for each name of a kind, so that all cost the same. */
+  readonly secretHashes: readonly (string | null)[];
+};
 
 type SignIn<E extends ErrorName> = {
   readonly ctx: AppContext;
   readonly brand: Brand;
   readonly request: RequestInfo;
-  readonly kind: Exclude<GuardKind, 'staff'>;
+  readonly kind: GuardKey['kind'];
   readonly scope: Scope;
   /** What was typed to name oneself, folded. */
   readonly name: string;
   readonly secret: string;
   readonly find: (tx: Tx) => Promise<Found | undefined>;
+  /** Hashes that the secret is compared with; 1 if absent. */
+  readonly secretsOfOne?: number;
+  /** True: counted under the name alone, whoever it belongs to. */
+  readonly countsByName?: boolean;
   readonly wrong: E;
   readonly locked: E;
   /** What else a success does, in the same transaction. */
-  readonly onIn?: (tx: Tx, found: Found) => Promise<void>;
+  readonly onIn?: (tx: Tx, found: Found, matched: number) => Promise<void>;
   /** What else a lock does, known or unknown alike. */
   readonly onLocked?: (tx: Tx) => Promise<void>;
 };
 
 /**
- * One path for known and unknown names: the same look-ups, exactly one Argon2, the same lock. Attempts under
- * one name take turns before any of them takes a connection, and the hash is computed with none taken. A
- * refusal commits, because its count and its audit line must outlive it.
+ * One path for known and unknown names: the same look-ups, the same number of Argon2, the same lock. Failures
+ * are counted by the web account or card that was found, so that its other names are no further guesses, and
+ * by the name where it is nobody's. Attempts take turns before any of them takes a connection, first those
+ * under one name, then those at one owner; the hash is computed with none taken. A refusal commits, because
+ * its count and its audit line must outlive it.
  */
 export function signIn<E extends ErrorName>(attempt: SignIn<E>): Promise<Result<TokenResponse, E>> {
-  const { ctx, brand, kind, name } = attempt;
-  const key = {
-    tenantId: brand.tenantId,
-    brandId: brand.id,
-    kind,
-    identifierHash: ctx.secrets.identifierHash(`${brand.id}:${kind}`, name),
-  };
-  return ctx.turns.take(`guard:${key.identifierHash.toString('hex')}`, async () => {
+  const { ctx, brand } = attempt;
+  const typed = keyOf(attempt, undefined).identifierHash.toString('hex');
+  return ctx.turns.take(`name:${typed}`, async () => {
     const known = await ctx.database.read(brand.tenantId, (tx) => attempt.find(tx));
-    const secretHash = known?.secretHash ?? null;
-    const isRight = await ctx.secrets.verifySecret(secretHash, attempt.secret);
-    return ctx.database.transact(brand.tenantId, (tx) => settle(tx, attempt, key, { secretHash, isRight }));
+    const key = keyOf(attempt, known);
+    return ctx.turns.take(`guard:${key.identifierHash.toString('hex')}`, async () => {
+      const hashes = hashesOf(attempt, known);
+      const answers = await Promise.all(hashes.map((hash) => ctx.secrets.verifySecret(hash, attempt.secret)));
+      const matched = answers.indexOf(true);
+      return ctx.database.transact(brand.tenantId, (tx) => settle(tx, attempt, key, { hashes, matched }));
+    });
   });
 }
 
-/** What the secret was compared with, and how that ended. */
-type Compared = { readonly secretHash: string | null; readonly isRight: boolean };
+/** What attempts at this owner are counted under; undefined: a name that is nobody's. */
+function keyOf<E extends ErrorName>({ ctx, brand, kind, name, countsByName }: SignIn<E>, found?: Found): GuardKey {
+  const place = { tenantId: brand.tenantId, brandId: brand.id };
+  if (countsByName || !found) return guardOfName(ctx, place, kind, name);
+  if (found.cardId !== null) return guardOfOwner(ctx, place, 'card', found.cardId);
+  if (found.webAccountId !== null) return guardOfOwner(ctx, place, 'account', found.webAccountId);
+  throw new Error('a name of nobody was found');
+}
+
+function hashesOf<E extends ErrorName>({ secretsOfOne = 1 }: SignIn<E>, found?: Found): readonly (string | null)[] {
+  return Array.from({ length: secretsOfOne }, (_, index) => found?.secretHashes[index] ?? null);
+}
+
+/** What the secret was compared with, and which of them it is; -1: none. */
+type Compared = { readonly hashes: readonly (string | null)[]; readonly matched: number };
 
 async function settle<E extends ErrorName>(
   tx: Tx,
   attempt: SignIn<E>,
   key: GuardKey,
-  { secretHash, isRight }: Compared,
+  { hashes, matched }: Compared,
 ): Promise<Result<TokenResponse, E>> {
   const [guard, found] = await Promise.all([lockGuard(tx, key), attempt.find(tx)]);
+  const isSame = hashesOf(attempt, found).every((hash, index) => hash === hashes[index]);
   // What was right for the secret of before says nothing about the one in force.
-  if ((found?.secretHash ?? null) !== secretHash) throw new Busy('the secret was changed while it was compared');
-  const judged = judge(attempt.kind, guard, isRight, attempt.ctx.clocks.security.now());
+  if (!isSame || !keyOf(attempt, found).identifierHash.equals(key.identifierHash)) {
+    throw new Busy('the secret or its owner was changed while it was compared');
+  }
+  const { config, clocks } = attempt.ctx;
+  const judged = judge(config.lockouts[attempt.kind], guard, matched >= 0, clocks.security.now());
   saveGuard(tx, key, judged.guard);
-  if (judged.verdict === 'in' && found) return ok(await letIn(tx, attempt, found));
+  if (judged.verdict === 'in' && found) return ok(await letIn(tx, attempt, found, matched));
   if (judged.verdict === 'locked') await attempt.onLocked?.(tx);
   const error = judged.verdict === 'locked' ? attempt.locked : attempt.wrong;
   await auditRefusal(tx, attempt, found, judged, error);
   return err(error);
 }
 
-async function letIn<E extends ErrorName>(tx: Tx, attempt: SignIn<E>, found: Found): Promise<TokenResponse> {
+async function letIn<E extends ErrorName>(
+  tx: Tx,
+  attempt: SignIn<E>,
+  found: Found,
+  matched: number,
+): Promise<TokenResponse> {
   const { ctx, brand, request, scope } = attempt;
   const { cardId, webAccountId, holderId } = found;
   if (webAccountId !== null) noteLogin(tx, brand.tenantId, webAccountId, ctx.clocks.business.now());
-  await attempt.onIn?.(tx, found);
+  await attempt.onIn?.(tx, found, matched);
   return openSession(tx, {
     ctx,
     brand,

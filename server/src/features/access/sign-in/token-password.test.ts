@@ -152,6 +152,56 @@ describe('the lock of POST token, grant password', () => {
     },
   );
 
+  it('is one for all names of a web account, and leaves those of nobody apart', async () => {
+    const brand = await givenBrand(given.ctx, { settings: { LoginMethodId: 3 } });
+    const holder = await givenHolder(given.ctx, { brand });
+    const account = await givenAccount(given.ctx, { holder });
+    const names = [
+      { kind: 'email', name: holder.email },
+      { kind: 'account', name: account.accountNumber },
+    ] as const;
+    const user = await givenWebAccount(given.ctx, { holder, account, names: [...names] });
+    for (let attempt = 0; attempt < 4; attempt += 1) await post(brand, holder.email, 'not it');
+    expect(await codeOf(post(brand, account.accountNumber, 'not it'))).toBe('20043');
+    for (const { name } of names) expect(await codeOf(post(brand, name, user.password))).toBe('20043');
+    // The id under which it is counted is no name that a stranger could lock it by.
+    const other = await givenWebAccount(given.ctx, { holder: await givenHolder(given.ctx, { brand }) });
+    for (let attempt = 0; attempt < 5; attempt += 1) await post(brand, String(other.id), 'not it');
+    expect(await codeOf(post(brand, other.username, other.password))).toBeUndefined();
+  });
+
+  it('judges guesses that come at once under several names one after the other', async () => {
+    const brand = await givenBrand(given.ctx, { settings: { LoginMethodId: 3 } });
+    const holder = await givenHolder(given.ctx, { brand });
+    const account = await givenAccount(given.ctx, { holder });
+    const names = [
+      { kind: 'email', name: holder.email },
+      { kind: 'account', name: account.accountNumber },
+    ] as const;
+    await givenWebAccount(given.ctx, { holder, account, names: [...names] });
+    const guesses = Array.from({ length: 12 }, (_, index) =>
+      codeOf(post(brand, names[index % 2]?.name ?? '', 'not it')),
+    );
+    expect((await Promise.all(guesses)).filter((code) => code === '20040')).toHaveLength(4);
+  });
+
+  it('has the numbers of the settings', async () => {
+    const own = await givenApp({ WATTLE_LOCKOUTS: 'account=2/10/20' });
+    const user = await givenWebAccount(own.ctx);
+    const attempt = async (password: string) => {
+      const fields = { grant_type: 'password', ...brandFields(user.brand), userName: user.username, password };
+      return (await postForm(own.app, '/api/token', fields)).json<{ error?: string[] }>().error?.[0];
+    };
+    expect([await attempt('not it'), await attempt('not it'), await attempt(user.password)]).toEqual([
+      '20040',
+      '20043',
+      '20043',
+    ]);
+    own.ctx.advance(10 * MINUTE);
+    expect(await attempt(user.password)).toBeUndefined();
+    await own.close();
+  });
+
   it('refuses the right password and leaves the sessions of the user alone', async () => {
     const user = await givenWebAccount(given.ctx);
     const { access_token } = await signInWithPassword(given.app, user);

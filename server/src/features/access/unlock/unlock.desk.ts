@@ -2,9 +2,10 @@ import * as z from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
-import { type Guard, isLocked, NO_FAILURES } from '../guard/sign-in-guard.domain.ts';
+import { guardOfName, guardOfOwner } from '../guard/guard-key.ts';
+import { isLocked, NO_FAILURES } from '../guard/sign-in-guard.domain.ts';
 import { type GuardKey, lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
-import { readCardNumbers, readWebAccountNames } from './unlock.store.ts';
+import { readBrandOfWebAccount, readCardNumber } from './unlock.store.ts';
 
 const input = z.object({
   /** As `find` shows it: `web:12` or `card:7`. */
@@ -40,45 +41,36 @@ async function findLocks({ tx, ctx, staff, input: { signIn } }: DeskCallInTransa
   const keys = await keysOf(tx, ctx, staff.tenantId, signIn);
   if (!keys) return { locked: [], answer: refused('not_found', { field: 'signIn' }) };
   const nowMs = ctx.clocks.security.now();
-  const locked: { readonly key: GuardKey; readonly guard: Guard }[] = [];
+  const locked: { readonly key: GuardKey; readonly until: number }[] = [];
   for (const key of keys) {
     const guard = await lockGuard(tx, key);
-    if (isLocked(guard, nowMs)) locked.push({ key, guard });
+    if (isLocked(guard, nowMs)) locked.push({ key, until: guard.lockedUntil ?? nowMs });
   }
   if (locked.length === 0) return { locked: [], answer: refused('nothing_to_do', { object }) };
-  const rows = locked.map(({ key, guard }) => ({ signIn: object, lock: key.kind, until: endOf(guard) }));
+  const rows = locked.map(({ key, until }) => ({
+    signIn: object,
+    lock: key.kind,
+    until: new Date(until).toISOString(),
+  }));
   return { locked: locked.map(({ key }) => key), answer: { ok: true as const, rows, object } };
 }
 
-function endOf({ needsNewCode, lockedUntil }: Guard): string {
-  return needsNewCode || lockedUntil === null ? 'a new access code' : new Date(lockedUntil).toISOString();
-}
-
-/** The guards of every name and number that the sign-in has. A passcode that was locked is gone, so it has none. */
+/** The guards of a sign-in. A passcode that was locked is gone, so it has none. */
 async function keysOf(
   tx: Tx,
-  { secrets }: AppContext,
+  ctx: AppContext,
   tenantId: number,
   { kind, id }: Input['signIn'],
 ): Promise<GuardKey[] | undefined> {
-  const keyOf = (brandId: number, guard: GuardKey['kind'], name: string): GuardKey => ({
-    tenantId,
-    brandId,
-    kind: guard,
-    identifierHash: secrets.identifierHash(`${brandId}:${guard}`, name),
-  });
   if (kind === 'web') {
-    const account = await readWebAccountNames(tx, tenantId, id);
-    if (!account) return undefined;
-    const names = account.names.map((name) => keyOf(account.brand_id, 'account', name));
-    return [...names, keyOf(account.brand_id, 'currentPassword', String(id))];
+    const brandId = await readBrandOfWebAccount(tx, tenantId, id);
+    if (brandId === undefined) return undefined;
+    const place = { tenantId, brandId };
+    return [guardOfOwner(ctx, place, 'account', id), guardOfName(ctx, place, 'currentPassword', String(id))];
   }
-  const card = await readCardNumbers(tx, tenantId, id);
+  const card = await readCardNumber(tx, tenantId, id);
   if (!card) return undefined;
-  const pan = secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id);
-  return [
-    keyOf(card.brand_id, 'card', card.card_id),
-    keyOf(card.brand_id, 'card', pan),
-    keyOf(card.brand_id, 'cardAccessPin', pan),
-  ];
+  const place = { tenantId, brandId: card.brand_id };
+  const pan = ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id);
+  return [guardOfOwner(ctx, place, 'card', id), guardOfName(ctx, place, 'cardAccessPin', pan)];
 }

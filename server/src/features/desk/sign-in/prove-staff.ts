@@ -70,7 +70,7 @@ async function judgeProof<T>(
   const staff = await findStaff(tx, tenantId, name);
   const isRight = staff !== undefined && checked !== undefined && isUnchanged(staff, checked);
   const nowMs = ctx.clocks.security.now();
-  const judged = judge('staff', guard, isRight, nowMs);
+  const judged = judge(ctx.config.lockouts.staff, guard, isRight, nowMs);
   await saveStaffGuard(tx, tenantId, nameHash, judged.guard, nowMs);
   const isIn = judged.verdict === 'in' && staff !== undefined;
   const error = judged.verdict === 'locked' ? 'sign_in_locked' : 'sign_in_failed';

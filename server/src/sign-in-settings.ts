@@ -1,0 +1,62 @@
+/** What is guessed at. Each kind is counted apart from the others (sign-in-guard.domain.ts). */
+export type GuardKind = 'card' | 'account' | 'cardAccessPin' | 'passcode' | 'currentPassword' | 'staff';
+
+/** When failed guesses lock. */
+export type LockoutRule = {
+  readonly failuresToLock: number;
+  /** The first lock; each that follows without a success between lasts twice as long, up to the longest. */
+  readonly lockMs: number;
+  readonly longestLockMs: number;
+  /** So many failures in 24 hours lock it for 24 hours. */
+  readonly failuresADay?: number;
+};
+
+export type Lockouts = Readonly<Record<GuardKind, LockoutRule>>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** decisions.md, “Card login”, “Account login”, “Card PIN in the portal” and “Passcode”. */
+export const LOCKOUTS: Lockouts = {
+  card: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
+  account: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
+  cardAccessPin: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
+  passcode: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
+  currentPassword: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
+  staff: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
+};
+
+/** `kind=failures/minutes of the first lock/minutes of the longest[/failures a day]`. */
+const LOCKOUT = /^(\w+)=([1-9]\d?)\/([1-9]\d{0,4})\/([1-9]\d{0,4})(?:\/([1-9]\d{0,2}))?$/;
+
+/**
+ * The lockout rules with those of `text` in the place of the defaults: `account=5/30/1440,card=5/30/30/10`.
+ * Throws with the part that is wrong.
+ */
+export function readLockouts(text: string): Lockouts {
+  const read = { ...LOCKOUTS } as Record<GuardKind, LockoutRule>;
+  for (const part of text.split(',').flatMap((one) => one.trim() || [])) {
+    const [, kind = '', failures, first, longest, day] = LOCKOUT.exec(part) ?? [];
+    if (!(kind in LOCKOUTS) || Number(longest) < Number(first)) {
+      throw new Error(`${part} is not kind=failures/minutes/longest minutes[/failures a day]`);
+    }
+    read[kind as GuardKind] = {
+      failuresToLock: Number(failures),
+      lockMs: Number(first) * MINUTE_MS,
+      longestLockMs: Number(longest) * MINUTE_MS,
+      ...(day !== undefined && { failuresADay: Number(day) }),
+    };
+  }
+  return read;
+}
+
+/** decisions.md, “Code requests”. */
+export type CodeSettings = {
+  /** For one card id in 24 hours. */
+  readonly requestsADay: number;
+  /** Codes sent for all cards of a brand in an hour. */
+  readonly sentOfBrandAnHour: number;
+};
+
+export const CODES: CodeSettings = { requestsADay: 3, sentOfBrandAnHour: 500 };
