@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { CODES, type CodeSettings, type Lockouts, readLockouts } from './sign-in-settings.ts';
 import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
+import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
+import { identityEnvironment, identitySettings } from './identity-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
+
+export { ConfigError };
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -34,6 +38,7 @@ const environment = z.object({
   WATTLE_ADDRESS_URL: z.url({ protocol: /^https?$/ }).optional(),
   WATTLE_ADDRESS_KEY: z.string().optional(),
   WATTLE_ADDRESS_SECRET: z.string().optional(),
+  ...identityEnvironment,
   /** Maximum concurrent hashes. libuv has 4 threads, which other work needs too. */
   WATTLE_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(3).default(2),
   /**
@@ -247,9 +252,6 @@ export const DOWNLOADS: DownloadSettings = {
   stalledMs: MINUTE_MS,
 };
 
-/** The environment is invalid; the message names each setting and its error. */
-export class ConfigError extends Error {}
-
 /** Names with this prefix that other parts of the program read: keys, and what tests are steered by. */
 const READ_ELSEWHERE =
   /^WATTLE_(KEY_\w+|TEST_POSTGRES|CHROME|SEED|SOAK|E2E_\w+|(BANK|CRASH|DUE_WORK)_ROUNDS|MODEL_RUNS)$/;
@@ -310,7 +312,12 @@ export function readConfig(
     hashing: { ...HASHING, atOnce: value.WATTLE_HASHES_AT_ONCE },
     turns: TURNS,
     messages: messageSettings(value),
-    outside: { policies: OUTSIDE_POLICIES, asking: ASKING, addresses: addressSettings(value) },
+    outside: {
+      policies: OUTSIDE_POLICIES,
+      asking: ASKING,
+      addresses: addressSettings(value),
+      ...identitySettings(value),
+    },
     addressHits: ADDRESS_HITS,
   };
 }
@@ -354,16 +361,4 @@ function messageSettings(value: Environment): MessageSettings {
         ? { publicKey, privateKey, subject, hosts: value.WATTLE_PUSH_HOSTS.split(',').map((host) => host.trim()) }
         : undefined,
   };
-}
-
-/** Whether a URL is on this machine, where traffic cannot be intercepted on the network. */
-function isOnThisMachine(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
-}
-
-/** Settings that must be set together: one alone is an error. */
-function refuseHalves(value: Environment, names: readonly (keyof Environment)[]): void {
-  const missing = names.filter((name) => value[name] === undefined);
-  if (missing.length === 0 || missing.length === names.length) return;
-  throw new ConfigError(missing.map((name) => `${name}: is missing beside ${names[0]}`).join('\n'));
 }

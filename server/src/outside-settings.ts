@@ -1,7 +1,7 @@
 import type { PolicySettings } from './outside/policy.ts';
 
 /** The systems that this server calls; each notice service of a browser is one of its own. */
-export type OutsideSystem = 'mail' | 'sms' | 'push' | 'addresses';
+export type OutsideSystem = 'mail' | 'sms' | 'push' | 'addresses' | 'breachedPasswords' | 'greenId';
 
 const SECOND_MS = 1_000;
 
@@ -21,7 +21,14 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   push: MESSAGES,
   // The page gives up after 5 s and shows the fields.
   addresses: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+  // A password that cannot be looked up is accepted, so nobody waits long for it.
+  breachedPasswords: { limitMs: 2 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 30 * SECOND_MS },
+  // The longest call of the identity service, its registration. The others have a limit of their own below it.
+  greenId: { limitMs: 30 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
 };
+
+/** How long the calls of the identity service may take, but the registration. */
+export const GREENID_SHORT_LIMIT_MS = 10 * SECOND_MS;
 
 /** The address service. */
 export type AddressServiceSettings = {
@@ -31,11 +38,28 @@ export type AddressServiceSettings = {
   readonly secret: string;
 };
 
+/** The identity service greenID: where it is asked, and what the browser loads. */
+export type GreenIdSettings = {
+  readonly url: string;
+  readonly accountId: string;
+  /** Never leaves the server. */
+  readonly password: string;
+  /** Lets the browser show the person's part. */
+  readonly apiCode: string;
+  readonly ruleId: string;
+  /** Base of the scripts that show the person's part. */
+  readonly uiUrl: string;
+};
+
 export type OutsideSettings = {
   readonly policies: Readonly<Record<OutsideSystem, PolicySettings>>;
   readonly asking: AskingTimes;
   /** Undefined: made-up addresses in the sandbox, none in production. */
   readonly addresses: AddressServiceSettings | undefined;
+  /** Base of a range service. Undefined: passwords are compared with the packaged list alone. */
+  readonly breachedPasswordsUrl: string | undefined;
+  /** Undefined: the sandbox's own identity service, none in production. */
+  readonly greenId: GreenIdSettings | undefined;
 };
 
 /** When a call whose outcome is not known is asked about. */

@@ -19,28 +19,71 @@ const ANSWER_MOST_BYTES = 256 * 1024;
 /** Errors before a connection was made: nothing was sent. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** One HTTP call. Does not follow redirects, so that data is sent only to the configured URL. */
-export async function callJson<T>(call: JsonCall<T>): Promise<OutsideOutcome<T>> {
+export type TextCall<T> = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST. Absent: GET. */
+  readonly body?: string;
+  /** The meaning of an answer. Undefined: unreadable. */
+  readonly read: (text: string) => T | undefined;
+  readonly signal: AbortSignal;
+};
+
+/** One HTTP call with JSON. */
+export function callJson<T>(call: JsonCall<T>): Promise<OutsideOutcome<T>> {
+  return callHttp({
+    method: call.method,
+    url: call.url,
+    headers: {
+      Accept: 'application/json',
+      ...(call.body && { 'Content-Type': 'application/json' }),
+      ...call.headers,
+    },
+    body: call.body ? JSON.stringify(call.body) : null,
+    signal: call.signal,
+    read(text) {
+      const answer = call.answer.safeParse(parseJson(text));
+      return answer.success ? { value: answer.data } : undefined;
+    },
+  });
+}
+
+/** One HTTP call whose answer is a text. */
+export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
+  return callHttp({
+    method: call.body === undefined ? 'GET' : 'POST',
+    url: call.url,
+    headers: call.headers ?? {},
+    body: call.body ?? null,
+    signal: call.signal,
+    read(text) {
+      const value = call.read(text);
+      return value === undefined ? undefined : { value };
+    },
+  });
+}
+
+type HttpRequest<T> = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly signal: AbortSignal;
+  readonly read: (text: string) => { readonly value: T } | undefined;
+};
+
+/** Does not follow redirects, so that data is sent only to the configured URL. */
+async function callHttp<T>({ url, read, ...request }: HttpRequest<T>): Promise<OutsideOutcome<T>> {
   try {
-    const response = await fetch(call.url, {
-      method: call.method,
-      headers: {
-        Accept: 'application/json',
-        ...(call.body && { 'Content-Type': 'application/json' }),
-        ...call.headers,
-      },
-      body: call.body ? JSON.stringify(call.body) : null,
-      redirect: 'error',
-      signal: call.signal,
-    });
+    const response = await fetch(url, { ...request, redirect: 'error' });
     if (!response.ok) {
       await response.body?.cancel();
       const code = `http_${response.status}`;
       return { kind: isFinalStatus(response.status) ? 'refused' : 'unknown', code };
     }
     const text = await readText(response);
-    const answer = call.answer.safeParse(text === undefined ? undefined : parseJson(text));
-    return answer.success ? { kind: 'done', value: answer.data } : { kind: 'unknown', code: 'unreadable' };
+    const answer = text === undefined ? undefined : read(text);
+    return answer ? { kind: 'done', value: answer.value } : { kind: 'unknown', code: 'unreadable' };
   } catch (error) {
     const code = faultCode(error);
     return { kind: NOT_CONNECTED.includes(code) ? 'unsent' : 'unknown', code };

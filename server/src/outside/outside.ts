@@ -6,6 +6,12 @@ import type { Log } from '../platform/log.ts';
 import { openAddressfinder } from './addresses/addressfinder.ts';
 import type { AddressService } from './addresses/port.ts';
 import { openSandboxAddresses } from './addresses/sandbox.ts';
+import { openOfflineList } from './breached-passwords/offline.ts';
+import type { BreachedPasswords } from './breached-passwords/port.ts';
+import { openRangeService } from './breached-passwords/range-service.ts';
+import { openGreenId } from './greenid/greenid.ts';
+import type { IdentityService } from './greenid/port.ts';
+import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
 import { openOutsideFigures } from './figures.ts';
 import { openPolicy } from './policy.ts';
 import { openTransports, type Transports } from './transports.ts';
@@ -13,6 +19,13 @@ import { openTransports, type Transports } from './transports.ts';
 /** Other systems that a handler may call. Undefined if not configured. */
 export type Outside = Transports & {
   readonly addresses: AddressService | undefined;
+  /** The packaged list. */
+  readonly commonPasswords: BreachedPasswords;
+  /** Undefined: the packaged list alone. */
+  readonly breachedPasswords: BreachedPasswords | undefined;
+  readonly identity: IdentityService | undefined;
+  /** The sandbox's own identity service, where it is in use. */
+  readonly sandboxIdentity: SandboxIdentity | undefined;
   /** Calls, failures and breakers, for /metrics. */
   readonly figures: Registry;
   close(): void;
@@ -27,7 +40,8 @@ export function openOutside(
   const figures = openOutsideFigures();
   const policyOf = (system: OutsideSystem, part?: string) =>
     openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures);
-  const { addresses } = config.outside;
+  const { addresses, breachedPasswordsUrl, greenId } = config.outside;
+  const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
   const transports = openTransports(config, clocks, log, policyOf);
   return {
     ...transports,
@@ -36,6 +50,13 @@ export function openOutside(
       : config.mode === 'sandbox'
         ? openSandboxAddresses()
         : undefined,
+    commonPasswords: openOfflineList(),
+    breachedPasswords:
+      breachedPasswordsUrl === undefined
+        ? undefined
+        : openRangeService(breachedPasswordsUrl, policyOf('breachedPasswords')),
+    identity: greenId ? openGreenId(greenId, policyOf('greenId')) : sandboxIdentity,
+    sandboxIdentity,
     figures: figures.registry,
     close: () => transports.email?.close(),
   };

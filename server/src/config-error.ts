@@ -1,0 +1,14 @@
+/** The environment is invalid; the message names each setting and its error. */
+export class ConfigError extends Error {}
+
+/** Whether a URL is on this machine, where traffic cannot be intercepted on the network. */
+export function isOnThisMachine(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}
+
+/** Settings that must be set together: one alone is an error. */
+export function refuseHalves<Value extends object>(value: Value, names: readonly (keyof Value & string)[]): void {
+  const missing = names.filter((name) => value[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return;
+  throw new ConfigError(missing.map((name) => `${name}: is missing beside ${names[0]}`).join('\n'));
+}

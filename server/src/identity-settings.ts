@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
+import type { OutsideSettings } from './outside-settings.ts';
+
+/** Settings of identity checks and passwords, a part of the environment (config.ts). */
+export const identityEnvironment = {
+  /** Base of a range service of breached passwords, such as https://api.pwnedpasswords.com. */
+  WATTLE_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WATTLE_GREENID_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WATTLE_GREENID_ACCOUNT: z.string().optional(),
+  WATTLE_GREENID_PASSWORD: z.string().optional(),
+  WATTLE_GREENID_API_CODE: z.string().optional(),
+  WATTLE_GREENID_UI_URL: z.url({ protocol: /^https$/ }).optional(),
+  WATTLE_GREENID_RULE: z.string().default('default'),
+};
+
+const shape = z.object(identityEnvironment);
+type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 'production' };
+
+export function identitySettings(value: Environment): Pick<OutsideSettings, 'breachedPasswordsUrl' | 'greenId'> {
+  refuseHalves(value, [
+    'WATTLE_GREENID_URL',
+    'WATTLE_GREENID_ACCOUNT',
+    'WATTLE_GREENID_PASSWORD',
+    'WATTLE_GREENID_API_CODE',
+    'WATTLE_GREENID_UI_URL',
+  ]);
+  const {
+    WATTLE_GREENID_URL: url,
+    WATTLE_GREENID_ACCOUNT: accountId,
+    WATTLE_GREENID_PASSWORD: password,
+    WATTLE_GREENID_API_CODE: apiCode,
+    WATTLE_GREENID_UI_URL: uiUrl,
+    WATTLE_GREENID_RULE: ruleId,
+  } = value;
+  if (value.WATTLE_MODE === 'production' && url?.startsWith('http:') && !isOnThisMachine(url)) {
+    throw new ConfigError('WATTLE_GREENID_URL: must be https, the calls carry names and dates of birth');
+  }
+  return {
+    breachedPasswordsUrl: value.WATTLE_BREACHED_PASSWORDS_URL,
+    greenId:
+      url && accountId && password && apiCode && uiUrl
+        ? { url, accountId, password, apiCode, ruleId, uiUrl }
+        : undefined,
+  };
+}

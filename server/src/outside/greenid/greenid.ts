@@ -1,0 +1,122 @@
+import { GREENID_SHORT_LIMIT_MS, type GreenIdSettings } from '../../outside-settings.ts';
+import { callText } from '../http-json.ts';
+import type { OutsideOutcome } from '../outcome.ts';
+import type { Policy } from '../policy.ts';
+import {
+  type IdentityService,
+  VERIFICATION_OUTCOMES,
+  type VerificationOutcome,
+  type VerificationResult,
+  type VerifiedPerson,
+} from './port.ts';
+
+const NAMESPACE = 'http://dynamicform.services.registrations.edentiti.com/';
+
+/** The SOAP service of greenID ("Dynamic Forms Service"): registerVerification and getVerificationResult. */
+export function openGreenId(settings: GreenIdSettings, policy: Policy): IdentityService {
+  const { accountId, password, ruleId, apiCode, uiUrl } = settings;
+  const ask = <T>(call: string, parts: string, read: (text: string) => T | undefined, limitMs?: number) =>
+    policy.call<T>(async (signal) => {
+      const outcome = await callText({
+        url: settings.url,
+        headers: { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '""' },
+        body: envelope(call, element('accountId', accountId) + element('password', password) + parts),
+        signal: limitMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+        read: (text) => (partOf(text, 'faultstring') === undefined ? wrap(read(text)) : FAULT),
+      });
+      return outcome.kind === 'done' ? outcome.value : outcome;
+    });
+  const result = (reference: string): Promise<OutsideOutcome<VerificationResult>> =>
+    ask('getVerificationResult', element('verificationId', reference), resultOf, GREENID_SHORT_LIMIT_MS);
+  return {
+    origins: [new URL(uiUrl).origin],
+    register: ({ id, person }) =>
+      ask('registerVerification', personOf(id, ruleId, person), (text) => {
+        const found = resultOf(text);
+        const reference = partOf(text, 'verificationId');
+        const userToken = partOf(text, 'verificationToken');
+        return found && reference && userToken ? { reference, userToken, ...found } : undefined;
+      }),
+    result,
+    async isUsable(reference) {
+      const found = await result(reference);
+      if (found.kind === 'refused') return { kind: 'done', value: false };
+      if (found.kind !== 'done') return found;
+      return { kind: 'done', value: found.value.outcome === 'IN_PROGRESS' };
+    },
+    facility: () => ({
+      accountId,
+      apiCode,
+      uiMode: new URL(uiUrl).hostname.includes('test') ? 'testing' : 'production',
+      scripts: ['greenidConfig.js', 'greenidui.min.js'].map((name) => `${uiUrl.replace(/\/$/, '')}/${name}`),
+    }),
+  };
+}
+
+type Answered<T> = OutsideOutcome<T>;
+/** The service says that a request lacks something, or that there is no such verification. */
+const FAULT = { kind: 'refused', code: 'soap_fault' } as const;
+
+function wrap<T>(value: T | undefined): Answered<T> | undefined {
+  return value === undefined ? undefined : { kind: 'done', value };
+}
+
+function resultOf(text: string): VerificationResult | undefined {
+  const word = partOf(text, 'overallVerificationStatus');
+  const outcome = VERIFICATION_OUTCOMES.find((each): each is VerificationOutcome => each === word);
+  return outcome && { outcome, rule: partOf(text, 'ruleId') ?? '' };
+}
+
+function personOf(id: string, ruleId: string, person: VerifiedPerson): string {
+  const { firstName, middleName, surname, email, mobile, address } = person;
+  const [year = '', month = '', day = ''] = person.dateOfBirth.split('-');
+  const name = element('givenName', firstName) + optional('middleNames', middleName) + element('surname', surname);
+  const home =
+    element('country', address.country) +
+    optional('flatNumber', address.unitNumber) +
+    element('postcode', address.postcode) +
+    optional('state', address.state) +
+    element('streetName', address.streetName) +
+    element('streetNumber', address.streetNumber) +
+    element('suburb', address.suburb);
+  const born = element('day', String(Number(day))) + element('month', String(Number(month))) + element('year', year);
+  return [
+    element('verificationId', id),
+    element('ruleId', ruleId),
+    `<name>${name}</name>`,
+    element('email', email),
+    `<currentResidentialAddress>${home}</currentResidentialAddress>`,
+    `<dob>${born}</dob>`,
+    // The service takes Australian mobile numbers alone.
+    optional('mobilePhone', /^04\d{8}$/.test(mobile) ? mobile : ''),
+    element('generateVerificationToken', 'true'),
+  ].join('');
+}
+
+function envelope(call: string, parts: string): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    `<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:dyn="${NAMESPACE}">` +
+    `<soapenv:Body><dyn:${call}>${parts}</dyn:${call}></soapenv:Body></soapenv:Envelope>`
+  );
+}
+
+function optional(name: string, text: string): string {
+  return text === '' ? '' : element(name, text);
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+function escapeXml(text: string): string {
+  // Control characters are not allowed in XML at all.
+  return text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? '');
+}
+
+/** The text of the first element of this name. The answers that are read hold words and ids only. */
+function partOf(text: string, name: string): string | undefined {
+  return new RegExp(`<(?:\\w+:)?${name}>([^<]*)</`).exec(text)?.[1]?.trim();
+}

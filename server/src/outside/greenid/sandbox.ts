@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { IdentityService, VerificationOutcome, VerifiedPerson } from './port.ts';
+
+/** The identity service of the sandbox. `finish` is the person's part, which its page in the frame calls. */
+export type SandboxIdentity = IdentityService & {
+  /** False for an unknown token. */
+  finish(userToken: string): boolean;
+};
+
+const RULE = 'sandbox';
+/** Verifications that a process remembers. The oldest are forgotten first. */
+const KEPT = 10_000;
+
+/** Outcomes by surname; every other surname is verified. */
+const OUTCOMES: Readonly<Record<string, VerificationOutcome>> = {
+  locked: 'LOCKED_OUT',
+  pending: 'PENDING',
+  nomatch: 'IN_PROGRESS',
+  changed: 'VERIFIED_WITH_CHANGES',
+};
+/** The surname whose facility never loads. */
+const OFFLINE = 'offline';
+
+type Verification = {
+  readonly userToken: string;
+  readonly surname: string;
+  isFinished: boolean;
+};
+
+/** Deterministic: the surname decides, once the person has done their part. Kept in the process's memory. */
+export function openSandboxIdentity(): SandboxIdentity {
+  const verifications = new Map<string, Verification>();
+  const outcomeOf = ({ isFinished, surname }: Verification): VerificationOutcome =>
+    isFinished ? (OUTCOMES[surname] ?? 'VERIFIED') : 'IN_PROGRESS';
+  return {
+    origins: [],
+    async register({ id, person }) {
+      if (!isComplete(person)) return { kind: 'refused', code: 'missing_fact' };
+      const userToken = createHash('sha1').update(id).digest('hex');
+      const verification = { userToken, surname: person.surname.trim().toLowerCase(), isFinished: false };
+      const [oldest] = verifications.size >= KEPT ? verifications.keys() : [];
+      if (oldest !== undefined) verifications.delete(oldest);
+      verifications.set(id, verification);
+      return { kind: 'done', value: { reference: id, userToken, rule: RULE, outcome: outcomeOf(verification) } };
+    },
+    async result(reference) {
+      const found = verifications.get(reference);
+      if (!found) return { kind: 'refused', code: 'no_verification' };
+      return { kind: 'done', value: { outcome: outcomeOf(found), rule: RULE } };
+    },
+    async isUsable(reference) {
+      const found = verifications.get(reference);
+      return { kind: 'done', value: found !== undefined && !found.isFinished };
+    },
+    facility(reference) {
+      const isOffline = verifications.get(reference ?? '')?.surname === OFFLINE;
+      const scripts = isOffline ? [] : ['/identity-sandbox.js'];
+      return { accountId: 'sandbox', apiCode: 'sandbox', uiMode: 'testing', scripts };
+    },
+    finish(userToken) {
+      const found = [...verifications.values()].find((each) => each.userToken === userToken);
+      if (found) found.isFinished = true;
+      return found !== undefined;
+    },
+  };
+}
+
+function isComplete({ firstName, surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
+  const { streetNumber, streetName, suburb, postcode, country } = address;
+  return [firstName, surname, dateOfBirth, email, streetNumber, streetName, suburb, postcode, country].every(
+    (fact) => fact.trim() !== '',
+  );
+}
