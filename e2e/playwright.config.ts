@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium, findHeadlessShell } from '../tools/chromium.ts';
 
@@ -52,16 +53,15 @@ const WIDTHS = [
 ];
 
 /**
- * One real server, one real database and the demo programme for the whole run, so there is one
- * worker: specs that turn a card off see each other's changes and put back what they changed.
+ * Each worker has a real server, a real database and the demo programme of its own. It runs whole files, so
+ * the tests of one file follow one another; which other files the worker has run before is left to chance.
  */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   globalSetup: './support/global-setup.ts',
-  globalTeardown: './support/global-teardown.ts',
-  workers: 1,
+  workers: Math.min(availableParallelism(), 2),
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -2,14 +2,15 @@ import { paths } from '../../web/src/paths.ts';
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
-import { BRANDS, casesOf, LOCALES, LOOKED_AT_ELSEWHERE, open, SCREENS, WIDTHS } from './screens.ts';
+import { BRANDS, LOCALES, LOOKED_AT_ELSEWHERE, open, pairsOf, SCREENS, spread, WIDTHS } from './screens.ts';
 
 /** `npm run soak` looks at everything everywhere. */
 const isFull = process.env['WATTLE_SOAK'] === '1';
 
-const cases = SCREENS.flatMap((screen, place) => casesOf(place, screen, isFull).map((one) => ({ screen, ...one })));
+const cases = spread(SCREENS, isFull);
 
-for (const { screen, brand, locale, width } of cases) {
+for (const { screen, at } of cases) {
+  const { brand, locale, width } = at;
   test.describe(`${brand} in ${locale} on a ${width}`, () => {
     test.use({ locale });
 
@@ -31,7 +32,7 @@ test('an address that names no brand has no accessibility finding', async ({ pag
   await expectNoAxeFindings(page);
 });
 
-test('every address of the app is looked at, and all pairs of brand, language and width', { tag: '@desktop' }, () => {
+test('every address of the app is looked at, and all pairs of brand, language and width are', { tag: '@desktop' }, () => {
   const seen = new Set([...SCREENS.map(({ path }) => path), ...LOOKED_AT_ELSEWHERE]);
   expect(Object.values(paths).map((path) => path())).toEqual(expect.arrayContaining([...seen]));
   expect(
@@ -39,9 +40,7 @@ test('every address of the app is looked at, and all pairs of brand, language an
       .map((path) => path())
       .filter((path) => !seen.has(path)),
   ).toEqual([]);
-  const met = new Set(
-    cases.flatMap(({ brand, locale, width }) => [`${brand} ${locale}`, `${brand} ${width}`, `${locale} ${width}`]),
-  );
+  const met = new Set(cases.flatMap(({ at }) => pairsOf(at)));
   expect(met.size).toBe(
     BRANDS.length * LOCALES.length + BRANDS.length * WIDTHS.length + LOCALES.length * WIDTHS.length,
   );

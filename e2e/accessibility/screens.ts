@@ -123,20 +123,27 @@ const ALL_CASES: readonly Case[] = BRANDS.flatMap((brand) =>
   LOCALES.flatMap((locale) => WIDTHS.map((width) => ({ brand, locale, width }))),
 );
 
-/** Of each brand two cases, so that any two of brand, language and width meet in one of them. */
-const PAIRWISE: readonly Case[] = ALL_CASES.filter(({ brand, locale, width }) => {
-  const isEven = BRANDS.indexOf(brand) % 2 === 0;
-  return (LOCALES.indexOf(locale) === WIDTHS.indexOf(width)) === isEven;
-});
+/** Any two of a case's brand, language and width. */
+export function pairsOf({ brand, locale, width }: Case): readonly string[] {
+  return [`${brand} ${locale}`, `${brand} ${width}`, `${locale} ${width}`];
+}
 
 /**
- * Where a screen is looked at. In a short run each screen is seen at one of its brands, in turn, so
- * that all pairs are met over all screens; in a full one everywhere.
+ * Where each screen is looked at: in a full run everywhere. In a short one each screen is seen once, at the
+ * case of its brands whose pairs the screens before it have met least. So every pair is met over all screens,
+ * however many there are.
  */
-export function casesOf(place: number, { brands = BRANDS }: Screen, isFull: boolean): readonly Case[] {
-  if (isFull) return ALL_CASES.filter(({ brand }) => brands.includes(brand));
-  const brand = brands[place % brands.length];
-  return PAIRWISE.filter((one) => one.brand === brand);
+export function spread(screens: readonly Screen[], isFull: boolean): readonly { screen: Screen; at: Case }[] {
+  const seen = new Map<string, number>();
+  const times = (name: string) => seen.get(name) ?? 0;
+  const weight = (one: Case) => pairsOf(one).reduce((sum, pair) => sum + 1 / (1 + times(pair)), 0);
+  return screens.flatMap((screen) => {
+    const allowed = ALL_CASES.filter(({ brand }) => (screen.brands ?? BRANDS).includes(brand));
+    if (isFull) return allowed.map((at) => ({ screen, at }));
+    const at = allowed.reduce((best, one) => (weight(one) > weight(best) + 1e-9 ? one : best));
+    for (const pair of pairsOf(at)) seen.set(pair, times(pair) + 1);
+    return [{ screen, at }];
+  });
 }
 
 /** Opens a screen as a person of the brand meets it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
-import { runningServer } from './global-setup.ts';
+import { reachServer } from './global-setup.ts';
 import { putOffOffers } from './put-off-offers.ts';
-import { runSim } from './running-server.ts';
+import { type RunningServer, runSim } from './running-server.ts';
 
 /**
  * What a call leaves in Chromium's console by itself: a 4xx is how the API says no, and a test that
@@ -25,6 +25,13 @@ type Fixtures = {
   readonly serverLog: () => string;
 };
 
+type WorkerFixtures = {
+  /** The server of this worker, on a database of its own with the demo programme. */
+  readonly server: RunningServer;
+};
+
+const START_MS = 120_000;
+
 function collectErrors(page: Page, serverFails: boolean): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -38,20 +45,26 @@ function collectErrors(page: Page, serverFails: boolean): string[] {
 
 /**
  * `test` of every spec. Each test gets a fresh browser context; the server and the demo programme
- * are shared by the run. So a test signs in by itself, uses a person that no other spec changes or
+ * are shared by the files that a worker happens to run, in any order. So a test signs in by itself, uses a person that no other spec changes or
  * puts back what it changed, and compares balances with those it read before, never with those of
  * the demo. A page with an error in its console fails its test.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of this pattern.
+    async ({}, use) => {
+      await use(await reachServer());
+    },
+    { scope: 'worker', auto: true, timeout: START_MS },
+  ],
   serverFails: [false, { option: true }],
   hasOffers: [false, { option: true }],
   context: async ({ context, hasOffers }, use) => {
     if (!hasOffers) await putOffOffers(context);
     await use(context);
   },
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of this pattern.
-  baseURL: async ({}, use) => {
-    await use(runningServer().url);
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
   },
   consoleErrors: [
     async ({ page, serverFails }, use) => {
@@ -61,13 +74,11 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  sim: async ({}, use) => {
-    await use((...args) => runSim(runningServer(), args));
+  sim: async ({ server }, use) => {
+    await use((...args) => runSim(server, args));
   },
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  serverLog: async ({}, use) => {
-    await use(() => readFileSync(runningServer().log, 'utf8'));
+  serverLog: async ({ server }, use) => {
+    await use(() => readFileSync(server.log, 'utf8'));
   },
 });
 
