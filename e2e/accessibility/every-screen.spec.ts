@@ -32,7 +32,9 @@ test('an address that names no brand has no accessibility finding', async ({ pag
   await expectNoAxeFindings(page);
 });
 
-test('every address of the app is looked at, and all pairs of brand, language and width are', { tag: '@desktop' }, () => {
+test('every address of the app is looked at, and all pairs of brand, language and width are', {
+  tag: '@desktop',
+}, () => {
   const seen = new Set([...SCREENS.map(({ path }) => path), ...LOOKED_AT_ELSEWHERE]);
   expect(Object.values(paths).map((path) => path())).toEqual(expect.arrayContaining([...seen]));
   expect(

@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { vi } from 'vitest';
+import pg from 'pg';
+import { expect, vi } from 'vitest';
 import { readInstance } from '../src/platform/instance.ts';
 import type { Instance } from '../src/platform/instance.ts';
 import { abandonPostmaster, readPostmaster } from '../src/postgres/postmaster.ts';
@@ -96,4 +97,28 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => probe.close(resolve));
   if (!address || typeof address !== 'object') throw new Error('no port');
   return address.port;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An ended process stays listed until the one that inherited it has looked. */
+export async function expectGone(pid: number): Promise<void> {
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000, interval: 20 });
+}
+
+export async function ask<Row extends pg.QueryResultRow>(url: string | undefined, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,0 +1,9 @@
+import { describe, expect, test } from 'vitest';
+import { brokenBy } from '../../test-support/damaged-ledger.ts';
+import { DAMAGES_OF_TRANSFERS } from '../../test-support/ledger-damages.ts';
+
+describe('verify names the invariant when', () => {
+  test.each(DAMAGES_OF_TRANSFERS)('%s', async (_what, sql, broken) => {
+    expect(await brokenBy(sql)).toEqual(broken.toSorted());
+  });
+});

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ask, givenServerHome } from '../test-support/server-process.ts';
+import type { ServerHome } from '../test-support/server-process.ts';
+
+/** The bars of the specification are for a quiet machine; these starts share two cores with other tests. */
+const LIMIT_MS = 120_000;
+
+describe('the server process', { timeout: LIMIT_MS }, () => {
+  let home: ServerHome;
+  beforeEach(async () => {
+    home = await givenServerHome();
+  });
+  afterEach(() => home.close(), LIMIT_MS);
+
+  it('seals what was committed, and lets go of what ran out, without being asked', async () => {
+    const { ownerUrl } = await home.launch().ready();
+    const waiting = `
+      SELECT (SELECT count(*)::int FROM ledger_account r
+              WHERE id > (SELECT coalesce(max(accounts_to), 0) FROM account_seal s WHERE s.tenant_id = r.tenant_id)) AS accounts,
+             (SELECT count(*)::int FROM transfer r
+              WHERE id > (SELECT coalesce(max(transfers_to), 0) FROM ledger_seal s WHERE s.tenant_id = r.tenant_id)) AS transfers,
+             (SELECT count(*)::int FROM hold r WHERE id > (SELECT coalesce(max(holds_to), 0) FROM ledger_seal s WHERE s.tenant_id = r.tenant_id)) AS holds`;
+    const patience = { timeout: 60_000, interval: 100 };
+    await vi.waitFor(
+      async () => expect(await ask(ownerUrl, waiting)).toEqual([{ accounts: 0, transfers: 0, holds: 0 }]),
+      patience,
+    );
+    const open = () =>
+      ask<{ holds: number }>(ownerUrl, "SELECT count(*)::int AS holds FROM authorisation WHERE status = 'approved'");
+    expect((await open())[0]?.holds).toBeGreaterThan(0);
+    await ask(ownerUrl, `UPDATE business_clock SET offset_ms = offset_ms + ${40 * 86_400_000}`);
+    await vi.waitFor(async () => expect(await open()).toEqual([{ holds: 0 }]), patience);
+    expect(await ask(ownerUrl, 'SELECT DISTINCT held FROM ledger_account')).toEqual([{ held: '0' }]);
+    await vi.waitFor(
+      async () => expect(await ask(ownerUrl, waiting)).toEqual([{ accounts: 0, transfers: 0, holds: 0 }]),
+      patience,
+    );
+  });
+});

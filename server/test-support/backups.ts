@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runBackup } from '../src/backup.ts';
+import { readConfig } from '../src/config.ts';
+import { runRestore } from '../src/restore.ts';
+import { givenEmptyDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { accepted, givenLedger } from './ledger.ts';
+import { sealAll } from './sealed.ts';
+
+/** The seal key of the tests as a key file has it; the other keys open nothing here. */
+export const KEYS = JSON.stringify({ pan: '11'.repeat(32), seal: '66'.repeat(32) });
+
+type Urls = { readonly url: string; readonly ownerUrl: string };
+type Opened = Urls & { close(): Promise<void> };
+
+export type Backups = ReturnType<typeof givenBackups>;
+
+/** A folder for a backup, what backup and restore say, and the databases that are opened for them. */
+export function givenBackups() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wattle-backup-'));
+  const file = path.join(folder, 'one.backup');
+  const lines: string[] = [];
+  const opened: Opened[] = [];
+  const say = (line: string) => void lines.push(line);
+  const settings = (name: string, urls?: Urls) =>
+    readConfig(
+      { WATTLE_DATA: name, ...(urls && { DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl }) },
+      (place) => path.join(folder, place),
+    );
+  return {
+    folder,
+    file,
+    lines,
+    opened,
+    givenKeys(name: string, text = KEYS) {
+      mkdirSync(path.join(folder, name), { recursive: true });
+      writeFileSync(path.join(folder, name, 'keys.json'), text);
+    },
+    backup: (urls: Urls, withKeys = true) =>
+      runBackup({
+        config: settings('source', urls),
+        file,
+        withKeys,
+        now: () => Date.parse('2026-11-20T02:00:00Z'),
+        say,
+      }),
+    restore: (urls?: Urls, name = 'target') => runRestore({ config: settings(name, urls), env: {}, file, say }),
+    async givenEmpty() {
+      const database = await givenEmptyDatabase();
+      opened.push(database);
+      return database;
+    },
+    /** Two accounts and a payment between them, all of it sealed. */
+    async givenSealedLedger(on?: TestDatabase) {
+      const given = await givenLedger(on);
+      opened.push(given);
+      const [payer, payee] = [await given.givenAccount(1_000n), await given.givenAccount(0n)];
+      accepted(
+        await given.during((tx) =>
+          given.ledger.post(tx, given.transfer({ debit: payer, credit: payee, amount: 300n })),
+        ),
+      );
+      await sealAll(given);
+      return { ...given, payer, payee };
+    },
+    async close() {
+      for (const database of opened.toReversed()) await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Rows = { asOwner: Awaited<ReturnType<typeof givenEmptyDatabase>>['asOwner'] };
+const LEFT_OUT = "('migration', 'account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark')";
+
+/** Every row of every table that a backup holds, and where each sequence stands. */
+export async function everything({ asOwner }: Rows): Promise<unknown> {
+  const tables = await asOwner<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ${LEFT_OUT} ORDER BY 1`,
+  );
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables)
+    found[name] = await asOwner(`SELECT to_jsonb(t)::text AS row FROM ${name} t ORDER BY 1`);
+  return { found, sequences: await asOwner('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1') };
+}

@@ -1,0 +1,3 @@
+import { testEachStatement } from './broken-wire.ts';
+
+testEachStatement('an advice', 'a reversal', 'a sign-in', 'a read');

@@ -1,0 +1,3 @@
+import { testEachStatement } from './broken-wire.ts';
+
+testEachStatement('an authorisation', 'a clearing', 'a refund');

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chargeFee } from '../src/features/fees/public.ts';
+import { buildApp } from '../src/http/app.ts';
+import { isDatabaseAway } from '../src/platform/database-fault.ts';
+import { brandFields, postForm } from '../test-support/app.ts';
+import {
+  databaseAt,
+  givenContext,
+  givenDatabase,
+  type TestContext,
+  type TestDatabase,
+} from '../test-support/database.ts';
+import { purchaseOf, postNetwork, tell } from '../test-support/network.ts';
+import { type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
+import { getApi } from '../test-support/signed-in.ts';
+import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
+import { brokenIn } from '../test-support/verified.ts';
+
+const POOL = 4;
+/** How long this server waits for an answer of the database. */
+const PATIENCE_MS = 3_000;
+const CENTS = 10_000_000n;
+
+let behind: TestDatabase;
+let proxy: PostgresProxy;
+let ctx: TestContext;
+let app: FastifyInstance;
+let payer: Awaited<ReturnType<typeof givenPayer>>;
+let payee: Awaited<ReturnType<typeof givenPayer>>;
+
+async function openWire(): Promise<void> {
+  behind = await givenDatabase();
+  proxy = await givenPostgresProxy(behind.url);
+  const through = databaseAt(behind.ownerUrl, proxy.url, { size: POOL, answerMs: PATIENCE_MS });
+  ctx = await givenContext({ WATTLE_SIGN_IN_RATE: '1000000' }, through);
+  app = await buildApp(ctx);
+  const product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  [payer, payee] = [await givenPayer(ctx, product, CENTS), await givenPayer(ctx, product, CENTS)];
+}
+
+async function closeWire(): Promise<void> {
+  await app?.close();
+  await ctx?.close();
+  await proxy?.close();
+  await behind?.close();
+}
+
+type Answer = { readonly statusCode: number; readonly headers: Record<string, unknown>; readonly body: string };
+
+type Call = {
+  /** What must have happened before it. */
+  readonly prepare?: (key: string) => Promise<unknown>;
+  run(key: string): Promise<Answer>;
+  /** How often it has been carried out in all, for one that a key makes once. */
+  readonly done?: () => Promise<number>;
+};
+
+const count = async (from: string) =>
+  (await behind.asOwner<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`))[0]?.n ?? -1;
+
+const transfer: Call = {
+  run: (key) =>
+    postMoney({ app }, 'transfer/internal', payer.headers, transferBody(payer.card.account, payee.card.account), key),
+  done: () => transfers(),
+};
+/** A payment without a call: what it throws is what a call would be answered 503 for. */
+const fee: Call = {
+  async run(key) {
+    const { accountNumber, brand } = payer.card.account;
+    const charge = {
+      tenantId: brand.tenantId,
+      actor: 'staff:3',
+      key,
+      accountNumber,
+      name: 'other',
+      amount: 5n,
+    } as const;
+    try {
+      const charged = await chargeFee(ctx, charge);
+      return { statusCode: charged.ok ? 200 : 400, headers: {}, body: JSON.stringify(charged) };
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      return { statusCode: 503, headers: { 'retry-after': '1' }, body: '' };
+    }
+  },
+  done: () => transfers(),
+};
+const authorisation: Call = {
+  run: (reference) => postNetwork({ app, ctx }, 'authorisations', purchaseOf(payer.card, { reference })),
+  done: () => count('hold'),
+};
+const purchaseNamed = (key: string) => purchaseOf(payer.card, { reference: `O-${key}` });
+const authoriseFirst = (key: string) => tell({ app, ctx }, 'authorisations', purchaseNamed(key));
+const transfers = () => count("transfer WHERE key NOT LIKE 'opening:%'");
+const clearing: Call = {
+  prepare: authoriseFirst,
+  run: (key) => postNetwork({ app, ctx }, 'clearings', { ...purchaseNamed(key), original: `O-${key}`, reference: key }),
+  done: transfers,
+};
+const refund: Call = {
+  run: (reference) => postNetwork({ app, ctx }, 'refunds', purchaseOf(payer.card, { reference })),
+  done: transfers,
+};
+const advice: Call = {
+  run: (reference) => postNetwork({ app, ctx }, 'advices', purchaseOf(payer.card, { reference })),
+  done: () => count('hold'),
+};
+const reversal: Call = {
+  prepare: authoriseFirst,
+  run: (key) => postNetwork({ app, ctx }, 'reversals', { reference: key, original: `O-${key}` }),
+  done: () => count("hold_event WHERE kind = 'voided'"),
+};
+const signIn: Call = {
+  run: () =>
+    postForm(app, '/api/token', {
+      grant_type: 'password',
+      ...brandFields(payer.card.brand),
+      userName: payer.webAccount.username,
+      password: payer.webAccount.password,
+    }),
+};
+const read: Call = { run: () => getApi({ app, ctx }, 'card/cards', payer.headers) };
+
+const CALLS = {
+  'a transfer': transfer,
+  'a fee': fee,
+  'an authorisation': authorisation,
+  'a clearing': clearing,
+  'a refund': refund,
+  'an advice': advice,
+  'a reversal': reversal,
+  'a sign-in': signIn,
+  'a read': read,
+} as const;
+
+/** One of each sort: a payment, a call of the network, a call that hashes, a read. */
+const FOUR_CALLS = (['a transfer', 'an authorisation', 'a sign-in', 'a read'] as const).map(
+  (name) => [name, CALLS[name]] as const,
+);
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'the connection breaks before it': 'cut before',
+  'the connection breaks after it': 'cut after',
+  'a serialisation failure meets it': { fails: '40001' },
+  'a deadlock meets it': { fails: '40P01' },
+};
+
+/** Word that the same may be sent again. */
+function expectAway({ statusCode, headers }: Answer): void {
+  expect(statusCode).toBe(503);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+}
+
+/** As many at once as use each connection of the pool: none was left in a transaction, or dead. */
+async function expectHealthy(): Promise<void> {
+  const reads = await Promise.all(Array.from({ length: 3 * POOL }, () => read.run('')));
+  expect(reads.map(({ statusCode }) => statusCode)).toEqual(reads.map(() => 200));
+}
+
+/** Sends it again, and expects the one true answer. */
+async function expectOnce(call: Call, key: string, before: number | undefined, first?: Answer): Promise<void> {
+  const again = await call.run(key);
+  expect(again.statusCode).toBe(200);
+  if (before === undefined) return;
+  if (first?.statusCode === 200) expect(again.body).toBe(first.body);
+  expect(await call.done?.()).toBe(before + 1);
+}
+
+async function freshKey(call: Call): Promise<string> {
+  const key = randomUUID();
+  await call.prepare?.(key);
+  return key;
+}
+
+/** How many statements it takes. COMMIT is the last. */
+async function statementsOf(call: Call): Promise<number> {
+  await call.run(await freshKey(call));
+  const key = await freshKey(call);
+  proxy.arm(0, 'cut before');
+  expect((await call.run(key)).statusCode).toBe(200);
+  return proxy.count();
+}
+
+function useWire(): void {
+  beforeAll(openWire);
+  afterAll(closeWire);
+}
+
+function testBooks(): void {
+  it('leaves the books whole', async () => {
+    expect(await brokenIn(ctx)).toEqual([]);
+  });
+}
+
+/** Breaks each statement of the calls in turn. */
+export function testEachStatement(...names: readonly (keyof typeof CALLS)[]): void {
+  useWire();
+
+  describe.each(names.map((name) => [name, CALLS[name]] as const))('%s', (_, call) => {
+    it.each(Object.entries(FAULTS))(
+      'is answered truly when %s, whichever of its statements it is',
+      async (_name, fault) => {
+        const statements = await statementsOf(call);
+        for (let number = 1; number <= statements; number += 1) {
+          const [key, before] = [await freshKey(call), await call.done?.()];
+          proxy.arm(number, fault);
+          const first = await call.run(key);
+          // A batch that collided runs once more by itself; all else is for the client to send again.
+          if (first.statusCode !== 200) expectAway(first);
+          expect(proxy.count()).toBeGreaterThanOrEqual(number);
+          await expectOnce(call, key, before, first);
+        }
+        await expectHealthy();
+      },
+    );
+
+    it('is answered late when the answers of the database are late', async () => {
+      const key = await freshKey(call);
+      const before = await call.done?.();
+      proxy.slow(20);
+      try {
+        expect((await call.run(key)).statusCode).toBe(200);
+      } finally {
+        proxy.slow(0);
+      }
+      await expectOnce(call, key, before);
+    });
+  });
+
+  testBooks();
+}
+
+/** A database that is away or silent as a whole, and a deadlock that another transaction makes. */
+export function testSilentDatabase(): void {
+  useWire();
+
+  describe('a database', () => {
+    it('that refuses connections is answered 503, and used again as soon as it is back', async () => {
+      const tried = await Promise.all(
+        FOUR_CALLS.map(async ([, call]) => ({ call, key: randomUUID(), before: await call.done?.() })),
+      );
+      await proxy.refuse();
+      (await Promise.all(tried.map(({ call, key }) => call.run(key)))).forEach(expectAway);
+      expect((await app.inject('/healthz')).statusCode).toBe(200);
+      await proxy.resume();
+      for (const { call, key, before } of tried) await expectOnce(call, key, before);
+      await expectHealthy();
+    });
+
+    it.each(FOUR_CALLS)(
+      'from which nothing comes any more during %s is given up, and all that was connected with it',
+      async (_, call) => {
+        const [key, before] = [randomUUID(), await call.done?.()];
+        await expectHealthy();
+        proxy.stall();
+        const answer = call.run(key).finally(() => proxy.resume());
+        expectAway(await answer);
+        await expectOnce(call, key, before);
+        await expectHealthy();
+      },
+    );
+
+    it.each([
+      ['a transfer', transfer],
+      ['an authorisation', authorisation],
+    ] as const)('that goes silent after COMMIT of %s has carried it out once', async (_, call) => {
+      const [statements, key] = [await statementsOf(call), randomUUID()];
+      const before = await call.done?.();
+      proxy.arm(statements, 'silent after');
+      expectAway(await call.run(key));
+      expect(await call.done?.()).toBe((before ?? 0) + 1);
+      await expectOnce(call, key, before);
+      await expectHealthy();
+    });
+
+    it.each([
+      ['a transfer', transfer],
+      ['an authorisation', authorisation],
+    ] as const)('that never hears of COMMIT of %s has not carried it out', async (_, call) => {
+      const [statements, key] = [await statementsOf(call), randomUUID()];
+      const before = await call.done?.();
+      proxy.arm(statements, 'silent before');
+      expectAway(await call.run(key));
+      expect(await call.done?.()).toBe(before);
+      // It ends what stays idle in a transaction by itself, after 30 s.
+      await behind.asOwner(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND state = 'idle in transaction'`,
+      );
+      await expectOnce(call, key, before);
+      await expectHealthy();
+    });
+  });
+
+  describe('a transfer that meets a real deadlock', () => {
+    it('is carried out once the other transaction has ended', async () => {
+      const [low = 0n, high = 0n] = [payer, payee]
+        .map(({ card }) => card.account.ledgerAccountId)
+        .toSorted((a, b) => Number(a - b));
+      const lock = 'SELECT FROM ledger_account WHERE id = $1 FOR UPDATE';
+      const before = await transfer.done?.();
+      const key = randomUUID();
+      const other = new pg.Client({ connectionString: behind.ownerUrl });
+      await other.connect();
+      try {
+        await other.query('BEGIN');
+        await other.query(lock, [high]);
+        const answer = transfer.run(key);
+        await expect
+          .poll(() => count("pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+          .toBe(1);
+        await other.query(lock, [low]);
+        await other.query('COMMIT');
+        expect((await answer).statusCode).toBe(200);
+      } finally {
+        await other.end();
+      }
+      await expectOnce(transfer, key, before);
+    });
+  });
+
+  testBooks();
+}
