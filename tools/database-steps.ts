@@ -56,7 +56,7 @@ export function soakDatabase({ runs, rounds, rows }: SoakSizes): readonly Step[]
     run: () => runVitest([...SERVER, file], env, SOAK_MS),
   });
   return [
-    atLength('model', 'server/src/ledger/model', { WATTLE_MODEL_RUNS: runs }),
+    atLength('model', 'server/src/ledger/model.test.ts', { WATTLE_MODEL_RUNS: runs }),
     atLength('bank', 'server/torture/bank.test.ts', { WATTLE_BANK_ROUNDS: rounds }),
     atLength('crash', 'server/torture/crash.test.ts', { WATTLE_CRASH_ROUNDS: rounds }),
     atLength('due-work', 'server/src/platform/due-work/history.database.test.ts', { WATTLE_DUE_WORK_ROUNDS: rounds }),

@@ -267,7 +267,8 @@ test('the receipt is saved as PDF, from its page and from the list; the page sta
   expect((await savedPdf(page)).name).toBe(`receipt-${number}.pdf`);
 
   await page.getByRole('link', { name: 'Go to Home' }).click();
-  const row = page.locator('details').filter({ hasText: 'Isla Brown' }).first();
+  // By its amount, which no other transfer has: older ones are listed until the new one is there.
+  const row = page.locator('details').filter({ hasText: 'Isla Brown' }).filter({ hasText: '$0.35' }).first();
   await row.locator('summary').click();
   await expectNoAxeFindings(page);
   expect((await savedPdf(page, row.getByRole('button', { name: 'Save as PDF' }))).name).toBe(`receipt-${number}.pdf`);
