@@ -24,6 +24,8 @@ async function open(page: Page, brand: string, query = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // The specimens of fields are fetched after their page.
   await expect(page.locator('.specimen:not(:has(> .specimen__title + *))')).toHaveCount(0);
+  // Widths are measured in the page's own font.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 /** For people: nothing compares them, since fonts differ between machines. */
