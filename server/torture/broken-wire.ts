@@ -184,7 +184,7 @@ async function statementsOf(call: Call): Promise<number> {
   return proxy.count();
 }
 
-function useWire(): void {
+function wireForThisFile(): void {
   beforeAll(openWire);
   afterAll(closeWire);
 }
@@ -197,7 +197,7 @@ function testBooks(): void {
 
 /** Breaks each statement of the calls in turn. */
 export function testEachStatement(...names: readonly (keyof typeof CALLS)[]): void {
-  useWire();
+  wireForThisFile();
 
   describe.each(names.map((name) => [name, CALLS[name]] as const))('%s', (_, call) => {
     it.each(Object.entries(FAULTS))(
@@ -235,7 +235,7 @@ export function testEachStatement(...names: readonly (keyof typeof CALLS)[]): vo
 
 /** A database that is away or silent as a whole, and a deadlock that another transaction makes. */
 export function testSilentDatabase(): void {
-  useWire();
+  wireForThisFile();
 
   describe('a database', () => {
     it('that refuses connections is answered 503, and used again as soon as it is back', async () => {
