@@ -1,4 +1,5 @@
 import { amelia } from '../../support/people.ts';
+import { expectNoAxeFindings } from '../../support/axe.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -73,8 +74,7 @@ test('shows the places that are there, the current one marked, and moves focus t
   await signIn(page, amelia);
   const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
   await expect(places.getByRole('link')).toHaveText(
-    // On a desktop the ways to sign in are a tool below the places.
-    isMobile ? ['Home', 'Transactions', 'Ways to sign in'] : ['Home', 'Transactions'],
+    isMobile ? ['Home', 'Transactions', 'Pay'] : ['Home', 'Transactions', 'Pay or transfer', 'Ways to sign in'],
   );
   await expect(places.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await places.getByRole('link', { name: 'Transactions' }).click();
@@ -82,4 +82,21 @@ test('shows the places that are there, the current one marked, and moves focus t
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(places.getByRole('link', { name: 'Transactions' })).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveTitle(/ - Harbour Mutual$/);
+});
+
+test('opens on a phone what the bar has no room for, and comes back to it', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, amelia);
+  const more = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' });
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await more.click();
+  await expect(sheet.getByRole('link')).toHaveText(['Ways to sign in', 'Help']);
+  await expect(sheet.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await more.click();
+  await sheet.getByRole('link', { name: 'Ways to sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ways to sign in' })).toBeFocused();
+  await expect(more).toHaveAttribute('aria-current', 'true');
 });

@@ -1,4 +1,5 @@
 import { amelia, noah } from '../../support/people.ts';
+import { goToPlace } from '../../support/places.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
@@ -60,8 +61,8 @@ test('a screen that cannot be fetched offline says so, and comes once the device
   await context.setOffline(true);
   // Above the top bar, and not over it.
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await page.getByRole('link', { name: 'Help' }).filter({ visible: true }).click({ trial: true });
-  await page.getByRole('link', { name: 'Ways to sign in' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click({ trial: true });
+  await goToPlace(page, 'Ways to sign in');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
   await expect(page).toHaveTitle(/^This page did not load/);
   await context.setOffline(false);

@@ -3,19 +3,16 @@ import '../outline/outline.css';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, NavLink, Outlet, useMatches } from 'react-router';
+import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { useBrand } from '../brand/brand.ts';
 import { SessionWarning } from '../features/access/session/session-warning.part.tsx';
-import { hasChosenLanguage, switchLanguage, translate } from '../i18n/i18n.ts';
+import { hasChosenLanguage, switchLanguage } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { LiveRefetch } from '../live/live-refetch.tsx';
 import { useOpenNotice } from '../notices/use-open-notice.ts';
 import { paths } from '../paths.ts';
-import { routesWith } from '../router/app-route.ts';
 import type { RouteHandle } from '../router/route-handle.ts';
-import { FEATURE_ROUTES } from '../routes.ts';
 import { watchActivity } from '../session/activity.ts';
 import { useIsUser } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -24,29 +21,22 @@ import { classNames } from '../ui/class-names.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { LanguageTool } from './language-switch.tsx';
+import { MoreSheet } from './more-sheet.tsx';
+import { usePlaces } from './places.ts';
 
 /** Nobody waits for it: it comes after the page. */
 const Offers = lazy(async () => ({ default: (await import('../features/access/offers/offers.part.tsx')).Offers }));
 
-/** The places of the navigation: those whose route exists and whose feature is on. */
-function usePlaces() {
-  const { Features } = useBrand();
-  return routesWith(Features, FEATURE_ROUTES).flatMap((route) =>
-    route.navigation ? [{ to: route.path, text: translate(route.navigation.label), icon: route.navigation.icon }] : [],
-  );
-}
-
 function SideNavigation() {
   const t = useTexts('common');
-  const isUser = useIsUser();
-  const places = usePlaces();
+  const { main, more } = usePlaces();
   return (
     <header className="app-frame__side">
       <div className="app-frame__sticky">
         <BrandLogo to={paths.cardHome()} />
         <nav aria-label={t('navigation.label')}>
           <ul>
-            {places.map((place) => (
+            {[...main, ...more].map((place) => (
               <li key={place.to}>
                 <NavLink className="app-frame__link" to={place.to}>
                   <AppIcon name={place.icon} />
@@ -57,12 +47,6 @@ function SideNavigation() {
           </ul>
         </nav>
         <div className="app-frame__foot">
-          {isUser ? (
-            <NavLink className="app-frame__link" to={paths.signInMethods()}>
-              <AppIcon name="key" />
-              {t('signInMethods')}
-            </NavLink>
-          ) : null}
           <LanguageTool className="app-frame__link" iconSize="m" />
           <NavLink className="app-frame__link" to={paths.contactUs()}>
             <AppIcon name="help" />
@@ -84,11 +68,8 @@ function TopBar({ onHero }: { readonly onHero: boolean }) {
     <header className={classNames('app-frame__top', onHero && 'app-frame__top--hero on-hero')}>
       <BrandLogo to={paths.cardHome()} onHero={onHero} />
       <LanguageTool />
-      <Link className="tool" aria-label={t('help')} to={paths.contactUs()}>
-        <AppIcon name="help" />
-      </Link>
-      <button type="button" className="tool" aria-label={t('signOut')} onClick={signOut}>
-        <AppIcon name="signOut" />
+      <button type="button" className="tool" onClick={signOut}>
+        {t('signOut')}
       </button>
     </header>
   );
@@ -96,21 +77,28 @@ function TopBar({ onHero }: { readonly onHero: boolean }) {
 
 function BottomBar() {
   const t = useTexts('common');
-  const isUser = useIsUser();
+  const { main, more } = usePlaces();
+  const here = useLocation().pathname.toLowerCase();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <nav className="app-frame__bar" aria-label={t('navigation.label')}>
-      {usePlaces().map((place) => (
+      {main.map((place) => (
         <NavLink className="app-frame__place" to={place.to} key={place.to}>
           <AppIcon name={place.icon} />
-          {place.text}
+          {place.shortText}
         </NavLink>
       ))}
-      {isUser ? (
-        <NavLink className="app-frame__place" to={paths.signInMethods()}>
-          <AppIcon name="key" />
-          {t('signInMethods')}
-        </NavLink>
-      ) : null}
+      <button
+        type="button"
+        className="app-frame__place"
+        aria-haspopup="dialog"
+        aria-current={more.some(({ to }) => here === to.toLowerCase()) ? true : undefined}
+        onClick={() => setIsOpen(true)}
+      >
+        <AppIcon name="more" />
+        {t('navigation.more')}
+      </button>
+      {isOpen ? <MoreSheet places={more} onClose={() => setIsOpen(false)} /> : null}
     </nav>
   );
 }

@@ -3,6 +3,21 @@ import type { ComponentType } from 'react';
 import type { BrandView } from '../brand/brand.ts';
 import type { AppIconName } from '../ui/app-icon.tsx';
 
+/** How a page stands in the navigation. Texts are of `common`, which every page has. */
+export type Place = {
+  readonly label: string;
+  /** For the bar of a phone, where the label is too long. */
+  readonly shortLabel?: string;
+  readonly icon: AppIconName;
+  /**
+   * `main`: in the bar of a phone, which has room for four. `more`: behind its button "More". On a desktop
+   * all of them stand at the side, the main ones first, else in the order of `routes.ts`.
+   */
+  readonly in: 'main' | 'more';
+  /** Only for web-account users: who signed in with a card has no such page. */
+  readonly isForUsers?: true;
+};
+
 /** A page of the app, as the `routes.ts` of its feature declares it. */
 export type AppRoute = {
   /** As the documents write it; the brand prefix is added by the router, and case does not count. */
@@ -23,7 +38,7 @@ export type AppRoute = {
   /** The screen begins with the brand's hero: on a phone the top bar floats over it. */
   readonly hero?: true;
   /** Place in the navigation of the signed-in area. */
-  readonly navigation?: { readonly label: string; readonly icon: AppIconName };
+  readonly navigation?: Place;
   /** Off at this brand: the route is not there. */
   readonly feature?: keyof FeatureFlags;
 };

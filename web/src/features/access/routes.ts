@@ -68,6 +68,7 @@ export const accessRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./methods/sign-in-methods.screen.tsx')).SignInMethodsScreen,
     texts: ['signInMethods', 'validation'],
+    navigation: { label: 'common:signInMethods', icon: 'key', in: 'more', isForUsers: true },
     // Who signed in with a card has no web account, and so no ways in but the card.
     elsewhere: () => (currentSession()?.kind === 'card' ? paths.cardHome() : null),
   },

@@ -9,6 +9,6 @@ export const cardRoutes: readonly AppRoute[] = [
     load: async () => (await import('./home/card-home.screen.tsx')).CardHomeScreen,
     texts: ['cards', 'transactions', 'downloads'],
     hero: true,
-    navigation: { label: 'common:navigation.home', icon: 'home' },
+    navigation: { label: 'common:navigation.home', icon: 'home', in: 'main' },
   },
 ];

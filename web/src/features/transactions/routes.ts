@@ -8,6 +8,6 @@ export const transactionRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./transactions.screen.tsx')).TransactionsScreen,
     texts: ['transactions', 'cards', 'downloads'],
-    navigation: { label: 'common:navigation.transactions', icon: 'list' },
+    navigation: { label: 'common:navigation.transactions', icon: 'list', in: 'main' },
   },
 ];

@@ -9,6 +9,12 @@ export const transferRoutes: readonly AppRoute[] = [
     load: async () => (await import('./internal/funds-transfer.screen.tsx')).FundsTransferScreen,
     texts: ['transfers', 'validation', 'fields', 'transactions', 'cards'],
     feature: 'transfers',
+    navigation: {
+      label: 'common:navigation.payOrTransfer',
+      shortLabel: 'common:navigation.pay',
+      icon: 'transfer',
+      in: 'main',
+    },
   },
   {
     path: paths.confirmTransfer(),

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** Goes to a place of the navigation: at the side on a desktop, in the bar or behind its button "More" on a phone. */
+export async function goToPlace(page: Page, name: string): Promise<void> {
+  const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
+  const more = places.getByRole('button', { name: 'More' });
+  const place = places.getByRole('link', { name, exact: true });
+  if ((await place.count()) === 0 && (await more.isVisible())) {
+    await more.click();
+    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name, exact: true }).click();
+  } else {
+    await place.click();
+  }
+}
