@@ -1,4 +1,5 @@
 import { jack } from '../support/people.ts';
+import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -97,7 +98,7 @@ test("takes whoever opens such a page's address to the brand's own", async ({ pa
 
 test('keeps a signed-in person signed in: the pages that end a session open in a tab without one', async ({ page }) => {
   await signIn(page, jack);
-  await page.getByRole('link', { name: 'Help' }).filter({ visible: true }).click();
+  await goToPlace(page, 'Help');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
   await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })).toBeVisible();
 

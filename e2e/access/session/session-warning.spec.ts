@@ -32,8 +32,8 @@ test.beforeEach(async ({ page }) => {
 
 test('warns somebody who does nothing, and goes on as before when they stay', async ({ page }) => {
   await signIn(page, amelia);
-  const help = page.getByRole('link', { name: 'Help' }).filter({ visible: true });
-  await help.focus();
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+  await home.focus();
   await page.clock.fastForward(TO_WARNING_MS - 10_000);
   await expect(popup(page)).toBeHidden();
   await page.clock.fastForward(10_000);
@@ -47,7 +47,7 @@ test('warns somebody who does nothing, and goes on as before when they stay', as
   await stayButton(page).click();
   expect((await renewed).status()).toBe(200);
   await expect(popup(page)).toHaveCount(0);
-  await expect(help).toBeFocused();
+  await expect(home).toBeFocused();
   await expect(page).toHaveURL(/\/cardHome$/);
 
   // The whole idle time lies ahead again.

@@ -129,11 +129,48 @@ test('signs out every tab that shares the session', async ({ page, context }) =>
   expect(await keptSession(copy)).toBeNull();
 });
 
-test('starts without a session in a new tab', async ({ page, context }) => {
-  await signIn(page, noah);
+test('a signed-in page in a new tab goes on with the session, a public one does not', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, amelia);
   const other = await context.newPage();
-  await other.goto('/cardHome');
+  await other.goto('/transactions');
+  await expect(other.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  expect(await keptSession(other)).toEqual(await keptSession(page));
+
+  // What it clears is its own: the first tab stays signed in.
+  const reading = await context.newPage();
+  await reading.goto('/privacy');
+  await expect(reading.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await keptSession(reading)).toBeNull();
+  // Another brand is given nothing.
+  await reading.goto('/tui/cardHome');
+  await expect(reading).toHaveURL(/\/tui\/?$/);
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+
+  await signOut(other);
+  await expect(other.getByText('You are signed out.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a new tab takes none of two sessions, and comes to its page after the sign-in', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, amelia);
+  const second = await context.newPage();
+  await signIn(second, noah);
+  const other = await context.newPage();
+  await other.goto('/transactions');
   await expect(other.getByLabel('Card number')).toBeVisible();
+  expect(await keptSession(other)).toBeNull();
+  await other.getByRole('link', { name: /Sign in with/ }).click();
+  await other.getByLabel('Email address').fill(amelia.username);
+  await other.getByLabel('Password', { exact: true }).fill(amelia.password);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other).toHaveURL(/\/transactions$/);
 });
 
 test('ends the session at an address that leads nowhere', async ({ page }) => {
@@ -142,6 +179,8 @@ test('ends the session at an address that leads nowhere', async ({ page }) => {
   await expect(page).toHaveURL(/\/error$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not show that page');
   expect(await keptSession(page)).toBeNull();
+  await expect(page.getByText('For safety you have been signed out.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in with your card' })).toBeVisible();
   await page.goto('/cardHome');
   await expect(page).toHaveURL(/\/$/);
 });

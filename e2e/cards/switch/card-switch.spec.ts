@@ -69,3 +69,36 @@ test('leads to the error page when nobody knows whether the card is on', async (
   await cardSwitch(page).click();
   await expect(page).toHaveURL(/\/error$/);
 });
+
+test.describe('without a usable connection', () => {
+  test.use({ serverFails: true });
+
+  test('the switch goes back, says why and can be tried again, and nobody is signed out', { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, tom);
+    await expect(cardSwitch(page)).toBeChecked();
+    const problem = page.getByRole('alert').filter({ hasText: 'could not be turned off' });
+    const calls = '**/api/card/turnCardOff';
+
+    await page.route(calls, (route) => route.fulfill({ status: 503, body: 'a page of some proxy' }));
+    await cardSwitch(page).click();
+    await expect(problem).toContainText('The service is away for a moment');
+    await expect(cardSwitch(page)).toBeChecked();
+    await page.unroute(calls);
+
+    await context.setOffline(true);
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await expect(problem).toContainText('You are offline.');
+    await expect(cardSwitch(page)).toBeChecked();
+    await context.setOffline(false);
+
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await expect(cardSwitch(page)).not.toBeChecked();
+    await expect(problem).toHaveCount(0);
+    await expect(cardSwitch(page)).not.toHaveAttribute('aria-disabled');
+    await turn(page, 'on');
+    await expect(page).toHaveURL(/\/cardHome$/);
+  });
+});

@@ -27,6 +27,7 @@ export function openQueryClient(): QueryClient {
         gcTime: 10 * 60_000,
         retry: false,
         refetchOnWindowFocus: 'always',
+        refetchOnReconnect: 'always',
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

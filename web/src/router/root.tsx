@@ -1,14 +1,16 @@
 import './root.css';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useMatches, useNavigate, useNavigation } from 'react-router';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { onServerFault } from '../api/server-fault.ts';
 import { translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { useOutlineGone } from '../outline/use-outline-gone.ts';
+import { forgetWantedPage, wantPage } from '../next-page.ts';
 import { paths } from '../paths.ts';
-import { onSessionEnd } from '../session/session.ts';
+import { type Ended, onSessionEnd } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
+import type { AppRoute } from './app-route.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
@@ -64,17 +66,18 @@ function OfflineBanner() {
 }
 
 /** A session that ends takes the person to the sign-in page of their kind, which says why. */
-function useSessionEnd(): void {
+function useSessionEnd(route: AppRoute | undefined): void {
   const navigate = useNavigate();
-  useEffect(
-    () =>
-      onSessionEnd(({ session, why }) => {
-        if (why === 'cleared') return;
-        const target = session.kind === 'account' ? paths.accountSignIn() : paths.root();
-        void navigate(target, { replace: true, state: why === 'signedOut' ? null : { ended: why } });
-      }),
-    [navigate],
-  );
+  const { pathname, search } = useLocation();
+  const onEnd = useEffectEvent(({ session, why }: Ended) => {
+    if (why === 'cleared') return;
+    // Who was interrupted goes on where they were.
+    if (why === 'signedOut') forgetWantedPage();
+    else if (route?.access === 'signed-in') wantPage(pathname + search);
+    const target = session.kind === 'account' ? paths.accountSignIn() : paths.root();
+    void navigate(target, { replace: true, state: { ended: why } });
+  });
+  useEffect(() => onSessionEnd((ended) => onEnd(ended)), []);
 }
 
 /** A server that failed leaves nothing to go on with. */
@@ -92,7 +95,7 @@ export function Root() {
   useOutlineGone();
   useDocumentTitle();
   useRouteFocus();
-  useSessionEnd();
+  useSessionEnd(route);
   useServerFault();
   return (
     <>

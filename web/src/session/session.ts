@@ -4,9 +4,9 @@ import { forget, forgetAllOfSession, readStored, store } from '../storage.ts';
 import { createStore, createTopic, useStore } from '../store.ts';
 
 /**
- * Who is signed in, in this tab. Tokens live in session storage alone: a closed tab forgets them,
- * and a page opened in a new tab carries none. Tabs that hold the same session (a duplicated tab)
- * tell each other of new tokens and of its end.
+ * Who is signed in, in this tab. Tokens live in session storage alone: a closed tab forgets them, and a
+ * new tab carries none, but a signed-in page in it is given the session by another tab (decision 0050).
+ * Tabs that hold the same session tell each other of new tokens and of its end.
  */
 export type Session = {
   /** Names this session between tabs; not known to the server. */
@@ -23,21 +23,26 @@ export type Session = {
   readonly isWarningEnabled: boolean;
 };
 
-/** Why a session is over. The sign-in page says it, but for a sign-out. */
+/** Why a session is over. The sign-in page says it. */
 export type SessionEnd = 'signedOut' | 'idle' | 'expired' | 'cleared';
 
 type Message =
   | { readonly about: string; readonly kind: 'renewed'; readonly session: Session }
   | { readonly about: string; readonly kind: 'active' }
-  | { readonly about: string; readonly kind: 'ended'; readonly why: SessionEnd };
+  | { readonly about: string; readonly kind: 'ended'; readonly why: SessionEnd }
+  /** A signed-in page in a tab without a session asks for that of its brand. */
+  | { readonly kind: 'wanted'; readonly brand: string; readonly asker: string }
+  | { readonly kind: 'given'; readonly asker: string; readonly session: Session };
 
-type Ended = { readonly session: Session; readonly why: SessionEnd };
+export type Ended = { readonly session: Session; readonly why: SessionEnd };
 
 const STORAGE_KEY = 'wattle.session';
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel(STORAGE_KEY) : null;
 const sessions = createStore(readSession());
 const ends = createTopic<Ended>();
 const activity = createTopic();
+const gifts = createTopic<{ readonly asker: string; readonly session: Session }>();
+let endedKind: Session['kind'] | null = null;
 
 function readSession(): Session | null {
   const value = readStored('sessionStorage', STORAGE_KEY);
@@ -55,11 +60,33 @@ function tell(message: Message): void {
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (data.about !== sessions.get()?.id) return;
-  if (data.kind === 'renewed') keep(data.session);
+  const session = sessions.get();
+  if (data.kind === 'given') gifts.publish(data);
+  else if (data.kind === 'wanted') {
+    if (session?.brand === data.brand) tell({ kind: 'given', asker: data.asker, session });
+  } else if (data.about !== session?.id) return;
+  else if (data.kind === 'renewed') keep(data.session);
   else if (data.kind === 'active') activity.publish();
-  else end(data.why);
+  // What another tab shows instead of this session, it does not show here.
+  else end(data.why === 'cleared' ? 'signedOut' : data.why);
 });
+
+/** Asks the other tabs for their session of a brand. What comes is published to `onSessionGiven`. */
+export function wantSession(brand: string, asker: string): void {
+  tell({ kind: 'wanted', brand, asker });
+}
+
+export const onSessionGiven = gifts.subscribe;
+
+/** Goes on with a session that another tab has given. */
+export function adoptSession(session: Session): void {
+  keep(session);
+}
+
+/** Whose session has ended in this tab since the page was loaded; null: nobody's. */
+export function kindThatEnded(): Session['kind'] | null {
+  return endedKind;
+}
 
 /** The session of this tab, if it belongs to the brand of this page. */
 export function currentSession(): Session | null {
@@ -108,6 +135,7 @@ function end(why: SessionEnd): void {
   const session = sessions.get();
   if (!session) return;
   keep(null);
+  endedKind = session.kind;
   forgetAllOfSession();
   ends.publish({ session, why });
 }

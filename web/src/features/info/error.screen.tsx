@@ -1,7 +1,9 @@
 import './info.css';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { kindThatEnded } from '../../session/session.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,6 +14,7 @@ export function ErrorScreen() {
   const t = useTexts('info');
   const wordsOf = useErrorTexts();
   const { SupportPhoneNumber } = useBrand();
+  const [kind] = useState(kindThatEnded);
   const state = useLocation().state as { readonly code?: string } | null;
   return (
     <>
@@ -20,20 +23,25 @@ export function ErrorScreen() {
       </RoundPicture>
       <h1>{t('error.title')}</h1>
       <p className="info__lead">{state?.code ? wordsOf(state.code) : t('error.text')}</p>
+      {kind === null ? null : <p>{t('error.signedOut')}</p>}
       <p>
-        {t('error.help')}
+        {t(kind === null ? 'error.help' : 'error.again')}
         {'\u00a0'}
         <a className="figures" href={`tel:${SupportPhoneNumber.replace(/\s/g, '')}`}>
           {SupportPhoneNumber}
         </a>
       </p>
       <div className="info__actions">
-        <Link className={buttonClass()} to={paths.accountSignIn()}>
-          {t('error.signIn')}
-        </Link>
-        <Link className={buttonClass({ tone: 'line' })} to={paths.root()}>
-          {t('error.cardSignIn')}
-        </Link>
+        {kind === 'card' ? null : (
+          <Link className={buttonClass()} to={paths.accountSignIn()}>
+            {t('error.signIn')}
+          </Link>
+        )}
+        {kind === 'account' ? null : (
+          <Link className={buttonClass({ tone: kind === 'card' ? 'main' : 'line' })} to={paths.root()}>
+            {t('error.cardSignIn')}
+          </Link>
+        )}
       </div>
     </>
   );

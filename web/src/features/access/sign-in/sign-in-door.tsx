@@ -32,10 +32,10 @@ type SignInDoorProps = {
   readonly children: ReactNode;
 };
 
-/** Says why the person is here again, where a session has ended by itself. */
+/** Says why the person is here again. */
 function EndedNotice() {
   const t = useTexts('access');
-  const { ended } = (useLocation().state ?? {}) as { readonly ended?: 'idle' | 'expired' };
+  const { ended } = (useLocation().state ?? {}) as { readonly ended?: 'idle' | 'expired' | 'signedOut' };
   return ended ? <Banner role="status">{t(`ended.${ended}`)}</Banner> : null;
 }
 

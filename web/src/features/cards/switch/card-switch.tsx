@@ -8,6 +8,8 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { refusalOf } from '../../../form/form.domain.ts';
+import { Button } from '../../../ui/button.tsx';
 import { type CallFailure, UNEXPECTED } from '../../../api/send.ts';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
@@ -38,21 +40,29 @@ function showStatus(cache: QueryClient, card: CardSummary, status: CardStatus): 
   return () => cache.setQueryData(key, before);
 }
 
+type Problem = {
+  readonly code: string;
+  readonly wantedOn: boolean;
+  /** Nobody has judged it: the network or the server was away. */
+  readonly isTrouble: boolean;
+};
+
 /** Turns a card off and on. It shows the new state at once and goes back, with the reason, if that failed. */
 export function CardSwitch({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const errorText = useErrorTexts();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<{ readonly code: string; readonly wantedOn: boolean } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [done, setDone] = useState('');
   const [isSettling, setSettling] = useState(false);
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const fail = (wantedOn: boolean) => (failure: CallFailure) => {
-    // Without a usable answer nobody knows whether the card is on: the page says so and stops here.
-    if (failure.code === UNEXPECTED) void navigate(paths.error());
-    else setProblem({ code: failure.code, wantedOn });
+    const { code, isTrouble } = refusalOf(failure, [], navigator.onLine);
+    // An answer that cannot be read: nobody knows whether the card is on, and asking again would not help.
+    if (code === UNEXPECTED) void navigate(paths.error());
+    else setProblem({ code, wantedOn, isTrouble });
   };
   const invalidates = [getCards, getCardDetails];
   const on = useAction(turnCardOn, {
@@ -88,11 +98,21 @@ export function CardSwitch({ card }: { readonly card: CardSummary }) {
         busy={isSettling || on.isPending || off.isPending}
       />
       <div role="alert">
-        {problem && (
-          <p className="home-switch__problem">
+        {/* A call whose answer was lost may have been carried out after all. */}
+        {problem && problem.wantedOn !== isOn && (
+          <div className="home-switch__problem">
             <Icon name="warning" size="s" />
-            {t(problem.wantedOn ? 'toggle.failedOn' : 'toggle.failedOff', { reason: errorText(problem.code) })}
-          </p>
+            <p>
+              {t(problem.wantedOn ? 'toggle.failedOn' : 'toggle.failedOff', {
+                reason: problem.code === 'offline' ? t('toggle.offline') : errorText(problem.code),
+              })}
+            </p>
+            {problem.isTrouble ? (
+              <Button tone="text" small onClick={() => change(problem.wantedOn)}>
+                {t('toggle.again')}
+              </Button>
+            ) : null}
+          </div>
         )}
       </div>
       <p className="visually-hidden" role="status">
