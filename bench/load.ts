@@ -150,7 +150,7 @@ export async function closedLoop(
   return { perSecond: (latenciesMs.length * 1000) / (performance.now() - begin), latenciesMs };
 }
 
-/** So many may wait for an answer at once; whoever would be one more is sent away, as by a full server. */
+/** At most this many may wait for an answer; one more is refused, as by a full server. */
 const MOST_WAITING = 2_000;
 
 /**

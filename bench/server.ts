@@ -58,7 +58,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     database: pool,
     security: realClock,
     idleMs: config.session.idleMs,
-    // Nobody hears of what is made up before a run.
+    // No stream is told of rows that are made before a run.
     broadcast: localBroadcast(),
     onError: () => {},
   });

@@ -21,7 +21,7 @@ export async function provideBrowser(): Promise<string | undefined> {
     const fault = await install(['chromium', 'fonts-noto-cjk']);
     if (fault || !findChromium()) return `${fault ?? ''}\n${HOW_TO_GET_A_BROWSER}`;
   }
-  // For speed alone: where there is none, the whole browser does for everything.
+  // For speed alone: where it is missing, the whole browser runs everything.
   if (canInstall() && !process.env['WATTLE_CHROME'] && !findHeadlessShell()) await install(['chromium-headless-shell']);
   // Without a Chinese font every glyph is an empty box, which hides what overflows.
   if (canInstall() && !(await run('fc-list', [':lang=zh-cn'])).stdout.trim())

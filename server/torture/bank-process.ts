@@ -7,7 +7,7 @@ import { type Answer, type Asked, pay, type Payer } from './client.ts';
 
 /**
  * A process of its own for bank.test.ts: moves money through the ledger, one command or a batch at a
- * time, and through two servers, again and again with earlier requests. It sends what it was told.
+ * time, and through two servers, and repeats earlier requests. It reports every answer.
  */
 
 /** Connections of one process. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 
-/** A stream says something at least this often, if only that it lives. */
+/** A stream sends something at least this often, if only a heartbeat. */
 export const LIVE_BEAT_MS = 15_000;
 
 /**

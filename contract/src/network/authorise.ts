@@ -4,8 +4,9 @@ import { authorisationFields, cents, networkAnswer, reference } from './message.
 
 /**
  * The card network's calls. They lie under /network/, not /api/, and are signed: header
- * `Wattle-Timestamp` (Unix seconds) and `Wattle-Signature`, hex HMAC-SHA-256 of
- * `timestamp.body` under the network key. A bad signature or one older than 5 minutes: 401.
+ * `Wattle-Timestamp` (Unix seconds) and `Wattle-Signature`, hex HMAC-SHA-256 under the network key of
+ * timestamp, method, path and body with line feeds between them. A bad signature, or one older than 5
+ * minutes: 401.
  */
 function networkCall<N extends string, B extends z.ZodMiniType>(name: N, path: string, summary: string, body: B) {
   return operation({ name, method: 'POST', path, auth: 'public', summary, body, response: networkAnswer });

@@ -20,7 +20,7 @@ export function findWeakContrast(product: ProductTokens, brand: BrandTokens): Fi
     };
     const check = (key: string, front: string, ground: Colour, least: number): FindingIn[] => {
       const ratio = contrast(colourOf(front), ground);
-      // Cut, never rounded: 4.497 is not 4.5.
+      // Truncated, not rounded: 4.497 does not reach 4.5.
       const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
       return ratio >= least
         ? []

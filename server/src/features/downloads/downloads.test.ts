@@ -298,7 +298,7 @@ describe('a document', () => {
     });
     const reader = response.body?.getReader();
     await reader?.read();
-    // Without end: it goes on only for as long as somebody takes it.
+    // An endless document: it is written only while somebody reads it.
     await expect
       .poll(async () => {
         const before = made;
@@ -312,7 +312,7 @@ describe('a document', () => {
   });
 
   it('is one of four that a session fetches at once', async () => {
-    // Those of the tests before are not counted.
+    // Tickets of earlier tests are not counted.
     await test.ctx.asOwner('DELETE FROM download_ticket');
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {

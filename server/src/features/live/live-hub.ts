@@ -13,10 +13,10 @@ import { openRecentChanges } from './recent-changes.ts';
 const STREAMS_OF_A_SESSION = 4;
 /** A page that took longer to load asks for everything anew. */
 const REMEMBERED_MS = 60_000;
-/** The word of a change takes a moment to come, and the browser measures by a clock of its own. */
+/** News of a change arrives with a delay, and the browser measures by its own clock. */
 const CLOCK_MARGIN_MS = 500;
 
-/** The streams of this server's browsers, and the word from and to the other servers. */
+/** The streams of this server's browsers, and the news from and to the other servers. */
 export type LiveHub = {
   /**
    * A stream for a session that has just been let in. Its reader closes it. With an age, it begins with

@@ -87,7 +87,7 @@ describe('GET live', () => {
     const foreign = await openStream(there, stranger.headers);
     await tell(here, 'authorisations', purchaseOf(card));
     await vi.waitUntil(() => shared.kinds().includes('changed'), SOON);
-    // Words are heard in the order in which they were sent: had there been one for them, it was before this.
+    // Messages arrive in the order in which they were sent, so one for them would have come before this.
     await tell(here, 'authorisations', purchaseOf(stranger.card));
     await vi.waitUntil(() => foreign.kinds().includes('changed'), SOON);
     expect(foreign.kinds()).toEqual(['ready', 'changed']);
@@ -120,7 +120,7 @@ describe('GET live', () => {
     const foreign = await openStream(there, stranger.headers, age);
     const unaged = await openStream(there, user.headers);
     await vi.waitUntil(() => young.kinds().length > 1, SOON);
-    // What is heard next comes behind what was said at the beginning.
+    // The next message comes after the ones at the beginning.
     await tell(here, 'authorisations', purchaseOf(stranger.card));
     await vi.waitUntil(() => foreign.kinds().length > 1, SOON);
     expect(young.kinds()).toEqual(['ready', 'changed']);
@@ -255,7 +255,7 @@ describe('a server', () => {
     const stream = await openStream(there, user.headers);
     const lost = await listeners(here.ctx);
     await here.ctx.asOwner('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [lost]);
-    // Said while nobody listens: it is not lost, and the page is told to ask in any case.
+    // Sent while nobody listens: the page is told to refetch.
     await tell(here, 'authorisations', purchaseOf(user.card));
     await vi.waitUntil(() => stream.kinds().includes('refetch'), SOON);
     await vi.waitUntil(async () => (await listeners(here.ctx)).length === 2, SOON);

@@ -11,7 +11,7 @@ export function writeNews(news: News): string {
   return `${news.kind} ${news.tenantId} ${news.kind === 'changed' ? news.accountId : news.sessionId}`;
 }
 
-/** Undefined for a word of another release. */
+/** Undefined for a message of another release. */
 export function readNews(word: string): News | undefined {
   const [, kind, tenant, id = ''] = /^(changed|ended) (\d{1,9}) ([\w-]{1,40})$/.exec(word) ?? [];
   const tenantId = Number(tenant);

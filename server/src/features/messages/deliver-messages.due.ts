@@ -4,7 +4,7 @@ import type { PollingJob } from '../../platform/due-work/job.ts';
 import { deliverDue } from './deliver-messages.ts';
 
 /**
- * Sends messages for as long as the server runs: at the bell of a commit in this process, and by a look
+ * Sends messages while the server runs: when a commit of this process has queued one, and by a poll
  * every second for retries and what other servers left. The outbox has leases of its own.
  */
 export const deliverMessages = (transports: Transports): PollingJob<AppContext> => ({

@@ -62,7 +62,7 @@ type Letter = {
   readonly code: string | undefined;
 };
 
-/** No picture and nothing remote: a mail that calls home tells when and where it was read. */
+/** No picture and nothing remote: loading it would tell when and where the mail was read. */
 function toHtml({ subject, paragraphs, foot, code }: Letter, { brand, lang, colour }: Letterhead): string {
   const rule = colour !== undefined && /^#[0-9a-f]{3,8}$/i.test(colour) ? colour : '#444444';
   return `<!doctype html>

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 /** A notice goes to each device of a person. */
 const DEVICES = 10;
 
-/** Whoever loops over a call that tells somebody of it is stopped, rather than the telling. */
+/** A caller who repeats a call that sends messages is stopped; the messages are never dropped silently. */
 async function refuseMany(tx: Tx, ctx: AppContext, message: Message, nowMs: number): Promise<void> {
   const { tenantId, holderId, template, channel } = message;
   if (holderId === null || isCountedElsewhere(template)) return;

@@ -15,7 +15,7 @@ export function authorisePurchase(ctx: AppContext, message: PurchaseMessage): Pr
   return submit(ctx, 'authorisation', message);
 }
 
-/** A purchase that the network has approved in our stead: held whatever the card and its balance are. */
+/** A purchase that the network has approved on our behalf: held whatever the card and its balance are. */
 export function takeAdvice(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
   return submit(ctx, 'advice', message);
 }

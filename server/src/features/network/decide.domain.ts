@@ -43,7 +43,7 @@ export type Purchase = {
   readonly cardId: bigint;
   readonly card: CardFacts;
   readonly asked: Asked;
-  /** Approved in our stead: it is not ours to decline. */
+  /** Approved on our behalf, so it cannot be declined any more. */
   readonly isAdvice: boolean;
 };
 
@@ -81,7 +81,7 @@ const STATUS_DECLINES = {
  */
 export function decide(card: CardFacts, asked: Asked): Decision {
   const early = declineOfExpiry(card, asked) ?? declineOfStatus(card);
-  // A dead or sleeping card counts no PIN: it could be locked by whoever found it.
+  // A card that is not active counts no PIN: else whoever found it could lock it.
   if (early) return { decline: early, pinCount: 'same' };
   if (asked.pin === 'wrong' && card.pinFailures < PIN_TRIES) {
     const isLast = card.pinFailures + 1 >= PIN_TRIES;
@@ -142,7 +142,7 @@ function declineOfStatus(card: CardFacts): Decline | undefined {
 
 function declineOfProof(card: CardFacts, asked: Asked): Decline | undefined {
   if (asked.pin !== 'none' && card.pinFailures >= PIN_TRIES) return { answer: ANSWER.pinTries, reason: 'pinLocked' };
-  // A PIN that was not asked for is no wrong one, so it counts nothing; 55 makes the terminal ask.
+  // A missing PIN is not a wrong one, so it is not counted; 55 makes the terminal ask for it.
   if (asked.pin === 'none' && needsPin(card, asked)) return { answer: ANSWER.wrongPin, reason: 'other' };
   const lacksCvv2 = asked.channel === 'online' && asked.cvv2 === 'none';
   if (asked.cvv2 === 'wrong' || lacksCvv2) return { answer: ANSWER.doNotHonour, reason: 'wrongSecurityCode' };

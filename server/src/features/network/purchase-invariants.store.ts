@@ -1,6 +1,6 @@
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** What a purchase that ended so did to its hold. */
+/** What each end of a purchase does to its hold. */
 const END = "CASE o.status WHEN 'cleared' THEN 'captured' WHEN 'reversed' THEN 'voided' ELSE o.status END";
 
 /** What must hold between purchases, messages of the network and the ledger: no foreign key says it. */

@@ -78,7 +78,7 @@ describe('purchases that come together', () => {
     await together([purchaseOf(cards[0] as TestCard)], noting(alone));
     const all: string[] = [];
     expect(new Set(codes(await together(messages, noting(all))))).toEqual(new Set(['00']));
-    // That the messages are new says so of their holds.
+    // The messages are new, and so are their holds.
     expect(all).toEqual(alone.filter((sql) => !sql.includes('JOIN LATERAL (SELECT * FROM hold ')));
     expect(all).toHaveLength(alone.length - 1);
     const rows = await kept(messages.map(({ reference }) => reference));
@@ -136,7 +136,7 @@ describe('purchases that come together', () => {
 
   it('do not lose the day’s limit to one that has no funds', async () => {
     const card = await cardOf({ balance: 5_000n, spendLimit: 10_000n });
-    // 60.00 is not there; with it the 50.00 would be over the limit of 100.00, without it is not.
+    // 60.00 is declined for funds. Counted, it would put the 50.00 over the limit of 100.00; not counted, it does not.
     expect(await answersTo(card, [{ amount: 6_000 }, { amount: 5_000 }])).toEqual(['51', '00']);
     expect(await heldOn(card)).toBe(5_000);
   });

@@ -13,7 +13,7 @@ const ledger = openLedger();
 
 /**
  * Takes an authorisation back before it is cleared, all of it or down to the replacement amount.
- * Told twice, even under another reference, it changes nothing the second time: what it asks for
+ * A repeat, even under another reference, changes nothing: what it asks for
  * is a state, not a step.
  */
 export function reversePurchase(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
@@ -26,7 +26,7 @@ export function reversePurchase(ctx: AppContext, message: Reversal): Promise<Net
         // The money has moved; only a refund brings it back.
         return { answer: refused(message.reference, ANSWER.notPermitted), authorisationId: original.id };
       case 'approved':
-        // It can only become less: more would be a purchase that nobody checked.
+        // The amount can only become less: more would be a purchase without checks.
         if (keep > original.current_amount) {
           return { answer: refused(message.reference, ANSWER.overLimit), authorisationId: original.id };
         }

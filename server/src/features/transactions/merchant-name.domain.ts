@@ -46,7 +46,7 @@ const SMALL = new Set(['and', 'of', 'the', 'on', 'at', 'in', 'by', 'for']);
 /** Abbreviations that have a vowel and so look like words. */
 const ABBREVIATIONS = new Set(['ATM', 'IGA', 'NSW', 'ACT', 'AFL', 'SCG', 'ABC', 'EV', 'IT', 'UV']);
 
-/** A name that somebody set in both cases was set with care and stays. */
+/** A name in mixed case stays as it is. */
 function titleCase(name: string): string {
   const isShouted = name === name.toUpperCase();
   const isWhispered = name === name.toLowerCase();

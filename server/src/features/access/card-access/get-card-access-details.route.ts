@@ -34,7 +34,7 @@ export const getCardAccessDetailsRoute = handleOutside(
       return ok({ key, isCodeNeeded: isRight && !isLocked(guard, ctx.clocks.security.now()) });
     },
     subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
-    // Only what is going to be issued is hashed: a guesser costs no Argon2.
+    // The new code is hashed only once the PIN was right: a wrong guess costs no Argon2id.
     outside: ({ ctx, intent }) => (intent.isCodeNeeded ? newCode(ctx) : Promise.resolve(undefined)),
     async settle({ body, session, tx, ctx, request, intent, known: code }) {
       const { tenantId, brandId } = session;
@@ -55,7 +55,7 @@ export const getCardAccessDetailsRoute = handleOutside(
         requestId: request.id,
       });
       if (!isIn || !code) return err('identity_not_verified');
-      // Spent: whoever finds the token later gets no second code.
+      // Ends the session, so that its token gives no second code.
       await revokeSession(tx, tenantId, session.id, now, 'spent');
       // The old code is replaced, with its failures and with its waiting message.
       await replaceAccessCode(tx, tenantId, card.id, code.hash);

@@ -12,6 +12,6 @@ export const requestActivationCodeRoute = handlePublic(
     await requestCode({ ctx, brand, kind: 'activation', cardId: body.CardId, request });
     return ok({ IsSuccessful: true as const });
   },
-  // Costs as much as a sign-in and is as useful to who guesses.
+  // Limited like a sign-in: it costs as much, and helps a guesser as much.
   { rate: 'signIn' },
 );

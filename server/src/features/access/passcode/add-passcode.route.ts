@@ -20,7 +20,7 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
     const before = readDeviceSecret(cookies, brandId);
     // A device has one passcode, whoever set the last.
     if (before !== undefined) await deletePasscodeOfDevice(tx, session, deviceSecretHash(ctx, brandId, before));
-    // New with every passcode: a secret that was copied before is worth nothing after.
+    // A new secret with every passcode, so that a copy of the old one stops working.
     const secret = newDeviceSecret();
     await putPasscode(tx, {
       tenantId,

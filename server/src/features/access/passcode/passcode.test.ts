@@ -57,7 +57,7 @@ describe('POST onlineAccount/AddPasscode', () => {
     for (let count = 0; count < 9; count += 1) expect((await addPasscode(browser, user, '4826')).statusCode).toBe(200);
     const refused = await addPasscode(browser, user, '7391');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
-    // Undone, not untold.
+    // The change that sent no message was rolled back.
     expect((await signIn(browser, user, '7391')).statusCode).toBe(400);
     given.ctx.advance(HOUR);
     expect((await addPasscode(browser, user, '7391')).statusCode).toBe(200);

@@ -35,6 +35,6 @@ export const addPasskeyRoute = handle(
     await tellCredentialChanged(tx, { ctx, session, request });
     return ok({ IsSuccessful: true as const });
   },
-  // A challenge is used up whatever the answer to it is worth.
+  // A challenge is used up by any answer, a wrong one too.
   { keepsRefusals: true },
 );

@@ -25,6 +25,6 @@ export const getPasskeyChallengeRoute = handlePublic(
       userVerification: 'required' as const,
     });
   },
-  // Each one is a row that nobody has signed in for.
+  // Each challenge adds a row before anybody has signed in.
   { rate: 'signIn' },
 );

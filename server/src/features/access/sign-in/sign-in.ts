@@ -87,7 +87,7 @@ async function settle<E extends ErrorName>(
 ): Promise<Result<TokenResponse, E>> {
   const [guard, found] = await Promise.all([lockGuard(tx, key), attempt.find(tx)]);
   const isSame = hashesOf(attempt, found).every((hash, index) => hash === hashes[index]);
-  // What was right for the secret of before says nothing about the one in force.
+  // The secret was changed between the check and the lock, so the result of the check no longer holds.
   if (!isSame || !keyOf(attempt, found).identifierHash.equals(key.identifierHash)) {
     throw new Busy('the secret or its owner was changed while it was compared');
   }

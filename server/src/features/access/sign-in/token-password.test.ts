@@ -164,7 +164,7 @@ describe('the lock of POST token, grant password', () => {
     for (let attempt = 0; attempt < 4; attempt += 1) await post(brand, holder.email, 'not it');
     expect(await codeOf(post(brand, account.accountNumber, 'not it'))).toBe('20043');
     for (const { name } of names) expect(await codeOf(post(brand, name, user.password))).toBe('20043');
-    // The id under which it is counted is no name that a stranger could lock it by.
+    // A name that equals the id of the counter does not lock the account.
     const other = await givenWebAccount(given.ctx, { holder: await givenHolder(given.ctx, { brand }) });
     for (let attempt = 0; attempt < 5; attempt += 1) await post(brand, String(other.id), 'not it');
     expect(await codeOf(post(brand, other.username, other.password))).toBeUndefined();

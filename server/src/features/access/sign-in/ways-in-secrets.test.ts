@@ -131,7 +131,7 @@ describe('the secrets of the ways in', () => {
     for (const text of [bodies, rows, log]) {
       expect(text.length).toBeGreaterThan(100);
       for (const secret of [PASSWORD, person.card.pan, ...cookies, ...traces]) expect(text).not.toContain(secret);
-      // Short digits turn up inside of hashes and times: only where they stand alone would they be told.
+      // Short runs of digits also occur inside hashes and times, so only ones that stand alone count.
       for (const digits of [PIN, PASSCODE, code]) {
         expect(text).not.toMatch(new RegExp(`(?<![0-9a-zA-Z+/.:-])${digits}(?![0-9a-zA-Z+/:-])`));
       }
