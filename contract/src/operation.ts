@@ -6,13 +6,18 @@ import type { ErrorName } from './errors.ts';
  * sees one card. `password` and `passcode`: a web-account user. The others are restricted: they say
  * which number was named, known or not, and reach the few calls of their journey. `cardaccess`: for 5
  * minutes the look-up of card access details. `accountnumber`: for 10 minutes the calls of a reset.
+ * `verifyactivation`: while it is used, up to 60 minutes, the calls that lead to an activated card; its card is known.
  */
-export const SCOPES = ['card', 'password', 'passcode', 'cardaccess', 'accountnumber'] as const;
+export const SCOPES = ['card', 'password', 'passcode', 'cardaccess', 'accountnumber', 'verifyactivation'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export const SIGNED_IN: readonly Scope[] = ['card', 'password', 'passcode'];
 export const WEB_ACCOUNT: readonly Scope[] = ['password', 'passcode'];
 export const CARD_ACCESS: readonly Scope[] = ['cardaccess'];
+/** The steps of an activation before somebody has signed in. */
+export const ACTIVATION: readonly Scope[] = ['verifyactivation'];
+/** The steps that go on with an existing login. */
+export const ACTIVATION_OR_LOGIN: readonly Scope[] = ['verifyactivation', 'password', 'passcode'];
 
 type Schema = z.ZodMiniType;
 

@@ -31,6 +31,12 @@ export const accessCode = z.pipe(
   z.string().check(z.regex(/^[^\s]{6}$/, 'accessCodeInvalid')),
 );
 
+/** The code that comes with a new card: 6 characters, issued as digits. */
+export const activationCode = z.pipe(
+  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'activiationCodeInvalid')), z.transform(compact)),
+  z.string().check(z.regex(/^[^\s]{6}$/, 'activiationCodeInvalid')),
+);
+
 /** 9 digits. The wire also calls it MemberNumber and AccNo. */
 export const accountNumber = z.string().check(z.regex(/^\d{9}$/, 'errorAccountNumberInvalid'));
 

@@ -194,6 +194,7 @@ export type SessionTimes = {
   readonly absoluteCardMs: number;
   readonly absoluteCardAccessMs: number;
   readonly absoluteAccountNumberMs: number;
+  readonly absoluteActivationMs: number;
   /** A replaced refresh token gives the same successor again for this long. */
   readonly refreshGraceMs: number;
 };
@@ -208,6 +209,7 @@ export const SESSION_TIMES: SessionTimes = {
   absoluteCardMs: 30 * MINUTE_MS,
   absoluteCardAccessMs: 5 * MINUTE_MS,
   absoluteAccountNumberMs: 10 * MINUTE_MS,
+  absoluteActivationMs: 60 * MINUTE_MS,
   refreshGraceMs: 30_000,
 };
 

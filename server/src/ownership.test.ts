@@ -117,8 +117,11 @@ describe.each(CALLS.map((route) => [route.operation.name, route] as const))('%s'
   const owners = (['webAccount', 'cardOnly'] as const).filter((kind) =>
     route.operation.auth.includes(kind === 'cardOnly' ? 'card' : 'password'),
   );
+  const isActivation = route.operation.auth.includes('verifyactivation');
   const cases = drivers.flatMap((driver, index) =>
-    (owners.length === 0 ? (['cardOnly'] as const) : owners).map((kind) => [kind, index + 1, driver] as const),
+    (isActivation ? (['newCard'] as const) : owners.length === 0 ? (['cardOnly'] as const) : owners).map(
+      (kind) => [kind, index + 1, driver] as const,
+    ),
   );
 
   it.each(cases)(
@@ -138,6 +141,7 @@ describe.each(CALLS.map((route) => [route.operation.name, route] as const))('%s'
     for (const [scope, { who }] of [
       ['cardaccess', cardOnly],
       ['accountnumber', webAccount],
+      ['verifyactivation', cardOnly],
     ] as const) {
       if (route.operation.auth.includes(scope)) continue;
       const { headers } = await givenSession(world.ctx, who, scope);

@@ -17,6 +17,18 @@ import { tokenRoute } from './features/access/sign-in/token.route.ts';
 import { verifyIfPasscodeIsSetRoute } from './features/access/passcode/verify-if-passcode-is-set.route.ts';
 import { getAutoAddressEnableStatusRoute } from './features/addresses/get-auto-address-enable-status.route.ts';
 import { getDetailedAddressRoute } from './features/addresses/get-detailed-address.route.ts';
+import { acceptTermsRoute } from './features/activation/accept-terms.route.ts';
+import { activateCardRoute } from './features/activation/activate-card.route.ts';
+import { getAccountLoginNameActivationRoute } from './features/activation/get-account-login-name-activation.route.ts';
+import { getActivationRoute } from './features/activation/get-activation.route.ts';
+import { getCardProductRoute } from './features/activation/get-card-product.route.ts';
+import { getCardTypeRoute } from './features/activation/get-card-type.route.ts';
+import { getTaxExemptionCodesRoute } from './features/activation/get-tax-exemption-codes.route.ts';
+import { giveConsentRoute } from './features/activation/give-consent.route.ts';
+import { saveEntityDetailsRoute } from './features/activation/save-entity-details.route.ts';
+import { setTaxFileNumberRoute } from './features/activation/set-tax-file-number.route.ts';
+import { verifyIdentityRoute } from './features/activation/verify-identity.route.ts';
+import { verifyOnlineAccountRoute } from './features/activation/verify-online-account.route.ts';
 import { getMatchedAddressesRoute } from './features/addresses/get-matched-addresses.route.ts';
 import { configRoutes, getServerTimeRoute } from './features/brands/config.route.ts';
 import { getBrandRoute } from './features/brands/get-brand.route.ts';
@@ -105,6 +117,19 @@ export const routes: readonly Route[] = [
   clearCardsRoute,
   isPrimaryAccountRoute,
   getAccountLoginNameRoute,
+
+  getActivationRoute,
+  getCardProductRoute,
+  getAccountLoginNameActivationRoute,
+  acceptTermsRoute,
+  verifyIdentityRoute,
+  verifyOnlineAccountRoute,
+  saveEntityDetailsRoute,
+  getTaxExemptionCodesRoute,
+  setTaxFileNumberRoute,
+  giveConsentRoute,
+  activateCardRoute,
+  getCardTypeRoute,
 
   getRecentTransactionsRoute,
   getTransactionsRoute,

@@ -1,5 +1,13 @@
 /** What is guessed at. Each kind is counted apart from the others (sign-in-guard.domain.ts). */
-export type GuardKind = 'card' | 'account' | 'cardAccessPin' | 'passcode' | 'currentPassword' | 'staff';
+export type GuardKind =
+  | 'card'
+  | 'account'
+  | 'cardAccessPin'
+  | 'passcode'
+  | 'currentPassword'
+  | 'staff'
+  | 'activation'
+  | 'maidenName';
 
 /** When failed guesses lock. */
 export type LockoutRule = {
@@ -25,6 +33,8 @@ export const LOCKOUTS: Lockouts = {
   passcode: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   currentPassword: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
   staff: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
+  activation: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
+  maidenName: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
 };
 
 /** `kind=failures/minutes of the first lock/minutes of the longest[/failures a day]`. */

@@ -183,6 +183,16 @@ export async function givenHolder(ctx: AppContext, given: HolderGiven = {}): Pro
   return { id, brand, firstName, email };
 }
 
+/** Terms of a product, in force from 1 July 2026. */
+export async function givenTerms(ctx: AppContext, product: TestProduct, version = '2026-07'): Promise<void> {
+  await ctx.database.transact(product.brand.tenantId, (tx) =>
+    tx.run(
+      `INSERT INTO terms_version (tenant_id, product_id, version, url, begins_on) VALUES ($1, $2, $3, $4, '2026-07-01')`,
+      [product.brand.tenantId, product.id, version, 'https://brand.example/terms'],
+    ),
+  );
+}
+
 type AccountGiven = {
   readonly brand?: TestBrand;
   readonly holder?: TestHolder;
@@ -190,6 +200,8 @@ type AccountGiven = {
   /** Cents that an opening deposit puts on it. */
   readonly balance?: bigint;
   readonly earnsInterest?: boolean;
+  /** The account waits for the holder of its first card. */
+  readonly hasNoHolder?: boolean;
 };
 
 export async function givenAccount(ctx: AppContext, given: AccountGiven = {}): Promise<TestAccount> {
@@ -201,7 +213,14 @@ export async function givenAccount(ctx: AppContext, given: AccountGiven = {}): P
     const row = await tx.first<{ id: bigint }>(
       `INSERT INTO member_account (tenant_id, brand_id, account_number, ledger_account_id, primary_holder_id, disable_interest)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [brand.tenantId, brand.id, accountNumber, ledgerAccountId, holder.id, !(given.earnsInterest ?? false)],
+      [
+        brand.tenantId,
+        brand.id,
+        accountNumber,
+        ledgerAccountId,
+        given.hasNoHolder ? null : holder.id,
+        !(given.earnsInterest ?? false),
+      ],
     );
     if (!row) throw new Error('no account was inserted');
     return { id: row.id, brand, holder, accountNumber, ledgerAccountId };
@@ -231,6 +250,8 @@ export type CardGiven = {
   /** Cents a day. */
   readonly spendLimit?: bigint;
   readonly pin?: string;
+  readonly activationCode?: string;
+  readonly activationCheck?: 'none' | 'ekyc' | 'maidenName' | 'questions' | 'terms';
 };
 
 export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise<TestCard> {
@@ -251,6 +272,8 @@ export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise
   const { hash, keyVersion } = ctx.secrets.panHash(pan);
   const pvvKeyIndex = 1;
   const accessCodeHash = accessCode === null ? null : await ctx.secrets.hashSecret(accessCode);
+  const { activationCode: code } = given;
+  const activationCodeHash = code === undefined ? null : await ctx.secrets.hashSecret(code);
   const id = await ctx.database.transact(brand.tenantId, async (tx) => {
     // The number is sealed under the card's own id, so the id comes first.
     const row = await tx.first<{ id: bigint }>("SELECT nextval(pg_get_serial_sequence('card', 'id')) AS id");
@@ -259,9 +282,11 @@ export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise
     await tx.run(
       `INSERT INTO card (id, tenant_id, brand_id, product_id, member_account_id, holder_id, pan_cipher, pan_key_version,
                          pan_hash, pan_hash_key_version, masked_number, last4, card_id, expiry, status, card_name,
-                         is_default, spend_limit, access_code_hash, pvv, pvv_key_index, created_at)
+                         is_default, spend_limit, access_code_hash, pvv, pvv_key_index, created_at,
+                         activation_code_hash, activation_check)
        OVERRIDING SYSTEM VALUE
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+               $23, $24)`,
       [
         row.id,
         brand.tenantId,
@@ -285,6 +310,8 @@ export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise
         given.pin === undefined ? null : ctx.secrets.pvv(pan, pvvKeyIndex, given.pin),
         given.pin === undefined ? null : pvvKeyIndex,
         new Date(ctx.clocks.business.now()),
+        activationCodeHash,
+        given.activationCheck ?? 'none',
       ],
     );
     return row.id;

@@ -4,7 +4,7 @@ import { HASHING } from '../config.ts';
 import { cardVerificationValue, pinVerificationValue } from './card-verification.ts';
 import { type HashLimit, openHashLimit } from './hash-limit.ts';
 import type { Keys, VersionedKey } from './keys.ts';
-import type { Secrets } from './secrets.ts';
+import type { SealedPurpose, Secrets } from './secrets.ts';
 
 /** Algorithm 2 is Argon2id. 19 MiB, two passes and one lane are OWASP's minimum. */
 const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -23,6 +23,10 @@ export function openSecrets(keys: Keys, limitHashes: HashLimit = openHashLimit(H
   const panHashUnder = (version: number, pan: string) =>
     createHmac('sha256', keyOf(keys.panIndex, version)).update(pan).digest();
   const refreshKey = derive(keys.token, 'refresh token');
+  // Tax file numbers have a key of their own under each version: what reads card numbers does not read them.
+  const tfnKeys = new Map([...keys.pan.versions].map(([version, key]) => [version, derive(key, 'tax file number')]));
+  const keyFor = (purpose: SealedPurpose, version: number) =>
+    (purpose === 'tfn' ? tfnKeys.get(version) : undefined) ?? keyOf(keys.pan, version);
   // Created once with the current parameters, so that verification for an unknown user takes as long as for a
   // known one.
   let decoy: Promise<string> | undefined;
@@ -51,7 +55,7 @@ export function openSecrets(keys: Keys, limitHashes: HashLimit = openHashLimit(H
     encrypt(plain, purpose, id) {
       const { current } = keys.pan;
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', keyOf(keys.pan, current), nonce);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose, current), nonce);
       cipher.setAAD(Buffer.from(`${purpose}:${id}`));
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return { cipher: Buffer.concat([nonce, sealed, cipher.getAuthTag()]), keyVersion: current };
@@ -59,7 +63,7 @@ export function openSecrets(keys: Keys, limitHashes: HashLimit = openHashLimit(H
 
     decrypt(sealed, keyVersion, purpose, id) {
       const nonce = sealed.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys.pan, keyVersion), nonce, {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose, keyVersion), nonce, {
         authTagLength: TAG_BYTES,
       });
       decipher.setAAD(Buffer.from(`${purpose}:${id}`));

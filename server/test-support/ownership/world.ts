@@ -1,4 +1,5 @@
 import type { AnyOperation, Scope } from '@wattle/contract/operation.ts';
+import { givenNewCard } from '../activation.ts';
 import type { TestApp } from '../app.ts';
 import type { TestContext } from '../database.ts';
 import {
@@ -28,9 +29,9 @@ export type Caller = {
   readonly shares: readonly Shared[];
 };
 
-/** An owner, as a web account and by their card alone, and everybody else. */
+/** An owner, as a web account and by their card alone; somebody whose card waits for its activation; everybody else. */
 export type World = TestApp & {
-  readonly owners: { readonly webAccount: Caller; readonly cardOnly: Caller };
+  readonly owners: { readonly webAccount: Caller; readonly cardOnly: Caller; readonly newCard: Caller };
   readonly others: readonly Caller[];
   /** Of the owner's brand, and nobody's who calls. */
   readonly destination: TestAccount;
@@ -80,7 +81,11 @@ export async function givenWorld(test: TestApp): Promise<World> {
   return {
     ...test,
     destination: paid.account,
-    owners: { webAccount: by('a web account', withWeb(owner)), cardOnly: by('a card alone', withCard(owner.card)) },
+    owners: {
+      webAccount: by('a web account', withWeb(owner)),
+      cardOnly: by('a card alone', withCard(owner.card)),
+      newCard: by('a new card', withCard(await givenNewCard(test, { brand, isKnown: true, earnsInterest: true }))),
+    },
     others: [
       by('another holder', withWeb(holder)),
       by("another holder's card", withCard(holder.card)),
@@ -104,7 +109,8 @@ function givenCardOf(
 
 /** The scope that a caller has for a call: one that reaches it where there is one. */
 export function scopeFor(operation: Pick<AnyOperation, 'auth'>, { who }: Caller): Scope {
-  const own: readonly Scope[] = 'card' in who ? ['card', 'cardaccess'] : ['password', 'accountnumber'];
+  const own: readonly Scope[] =
+    'card' in who ? ['card', 'cardaccess', 'verifyactivation'] : ['password', 'accountnumber'];
   const reached = own.find((scope) => operation.auth.includes(scope));
   return reached ?? ('card' in who ? 'card' : 'password');
 }

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
-import { accessCode, accountNumber, brandIdentifier, cardId, cardNumber, compact, requiredText } from '../../wire.ts';
+import {
+  accessCode,
+  accountNumber,
+  activationCode,
+  brandIdentifier,
+  cardId,
+  cardNumber,
+  compact,
+  requiredText,
+} from '../../wire.ts';
+import { activationFacts } from '../../activation/activation.ts';
 import { deviceUuid, userAgent } from '../../devices/device.ts';
 import { passcode } from '../passcode/passcode.ts';
 
@@ -47,6 +57,14 @@ const accountNumberGrant = z.object({
   accountNumber,
 });
 
+/** Begins or resumes the activation of a card, by its number (or card id, as the brand has it) and activation code. */
+const verifyActivationGrant = z.object({
+  grant_type: z.literal('verifyactivation'),
+  ...brandFields,
+  cardNumber: z.union([cardNumber, cardId], 'cardNumberInvalid'),
+  activationCode,
+});
+
 /** The device proves itself by the cookie that it got when its passcode was set. */
 const passcodeGrant = z.object({
   grant_type: z.literal('passcode'),
@@ -65,7 +83,8 @@ const passkeyGrant = z.object({
 
 /**
  * `rememberMe` true: the browser may show the name masked next time and send it so; false: it forgets
- * the name.
+ * the name. A card that waits for its activation is linked to the login by its number and code, or by the access token
+ * of its activation, which a reload does not take away.
  */
 const passwordGrant = z.object({
   grant_type: z.literal('password'),
@@ -73,6 +92,10 @@ const passwordGrant = z.object({
   userName: requiredText,
   password: z.string().check(z.minLength(1, 'required'), z.maxLength(400, 'required')),
   rememberMe: flag,
+  cardNumber: z.optional(z.union([cardNumber, cardId], 'cardNumberInvalid')),
+  activationCode: z.optional(activationCode),
+  activationToken: z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(2000, 'required'))),
+  upgradeAccessToken: z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(2000, 'required'))),
 });
 
 /**
@@ -97,12 +120,14 @@ export const tokenResponse = z.object({
   SessionExpiryWarningMilliseconds: z.number(),
   /** Milliseconds of idle time after which the session ends. */
   SessionExpiryTotalMilliseconds: z.number(),
+  /** Of grant `verifyactivation` alone. */
+  ...z.partial(activationFacts).shape,
 });
 export type TokenResponse = z.output<typeof tokenResponse>;
 
 /**
  * Signs a cardholder in or renews a session. A wrong secret and an unknown name get the same
- * answer after the same time: 10000 for cards, 20040 for accounts.
+ * answer after the same time: 10000 for cards, 20051 for activations, 20040 for accounts.
  */
 export const token = operation({
   name: 'token',
@@ -113,7 +138,16 @@ export const token = operation({
   summary: 'Sign in, or renew a session',
   body: z.discriminatedUnion(
     'grant_type',
-    [cardGrant, passwordGrant, passcodeGrant, passkeyGrant, cardAccessGrant, accountNumberGrant, refreshGrant],
+    [
+      cardGrant,
+      passwordGrant,
+      passcodeGrant,
+      passkeyGrant,
+      cardAccessGrant,
+      accountNumberGrant,
+      verifyActivationGrant,
+      refreshGrant,
+    ],
     'required',
   ),
   response: tokenResponse,
@@ -126,5 +160,12 @@ export const token = operation({
     'login_again',
     'passcode_wrong',
     'passcode_locked',
+    'card_problem',
+    'card_activated_already',
+    'activation_code_wrong',
+    'card_not_of_login',
+    'identity_not_verified',
+    'card_linked_elsewhere',
+    'token_invalid',
   ],
 });

@@ -41,3 +41,9 @@ function statesOf(country: string): Country['States'] {
     .filter(({ parent }) => parent === country)
     .map(({ code, name }) => ({ StateCode: code.slice(country.length + 1), StateName: name, IsDefault: false }));
 }
+
+/** Whether a state may stand in an address of a country: one of its list where it has one, any text otherwise. */
+export function isStateOf(country: string, state: string): boolean {
+  const states = statesOf(country);
+  return state === '' || states.length === 0 || states.some(({ StateCode }) => StateCode === state);
+}

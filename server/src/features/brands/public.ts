@@ -9,6 +9,7 @@ export type { BrandPage } from './brand-page.ts';
 export { findBrandPage } from './brand-page.ts';
 export type { BrandWords } from './brand-words.ts';
 export { brandWords } from './brand-words.ts';
+export { isStateOf } from './countries.ts';
 export { documentLook } from './document-look.ts';
 export { findBrand, findBrandById } from './find-brand.ts';
 export { BrandFileError } from './brand-finding.ts';

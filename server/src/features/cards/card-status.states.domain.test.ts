@@ -38,7 +38,7 @@ describe('the status of a card', () => {
       `replace | webAccount staff | Replaced Replaced Replaced ${no(1)} Replaced Replaced Replaced ${no(1)} Replaced ${no(1)}`,
       'supersede | programme | Replaced Replaced Replaced Replaced Replaced Replaced Replaced = Replaced =',
       `dispatch | staff programme | ${no(2)} Ordered = ${no(6)}`,
-      `activate | webAccount staff | ${no(2)} Active Active ${no(6)}`,
+      `activate | webAccount cardOnly staff | ${no(2)} Active Active ${no(6)}`,
       'expire | programme | Expired Expired Expired Expired Expired Expired Expired = = =',
       'close | staff programme | Closed Closed Closed Closed Closed Closed Closed = Closed =',
     ]);

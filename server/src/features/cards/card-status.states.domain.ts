@@ -198,7 +198,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
     },
   },
   activate: {
-    may: WEB_AND_STAFF,
+    may: HOLDERS_AND_STAFF,
     in: {
       Active: NO,
       ActiveOff: NO,

@@ -62,6 +62,16 @@ export const productSettings = z.object({
   /** Interest is paid on this much at most. */
   interestUpTo: cents.default(10_000_00),
 
+  /** What the activation of a card asks for. Null: a reloadable card does, another one does not. */
+  activation: z
+    .object({
+      login: z.boolean().nullable().default(null),
+      pin: z.boolean().nullable().default(null),
+      /** Every new holder is verified electronically. */
+      kyc: z.boolean().default(false),
+    })
+    .prefault({}),
+
   alerts: z
     .object({
       email: z.boolean().default(true),

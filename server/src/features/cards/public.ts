@@ -1,5 +1,5 @@
 export type { CardViewPart } from './card-view-part.ts';
-export { SIGNS_IN, statusIn, WAITS_FOR_ACTIVATION } from './card-status.states.domain.ts';
+export { CARD_STATUS, SIGNS_IN, statusIn, WAITS_FOR_ACTIVATION } from './card-status.states.domain.ts';
 export type { InnerStatus } from './card-status.states.domain.ts';
 export { isFeatureOn } from './features.domain.ts';
 export type { FeatureSwitches } from './features.domain.ts';

@@ -42,6 +42,8 @@ function lifeMs(scope: Scope, times: SessionTimes): number {
       return times.absoluteCardAccessMs;
     case 'accountnumber':
       return times.absoluteAccountNumberMs;
+    case 'verifyactivation':
+      return times.absoluteActivationMs;
   }
 }
 

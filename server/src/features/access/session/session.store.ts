@@ -70,7 +70,7 @@ export async function lockSession(tx: Tx, tenantId: number, id: string): Promise
   const row = await tx.first<Row>(
     `SELECT id, brand_id, scope, refresh_generation, refreshed_at, last_active_at, ends_at,
             revoked_at IS NOT NULL AS is_revoked,
-            CASE WHEN scope IN ('cardaccess', 'accountnumber') THEN 'visitor'
+            CASE WHEN scope IN ('cardaccess', 'accountnumber', 'verifyactivation') THEN 'visitor'
                  ELSE coalesce('web:' || web_account_id, 'card:' || card_id) END AS actor
        FROM session WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [tenantId, id],

@@ -5,13 +5,19 @@ import { isMasked } from './masked-name.domain.ts';
 import { findRememberedName, forgetUser, rememberUser } from './remembered-user.ts';
 import { findWebAccount } from './sign-in.store.ts';
 import { type Found, signIn } from './sign-in.ts';
-import type { Attempt, TokenResult } from './token.types.ts';
+import type { Attempt, TokenError, TokenResult } from './token.types.ts';
+
+/** What a success has to fit, and what it does besides. */
+type Link = {
+  readonly admit: (tx: Tx, found: Found) => Promise<TokenError | null>;
+  readonly onIn: (tx: Tx, found: Found) => Promise<void>;
+};
 
 /**
  * Signs a web-account user in by a name of the kinds that the brand takes, or by the masked one that
  * this browser remembers, and password.
  */
-export async function signInWithPassword(attempt: Attempt<'password'>): Promise<TokenResult> {
+export async function signInWithPassword(attempt: Attempt<'password'>, link: Link | null): Promise<TokenResult> {
   const { ctx, brand, grant, request, cookies } = attempt;
   const isRemembered = isMasked(grant.userName);
   const typed = isRemembered ? await findRememberedName(attempt, grant.userName) : grant.userName;
@@ -27,7 +33,7 @@ export async function signInWithPassword(attempt: Attempt<'password'>): Promise<
       found && { secretHashes: [found.password_hash], cardId: null, webAccountId: found.id, holderId: found.holder_id }
     );
   };
-  const result = await signIn({
+  const result = await signIn<TokenError>({
     ctx,
     brand,
     request,
@@ -36,7 +42,10 @@ export async function signInWithPassword(attempt: Attempt<'password'>): Promise<
     name,
     secret: grant.password,
     find,
-    onIn: async (tx, { webAccountId }) => {
+    ...(link && { admit: link.admit }),
+    onIn: async (tx, found) => {
+      const { webAccountId } = found;
+      await link?.onIn(tx, found);
       // The journeys that hide the choice do not send it: what the browser remembers stays as it is.
       const wanted = grant.rememberMe ?? (isRemembered ? 'true' : undefined);
       if (wanted === 'true' && webAccountId !== null) await rememberUser(tx, attempt, webAccountId);

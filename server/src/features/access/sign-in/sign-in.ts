@@ -35,6 +35,8 @@ type SignIn<E extends ErrorName> = {
   readonly countsByName?: boolean;
   readonly wrong: E;
   readonly locked: E;
+  /** Refuses who has proved to be the owner, for another reason than the secret. */
+  readonly admit?: (tx: Tx, found: Found) => Promise<E | null>;
   /** What else a success does, in the same transaction. */
   readonly onIn?: (tx: Tx, found: Found, matched: number) => Promise<void>;
   /** What else a lock does, known or unknown alike. */
@@ -94,9 +96,11 @@ async function settle<E extends ErrorName>(
   const { config, clocks } = attempt.ctx;
   const judged = judge(config.lockouts[attempt.kind], guard, matched >= 0, clocks.security.now());
   saveGuard(tx, key, judged.guard);
-  if (judged.verdict === 'in' && found) return ok(await letIn(tx, attempt, found, matched));
+  const isProved = judged.verdict === 'in' && found !== undefined;
+  const refused = isProved ? ((await attempt.admit?.(tx, found)) ?? null) : null;
+  if (isProved && refused === null) return ok(await letIn(tx, attempt, found, matched));
   if (judged.verdict === 'locked') await attempt.onLocked?.(tx);
-  const error = judged.verdict === 'locked' ? attempt.locked : attempt.wrong;
+  const error = refused ?? (judged.verdict === 'locked' ? attempt.locked : attempt.wrong);
   await auditRefusal(tx, attempt, found, judged, error);
   return err(error);
 }

@@ -1,6 +1,7 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { err } from '@wattle/contract/errors.ts';
 import { handlePublic } from '../../../http/handle.ts';
+import { linkLogin, verifyActivation } from '../../activation/public.ts';
 import { findBrand } from '../../brands/public.ts';
 import { renewSession } from '../session/renew-session.ts';
 import { openAccountReset, openCardAccess } from './restricted-sign-in.ts';
@@ -22,8 +23,12 @@ export const tokenRoute = handlePublic(
     switch (body.grant_type) {
       case 'card':
         return signInWithCard({ ...common, grant: body });
-      case 'password':
-        return signInWithPassword({ ...common, grant: body });
+      case 'password': {
+        const link = await linkLogin({ ...common, grant: body });
+        return link.ok ? signInWithPassword({ ...common, grant: body }, link.value) : link;
+      }
+      case 'verifyactivation':
+        return verifyActivation({ ...common, grant: body });
       case 'passcode':
         return signInWithPasscode({ ...common, grant: body });
       case 'passkey':

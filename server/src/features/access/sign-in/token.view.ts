@@ -8,8 +8,9 @@ export function toTokenView(
   scope: Scope,
   times: SessionTimes,
 ): TokenResponse {
-  // Nobody stays signed in with a restricted token, so nobody is warned of its end.
-  const isWarned = SIGNED_IN.includes(scope) && times.warningMs > 0 && times.idleMs > times.warningMs;
+  // Nobody stays signed in with a restricted token, so nobody is warned of its end; an activation is long enough.
+  const isStaying = SIGNED_IN.includes(scope) || scope === 'verifyactivation';
+  const isWarned = isStaying && times.warningMs > 0 && times.idleMs > times.warningMs;
   return {
     access_token: accessToken,
     token_type: 'bearer',

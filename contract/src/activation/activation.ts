@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { accountNumber } from '../wire.ts';
+
+/**
+ * What is asked of somebody who activates a card, in this order. Which of them apply, and which are done, follows from
+ * the facts of card, product, holder and brand, and the server decides it.
+ */
+export const ACTIVATION_STEPS = [
+  /** Accept the terms of the product: /termsAndConditions. */
+  'terms',
+  /** Mother's maiden name and date of birth: /cardIdentityVerify. */
+  'identityVerify',
+  /** Identity questions: /cardIdentityAuth. */
+  'identityAuth',
+  /** An existing login or a new one: /loginOptionSelector. Done once either is begun. */
+  'loginOption',
+  /** Sign in with the login that the holder has: /login. */
+  'login',
+  /** A login for a holder whose record is known: /accessDetailsSetup. */
+  'accessDetails',
+  /** A login and the person's details: /accountSetup. */
+  'accountSetup',
+  /** Tax file number, exemption, or not now: /setTFN. */
+  'taxFile',
+  /** Review and consent: /accountsetup/consent. */
+  'consent',
+  /** Electronic identity verification: /eKyc. */
+  'eKyc',
+  /** Choose a PIN, which activates the card: /setPin. */
+  'pin',
+  /** Activate a card that has no PIN: /cardActivationSuccess. */
+  'confirm',
+] as const;
+export type ActivationStep = (typeof ACTIVATION_STEPS)[number];
+
+/** What an activation code opens. */
+export const activationFacts = z.object({
+  AccountNumber: accountNumber,
+  CardNumberSuffix: z.string(),
+  /** Credit 1, Debit 2, Prepaid 3. */
+  CardProductTypeId: z.number(),
+  TaxFileNumberExist: z.boolean(),
+  DisableInterest: z.boolean(),
+  /** The holder has a login already. */
+  NeedToLogin: z.boolean(),
+  IsPrimaryAccount: z.boolean(),
+  IsPrimaryAccountRelationship: z.boolean(),
+  eKycRequired: z.boolean(),
+  /** Identity questions. */
+  NeedCustomAuth: z.boolean(),
+  /** Mother's maiden name and date of birth. */
+  NeedToVerifyIdentity: z.boolean(),
+});
+
+const address = z.object({
+  AddressLine1: z.string(),
+  AddressLine2: z.string(),
+  Suburb: z.string(),
+  State: z.string(),
+  PostCode: z.string(),
+  CountryCode: z.string(),
+});
+
+/** What was entered, without its secrets. */
+const entered = z.object({
+  LoginName: z.nullable(z.string()),
+  EmailAddress: z.nullable(z.string()),
+  SecurityQuestion: z.nullable(z.number()),
+  Title: z.nullable(z.string()),
+  FirstName: z.nullable(z.string()),
+  MiddleName: z.nullable(z.string()),
+  Surname: z.nullable(z.string()),
+  /** `1990-02-01`. */
+  UnparsedDateOfBirth: z.nullable(z.string()),
+  Mobile: z.nullable(z.string()),
+  HomePhone: z.nullable(z.string()),
+  Address: z.nullable(address),
+  /** Nine stars, `EXEMPT` and a code, or null. */
+  TaxFileNumber: z.nullable(z.string()),
+  IsTaxFileNumberPutOff: z.boolean(),
+});
+
+/** An activation as its holder sees it: what the code opened, what was entered, what is left. */
+export const activationView = z.object({
+  ...activationFacts.shape,
+  MaskedCardNumber: z.string(),
+  CardName: z.string(),
+  Image: z.string(),
+  IsImageDark: z.boolean(),
+  IsReloadable: z.boolean(),
+  MinimumAge: z.number(),
+  /** Version and address of the terms that are asked for; null where none are. */
+  Terms: z.nullable(z.object({ Version: z.string(), Url: z.nullable(z.string()) })),
+  Steps: z.array(z.object({ Name: z.enum(ACTIVATION_STEPS), IsDone: z.boolean() })),
+  /** Null: nothing is left, the card is active. */
+  NextStep: z.nullable(z.enum(ACTIVATION_STEPS)),
+  Entered: entered,
+});
+export type ActivationView = z.output<typeof activationView>;
+
+/** Refusals that every step of an activation may meet: there is none, it is over, or something else comes first. */
+export const OUT_OF_TURN = ['not_found', 'card_activated_already', 'card_problem', 'required_field'] as const;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { ACTIVATION, operation } from '../operation.ts';
+import { isoDate, requiredText } from '../wire.ts';
+import { countryCode } from '../addresses/address.ts';
+import { activationView, OUT_OF_TURN } from './activation.ts';
+
+/** Letters of any script, digits, space, apostrophe and hyphen. */
+const NAME = /^[\p{L}\p{M}\d '’-]+$/u;
+const name = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(50), z.regex(NAME, 'alphanumericOnly'));
+const optionalName = z
+  .string()
+  .check(z.trim(), z.maxLength(50), z.regex(/^$|^[\p{L}\p{M}\d '’-]+$/u, 'alphanumericOnly'));
+const phone = (message: string) => z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{8,20}$/, message));
+
+/** Added: checks and keeps who somebody is and where they live, until the card is activated. */
+export const saveEntityDetails = operation({
+  name: 'saveEntityDetails',
+  method: 'POST',
+  path: 'onlineAccount/SaveEntityDetails',
+  auth: ACTIVATION,
+  summary: 'Check and keep the details of a new holder',
+  body: z.object({
+    Title: requiredText,
+    FirstName: name,
+    MiddleName: optionalName,
+    Surname: name,
+    UnparsedDateOfBirth: isoDate,
+    MothersMaidenName: name,
+    Mobile: phone('mobilePhoneValid'),
+    HomePhone: z.union([z.literal(''), phone('phoneValid')], 'phoneValid'),
+    Address: z.object({
+      AddressLine1: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
+      AddressLine2: z.string().check(z.trim(), z.maxLength(32)),
+      Suburb: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
+      State: z.string().check(z.trim(), z.maxLength(18)),
+      PostCode: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(9)),
+      CountryCode: countryCode,
+    }),
+  }),
+  response: activationView,
+  errors: [...OUT_OF_TURN, 'card_linked_elsewhere'],
+});

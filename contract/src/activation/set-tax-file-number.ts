@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { ACTIVATION_OR_LOGIN, operation } from '../operation.ts';
+import { checkTaxFileNumber } from '../rules/tax-file-number.ts';
+import { OUT_OF_TURN } from './activation.ts';
+
+/** Reasons why somebody needs no tax file number. Stored as `EXEMPT` and the code. */
+export const TAX_EXEMPTION_CODES = ['pension', 'otherPension', 'lowIncome', 'nonResident', 'childUnder16'] as const;
+export type TaxExemptionCode = (typeof TAX_EXEMPTION_CODES)[number];
+
+const taxFileNumber = z.string().check(
+  z.minLength(1, 'taxFileNumberValid'),
+  z.maxLength(20, 'taxFileNumberLengthValid'),
+  z.refine((typed: string) => checkTaxFileNumber(typed) !== 'taxFileNumberLengthValid', 'taxFileNumberLengthValid'),
+  z.refine((typed: string) => checkTaxFileNumber(typed) !== 'taxFileNumberValid', 'taxFileNumberValid'),
+);
+
+/**
+ * Added: a tax file number, an exemption, or neither for now. During an activation it is kept for the new holder; a
+ * signed-in primary holder sets their own.
+ */
+export const setTaxFileNumber = operation({
+  name: 'setTaxFileNumber',
+  method: 'POST',
+  path: 'onlineAccount/SetTaxFileNumber',
+  auth: ACTIVATION_OR_LOGIN,
+  summary: 'Set a tax file number or an exemption',
+  body: z.discriminatedUnion('Kind', [
+    z.object({ Kind: z.literal('number'), TaxFileNumber: taxFileNumber }),
+    z.object({ Kind: z.literal('exemption'), ExemptionCode: z.enum(TAX_EXEMPTION_CODES, 'taxExemptionCodeValid') }),
+    z.object({ Kind: z.literal('notNow') }),
+  ]),
+  response: z.object({ IsSuccessful: z.literal(true) }),
+  errors: [...OUT_OF_TURN, 'identity_not_verified'],
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { ACTIVATION, operation } from '../operation.ts';
+import { isoDate, requiredText } from '../wire.ts';
+import { activationView, OUT_OF_TURN } from './activation.ts';
+
+/** Proves identity by the mother's maiden name and the date of birth. Three tries, then 24 hours. */
+export const verifyIdentity = operation({
+  name: 'verifyIdentity',
+  method: 'POST',
+  path: 'card/verifyIdentity',
+  auth: ACTIVATION,
+  summary: 'Verify identity by maiden name and date of birth',
+  body: z.object({
+    MothersMaidenName: requiredText,
+    DateOfBirth: isoDate,
+    /** The card of the token is meant; another number is refused. */
+    Number: z.optional(requiredText),
+  }),
+  response: activationView,
+  errors: [...OUT_OF_TURN, 'identity_not_verified'],
+});

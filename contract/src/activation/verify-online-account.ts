@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { ACTIVATION, operation } from '../operation.ts';
+import { meetsNeed, PASSWORD_NEEDS } from '../rules/password-rule.ts';
+import { requiredText } from '../wire.ts';
+import { activationView, OUT_OF_TURN } from './activation.ts';
+
+/** An email address as somebody types one; the empty text where none is needed. */
+export const emailAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254, 'invalidEmailAddressFormat'),
+    z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'invalidEmailAddressFormat'),
+  );
+
+/** A password that somebody chooses. Common and breached ones are refused besides, with the same words. */
+export const newPassword = z.string().check(
+  z.minLength(1, 'required'),
+  z.maxLength(400, 'passwordInvalid'),
+  z.refine((typed: string) => PASSWORD_NEEDS.every((need) => meetsNeed(typed, need)), 'passwordInvalid'),
+);
+
+/**
+ * Checks and keeps the access details of a new login. The account number is the username where the brand lets it be
+ * and the person chooses it; a nominee's is the account number with an extension.
+ */
+export const verifyOnlineAccount = operation({
+  name: 'verifyOnlineAccount',
+  method: 'POST',
+  path: 'onlineAccount/Verify',
+  auth: ACTIVATION,
+  summary: 'Check and keep the access details of a new login',
+  body: z
+    .object({
+      isAccountNumberUsername: z.boolean(),
+      emailAddress,
+      password: newPassword,
+      confirmPassword: z.string().check(z.minLength(1, 'required')),
+      securityQuestion: z.number().check(z.int('required'), z.minimum(1, 'required'), z.maximum(6, 'required')),
+      securityQuestionAnswer: requiredText,
+    })
+    .check(
+      z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+        error: 'passwordUnmatched',
+        path: ['confirmPassword'],
+      }),
+      z.refine(({ isAccountNumberUsername, emailAddress: email }) => isAccountNumberUsername || email !== '', {
+        error: 'required',
+        path: ['emailAddress'],
+      }),
+    ),
+  response: activationView,
+  errors: [...OUT_OF_TURN, 'email_taken', 'identity_not_verified', 'card_linked_elsewhere'],
+  errorFields: { email_taken: 'emailAddress', required_field: 'password' },
+});

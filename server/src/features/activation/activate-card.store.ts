@@ -1,0 +1,217 @@
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { ActivationRow, StoredEntity } from './activation.store.ts';
+
+type Place = Pick<Session, 'tenantId' | 'brandId'>;
+
+/** Whether a folded name opens a login of the brand. */
+export async function isLoginNameTaken(tx: Tx, { tenantId, brandId }: Place, name: string): Promise<boolean> {
+  const row = await tx.first('SELECT FROM login_name WHERE tenant_id = $1 AND brand_id = $2 AND name = $3', [
+    tenantId,
+    brandId,
+    name,
+  ]);
+  return row !== undefined;
+}
+
+/** The extension that the next nominee of an account gets: two digits. */
+export async function nextExtension(
+  tx: Tx,
+  { tenant_id, member_account_id }: Pick<ActivationRow, 'tenant_id' | 'member_account_id'>,
+): Promise<string> {
+  const row = await tx.first<{ next: number }>(
+    `SELECT coalesce(max(extension::integer), 0) + 1 AS next FROM web_account
+      WHERE tenant_id = $1 AND member_account_id = $2`,
+    [tenant_id, member_account_id],
+  );
+  return String(row?.next ?? 1).padStart(2, '0');
+}
+
+/** Whether the card of a number (by its hashes) or card id is reloadable; undefined where there is none. */
+export async function findIsReloadable(
+  tx: Tx,
+  { tenantId, brandId }: Place,
+  { cardId, hashes }: { readonly cardId: string | null; readonly hashes: readonly Buffer[] },
+): Promise<boolean | undefined> {
+  const row = await tx.first<{ is_reloadable: boolean }>(
+    `SELECT p.is_reloadable FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+      WHERE c.tenant_id = $1 AND c.brand_id = $2 AND (c.pan_hash = ANY ($3::bytea[]) OR c.card_id = $4)
+      ORDER BY c.expiry DESC LIMIT 1`,
+    [tenantId, brandId, hashes, cardId],
+  );
+  return row?.is_reloadable;
+}
+
+/** The holder of a signed-in web account that is an account's primary one. */
+export async function findPrimaryHolder(tx: Tx, session: Session): Promise<bigint | undefined> {
+  const row = await tx.first<{ holder_id: bigint }>(
+    `SELECT holder_id FROM web_account WHERE tenant_id = $1 AND id = $2 AND role = 'primary'`,
+    [session.tenantId, session.webAccountId],
+  );
+  return row?.holder_id;
+}
+
+/** The name and holder of a web account. */
+export function readLogin(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+): Promise<{ username: string; holder_id: bigint } | undefined> {
+  return tx.first('SELECT username, holder_id FROM web_account WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    webAccountId,
+  ]);
+}
+
+const HOLDER_COLUMNS = [
+  'title',
+  'first_name',
+  'middle_name',
+  'surname',
+  'date_of_birth',
+  'mobile',
+  'home_phone',
+  'address',
+  'maiden_name_hash',
+  'marketing_product',
+];
+const numbered = (from: number) => HOLDER_COLUMNS.map((_, index) => `$${index + from}`).join(', ');
+
+const ADD_HOLDER = `INSERT INTO holder (tenant_id, brand_id, ${HOLDER_COLUMNS.join(', ')})
+VALUES ($1, $2, ${numbered(3)}) RETURNING id`;
+const CHANGE_HOLDER = `UPDATE holder SET (${HOLDER_COLUMNS.join(', ')}) = ROW (${numbered(3)})
+ WHERE tenant_id = $1 AND id = $2 RETURNING id`;
+
+/** Writes who the new holder is: into the record that the card has, or into a new one. */
+export async function saveHolder(
+  tx: Tx,
+  row: Pick<ActivationRow, 'tenant_id' | 'brand_id' | 'card_holder_id' | 'maiden_name_hash' | 'marketing_product'>,
+  entity: StoredEntity,
+): Promise<bigint> {
+  const values = [
+    entity.Title,
+    entity.FirstName,
+    entity.MiddleName,
+    entity.Surname,
+    entity.UnparsedDateOfBirth,
+    entity.Mobile,
+    entity.HomePhone,
+    JSON.stringify(entity.Address),
+    row.maiden_name_hash,
+    row.marketing_product,
+  ];
+  const isKnown = row.card_holder_id !== null;
+  const written = await tx.first<{ id: bigint }>(isKnown ? CHANGE_HOLDER : ADD_HOLDER, [
+    row.tenant_id,
+    row.card_holder_id ?? row.brand_id,
+    ...values,
+  ]);
+  if (!written) throw new Error('no holder was written');
+  return written.id;
+}
+
+/** What a new login adds to its holder; an email that is left out keeps the one on record. */
+export async function saveHolderAccess(
+  tx: Tx,
+  row: ActivationRow,
+  holderId: bigint,
+  given: { readonly email: string; readonly question: number; readonly isVerified: boolean },
+): Promise<void> {
+  await tx.run(
+    `UPDATE holder SET email = CASE WHEN $3 = '' THEN email ELSE $3 END, security_question = $4,
+            security_answer_hash = $5, is_kyc_verified = is_kyc_verified OR $6
+      WHERE tenant_id = $1 AND id = $2`,
+    [row.tenant_id, holderId, given.email, given.question, row.security_answer_hash, given.isVerified],
+  );
+}
+
+/** A holder whom the electronic verification has found. */
+export async function saveHolderVerified(tx: Tx, tenantId: number, holderId: bigint): Promise<void> {
+  await tx.run('UPDATE holder SET is_kyc_verified = true WHERE tenant_id = $1 AND id = $2', [tenantId, holderId]);
+}
+
+export type NewLogin = {
+  readonly holderId: bigint;
+  readonly username: string;
+  /** Of a nominee. */
+  readonly extension: string | null;
+  readonly names: readonly { readonly kind: string; readonly name: string }[];
+  /** Business time. */
+  readonly nowMs: number;
+};
+
+const ADD_LOGIN = `
+INSERT INTO web_account (tenant_id, brand_id, holder_id, member_account_id, role, extension, username, password_hash,
+                         created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`;
+const ADD_NAME = `
+INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT DO NOTHING RETURNING name`;
+
+/** Makes a login with its names. Null where the first of them, the username, is another login's. */
+export async function addLogin(tx: Tx, row: ActivationRow, login: NewLogin): Promise<bigint | null> {
+  const made = await tx.first<{ id: bigint }>(ADD_LOGIN, [
+    row.tenant_id,
+    row.brand_id,
+    login.holderId,
+    row.member_account_id,
+    login.extension === null ? 'primary' : 'nominee',
+    login.extension,
+    login.username,
+    row.password_hash,
+    new Date(login.nowMs).toISOString(),
+  ]);
+  if (!made) throw new Error('no login was made');
+  for (const [index, { kind, name }] of login.names.entries()) {
+    const added = await tx.first(ADD_NAME, [row.tenant_id, row.brand_id, name, kind, made.id]);
+    if (added === undefined && index === 0) return null;
+  }
+  return made.id;
+}
+
+/** Gives an account without a primary holder one. */
+export async function savePrimaryHolder(tx: Tx, row: ActivationRow, holderId: bigint): Promise<void> {
+  await tx.run(
+    `UPDATE member_account SET primary_holder_id = $3
+      WHERE tenant_id = $1 AND id = $2 AND primary_holder_id IS NULL`,
+    [row.tenant_id, row.member_account_id, holderId],
+  );
+}
+
+/** The card as it is activated. It is the default one where its holder has no other. */
+export async function saveActiveCard(
+  tx: Tx,
+  row: ActivationRow,
+  given: {
+    readonly status: string;
+    readonly holderId: bigint | null;
+    readonly pin: { readonly value: string; readonly keyIndex: number } | null;
+  },
+): Promise<void> {
+  await tx.run(
+    `UPDATE card SET status = $3, holder_id = $4, pvv = coalesce($5, pvv), pvv_key_index = coalesce($6, pvv_key_index),
+            network_pin_failures = 0, is_allocated = false,
+            embossed_name = CASE WHEN embossed_name <> '' THEN embossed_name ELSE coalesce(
+              (SELECT upper(h.first_name || ' ' || h.surname) FROM holder h WHERE h.tenant_id = $1 AND h.id = $4), '') END,
+            is_default = is_default OR ($4::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM card other
+              WHERE other.tenant_id = $1 AND other.holder_id = $4 AND other.is_default))
+      WHERE tenant_id = $1 AND id = $2`,
+    [row.tenant_id, row.card_id, given.status, given.holderId, given.pin?.value ?? null, given.pin?.keyIndex ?? null],
+  );
+}
+
+/** Ends an activation: what was entered is where it belongs, and removed here. Security clock. */
+export async function endActivation(
+  tx: Tx,
+  row: ActivationRow,
+  webAccountId: bigint | null,
+  nowMs: number,
+): Promise<void> {
+  await tx.run(
+    `UPDATE activation SET activated_at = $4, changed_at = $4, web_account_id = $3, access = NULL, password_hash = NULL,
+            security_answer_hash = NULL, entity = NULL, maiden_name_hash = NULL, tfn_cipher = NULL,
+            tfn_key_version = NULL, tax_exemption = NULL
+      WHERE tenant_id = $1 AND card_id = $2`,
+    [row.tenant_id, row.card_id, webAccountId, new Date(nowMs).toISOString()],
+  );
+}

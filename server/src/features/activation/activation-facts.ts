@@ -1,0 +1,47 @@
+import { productSettings } from '../cards/public.ts';
+import type { ActivationFacts } from './activation-order.domain.ts';
+import type { ActivationRow } from './activation.store.ts';
+
+/** What a product asks of an activation, with what follows from its kind. */
+export function demandsOf(row: Pick<ActivationRow, 'product_settings' | 'product_type' | 'is_reloadable'>) {
+  const { activation } = productSettings.parse(row.product_settings);
+  return {
+    type: row.product_type,
+    needsLogin: activation.login ?? row.is_reloadable,
+    needsPin: activation.pin ?? row.is_reloadable,
+    needsKyc: activation.kyc,
+  };
+}
+
+/** An account without a primary holder gets one; the card of an account that has one is theirs or a nominee's. */
+export function isPrimary({ primary_holder_id: primary, card_holder_id: holder }: ActivationRow): boolean {
+  return primary === null || primary === holder;
+}
+
+/** The facts that the order of an activation follows from. */
+export function factsOf(row: ActivationRow): ActivationFacts {
+  return {
+    product: demandsOf(row),
+    check: row.activation_check,
+    isTermsDue: row.terms_id !== null && !row.terms_accepted,
+    hadTerms: row.terms_accepted,
+    holder: {
+      isKnown: row.card_holder_id !== null,
+      hasLogin: row.holder_login_id !== null && !row.activated,
+      isVerified: row.holder_is_verified,
+      hasTaxFile: row.holder_has_tax_file,
+    },
+    isPrimary: isPrimary(row),
+    isInterestDisabled: row.disable_interest,
+    done: {
+      identity: row.identity_proved,
+      login: row.web_account_id !== null && !row.activated,
+      accessDetails: row.access !== null,
+      entityDetails: row.entity !== null,
+      taxFile: row.tfn_cipher !== null || row.tax_exemption !== null || row.is_tax_file_put_off,
+      consent: row.consented,
+      kyc: row.kyc,
+      activated: row.activated,
+    },
+  };
+}

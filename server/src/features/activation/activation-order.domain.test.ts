@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ActivationFacts, activationSteps, nextStep, refuseStep } from './activation-order.domain.ts';
+
+type Given = {
+  readonly product?: Partial<ActivationFacts['product']>;
+  readonly holder?: Partial<ActivationFacts['holder']>;
+  readonly done?: Partial<ActivationFacts['done']>;
+} & Partial<Omit<ActivationFacts, 'product' | 'holder' | 'done'>>;
+
+/** A new reloadable debit card of nobody, whose account earns no interest; nothing is done. */
+function facts({ product, holder, done, ...rest }: Given = {}): ActivationFacts {
+  return {
+    product: { type: 2, needsLogin: true, needsPin: true, needsKyc: false, ...product },
+    check: 'none',
+    isTermsDue: false,
+    hadTerms: false,
+    holder: { isKnown: false, hasLogin: false, isVerified: false, hasTaxFile: false, ...holder },
+    isPrimary: true,
+    isInterestDisabled: true,
+    done: {
+      identity: false,
+      login: false,
+      accessDetails: false,
+      entityDetails: false,
+      taxFile: false,
+      consent: false,
+      kyc: 'open',
+      activated: false,
+      ...done,
+    },
+    ...rest,
+  };
+}
+
+const names = (given: Given) => activationSteps(facts(given)).map(({ step }) => step);
+
+describe('the order of an activation', () => {
+  it.each<readonly [string, Given, readonly string[]]>([
+    ['a card without checks', {}, ['loginOption', 'accountSetup', 'consent', 'pin']],
+    ['terms come first', { isTermsDue: true }, ['terms', 'loginOption', 'accountSetup', 'consent', 'pin']],
+    [
+      'a maiden name comes before the login of the holder on record',
+      { check: 'maidenName', holder: { isKnown: true } },
+      ['identityVerify', 'accessDetails', 'pin'],
+    ],
+    [
+      'questions come before the login of the holder on record',
+      { check: 'questions', holder: { isKnown: true } },
+      ['identityAuth', 'accessDetails', 'pin'],
+    ],
+    [
+      'identity comes before an existing login',
+      { check: 'questions', holder: { isKnown: true, hasLogin: true } },
+      ['identityAuth', 'login', 'pin'],
+    ],
+    ['who has a login signs in', { holder: { isKnown: true, hasLogin: true } }, ['login', 'pin']],
+    [
+      'consent comes before eKYC, eKYC before the PIN',
+      { check: 'ekyc' },
+      ['loginOption', 'accountSetup', 'consent', 'eKyc', 'pin'],
+    ],
+    [
+      'a product that demands eKYC',
+      { product: { needsKyc: true } },
+      ['loginOption', 'accountSetup', 'consent', 'eKyc', 'pin'],
+    ],
+    [
+      'eKYC is not asked of a verified holder',
+      { check: 'ekyc', holder: { isKnown: true, isVerified: true, hasLogin: true } },
+      ['login', 'pin'],
+    ],
+    [
+      'a tax file number is asked where interest is paid',
+      { isInterestDisabled: false },
+      ['loginOption', 'accountSetup', 'taxFile', 'consent', 'pin'],
+    ],
+    [
+      'no tax file number where one is known',
+      { isInterestDisabled: false, check: 'maidenName', holder: { isKnown: true, hasTaxFile: true } },
+      ['identityVerify', 'accessDetails', 'pin'],
+    ],
+    [
+      'no tax file number for a prepaid card',
+      { isInterestDisabled: false, product: { type: 3 } },
+      ['loginOption', 'accountSetup', 'consent', 'pin'],
+    ],
+    [
+      'a nominee makes a login of the shared account, without a choice or a tax file number',
+      { isPrimary: false, isInterestDisabled: false, holder: { isKnown: true } },
+      ['accessDetails', 'pin'],
+    ],
+    ['a card alone has neither login nor PIN', { product: { needsLogin: false, needsPin: false } }, ['confirm']],
+    [
+      'a card alone with terms',
+      { product: { needsLogin: false, needsPin: false }, isTermsDue: true },
+      ['terms', 'confirm'],
+    ],
+    ['an existing login that was chosen', { done: { login: true } }, ['loginOption', 'login', 'pin']],
+    [
+      'an existing login does not replace eKYC',
+      { check: 'ekyc', done: { login: true } },
+      ['loginOption', 'login', 'eKyc', 'pin'],
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(names(given)).toEqual(expected);
+  });
+
+  it('goes on with what is not done', () => {
+    expect(nextStep(facts())).toBe('loginOption');
+    expect(nextStep(facts({ done: { accessDetails: true } }))).toBe('accountSetup');
+    expect(nextStep(facts({ done: { accessDetails: true, entityDetails: true } }))).toBe('consent');
+    expect(nextStep(facts({ done: { accessDetails: true, entityDetails: true, consent: true } }))).toBe('pin');
+    expect(nextStep(facts({ done: { activated: true } }))).toBeNull();
+  });
+});
+
+describe('a step out of turn', () => {
+  const entered = { accessDetails: true, entityDetails: true, consent: true } as const;
+  it.each<readonly [string, Given, Parameters<typeof refuseStep>[1], string | null]>([
+    ['the PIN before the details', {}, 'pin', 'required_field'],
+    ['the PIN before the terms', { isTermsDue: true, done: entered }, 'pin', 'required_field'],
+    [
+      'the PIN before the identity',
+      { check: 'maidenName', holder: { isKnown: true }, done: { accessDetails: true } },
+      'pin',
+      'identity_not_verified',
+    ],
+    ['the PIN before eKYC', { check: 'ekyc', done: entered }, 'pin', 'kyc_needed'],
+    ['the PIN after eKYC has failed', { check: 'ekyc', done: { ...entered, kyc: 'failed' } }, 'pin', 'kyc_failed'],
+    ['the PIN after eKYC was locked', { check: 'ekyc', done: { ...entered, kyc: 'locked' } }, 'pin', 'kyc_failed'],
+    [
+      'the PIN before the login that is there',
+      { holder: { isKnown: true, hasLogin: true } },
+      'pin',
+      'card_linked_elsewhere',
+    ],
+    [
+      'a new login beside the one that is there',
+      { holder: { isKnown: true, hasLogin: true } },
+      'accessDetails',
+      'card_linked_elsewhere',
+    ],
+    ['eKYC before consent', { check: 'ekyc', done: { ...entered, consent: false } }, 'eKyc', 'required_field'],
+    ['anything once the card is active', { done: { activated: true } }, 'accountSetup', 'card_activated_already'],
+    ['a tax file number that is not asked for', {}, 'taxFile', 'required_field'],
+    ['account set-up without a choice before', {}, 'accountSetup', null],
+    ['details that are changed on the review', { done: { ...entered, consent: false } }, 'accountSetup', null],
+    ['the PIN in its turn', { done: entered }, 'pin', null],
+    ['the PIN in its turn after eKYC', { check: 'ekyc', done: { ...entered, kyc: 'verified' } }, 'pin', null],
+  ])('%s', (_, given, step, expected) => {
+    expect(refuseStep(facts(given), step)).toBe(expected);
+  });
+});
+
+const anyFacts: fc.Arbitrary<ActivationFacts> = fc.record({
+  product: fc.record({
+    type: fc.constantFrom(1, 2, 3),
+    needsLogin: fc.boolean(),
+    needsPin: fc.boolean(),
+    needsKyc: fc.boolean(),
+  }),
+  check: fc.constantFrom('none', 'ekyc', 'maidenName', 'questions', 'terms'),
+  isTermsDue: fc.boolean(),
+  hadTerms: fc.boolean(),
+  holder: fc.record({
+    isKnown: fc.boolean(),
+    hasLogin: fc.boolean(),
+    isVerified: fc.boolean(),
+    hasTaxFile: fc.boolean(),
+  }),
+  isPrimary: fc.boolean(),
+  isInterestDisabled: fc.boolean(),
+  done: fc.record({
+    identity: fc.boolean(),
+    login: fc.boolean(),
+    accessDetails: fc.boolean(),
+    entityDetails: fc.boolean(),
+    taxFile: fc.boolean(),
+    consent: fc.boolean(),
+    kyc: fc.constantFrom('open', 'verified', 'failed', 'locked'),
+    activated: fc.boolean(),
+  }),
+});
+
+describe('whatever the facts', () => {
+  const BEFORE: readonly (readonly [string, string])[] = [
+    ['terms', 'identityVerify'],
+    ['terms', 'loginOption'],
+    ['terms', 'pin'],
+    ['identityVerify', 'login'],
+    ['identityAuth', 'login'],
+    ['identityAuth', 'accessDetails'],
+    ['login', 'pin'],
+    ['accountSetup', 'consent'],
+    ['consent', 'eKyc'],
+    ['eKyc', 'pin'],
+  ];
+
+  it('steps keep their order, come once, and end with the activation', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const steps = activationSteps(given).map(({ step }) => step as string);
+        expect(new Set(steps).size).toBe(steps.length);
+        expect(steps.at(-1)).toBe(given.product.needsPin ? 'pin' : 'confirm');
+        for (const [first, second] of BEFORE) {
+          const [a, b] = [steps.indexOf(first), steps.indexOf(second)];
+          if (a >= 0 && b >= 0) expect(a).toBeLessThan(b);
+        }
+      }),
+    );
+  });
+
+  it('the next step may be carried out, and no step behind it', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const next = nextStep(given);
+        expect(next === null).toBe(given.done.activated);
+        if (next === null) return;
+        expect(refuseStep(given, next)).toBeNull();
+        const steps = activationSteps(given).map(({ step }) => step);
+        const last = steps.at(-1);
+        if (last !== undefined && last !== next) expect(refuseStep(given, last)).not.toBeNull();
+      }),
+    );
+  });
+
+  it('a card that needs eKYC of an unverified person is never activated without it', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const needs =
+          given.product.needsLogin && !given.holder.isVerified && (given.check === 'ekyc' || given.product.needsKyc);
+        fc.pre(
+          needs &&
+            given.done.kyc !== 'verified' &&
+            !given.done.activated &&
+            !(given.holder.hasLogin && !given.done.login),
+        );
+        expect(refuseStep(given, given.product.needsPin ? 'pin' : 'confirm')).not.toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { ok, type Result } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../context.ts';
+import type { RequestInfo } from '../../http/handle.ts';
+import { dayAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type Attempt, type Found, signIn, type TokenResult } from '../access/public.ts';
+import type { Brand } from '../brands/public.ts';
+import { refuseStatus } from './admit-step.ts';
+import { beginActivation, findActivationOfCard } from './activation.store.ts';
+import { toFactsView } from './activation.view.ts';
+import { type CardToActivate, findByCardId, findByPan } from './card-to-activate.store.ts';
+
+type Naming = { readonly ctx: AppContext; readonly brand: Brand };
+
+/** The card that somebody names by number, or by card id where the brand uses card ids. */
+function findNamedCard(tx: Tx, { ctx, brand }: Naming, number: string): Promise<CardToActivate | undefined> {
+  const isCardId = number.length === 11;
+  if (isCardId !== brand.settings.UseCardIdForCardholderAccess) return Promise.resolve(undefined);
+  const place = { tenantId: brand.tenantId, brandId: brand.id };
+  return isCardId ? findByCardId(tx, place, number) : findByPan(tx, place, ctx.secrets.panHashes(number));
+}
+
+type Proof = Naming & { readonly request: RequestInfo; readonly cardNumber: string; readonly activationCode: string };
+
+/**
+ * Opens the activation of a card by its number and code, or goes on with the one that was begun. An unknown card and a
+ * wrong code get one answer after the same time, and lock alike.
+ */
+export async function openActivation(proof: Proof) {
+  const { ctx, brand, request } = proof;
+  const now = ctx.clocks.business.now();
+  const found: { card?: CardToActivate | undefined } = {};
+  const result = await signIn({
+    ctx,
+    brand,
+    request,
+    kind: 'activation',
+    countsByName: true,
+    scope: 'verifyactivation',
+    name: proof.cardNumber,
+    secret: proof.activationCode,
+    find: async (tx): Promise<Found | undefined> => {
+      const card = await findNamedCard(tx, proof, proof.cardNumber);
+      found.card = card;
+      return card && { secretHashes: [card.activation_code_hash], cardId: card.id, webAccountId: null, holderId: null };
+    },
+    admit: async () => (found.card ? refuseStatus(found.card, now) : 'card_problem'),
+    onIn: async (tx, { cardId }) => {
+      if (cardId === null) return;
+      const nowMs = ctx.clocks.security.now();
+      await beginActivation(tx, { tenantId: brand.tenantId, brandId: brand.id, cardId, nowMs });
+    },
+    wrong: 'activation_code_wrong',
+    locked: 'login_locked_or_token_expired',
+  });
+  return result.ok && found.card ? ok({ token: result.value, cardId: found.card.id }) : (result as RefusedOpening);
+}
+type RefusedOpening = Extract<Result<never, OpeningError>, { ok: false }>;
+type OpeningError =
+  | 'activation_code_wrong'
+  | 'login_locked_or_token_expired'
+  | 'card_problem'
+  | 'card_activated_already';
+
+/** Grant `verifyactivation`: tokens, and what the code has opened. */
+export async function verifyActivation({ grant, ...rest }: Attempt<'verifyactivation'>): Promise<TokenResult> {
+  const opened = await openActivation({ ...rest, cardNumber: grant.cardNumber, activationCode: grant.activationCode });
+  if (!opened.ok) return opened;
+  const { ctx, brand } = rest;
+  const day = dayAt(ctx.clocks.business.now());
+  const { token, cardId } = opened.value;
+  const row = await ctx.database.read(brand.tenantId, (tx) => findActivationOfCard(tx, brand.tenantId, cardId, day));
+  return ok(row ? { ...token, ...toFactsView(row) } : token);
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/database.ts';
+import type { InnerStatus } from '../cards/public.ts';
+
+export type CardToActivate = {
+  readonly id: bigint;
+  readonly holder_id: bigint | null;
+  readonly status: InnerStatus;
+  readonly expiry: string;
+  readonly activation_code_hash: string | null;
+  readonly primary_holder_id: bigint | null;
+};
+
+type Place = { readonly tenantId: number; readonly brandId: number };
+
+const CARD = `SELECT c.id, c.holder_id, c.status, c.expiry, c.activation_code_hash, a.primary_holder_id
+  FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+ WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.activation_code_hash IS NOT NULL AND`;
+const LATEST = 'ORDER BY c.expiry DESC, c.id DESC LIMIT 1';
+
+/** The card of a number that an activation code was issued for. Of two with one number, the later. */
+export function findByPan(tx: Tx, place: Place, hashes: readonly Buffer[]): Promise<CardToActivate | undefined> {
+  return tx.first(`${CARD} c.pan_hash = ANY ($3::bytea[]) ${LATEST}`, [place.tenantId, place.brandId, hashes]);
+}
+
+/** The same by card id. */
+export function findByCardId(tx: Tx, place: Place, cardId: string): Promise<CardToActivate | undefined> {
+  return tx.first(`${CARD} c.card_id = $3 ${LATEST}`, [place.tenantId, place.brandId, cardId]);
+}
+
+/** The same by its own id. */
+export function findById(tx: Tx, place: Place, id: bigint): Promise<CardToActivate | undefined> {
+  return tx.first(`${CARD} c.id = $3 ${LATEST}`, [place.tenantId, place.brandId, id]);
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessOf, ENTITY, givenActivation, givenNewCard, newEmail, rowOf } from '../../../test-support/activation.ts';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { codeOf } from '../../../test-support/cookies.ts';
+import { givenHolder, givenPan, givenSession, givenWebAccount } from '../../../test-support/factories.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp({ WATTLE_SIGN_IN_RATE: '10000' });
+});
+afterAll(() => test.close());
+
+describe('a step out of turn', () => {
+  const identity = { MothersMaidenName: 'Harper', DateOfBirth: '1990-02-01' };
+  const consent = { AcceptedDisclosures: true, AcceptedIdentityCheck: true, ProductMarketingEmail: false };
+
+  it.each([
+    ['10500', 'a card that is active', "UPDATE card SET status = 'Active' WHERE id = $1"],
+    ['10001', 'a card that is lost', "UPDATE card SET status = 'Lost' WHERE id = $1"],
+    ['404', 'an activation that is gone', 'DELETE FROM activation WHERE card_id = $1'],
+  ])('is answered %s for %s', async (code, _, sql) => {
+    const card = await givenNewCard(test);
+    const { post } = await givenActivation(test, card);
+    await test.ctx.asOwner(sql, [card.id]);
+    const codes = [
+      codeOf(await post('card/acceptTerms', { Version: '1', AcceptedTerms: true })),
+      codeOf(await post('card/verifyIdentity', identity)),
+      codeOf(await post('onlineAccount/Verify', accessOf(newEmail()))),
+      codeOf(await post('onlineAccount/SaveEntityDetails', ENTITY)),
+      codeOf(await post('onlineAccount/SetTaxFileNumber', { Kind: 'notNow' })),
+      codeOf(await post('onlineAccount/GiveConsent', consent)),
+      codeOf(await post('card/activate', { pin: '4826' })),
+    ];
+    expect(new Set(codes)).toEqual(new Set([code]));
+  });
+
+  it('is answered 20010 where the activation asks for something else first, or for nothing of it', async () => {
+    const { post } = await givenActivation(test, await givenNewCard(test));
+    expect(codeOf(await post('card/acceptTerms', { Version: '1', AcceptedTerms: true }))).toBe('20010');
+    expect(codeOf(await post('card/verifyIdentity', identity))).toBe('20010');
+    expect(codeOf(await post('onlineAccount/SetTaxFileNumber', { Kind: 'notNow' }))).toBe('20010');
+    expect(codeOf(await post('onlineAccount/GiveConsent', consent))).toBe('20010');
+    expect(codeOf(await post('card/activate', { pin: '4826' }))).toBe('20010');
+  });
+
+  it('is answered 20050 before the identity is proved', async () => {
+    const card = await givenNewCard(test, {
+      activationCheck: 'maidenName',
+      isKnown: true,
+      type: 2,
+      earnsInterest: true,
+    });
+    const { post } = await givenActivation(test, card);
+    expect(codeOf(await post('onlineAccount/Verify', accessOf(newEmail())))).toBe('20050');
+    expect(codeOf(await post('onlineAccount/SetTaxFileNumber', { Kind: 'notNow' }))).toBe('20050');
+    expect(codeOf(await post('card/activate', { pin: '4826' }))).toBe('20050');
+  });
+
+  it('404 is answered about an activation that is not there', async () => {
+    const card = await givenNewCard(test);
+    const { post, get } = await givenActivation(test, card);
+    await test.ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
+    expect(codeOf(await get())).toBe('404');
+    expect(codeOf(await post('card/getCardProduct', {}))).toBe('404');
+    expect(
+      codeOf(await post('card/getAccountLoginNameActivation', { AccountNumber: card.account.accountNumber })),
+    ).toBe('404');
+  });
+});
+
+describe('what surrounds an activation', () => {
+  it('card/getCardProduct names the product and what it demands', async () => {
+    const { post } = await givenActivation(test, await givenNewCard(test, { activationCheck: 'ekyc', type: 2 }));
+    expect((await post('card/getCardProduct', {})).json()).toMatchObject({
+      CardProductTypeId: 2,
+      CardScheme: 'Visa',
+      IsReloadable: true,
+      NeedsLogin: true,
+      NeedsPin: true,
+      eKycRequired: true,
+    });
+  });
+
+  it('card/type says whether a card is reloadable, and of an unknown one that it is', async () => {
+    const user = await givenWebAccount(test.ctx);
+    const { headers } = await givenSession(test.ctx, { webAccount: user });
+    const single = await givenNewCard(test, { brand: user.brand, isReloadable: false });
+    const ask = async (CardNumber: string) =>
+      (await test.app.inject({ method: 'POST', url: '/api/card/type', headers, payload: { CardNumber } })).json();
+    expect(await ask(single.pan)).toEqual({ IsReloadable: false });
+    expect(await ask((await givenNewCard(test, { brand: user.brand })).pan)).toEqual({ IsReloadable: true });
+    expect(await ask(givenPan())).toEqual({ IsReloadable: true });
+  });
+
+  it('onlineAccount/GetTaxExemptionCodes lists the reasons in both languages', async () => {
+    const list = async (language: string) =>
+      (await test.app.inject({ url: `/api/onlineAccount/GetTaxExemptionCodes?language=${language}` })).json<{
+        TaxExemptionCodes: { Key: string; Value: string }[];
+      }>().TaxExemptionCodes;
+    expect((await list('enAU')).map(({ Key }) => Key)).toEqual((await list('zhCN')).map(({ Key }) => Key));
+    expect((await list('zhCN'))[0]).toEqual({ Key: 'pension', Value: '领取养老金、残障抚恤金或照护者津贴' });
+  });
+
+  it('a signed-in primary holder sets a tax file number or an exemption; a nominee does not', async () => {
+    const user = await givenWebAccount(test.ctx);
+    const { headers } = await givenSession(test.ctx, { webAccount: user });
+    const set = (payload: object, as = headers) =>
+      test.app.inject({ method: 'POST', url: '/api/onlineAccount/SetTaxFileNumber', headers: as, payload });
+    expect((await set({ Kind: 'exemption', ExemptionCode: 'pension' })).statusCode).toBe(200);
+    expect(await rowOf(test, 'SELECT tax_exemption FROM holder WHERE id = $1', [user.holder.id])).toEqual({
+      tax_exemption: 'pension',
+    });
+    expect((await set({ Kind: 'number', TaxFileNumber: '123456782' })).statusCode).toBe(200);
+    expect(
+      await rowOf(test, 'SELECT tax_exemption, tfn_cipher IS NOT NULL AS has_tfn FROM holder WHERE id = $1', [
+        user.holder.id,
+      ]),
+    ).toEqual({ tax_exemption: null, has_tfn: true });
+    const holder = await givenHolder(test.ctx, { brand: user.brand });
+    const nominee = await givenWebAccount(test.ctx, { holder, account: user.account, extension: '01' });
+    const asNominee = (await givenSession(test.ctx, { webAccount: nominee })).headers;
+    expect(codeOf(await set({ Kind: 'notNow' }, asNominee))).toBe('10001');
+  });
+});

@@ -1,0 +1,38 @@
+import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
+import { handleOutside } from '../../http/handle.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { isStateOf } from '../brands/public.ts';
+import { isTitle } from '../profile/public.ts';
+import { admitStep, changedActivation } from './admit-step.ts';
+import { saveEntity } from './activation.store.ts';
+import { toActivationView } from './activation.view.ts';
+import { foldAnswer } from './fold-answer.domain.ts';
+
+/** `1990-02-01` as a person types it. */
+const typedDate = (day: string) => day.split('-').toReversed().join('/');
+
+export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
+  async admit(input) {
+    const { body, ctx } = input;
+    const admitted = await admitStep(input, saveEntityDetails, 'accountSetup');
+    if (!admitted.ok) return admitted;
+    const rule = { today: dayAt(ctx.clocks.business.now()), minimumAge: admitted.value.minimum_age };
+    if (checkDateOfBirth(typedDate(body.UnparsedDateOfBirth), rule).problem !== null) {
+      return err('required_field', 'UnparsedDateOfBirth');
+    }
+    if (!isTitle(body.Title)) return err('required_field', 'Title');
+    if (!isStateOf(body.Address.CountryCode, body.Address.State)) return err('required_field', 'State');
+    return ok(null);
+  },
+  outside: ({ ctx, body }) => ctx.secrets.hashSecret(foldAnswer(body.MothersMaidenName)),
+  async settle(input) {
+    const { body, tx, known: maidenNameHash } = input;
+    const admitted = await admitStep(input, saveEntityDetails, 'accountSetup');
+    if (!admitted.ok) return admitted;
+    const { MothersMaidenName: _secret, ...entity } = body;
+    await saveEntity(tx, admitted.value, entity, maidenNameHash);
+    return ok(toActivationView(await changedActivation(input)));
+  },
+});

@@ -1,0 +1,43 @@
+import { setTaxFileNumber } from '@wattle/contract/activation/set-tax-file-number.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
+import { taxFileDigits } from '@wattle/contract/rules/tax-file-number.ts';
+import type { AppContext } from '../../context.ts';
+import { handle } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
+import { actorOf } from './actor.ts';
+import { admitStep } from './admit-step.ts';
+import { saveHolderTaxFile, saveTaxFile, type TaxFile } from './activation.store.ts';
+import { findPrimaryHolder } from './activate-card.store.ts';
+
+/** What is stored: the number encrypted under the id of its row, the code of an exemption, or that it was put off. */
+function taxFileOf(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  body: BodyOf<typeof setTaxFileNumber>,
+  rowId: bigint,
+): TaxFile {
+  if (body.Kind === 'notNow') return { kind: 'notNow' };
+  if (body.Kind === 'exemption') return { kind: 'exemption', code: body.ExemptionCode };
+  return { kind: 'number', ...secrets.encrypt(taxFileDigits(body.TaxFileNumber), 'tfn', rowId) };
+}
+
+export const setTaxFileNumberRoute = handle(setTaxFileNumber, async (input) => {
+  const { body, session, tx, ctx, request } = input;
+  const line = { tenantId: session.tenantId, actor: actorOf(session), requestId: request.id, outcome: 'ok' };
+  if (session.scope === 'verifyactivation') {
+    const admitted = await admitStep(input, setTaxFileNumber, 'taxFile');
+    if (!admitted.ok) return admitted;
+    const row = admitted.value;
+    await saveTaxFile(tx, row, taxFileOf(ctx, body, row.card_id));
+    audit(tx, ctx.clocks, { ...line, action: 'activation.tax_file', object: `card:${row.card_id}` });
+    return ok({ IsSuccessful: true as const });
+  }
+  // A nominee has no tax file of this account.
+  const holderId = await findPrimaryHolder(tx, session);
+  if (holderId === undefined) return err('card_problem');
+  if (body.Kind !== 'notNow') {
+    await saveHolderTaxFile(tx, session.tenantId, holderId, taxFileOf(ctx, body, holderId));
+    audit(tx, ctx.clocks, { ...line, action: 'holder.tax_file_set', object: `holder:${holderId}` });
+  }
+  return ok({ IsSuccessful: true as const });
+});

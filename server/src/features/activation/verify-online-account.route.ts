@@ -1,0 +1,49 @@
+import { verifyOnlineAccount } from '@wattle/contract/activation/verify-online-account.ts';
+import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handleOutside } from '../../http/handle.ts';
+import { foldLoginName } from '../access/public.ts';
+import { findBrandById } from '../brands/public.ts';
+import { isLoginNameTaken } from './activate-card.store.ts';
+import { isPrimary } from './activation-facts.ts';
+import { admitStep, changedActivation } from './admit-step.ts';
+import { saveAccess } from './activation.store.ts';
+import { toActivationView } from './activation.view.ts';
+import { foldAnswer } from './fold-answer.domain.ts';
+
+export const verifyOnlineAccountRoute = handleOutside(verifyOnlineAccount, {
+  async admit(input) {
+    const { body, session, tx, ctx } = input;
+    const admitted = await admitStep(input, verifyOnlineAccount, 'accessDetails', 'accountSetup');
+    if (!admitted.ok) return admitted;
+    const method = (await findBrandById(ctx, session.brandId))?.settings.LoginMethodId;
+    const mayBeAccount = method === LOGIN_METHOD.account || method === LOGIN_METHOD.emailOrAccount;
+    // A nominee has no other name than the account's with an extension.
+    const isAccountName = !isPrimary(admitted.value) || method === LOGIN_METHOD.account || body.isAccountNumberUsername;
+    if (isAccountName && isPrimary(admitted.value) && !mayBeAccount) return err('required_field', 'emailAddress');
+    if (!isAccountName && body.emailAddress === '') return err('required_field', 'emailAddress');
+    if (body.emailAddress !== '' && (await isLoginNameTaken(tx, session, foldLoginName(body.emailAddress)))) {
+      return err('email_taken');
+    }
+    return ok({ isAccountName });
+  },
+  async outside({ ctx, body }) {
+    const [password, answer] = await Promise.all([
+      ctx.secrets.hashSecret(body.password),
+      ctx.secrets.hashSecret(foldAnswer(body.securityQuestionAnswer)),
+    ]);
+    return { password, answer };
+  },
+  async settle(input) {
+    const { body, tx, intent, known } = input;
+    const admitted = await admitStep(input, verifyOnlineAccount, 'accessDetails', 'accountSetup');
+    if (!admitted.ok) return admitted;
+    const access = {
+      isAccountNumberUsername: intent.isAccountName,
+      emailAddress: body.emailAddress,
+      securityQuestion: body.securityQuestion,
+    };
+    await saveAccess(tx, admitted.value, access, known);
+    return ok(toActivationView(await changedActivation(input)));
+  },
+});

@@ -1,0 +1,134 @@
+import { brandFields, postForm, type TestApp } from './app.ts';
+import {
+  type CardGiven,
+  givenAccount,
+  givenBrand,
+  givenCard,
+  givenHolder,
+  givenProduct,
+  type TestBrand,
+  type TestCard,
+} from './factories.ts';
+
+export const CODE = '112358';
+export const PASSWORD = 'Paperbark-Swamp-42';
+
+/** What a person enters at account set-up; made-up. */
+export const ENTITY = {
+  Title: 'Ms',
+  FirstName: 'Priya',
+  MiddleName: '',
+  Surname: "O'Nair-Lee",
+  UnparsedDateOfBirth: '1988-07-14',
+  MothersMaidenName: 'Wren',
+  Mobile: '0400 000 777',
+  HomePhone: '',
+  Address: {
+    AddressLine1: '14 Banksia Street',
+    AddressLine2: '',
+    Suburb: 'Fremantle',
+    State: 'WA',
+    PostCode: '6160',
+    CountryCode: 'AU',
+  },
+};
+
+export const accessOf = (emailAddress: string) => ({
+  isAccountNumberUsername: false,
+  emailAddress,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  securityQuestion: 2,
+  securityQuestionAnswer: 'Grandmother',
+});
+
+type NewCard = CardGiven & {
+  readonly earnsInterest?: boolean;
+  readonly type?: 2 | 3;
+  readonly isReloadable?: boolean;
+  readonly productSettings?: object;
+  /** The programme has a record of the holder: the account's and the card's. */
+  readonly isKnown?: boolean;
+};
+
+/** A new card that waits for its activation, on an account of its own that is nobody's yet. */
+export async function givenNewCard({ ctx }: TestApp, given: NewCard = {}): Promise<TestCard> {
+  const brand = given.brand ?? (await givenBrand(ctx));
+  const product =
+    given.product ??
+    (await givenProduct(ctx, {
+      brand,
+      type: given.type ?? 3,
+      isReloadable: given.isReloadable ?? true,
+      settings: given.productSettings ?? {},
+    }));
+  const holder = await givenHolder(ctx, { brand, isVerified: false });
+  const account = await givenAccount(ctx, {
+    holder,
+    earnsInterest: given.earnsInterest ?? false,
+    hasNoHolder: !given.isKnown,
+  });
+  return givenCard(ctx, {
+    account,
+    product,
+    status: 'NotIssued',
+    accessCode: null,
+    activationCode: CODE,
+    holder: given.isKnown ? holder : null,
+    ...given,
+  });
+}
+
+export const askActivation = ({ app }: TestApp, brand: TestBrand, cardNumber: string, activationCode = CODE) =>
+  postForm(app, '/api/token', { grant_type: 'verifyactivation', ...brandFields(brand), cardNumber, activationCode });
+
+/** A caller whose activation has begun. */
+export async function givenActivation(test: TestApp, card: TestCard) {
+  const response = await askActivation(test, card.brand, card.pan);
+  const { access_token: token } = response.json<{ access_token: string }>();
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    token,
+    headers,
+    answer: response.json<Record<string, unknown>>(),
+    post: (path: string, payload: object) => test.app.inject({ method: 'POST', url: `/api/${path}`, headers, payload }),
+    get: () => test.app.inject({ url: '/api/card/activation', headers }),
+  };
+}
+export type TestActivation = Awaited<ReturnType<typeof givenActivation>>;
+
+let serial = 0;
+/** An email address that no login has. */
+export const newEmail = () => `activating${++serial}@example.com`;
+
+/** Enters access details, person and consent of a new holder. */
+export async function setUpAccount(activation: TestActivation, email: string): Promise<void> {
+  const consent = { AcceptedDisclosures: true, AcceptedIdentityCheck: true, ProductMarketingEmail: true };
+  for (const [path, body] of [
+    ['onlineAccount/Verify', accessOf(email)],
+    ['onlineAccount/SaveEntityDetails', ENTITY],
+    ['onlineAccount/GiveConsent', consent],
+  ] as const) {
+    const response = await activation.post(path, body);
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.body}`);
+  }
+}
+
+/** Signs in with a password, and with what else the grant names. */
+export const signInAs = (
+  { app }: TestApp,
+  brand: TestBrand,
+  userName: string,
+  more: Readonly<Record<string, string>> = {},
+  password = PASSWORD,
+) => postForm(app, '/api/token', { grant_type: 'password', ...brandFields(brand), userName, password, ...more });
+
+/** One row of the database, read as its owner. */
+export async function rowOf<Row extends object>(
+  { ctx }: TestApp,
+  sql: string,
+  values: readonly (string | number | bigint | undefined)[],
+): Promise<Row | undefined> {
+  const [row] = await ctx.asOwner<Row>(sql, values as never);
+  return row;
+}
