@@ -2,7 +2,7 @@ import { verifyOnlineAccount } from '@wattle/contract/activation/verify-online-a
 import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../http/handle.ts';
-import { foldLoginName } from '../access/public.ts';
+import { foldLoginName, mayChoosePassword } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { isLoginNameTaken } from './activate-card.store.ts';
 import { isPrimary } from './activation-facts.ts';
@@ -16,7 +16,8 @@ export const verifyOnlineAccountRoute = handleOutside(verifyOnlineAccount, {
     const { body, session, tx, ctx } = input;
     const admitted = await admitStep(input, verifyOnlineAccount, 'accessDetails', 'accountSetup');
     if (!admitted.ok) return admitted;
-    const method = (await findBrandById(ctx, session.brandId))?.settings.LoginMethodId;
+    const brand = await findBrandById(ctx, session.brandId);
+    const method = brand?.settings.LoginMethodId;
     const mayBeAccount = method === LOGIN_METHOD.account || method === LOGIN_METHOD.emailOrAccount;
     // A nominee has no other name than the account's with an extension.
     const isAccountName = !isPrimary(admitted.value) || method === LOGIN_METHOD.account || body.isAccountNumberUsername;
@@ -25,9 +26,10 @@ export const verifyOnlineAccountRoute = handleOutside(verifyOnlineAccount, {
     if (body.emailAddress !== '' && (await isLoginNameTaken(tx, session, foldLoginName(body.emailAddress)))) {
       return err('email_taken');
     }
-    return ok({ isAccountName });
+    return ok({ isAccountName, ownWords: [brand?.name ?? '', body.emailAddress] });
   },
-  async outside({ ctx, body }) {
+  async outside({ ctx, body, intent }) {
+    if (!(await mayChoosePassword(ctx, body.password, intent.ownWords))) return null;
     const [password, answer] = await Promise.all([
       ctx.secrets.hashSecret(body.password),
       ctx.secrets.hashSecret(foldAnswer(body.securityQuestionAnswer)),
@@ -36,6 +38,7 @@ export const verifyOnlineAccountRoute = handleOutside(verifyOnlineAccount, {
   },
   async settle(input) {
     const { body, tx, intent, known } = input;
+    if (known === null) return err('required_field', 'password');
     const admitted = await admitStep(input, verifyOnlineAccount, 'accessDetails', 'accountSetup');
     if (!admitted.ok) return admitted;
     const access = {
