@@ -1,3 +1,4 @@
+import type { AppContext } from '../src/context.ts';
 import { brandFields, postForm, type TestApp } from './app.ts';
 import {
   type CardGiven,
@@ -8,6 +9,7 @@ import {
   givenProduct,
   type TestBrand,
   type TestCard,
+  type TestProduct,
 } from './factories.ts';
 
 export const CODE = '112358';
@@ -97,6 +99,16 @@ export async function givenActivation(test: TestApp, card: TestCard) {
 }
 export type TestActivation = Awaited<ReturnType<typeof givenActivation>>;
 
+/** Terms of a product, in force from 1 July 2026. */
+export async function givenTerms(ctx: AppContext, product: TestProduct, version = '2026-07'): Promise<void> {
+  await ctx.database.transact(product.brand.tenantId, (tx) =>
+    tx.run(
+      `INSERT INTO terms_version (tenant_id, product_id, version, url, begins_on) VALUES ($1, $2, $3, $4, '2026-07-01')`,
+      [product.brand.tenantId, product.id, version, 'https://brand.example/terms'],
+    ),
+  );
+}
+
 let serial = 0;
 /** An email address that no login has. */
 export const newEmail = () => `activating${++serial}@example.com`;
@@ -129,6 +141,6 @@ export async function rowOf<Row extends object>(
   sql: string,
   values: readonly (string | number | bigint | undefined)[],
 ): Promise<Row | undefined> {
-  const [row] = await ctx.asOwner<Row>(sql, values as never);
+  const [row] = await ctx.asOwner<Row>(sql, values);
   return row;
 }

@@ -5,6 +5,15 @@ import type { BrandSettings } from '../src/features/brands/brand-settings.ts';
 import { forgetBrands } from '../src/features/brands/find-brand.ts';
 import { signAccessToken } from '../src/http/auth.ts';
 import { mask, withCheckDigit } from './card-number.ts';
+import type {
+  TestTenant,
+  TestBrand,
+  TestProduct,
+  TestHolder,
+  TestAccount,
+  TestCard,
+  TestWebAccount,
+} from './given-types.ts';
 import { openWith } from './opening-balance.ts';
 import { PLAIN_SETTINGS } from './plain-settings.ts';
 
@@ -12,48 +21,7 @@ import { PLAIN_SETTINGS } from './plain-settings.ts';
 let serial = 1_000;
 const next = () => ++serial;
 
-export type TestTenant = { readonly id: number; readonly name: string };
-export type TestBrand = {
-  readonly id: number;
-  readonly tenantId: number;
-  readonly identifier: string;
-  readonly name: string;
-};
-export type TestProduct = { readonly id: number; readonly brand: TestBrand };
-export type TestHolder = {
-  readonly id: bigint;
-  readonly brand: TestBrand;
-  readonly firstName: string;
-  readonly email: string;
-};
-export type TestAccount = {
-  readonly id: bigint;
-  readonly brand: TestBrand;
-  readonly holder: TestHolder;
-  readonly accountNumber: string;
-  readonly ledgerAccountId: bigint;
-};
-export type TestCard = {
-  readonly id: bigint;
-  readonly brand: TestBrand;
-  readonly account: TestAccount;
-  readonly holder: TestHolder | null;
-  readonly pan: string;
-  readonly cardId: string;
-  readonly accessCode: string;
-  readonly expiry: string;
-  readonly maskedNumber: string;
-  /** How a request names it. */
-  readonly reference: { AccountNumber: string; MaskedCardNumber: string; ExpirationDate: string };
-};
-export type TestWebAccount = {
-  readonly id: bigint;
-  readonly brand: TestBrand;
-  readonly holder: TestHolder;
-  readonly account: TestAccount;
-  readonly username: string;
-  readonly password: string;
-};
+export type { TestTenant, TestBrand, TestProduct, TestHolder, TestAccount, TestCard, TestWebAccount };
 
 const insert = async <Row>(
   ctx: AppContext,
@@ -181,16 +149,6 @@ export async function givenHolder(ctx: AppContext, given: HolderGiven = {}): Pro
     ],
   );
   return { id, brand, firstName, email };
-}
-
-/** Terms of a product, in force from 1 July 2026. */
-export async function givenTerms(ctx: AppContext, product: TestProduct, version = '2026-07'): Promise<void> {
-  await ctx.database.transact(product.brand.tenantId, (tx) =>
-    tx.run(
-      `INSERT INTO terms_version (tenant_id, product_id, version, url, begins_on) VALUES ($1, $2, $3, $4, '2026-07-01')`,
-      [product.brand.tenantId, product.id, version, 'https://brand.example/terms'],
-    ),
-  );
 }
 
 type AccountGiven = {

@@ -3,17 +3,16 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handle } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
-import { dayAt } from '../../platform/clock.ts';
+import { dayAt, monthAt } from '../../platform/clock.ts';
 import { CARD_STATUS, statusIn } from '../cards/public.ts';
+import type { Tx } from '../../platform/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { monthAt } from '../../platform/clock.ts';
 import { actorOf } from './actor.ts';
 import { endActivation, readLogin, saveActiveCard, savePrimaryHolder } from './activate-card.store.ts';
 import { demandsOf, isPrimary } from './activation-facts.ts';
 import { type ActivationRow, lockActivation } from './activation.store.ts';
 import { admitStep } from './admit-step.ts';
 import { giveCardToPerson } from './give-card-to-person.ts';
-import type { Tx } from '../../platform/database.ts';
 
 const PVV_KEY_INDEX = 1;
 

@@ -16,6 +16,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
 import { givenBrand, givenCard, givenHolder, givenProduct, givenWebAccount } from '../../../test-support/factories.ts';
 import { auditOf, statusOf } from '../../../test-support/signed-in.ts';
+import { saveKyc } from './activation.store.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -204,8 +205,10 @@ describe('the electronic verification', () => {
     const activation = await givenActivation(test, card);
     await setUpAccount(activation, newEmail());
     const activate = () => activation.post('card/activate', { pin: '4826' });
-    const found = (kyc: string) =>
-      test.ctx.asOwner('UPDATE activation SET kyc = $1 WHERE card_id = $2', [kyc, card.id]);
+    const found = (kyc: 'failed' | 'locked' | 'verified') =>
+      test.ctx.database.transact(card.brand.tenantId, (tx) =>
+        saveKyc(tx, { tenant_id: card.brand.tenantId, card_id: card.id }, kyc, test.ctx.clocks.security.now()),
+      );
     expect(codeOf(await activate())).toBe('10501');
     await found('failed');
     expect(codeOf(await activate())).toBe('20253');

@@ -6,13 +6,14 @@ import {
   ENTITY,
   givenActivation,
   givenNewCard,
+  givenTerms,
   newEmail,
   rowOf,
   signInAs,
 } from '../../../test-support/activation.ts';
 import { brandFields, givenApp, postForm, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
-import { givenBrand, givenCard, givenProduct, givenTerms, givenWebAccount } from '../../../test-support/factories.ts';
+import { givenBrand, givenCard, givenProduct, givenWebAccount } from '../../../test-support/factories.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;

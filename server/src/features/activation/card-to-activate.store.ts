@@ -26,8 +26,3 @@ export function findByPan(tx: Tx, place: Place, hashes: readonly Buffer[]): Prom
 export function findByCardId(tx: Tx, place: Place, cardId: string): Promise<CardToActivate | undefined> {
   return tx.first(`${CARD} c.card_id = $3 ${LATEST}`, [place.tenantId, place.brandId, cardId]);
 }
-
-/** The same by its own id. */
-export function findById(tx: Tx, place: Place, id: bigint): Promise<CardToActivate | undefined> {
-  return tx.first(`${CARD} c.id = $3 ${LATEST}`, [place.tenantId, place.brandId, id]);
-}

@@ -58,9 +58,9 @@ describe('a step out of turn', () => {
 
   it('404 is answered about an activation that is not there', async () => {
     const card = await givenNewCard(test);
-    const { post, get } = await givenActivation(test, card);
+    const { post, headers } = await givenActivation(test, card);
     await test.ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
-    expect(codeOf(await get())).toBe('404');
+    expect(codeOf(await test.app.inject({ url: '/api/card/activation', headers }))).toBe('404');
     expect(codeOf(await post('card/getCardProduct', {}))).toBe('404');
     expect(
       codeOf(await post('card/getAccountLoginNameActivation', { AccountNumber: card.account.accountNumber })),

@@ -1,2 +1,2 @@
 export { verifyActivation } from './begin-activation.ts';
-export { linkLogin, type LoginLink } from './link-login.ts';
+export { linkLogin } from './link-login.ts';
