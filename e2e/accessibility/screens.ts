@@ -81,6 +81,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'product information', path: paths.productInformation(), brands: WITH_OWN_PAGES },
   { name: 'request of an access code', path: paths.requestAccessCode() },
   { name: 'request of an access code with problems', path: paths.requestAccessCode(), prepare: submitEmpty },
+  { name: 'sign-up with problems', path: paths.signUp(), brands: ['wattle', 'stumps'], prepare: submitEmpty },
   { name: 'request of an activation code', path: paths.requestActivationCode() },
   { name: 'error', path: paths.error() },
   { name: 'card access', path: paths.cardAccess(), brands: ['stumps'] },

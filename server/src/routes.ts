@@ -66,6 +66,8 @@ import { searchTransactionsRoute } from './features/transactions/search/search-t
 import { deletePayeesRoute } from './features/transfers/payees/delete-payees.route.ts';
 import { getPayeesRoute } from './features/transfers/payees/get-payees.route.ts';
 import { transferReceiptDocument } from './features/transfers/internal/transfer-receipt.document.ts';
+import { setupWebAccountRoute } from './features/signup/setup-web-account.route.ts';
+import { validateMemberAccountDetailRoute } from './features/signup/validate-member-account-detail.route.ts';
 import { transferInternalRoute } from './features/transfers/internal/transfer-internal.route.ts';
 import type { Route } from './http/handle.ts';
 
@@ -88,6 +90,9 @@ export const routes: readonly Route[] = [
   addPasskeyRoute,
   renamePasskeyRoute,
   removePasskeyRoute,
+
+  validateMemberAccountDetailRoute,
+  setupWebAccountRoute,
 
   registerDeviceRoute,
   getDeviceRoute,

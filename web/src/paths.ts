@@ -7,6 +7,7 @@ export const paths = {
   cardSignIn: () => '/cardLogin',
   accountSignIn: () => '/login',
   passcodeSignIn: () => '/passcodeLogin',
+  signUp: () => '/signup',
   signInMethods: () => '/signInMethods',
   setLoginPin: () => '/setLoginPin',
   /** Sign-in that leads to the passcode's page. */

@@ -2,6 +2,7 @@ import { accessRoutes } from './features/access/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
+import { signUpRoutes } from './features/signup/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { transferRoutes } from './features/transfers/routes.ts';
 import type { AppRoute } from './router/app-route.ts';
@@ -15,6 +16,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...transactionRoutes,
   ...transferRoutes,
   ...accessRoutes,
+  ...signUpRoutes,
   ...infoRoutes,
   ...sandboxRoutes,
 ];

@@ -22,7 +22,7 @@ const PASSKEY_ID = 'passkey';
 export function AccountSignInScreen() {
   const t = useTexts('access');
   const wordsOfCode = useErrorTexts();
-  const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds, BrandIdentifier } = useBrand();
+  const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds, BrandIdentifier, ShowSignupLink } = useBrand();
   const isEmail = LoginMethodId === 1;
   const kind = isEmail ? 'username.email' : 'username';
   const { search } = useLocation();
@@ -107,6 +107,13 @@ export function AccountSignInScreen() {
           <Button id={PASSKEY_ID} tone="line" wide busy={passkey.isAsking} onClick={passkey.ask}>
             {t('passkey.signIn')}
           </Button>
+        ) : null}
+        {ShowSignupLink ? (
+          <p className="door__helps">
+            <Link className="door__help" to={paths.signUp()}>
+              {t('help.signUp')}
+            </Link>
+          </p>
         ) : null}
         {mayHavePasscode(BrandIdentifier) ? (
           <p className="door__helps">

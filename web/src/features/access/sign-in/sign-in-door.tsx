@@ -35,7 +35,9 @@ type SignInDoorProps = {
 /** Says why the person is here again. */
 function EndedNotice() {
   const t = useTexts('access');
-  const { ended } = (useLocation().state ?? {}) as { readonly ended?: 'idle' | 'expired' | 'signedOut' };
+  const { ended } = (useLocation().state ?? {}) as {
+    readonly ended?: 'idle' | 'expired' | 'signedOut' | 'existingLogin';
+  };
   return ended ? <Banner role="status">{t(`ended.${ended}`)}</Banner> : null;
 }
 

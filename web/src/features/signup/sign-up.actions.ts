@@ -1,0 +1,83 @@
+import { setupWebAccount } from '@wattle/contract/signup/setup-web-account.ts';
+import { signUpPassword } from '@wattle/contract/signup/sign-up.ts';
+import { validateMemberAccountDetail } from '@wattle/contract/signup/validate-member-account-detail.ts';
+import { call } from '../../api/call.ts';
+import { type End, type Problems, refusalOf, type Values } from '../../form/form.domain.ts';
+import { checkBody } from '../../form/operation.domain.ts';
+import type { FormRules } from '../../form/use-form.ts';
+import { signIn } from '../../session/sign-in.ts';
+import { signUpOutcome } from './sign-up.domain.ts';
+
+export type SignUpName = 'accountid' | 'username' | 'password' | 'confirmpassword';
+type Typed = Values<SignUpName>;
+
+const WIRE = { accountId: 'accountid', userName: 'username' } as const;
+const CREATE_WIRE = { accountId: 'accountid' } as const;
+
+const PROBLEMS: Readonly<Record<'notFound' | 'notCurrent' | 'nameTaken', Problems<SignUpName>>> = {
+  notFound: { accountid: 'signUpAccountNumber' },
+  notCurrent: { accountid: 'signUpNotCurrent' },
+  nameTaken: { username: 'signUpNameTaken' },
+};
+
+type After = {
+  /** The brand that the page is of. */
+  readonly brand: string;
+  /** Shows the statement. Answers once it was accepted and the login made, or it was left. */
+  readonly onAgree: (values: Typed) => Promise<End<SignUpName>>;
+  readonly onExisting: () => Promise<void>;
+};
+
+/** The first step: whether a login can be made. */
+export function signUpRules({ brand, onAgree, onExisting }: After): FormRules<SignUpName> {
+  const bodyOf = ({ accountid, username }: Typed) => ({
+    accountId: accountid,
+    userName: username,
+    brandIdentifier: brand,
+  });
+  return {
+    check: (values) => ({
+      ...checkBody(values, validateMemberAccountDetail, bodyOf(values), WIRE),
+      ...passwordProblems(values),
+    }),
+    submit: async (values) => {
+      const answer = await call(validateMemberAccountDetail, { body: bodyOf(values) });
+      if (!answer.ok) {
+        if (answer.field === 'userName') return { problems: { username: 'signUpName' } };
+        return { refusal: refusalOf(answer, [], navigator.onLine) };
+      }
+      const outcome = signUpOutcome(answer.value.data.ValidationResult);
+      if (outcome === 'existing') {
+        await onExisting();
+        return null;
+      }
+      if (outcome !== 'agree') return { problems: PROBLEMS[outcome] };
+      return onAgree(values);
+    },
+  };
+}
+
+function passwordProblems({ password, confirmpassword }: Typed): Problems<SignUpName> {
+  const checked = signUpPassword.safeParse(password);
+  const bad = checked.success ? undefined : checked.error.issues[0]?.message;
+  if (bad !== undefined) return { password: bad };
+  if (confirmpassword === '') return { confirmpassword: 'required' };
+  return password === confirmpassword ? {} : { confirmpassword: 'signUpPasswordMismatch' };
+}
+
+/** The second step: makes the login and signs in. What it answers stands on the form. */
+export async function createLogin(brand: string, values: Typed): Promise<End<SignUpName>> {
+  const { accountid, username, password } = values;
+  const answer = await call(setupWebAccount, {
+    body: { accountId: accountid, brandIdentifier: brand, username, password, acceptedPDS: true },
+  });
+  if (!answer.ok) {
+    if (answer.field === 'password') return { problems: { password: 'passwordInvalid' } };
+    const field = answer.field === undefined ? undefined : CREATE_WIRE[answer.field as keyof typeof CREATE_WIRE];
+    return { refusal: refusalOf(answer, field ? [field] : [], navigator.onLine) };
+  }
+  const { Succeeded: isMade } = JSON.parse(answer.value.data.userCreated) as { Succeeded: boolean };
+  if (!isMade) return { problems: { accountid: 'signUpExistingLogin' } };
+  const failure = await signIn({ kind: 'account', userName: username, password, rememberMe: null });
+  return failure ? { refusal: refusalOf(failure, [], navigator.onLine) } : null;
+}

@@ -1,0 +1,13 @@
+/** What a validation result means for somebody who signs up. */
+export type SignUpOutcome = 'agree' | 'existing' | 'notFound' | 'notCurrent' | 'nameTaken';
+
+const NOT_FOUND = '999';
+
+/** Reads the result by position: status, username, login. The whole is compared first: 999 is no such account. */
+export function signUpOutcome(result: string): SignUpOutcome {
+  if (result === NOT_FOUND) return 'notFound';
+  const [status, name, login] = result;
+  if (status !== '0') return 'notCurrent';
+  if (login === '1') return 'existing';
+  return name === '1' ? 'agree' : 'nameTaken';
+}

@@ -1,0 +1,91 @@
+import './sign-up.css';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useBrand } from '../../brand/brand.ts';
+import type { End, Values } from '../../form/form.domain.ts';
+import { FormPage } from '../../form/form-page.tsx';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { type Form, useForm } from '../../form/use-form.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Field } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { SignUpName } from './sign-up.actions.ts';
+import { Statement } from './statement.tsx';
+
+type Agreeing = { readonly values: Values<SignUpName>; readonly end: (how: End<SignUpName>) => void };
+
+const loadRules = () => import('./sign-up.actions.ts');
+
+/** Sign-up for a login: account, name and password, then the product disclosure statement. */
+export function SignUpScreen() {
+  const t = useTexts('signup');
+  const { BrandIdentifier, LoginMethodId, PDSText } = useBrand();
+  const navigate = useNavigate();
+  // While the statement is open, the submit of the form waits for how it ends.
+  const [agreeing, setAgreeing] = useState<Agreeing | null>(null);
+  const kind = LoginMethodId === 1 || LoginMethodId === 4 ? 'email' : 'username';
+  const form: Form<SignUpName> = useForm({
+    fields: {
+      accountid: { called: t('account.name') },
+      username: { called: t(`${kind}.name`) },
+      password: { called: t('password.name'), isSecret: true },
+      confirmpassword: { called: t('confirm.name'), isSecret: true },
+    },
+    rules: async () =>
+      (await loadRules()).signUpRules({
+        brand: BrandIdentifier,
+        onAgree: (values) => new Promise((end) => setAgreeing({ values, end })),
+        async onExisting() {
+          await navigate(paths.accountSignIn(), { state: { ended: 'existingLogin' } });
+        },
+      }),
+  });
+  const leave = (how: End<SignUpName>) => {
+    agreeing?.end(how);
+    setAgreeing(null);
+  };
+  const accept = async () => {
+    if (agreeing === null) return;
+    const end = await (await loadRules()).createLogin(BrandIdentifier, agreeing.values);
+    if (end === null) await navigate(paths.cardHome(), { replace: true });
+    leave(end);
+  };
+  if (agreeing !== null) return <Statement text={PDSText} onBack={() => leave('paused')} onAccept={accept} />;
+  return (
+    <div className="sign-up">
+      <FormPage
+        title={t('title')}
+        lead={t('lead')}
+        back={{ to: paths.accountSignIn(), link: Link }}
+        steps={{ step: 1, of: 2 }}
+        form={form}
+        className="sign-up__form"
+      >
+        <Field
+          {...form.field('accountid')}
+          label={t('account.label')}
+          hint={t('account.hint')}
+          inputMode="numeric"
+          autoComplete="off"
+          figures
+        />
+        <Field
+          {...form.field('username')}
+          label={t(`${kind}.label`)}
+          hint={t(`${kind}.hint`)}
+          inputMode={kind === 'email' ? 'email' : 'text'}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <NewPasswordField {...form.field('password')} label={t('password.label')} />
+        <PasswordField {...form.field('confirmpassword')} label={t('confirm.label')} autoComplete="new-password" />
+        <SubmitButton form={form} busy={t('checking')}>
+          {t('submit')}
+        </SubmitButton>
+      </FormPage>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+
+const AGREE = 'acceptedPDS';
+
+type StatementProps = {
+  /** The brand's own; without one the product information stands for it. */
+  readonly text: string | null;
+  readonly onBack: () => void;
+  /** Makes the login. */
+  readonly onAccept: () => Promise<void>;
+};
+
+/** The product disclosure statement, which has to be accepted before a login is made. */
+export function Statement({ text, onBack, onAccept }: StatementProps) {
+  const t = useTexts('signup');
+  const validation = useTexts('validation');
+  const language = useLanguage();
+  const [isAccepted, setIsAccepted] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const error = attempt > 0 && !isAccepted ? validation('signUpPds') : undefined;
+  const accept = () => {
+    if (!isAccepted) {
+      setAttempt(attempt + 1);
+      return;
+    }
+    setIsBusy(true);
+    void onAccept();
+  };
+  return (
+    <div className="sign-up">
+      <JourneyPage
+        title={t('statement.title')}
+        lead={t('statement.lead')}
+        steps={{ step: 2, of: 2 }}
+        problems={error === undefined ? [] : [{ fieldId: AGREE, text: error }]}
+        attempt={attempt}
+      >
+        {text === null ? (
+          <p>
+            {t('statement.none')}{' '}
+            <Link to={paths.productInformation()} target="_blank" rel="noopener">
+              {t('statement.open')}
+            </Link>
+          </p>
+        ) : (
+          <p className="sign-up__statement" lang="en-AU">
+            {text}
+          </p>
+        )}
+        {text !== null && language !== 'enAU' ? <p>{t('statement.language')}</p> : null}
+        <div className="sign-up__ends">
+          <Checkbox
+            id={AGREE}
+            label={t('statement.agree')}
+            isChecked={isAccepted}
+            onChange={setIsAccepted}
+            error={error}
+          />
+          <Button wide busy={isBusy} onClick={accept}>
+            {isBusy ? t('statement.busy') : t('statement.accept')}
+          </Button>
+          <Button wide tone="line" onClick={onBack}>
+            {t('statement.back')}
+          </Button>
+        </div>
+      </JourneyPage>
+    </div>
+  );
+}
