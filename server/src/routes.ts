@@ -41,6 +41,18 @@ import { getCardDetailsRoute } from './features/cards/home/get-card-details.rout
 import { getCardsRoute } from './features/cards/home/get-cards.route.ts';
 import { isPrimaryAccountRoute } from './features/cards/home/is-primary-account.route.ts';
 import { revealSecureDetailsRoute } from './features/cards/secure-details/reveal-secure-details.route.ts';
+import { blockCardRoute } from './features/cards/block/block-card.route.ts';
+import { reportLostRoute } from './features/cards/block/report-lost.route.ts';
+import { getCardReplacementFeeRoute } from './features/cards/replace/get-card-replacement-fee.route.ts';
+import { replaceCardRoute } from './features/cards/replace/replace-card.route.ts';
+import { toggleContactlessRoute } from './features/cards/settings/toggle-contactless.route.ts';
+import { changeNameRoute } from './features/cards/settings/change-name.route.ts';
+import { getSpendLimitsRoute } from './features/cards/settings/get-spend-limits.route.ts';
+import { changeSpendLimitRoute } from './features/cards/settings/change-spend-limit.route.ts';
+import { changePaymentLimitRoute } from './features/cards/settings/change-payment-limit.route.ts';
+import { changePinRoute } from './features/cards/settings/change-pin.route.ts';
+import { canOrderAdditionalCardRoute } from './features/cards/additional/can-order-additional-card.route.ts';
+import { orderAdditionalCardRoute } from './features/cards/additional/order-additional-card.route.ts';
 import { turnCardOffRoute } from './features/cards/switch/turn-card-off.route.ts';
 import { turnCardOnRoute } from './features/cards/switch/turn-card-on.route.ts';
 import { disablePasscodeAlertRoute } from './features/devices/disable-passcode-alert.route.ts';
@@ -119,6 +131,18 @@ export const routes: readonly Route[] = [
   turnCardOffRoute,
   turnCardOnRoute,
   revealSecureDetailsRoute,
+  blockCardRoute,
+  reportLostRoute,
+  getCardReplacementFeeRoute,
+  replaceCardRoute,
+  toggleContactlessRoute,
+  changeNameRoute,
+  getSpendLimitsRoute,
+  changeSpendLimitRoute,
+  changePaymentLimitRoute,
+  changePinRoute,
+  canOrderAdditionalCardRoute,
+  orderAdditionalCardRoute,
   clearCardsRoute,
   isPrimaryAccountRoute,
   getAccountLoginNameRoute,

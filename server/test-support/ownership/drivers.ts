@@ -11,6 +11,28 @@ const aboutCard: OwnerDriver = {
   ask: (_world, { card }) => same({ body: { Card: card.reference } }),
   refusal: INVALID_CARD,
 };
+/** What a card is when a call that changes its status is made, and whether its product has plastic. */
+const asCard = async ({ ctx }: World, { card }: Caller, isVirtual = false): Promise<void> => {
+  await ctx.asOwner(`UPDATE card SET status = 'Active' WHERE id = $1`, [card.id]);
+  await ctx.asOwner('UPDATE product SET is_virtual = $2 WHERE id = (SELECT product_id FROM card WHERE id = $1)', [
+    card.id,
+    isVirtual,
+  ]);
+};
+/** The same for a plastic card that is in use. */
+const aboutPlastic = (rest: object): OwnerDriver => ({
+  ask: async (world, owner) => {
+    await asCard(world, owner);
+    return same({ body: { Card: owner.card.reference, ...rest } });
+  },
+  refusal: INVALID_CARD,
+});
+/** A call that names a card's account. */
+const ofMember = (rest: object): OwnerDriver => ({
+  ask: (_world, { card }) => same({ body: { memberNumber: card.account.accountNumber, ...rest } }),
+  refusal: INVALID_CARD,
+  sharedBy: 'account',
+});
 /** A call that names nothing: each caller is answered about themself. */
 const aboutCaller: OwnerDriver = { ask: () => same({}) };
 /** Of every web account that the factories make. */
@@ -114,7 +136,42 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   getCardDetails: [aboutCard],
   turnCardOff: [aboutCard],
   turnCardOn: [aboutCard],
-  revealSecureDetails: [aboutCard],
+  revealSecureDetails: [
+    {
+      ask: async (world, owner) => {
+        await asCard(world, owner, true);
+        return same({ body: { Card: owner.card.reference } });
+      },
+      refusal: INVALID_CARD,
+    },
+  ],
+  blockCard: [aboutPlastic({})],
+  reportLost: [aboutPlastic({ IsStolen: true })],
+  getCardReplacementFee: [aboutCard],
+  replaceCard: [aboutPlastic({ IsCardDamaged: true })],
+  toggleContactless: [aboutPlastic({ NewContactlessValue: false })],
+  changeName: [aboutPlastic({ CardName: 'Holidays' })],
+  getSpendLimits: [aboutCard],
+  changeSpendLimit: [aboutPlastic({ NewSpendLimit: 50 })],
+  changePaymentLimit: [
+    {
+      ask: (_world, { card }) => same({ body: { CardSummary: card.reference, NewPaymentLimit: 700 } }),
+      refusal: INVALID_CARD,
+    },
+  ],
+  changePin: [
+    {
+      ask: async (world, owner) => {
+        await asCard(world, owner);
+        const { AccountNumber, MaskedCardNumber, ExpirationDate } = owner.card.reference;
+        const card = { memberNumber: AccountNumber, maskedCard: MaskedCardNumber, expiryDate: ExpirationDate };
+        return same({ body: { ...card, pin: '7391', password: PASSWORD.currentpassword } });
+      },
+      refusal: INVALID_CARD,
+    },
+  ],
+  canOrderAdditionalCard: [ofMember({ checkBalance: true })],
+  orderAdditionalCard: [ofMember({})],
   clearCards: [aboutCaller],
   isPrimaryAccount: [aboutCaller],
   getAccountLoginName: [aboutCaller],

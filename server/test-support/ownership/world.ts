@@ -38,7 +38,15 @@ export type World = TestApp & {
 };
 
 /** What every card may do here, so that the owner's calls succeed. */
-const SETTINGS = { internalTransfers: true, paymentLimit: null };
+const SETTINGS = {
+  internalTransfers: true,
+  paymentLimit: null,
+  isNonStock: true,
+  replacementByCardholder: true,
+  purchaseLimits: true,
+  paymentLimits: true,
+  additionalCards: true,
+};
 
 /** A holder with an account, a virtual card with 100.00 and a web account. */
 async function givenPerson(ctx: TestContext, brand: TestBrand, pin: string) {

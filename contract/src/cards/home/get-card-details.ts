@@ -45,9 +45,26 @@ export const cardDetails = z.object({
   ShowOrderAdditionalCard: z.boolean(),
   IsAccountPaymentLimitSet: z.boolean(),
   IsProductPaymentLimitSet: z.boolean(),
+  /** The most that an account of the product may choose; null: no limit. */
   ProductPaymentLimit: z.nullable(money),
+  /** What holds: the account's own, else the product's default. */
   AccountPaymentLimit: z.nullable(money),
+  /** What counts against it today. */
+  PaidToday: money,
   SpendLimit: money,
+  /** What counts against the spend limit of the card today. */
+  SpentToday: money,
+  /** The daily spend limit that holds where the card has none of its own; null: no limit. */
+  ProductSpendLimit: z.nullable(money),
+  /** Tap and go: whether it is on. */
+  AllowContactlessTransactions: z.boolean(),
+  /** The largest contactless purchase without a PIN. */
+  ContactlessWithoutPinMaximum: money,
+  /** Whether a new card can be ordered for it, in the place of a lost or stolen and of a damaged one. */
+  CanReplaceLost: z.boolean(),
+  CanReplaceDamaged: z.boolean(),
+  /** Whether the cardholder may block it. */
+  CanBlock: z.boolean(),
   AllowEmailAlert: z.boolean(),
   AllowSMSAlert: z.boolean(),
   AllowPushNotificationAlert: z.boolean(),

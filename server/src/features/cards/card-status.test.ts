@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { givenCard, givenSession } from '../../../test-support/factories.ts';
+import { givenCard, givenProduct, givenSession } from '../../../test-support/factories.ts';
 import { auditOf, givenUser, postApi, statusOf } from '../../../test-support/signed-in.ts';
 import { type Driver, testEveryCell } from '../../../test-support/state-matrix.ts';
+import { postMoney } from '../../../test-support/transfers.ts';
 import { CARD_STATUS, INNER_STATUSES, type InnerStatus } from './card-status.states.domain.ts';
 
 let test: TestApp;
@@ -14,19 +15,39 @@ afterAll(() => test.close());
 /** Refusals of the wire, as the table names them. */
 const REFUSALS: Readonly<Record<string, string>> = { '10001': 'card_problem' };
 
+/** Lets its cardholder replace it, as the stock that was given to them. */
+const REPLACED_BY_HOLDER = { isNonStock: true, replacementByCardholder: true };
+
 const driver =
-  (call: string, by: 'webAccount' | 'cardOnly'): Driver<InnerStatus> =>
+  (call: string, by: 'webAccount' | 'cardOnly', rest: object = {}): Driver<InnerStatus> =>
   async (status) => {
     const { ctx } = test;
     const user = await givenUser(ctx, { status });
     const headers = by === 'webAccount' ? user.headers : (await givenSession(ctx, { card: user.card })).headers;
-    const response = await postApi(test, call, headers, { Card: user.card.reference });
+    const response = await postApi(test, call, headers, { Card: user.card.reference, ...rest });
     return {
       answer: response.statusCode === 200 ? 'ok' : (REFUSALS[response.json().error[0]] ?? response.body),
       after: (await statusOf(ctx, user.card)) as InnerStatus,
       lines: (await auditOf(ctx, user.card)).length,
     };
   };
+
+/** A payment, whose audit line names its actor. Of what was replaced already the wire has a code of its own. */
+const replacing: Driver<InnerStatus> = async (status) => {
+  const { ctx } = test;
+  const product = await givenProduct(ctx, { settings: REPLACED_BY_HOLDER });
+  const { card, headers, webAccount } = await givenUser(ctx, { brand: product.brand, product, status });
+  const response = await postMoney(test, 'card/replace', headers, { Card: card.reference, IsCardDamaged: false });
+  const lines = await ctx.asOwner("SELECT 1 FROM audit_log WHERE actor = $1 AND action = 'card.replaced'", [
+    `web:${webAccount.id}`,
+  ]);
+  const code = response.statusCode === 200 ? undefined : response.json().error[0];
+  return {
+    answer: code === undefined ? 'ok' : code === '20143' ? 'card_problem' : (REFUSALS[code] ?? response.body),
+    after: (await statusOf(ctx, card)) as InnerStatus,
+    lines: lines.length,
+  };
+};
 
 testEveryCell(CARD_STATUS, INNER_STATUSES, {
   turnOff: {
@@ -37,6 +58,13 @@ testEveryCell(CARD_STATUS, INNER_STATUSES, {
     webAccount: driver('card/turnCardOn', 'webAccount'),
     cardOnly: driver('card/turnCardOn', 'cardOnly'),
   },
+  block: { webAccount: driver('card/block', 'webAccount') },
+  reportLost: { webAccount: driver('card/lost', 'webAccount'), cardOnly: driver('card/lost', 'cardOnly') },
+  reportStolen: {
+    webAccount: driver('card/lost', 'webAccount', { IsStolen: true }),
+    cardOnly: driver('card/lost', 'cardOnly', { IsStolen: true }),
+  },
+  replace: { webAccount: replacing },
 });
 
 describe('the database', () => {

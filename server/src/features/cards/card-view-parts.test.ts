@@ -79,16 +79,16 @@ it('a part is asked once for all cards of the list, and not at all where there i
   expect(asked).toHaveLength(1);
 });
 
-it('the daily payment limit is the product’s', async () => {
-  const limits = async (paymentLimit: number | null) => {
-    const product = await givenProduct(ctx, { settings: { paymentLimit } });
+it('the daily payment limit is the product’s until the account has one', async () => {
+  const limits = async (settings: object) => {
+    const product = await givenProduct(ctx, { settings });
     const { card, headers } = await givenUser(ctx, { brand: product.brand, product });
     const { IsAccountPaymentLimitSet, AccountPaymentLimit, IsProductPaymentLimitSet, ProductPaymentLimit } =
       await detailsOf(card, headers);
     return [IsAccountPaymentLimitSet, AccountPaymentLimit, IsProductPaymentLimitSet, ProductPaymentLimit];
   };
-  expect(await limits(250_50)).toEqual([false, null, true, 250.5]);
-  expect(await limits(null)).toEqual([false, null, false, null]);
+  expect(await limits({ paymentLimit: 250_50, paymentLimitMax: 400_00 })).toEqual([false, 250.5, true, 400]);
+  expect(await limits({ paymentLimit: null, paymentLimitMax: null })).toEqual([false, null, false, null]);
 });
 
 it('interest is read for several accounts at once, each with its own', async () => {

@@ -2,10 +2,13 @@ import type { CardListItem, CardStatus } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { CardRow } from './card.store.ts';
+import { move } from '../../platform/state-table.domain.ts';
+import { CARD_STATUS } from './card-status.states.domain.ts';
 import { DETAILS_DEFAULTS, LIST_DEFAULTS } from './card-view-defaults.ts';
 import type { ListFields } from './card-view-part.ts';
 import { type FeatureName, isFeatureOn } from './features.domain.ts';
 import { type ProductSettings, productSettings } from './product-settings.ts';
+import { mayReplace } from './replace/replacement.domain.ts';
 
 /** A card whose status may be shown, with its product's settings read. */
 export type ShownCard = CardRow & { readonly status: CardStatus; readonly settings: ProductSettings };
@@ -121,6 +124,12 @@ export function toCardDetails(
     SavingsInterestRate: settings.interestRate,
     UseDeAccountNumberFormat: settings.usesDirectEntryNumbers,
     AllowViewStatement: isPrimary && isOn(card, 'statements') && settings.statements,
+    AllowContactlessTransactions: settings.contactless && card.contactless_on && !card.is_virtual,
+    ContactlessWithoutPinMaximum: toDollars(BigInt(settings.contactlessWithoutPinMax)),
+    ProductSpendLimit: dollarsOf(settings.spendLimit),
+    CanReplaceLost: mayReplace({ ...card, status: 'Lost' }, false),
+    CanReplaceDamaged: mayReplace(card, true),
+    CanBlock: card.is_reloadable && move(CARD_STATUS, { state: card.status, event: 'block', by: 'webAccount' }).kind === 'changed',
     ShowManagePurchaseLimits: isPrimary && settings.purchaseLimits,
     ShowManagePaymentLimits: isPrimary && settings.paymentLimits,
     ShowOrderAdditionalCard: isPrimary && settings.additionalCards,

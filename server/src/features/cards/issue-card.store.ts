@@ -27,6 +27,11 @@ export type NewCard = {
   readonly activationCheck?: 'none' | 'ekyc' | 'maidenName' | 'questions' | 'terms';
   /** Kept as its verification value alone. */
   readonly pin?: string | undefined;
+  /** Verification value of the PIN that the number has already, in the place of `pin`. */
+  readonly pvv?: { readonly value: string; readonly keyIndex: number } | undefined;
+  readonly contactlessOn?: boolean;
+  /** The card that this one takes the place of. */
+  readonly replacesId?: bigint;
   /** Business time, milliseconds. */
   readonly createdAt: number;
 };
@@ -36,21 +41,37 @@ const INSERT = `
 INSERT INTO card (id, tenant_id, brand_id, product_id, member_account_id, holder_id, pan_cipher, pan_key_version,
                   pan_hash, pan_hash_key_version, masked_number, last4, card_id, expiry, status, card_name,
                   embossed_name, is_allocated, is_default, spend_limit, access_code_hash, activation_code_hash,
-                  activation_check, pvv, pvv_key_index, created_at)
+                  activation_check, pvv, pvv_key_index, created_at, contactless_on, replaces_id)
 OVERRIDING SYSTEM VALUE
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26)`;
+        $24, $25, $26, $27, $28)`;
 
 const PVV_KEY_INDEX = 1;
 
-/** Writes a card; its number is encrypted under its own id and found by its keyed hash. */
-export async function insertCard(tx: Tx, secrets: Secrets, card: NewCard): Promise<bigint> {
+/** The id of the next card. A card number is encrypted under it, so it is drawn before the row is written. */
+export async function drawCardId(tx: Tx): Promise<bigint> {
   const drawn = await tx.first<{ id: bigint }>(DRAW_ID);
   if (!drawn) throw new Error('a sequence answers one row');
-  const { id } = drawn;
+  return drawn.id;
+}
+
+/** Writes a card; its number is encrypted under its own id and found by its keyed hash. */
+export async function insertCard(tx: Tx, secrets: Secrets, card: NewCard): Promise<bigint> {
+  const id = await drawCardId(tx);
+  await tx.run(INSERT, valuesOf(secrets, id, card));
+  return id;
+}
+
+/** The same with a drawn id, written with what follows. */
+export function addCard(tx: Tx, secrets: Secrets, id: bigint, card: NewCard): void {
+  tx.later(INSERT, valuesOf(secrets, id, card));
+}
+
+function valuesOf(secrets: Secrets, id: bigint, card: NewCard): unknown[] {
   const { cipher, keyVersion } = secrets.encrypt(card.pan, 'pan', id);
   const index = secrets.panHash(card.pan);
-  await tx.run(INSERT, [
+  const { value: pvv = null, keyIndex = null } = card.pvv ?? pvvOf(secrets, card) ?? {};
+  return [
     id,
     card.tenantId,
     card.brandId,
@@ -74,9 +95,16 @@ export async function insertCard(tx: Tx, secrets: Secrets, card: NewCard): Promi
     card.accessCodeHash ?? null,
     card.activationCodeHash ?? null,
     card.activationCheck ?? 'none',
-    card.pin === undefined ? null : secrets.pvv(card.pan, PVV_KEY_INDEX, card.pin),
-    card.pin === undefined ? null : PVV_KEY_INDEX,
+    pvv,
+    keyIndex,
     new Date(card.createdAt),
-  ]);
-  return id;
+    card.contactlessOn ?? true,
+    card.replacesId ?? null,
+  ];
+}
+
+function pvvOf(secrets: Secrets, { pan, pin }: NewCard): NewCard['pvv'] {
+  return pin === undefined
+    ? undefined
+    : { value: secrets.pvv(pan, PVV_KEY_INDEX, pin), keyIndex: PVV_KEY_INDEX };
 }

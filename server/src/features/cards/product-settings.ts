@@ -30,6 +30,8 @@ export const productSettings = z.object({
   directDebit: z.boolean().default(false),
   statements: z.boolean().default(false),
   replacementByCardholder: z.boolean().default(false),
+  /** Whether that holds for cards that are not reloadable. */
+  replacesNonReloadable: z.boolean().default(false),
   lostOrStolen: z.boolean().default(true),
   contactlessSwitch: z.boolean().default(true),
   purchaseLimits: z.boolean().default(false),
@@ -48,6 +50,10 @@ export const productSettings = z.object({
   contactlessWithoutPinMax: cents.default(100_00),
   /** Daily spend limit of a card that sets none; null: no limit. */
   spendLimit: cents.nullable().default(null),
+  /** Daily spend limits to choose from. */
+  spendLimitSteps: z
+    .array(cents.min(1))
+    .default([50_00, 100_00, 200_00, 500_00, 1_000_00, 2_000_00, 5_000_00]),
   /** Highest daily spend limit that a cardholder may choose. */
   spendLimitMax: cents.default(5_000_00),
   paymentLimit: cents.nullable().default(1_000_00),
@@ -57,7 +63,14 @@ export const productSettings = z.object({
   maxBalance: cents.default(5_000_00),
   upgradeFee: cents.default(0),
   replacementFee: cents.default(9_95),
+  /** Of a card that was stolen, and of one that has expired. */
+  replacementFeeStolen: cents.default(0),
+  replacementFeeExpired: cents.default(0),
   additionalCardFee: cents.default(9_95),
+  /** Cards of an account at most, the first one included. */
+  cardsOfAccountMax: z.number().int().min(1).max(99).default(4),
+  /** How long a new card is good. */
+  validMonths: z.number().int().min(1).max(240).default(36),
   interestRate: percent.default(0),
   /** Interest is paid on this much at most. */
   interestUpTo: cents.default(10_000_00),

@@ -1,1 +1,2 @@
 export { chargeFee } from './charge-fee.ts';
+export { wordsOfFee } from './fee-words.ts';

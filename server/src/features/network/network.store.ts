@@ -12,8 +12,8 @@ export type NetworkCard = {
   readonly last4: string;
 };
 
-// A replaced card can share its number with its successor: the expiry that was asked for decides,
-// else the card that lives.
+// A damaged card shares its number with its successor: the expiry that was asked for decides, else the card that
+// lives and is in somebody's hands.
 const CARDS_BY_PAN = `
 SELECT asked.n, found.*
 FROM (
@@ -25,7 +25,8 @@ CROSS JOIN LATERAL (
   FROM card c
   JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
   WHERE c.tenant_id = $1 AND c.pan_hash = ANY (asked.pan_hashes)
-  ORDER BY (c.expiry = asked.expiry) IS TRUE DESC, c.status IN ('Replaced', 'Closed'), c.expiry DESC
+  ORDER BY (c.expiry = asked.expiry) IS TRUE DESC, c.status IN ('Replaced', 'Closed'),
+           c.status IN ('NotIssued', 'Ordered'), c.expiry DESC
   LIMIT 1
 ) AS found`;
 

@@ -1,14 +1,37 @@
 import { toDollars } from '../../platform/money.ts';
 import type { CardViewPart } from '../cards/public.ts';
+import { readAccountLimits } from './account-limit.store.ts';
 
-/** The daily limit of BPAY and transfers together: the product's, which no account can change yet. */
-export const dailyLimitView: CardViewPart<{ readonly ofProduct: number | null }> = {
+type Limits = {
+  /** Cents a day that the account chose; null: none. */
+  readonly chosen: bigint | null;
+  /** What holds where nothing is chosen, and the most that may be chosen. */
+  readonly byDefault: number | null;
+  readonly most: number | null;
+  readonly paidToday: bigint;
+};
+
+const dollarsOf = (cents: bigint | null) => (cents === null ? null : toDollars(cents));
+
+/** The daily limit of BPAY and transfers together: the account's where it chose one, else the product's. */
+export const dailyLimitView: CardViewPart<Limits> = {
   name: 'dailyLimit',
-  read: async (_, { cards }) => new Map(cards.map(({ id, settings }) => [id, { ofProduct: settings.paymentLimit }])),
-  details: ({ ofProduct }) => ({
-    IsAccountPaymentLimitSet: false,
-    AccountPaymentLimit: null,
-    IsProductPaymentLimitSet: ofProduct !== null,
-    ProductPaymentLimit: ofProduct === null ? null : toDollars(BigInt(ofProduct)),
+  async read(tx, { tenantId, today, cards }) {
+    const accounts = cards.map(({ member_account_id }) => member_account_id);
+    const rows = await readAccountLimits(tx, tenantId, accounts, today);
+    return new Map(
+      cards.map(({ id, member_account_id, settings }) => {
+        const row = rows.get(member_account_id);
+        const { paymentLimit: byDefault, paymentLimitMax: most } = settings;
+        return [id, { chosen: row?.payment_limit ?? null, byDefault, most, paidToday: row?.paid_today ?? 0n }];
+      }),
+    );
+  },
+  details: ({ chosen, byDefault, most, paidToday }) => ({
+    IsAccountPaymentLimitSet: chosen !== null,
+    AccountPaymentLimit: dollarsOf(chosen ?? (byDefault === null ? null : BigInt(byDefault))),
+    IsProductPaymentLimitSet: most !== null,
+    ProductPaymentLimit: dollarsOf(most === null ? null : BigInt(most)),
+    PaidToday: toDollars(paidToday),
   }),
 };

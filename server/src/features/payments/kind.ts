@@ -72,7 +72,7 @@ export function paymentKind<Input, Facts, Answer, E extends ErrorName>(
 export type Posting<E extends ErrorName = ErrorName> = {
   readonly from: Side<E>;
   readonly to: Side<E>;
-  /** Above zero. */
+  /** Above zero; zero for a payment that costs nothing this time: its effects are carried out and nothing is posted. */
   readonly amount: Cents;
   readonly code: TransferCode;
   /** The highest balance that the credited account may have afterwards. */

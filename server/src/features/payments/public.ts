@@ -1,7 +1,8 @@
 export { closedAccount } from './closed-account.store.ts';
 export { dailyPayments } from './daily-limit.ts';
+export { drawNumber } from './draw-number.store.ts';
 export { openPayments, type Payments } from './engine.ts';
 export { paymentKind } from './kind.ts';
 export type { AnyKind, Asked, Blocker, Effect, PaymentKind, Person, Within } from './kind.ts';
-export { transferIdOf } from './receipt.domain.ts';
+export { receiptNumber, transferIdOf } from './receipt.domain.ts';
 export type { Door } from './request.ts';

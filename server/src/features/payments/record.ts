@@ -5,6 +5,7 @@ import { dayAt } from '../../platform/clock.ts';
 import { categoryOfKind, type PostingWords, recordPostings } from '../transactions/public.ts';
 import { keepAnswers, type KeptAnswer, readPostedAt } from './kept-answer.store.ts';
 import type { Plan, Posting, Receipt, Side, Within } from './kind.ts';
+import { drawNumber } from './draw-number.store.ts';
 import { receiptNumber } from './receipt.domain.ts';
 import type { Answer, Entered } from './request.ts';
 import { isPostedNow, type Settled } from './settle.ts';
@@ -68,7 +69,11 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
 }
 
 async function receiptOf({ tx, tenantId }: Within, now: number, { posted: [main] }: Settled): Promise<Receipt> {
-  if (!main) throw new Error('a payment was posted without a transfer');
+  // Nothing was posted: it has a number of the same sequence all the same.
+  if (!main) {
+    const drawn = await drawNumber(tx);
+    return { number: receiptNumber(dayAt(now), drawn), at: now, transferId: drawn };
+  }
   // A repeat after its answer was deleted: the receipt is that of the day on which it was posted.
   const at = main.replayed ? await readPostedAt(tx, tenantId, main.id) : now;
   return { number: receiptNumber(dayAt(at), main.id), at, transferId: main.id };
@@ -80,6 +85,7 @@ function membersOf({ from, to }: Posting): bigint[] {
 
 function wordsOf({ entered, plan, result, receipt }: Done, tenantId: number): PostingWords[] {
   return [plan, ...(plan.linked ?? [])].flatMap((posting, index) => {
+    if (posting.amount === 0n) return [];
     const posted = result.posted[index];
     if (!posted) throw new Error('a posting was not posted');
     const wordsOfSide = (side: Side, seq: bigint): PostingWords[] => {

@@ -9,10 +9,14 @@ import type { Entered } from './request.ts';
 
 /** A payment that its kind has accepted. */
 type Accepted = { readonly entered: Entered; readonly plan: Plan };
-type Planned = Accepted & { readonly command: PostCommand };
+/** Without a command where nothing is posted: a plan of zero cents has effects alone. */
+type Planned = Accepted & { readonly command: PostCommand | undefined };
 type PostCommand = Extract<Command, { do: 'post' | 'linked' }>;
 
-/** A payment that is posted: its transfers, the first of which is the payment itself, and what its effects change. */
+/**
+ * A payment that is posted: its transfers, the first of which is the payment itself, and what its effects change.
+ * A payment of nothing has no transfers.
+ */
 export type Settled = { readonly ok: true; readonly posted: readonly Posted[]; readonly changes: readonly Change[] };
 
 /** What payments share: read under the locks, changed by each payment in turn. */
@@ -27,8 +31,12 @@ type Shared = {
 const ledger = openLedger();
 
 /** What the ledger is asked to do. Its keys stay the same for a retry. */
-function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): PostCommand {
+function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): PostCommand | undefined {
   const { now } = payment;
+  if (plan.amount === 0n) {
+    if ((plan.linked ?? []).length > 0) throw new Error('a payment of nothing has no linked postings');
+    return undefined;
+  }
   const main = transferOf(plan, key, now);
   const { linked = [] } = plan;
   if (linked.length === 0) return main;
@@ -64,11 +72,11 @@ export async function settleAll(
   if (accepted.length === 0) return new Map();
   const { tx, tenantId } = within;
   const planned = accepted.map((one) => ({ ...one, command: commandOf(one) }));
-  const commands = planned.map(({ command }) => command);
+  const commands = planned.flatMap(({ command }) => command ?? []);
   const opened = await ledger.open(tx, tenantId, commands, () => readShared(within, blockers, planned));
   const results = new Map(planned.map((one) => [one.entered, settle(one, opened)]));
   const refused = planned.filter(({ entered }) => results.get(entered)?.ok === false);
-  await opened.write(refused.map(({ command }) => command));
+  await opened.write(refused.flatMap(({ command }) => command ?? []));
   const moved = planned.filter(({ entered }) => isPostedNow(results.get(entered)));
   saveSums(
     tx,
@@ -123,7 +131,7 @@ async function readBlocked(
 function settle(one: Planned, opened: OpenedLedger<PostCommand, Shared>): Settled | Refusal {
   const { plan, command } = one;
   // The ledger answers a repeat itself, whatever has come up since the first time.
-  if (opened.isReplay(command)) return post(plan, opened.decide(command), []);
+  if (command && opened.isReplay(command)) return post(plan, opened.decide(command), []);
   const { sums, states } = opened.beside;
   const refused = refuseClosed(plan, opened.closed) ?? refuseBlocked(one, opened.beside.blocked);
   if (refused) return refused;
@@ -138,7 +146,9 @@ function settle(one: Planned, opened: OpenedLedger<PostCommand, Shared>): Settle
   const counts = countsOf(plan);
   const overLimit = refuseCounts(sums, counts);
   if (overLimit) return overLimit;
-  const settled = post(plan, opened.decide(command), changes);
+  const settled: Settled | Refusal = command
+    ? post(plan, opened.decide(command), changes)
+    : { ok: true, posted: [], changes };
   if (!settled.ok) return settled;
   addCounts(sums, counts);
   for (const [lock, state] of after) states.set(lock, state);

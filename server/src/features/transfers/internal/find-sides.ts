@@ -92,6 +92,7 @@ function toPayer(row: PayerRow, products: ReadonlyMap<number, Allowance>): Payer
   return {
     memberAccountId: row.member_account_id,
     ledgerAccountId: row.ledger_account_id,
+    chosenLimit: row.payment_limit,
     cards: row.product_ids.flatMap((id) => products.get(id) ?? []),
   };
 }

@@ -6,6 +6,8 @@ import type { Cents } from '../../../platform/money.ts';
 export type Payer = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
+  /** What the account chose as its daily limit; null: the product's default. */
+  readonly chosenLimit: Cents | null;
   /** For each of the caller's cards on the account that works: may its product transfer, and how much a day. */
   readonly cards: readonly { readonly mayTransfer: boolean; readonly dailyLimit: Cents | null }[];
 };
@@ -59,8 +61,12 @@ export function judgeSides(
   return ok({ payer, payee, ceiling: others.reduce((most, max) => (max > most ? max : most), first) });
 }
 
-/** What an account may pay in a day: the most that one of the cards that may transfer allows; null: no limit. */
+/**
+ * What an account may pay in a day: what it chose, else the most that one of the cards that may transfer allows;
+ * null: no limit.
+ */
 export function dailyLimitOf(payer: Payer): Cents | null {
+  if (payer.chosenLimit !== null) return payer.chosenLimit;
   const limits = payer.cards.flatMap(({ mayTransfer, dailyLimit }) => (mayTransfer ? [dailyLimit] : []));
   return limits.reduce((most, limit) => (most === null || limit === null ? null : limit > most ? limit : most), 0n);
 }

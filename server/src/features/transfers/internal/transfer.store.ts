@@ -7,17 +7,19 @@ export type PayerRow = {
   readonly n: number;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
+  /** Cents a day that the account chose; null: the product's. */
+  readonly payment_limit: bigint | null;
   /** Products of the person's cards that work. */
   readonly product_ids: number[];
 };
 
 // Account by account (OFFSET 0): a plan for many at once may read all of a programme's cards.
 const PAYERS = `
-SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, own.product_ids
+SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.payment_limit, own.product_ids
 FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[])
   WITH ORDINALITY AS asked (brand_id, holder_id, card_id, account_number, n)
 JOIN LATERAL (
-  SELECT id, ledger_account_id FROM member_account
+  SELECT id, ledger_account_id, payment_limit FROM member_account
   WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
   OFFSET 0
 ) AS a ON true

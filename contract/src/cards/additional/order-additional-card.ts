@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { accountNumber, done } from '../../wire.ts';
+
+/**
+ * Orders a further card of an account for its primary holder and takes the fee from the account. 10001 where the
+ * product has none, the account has as many as it may or the caller is not the primary holder; 20050 for a holder
+ * who is not verified.
+ */
+export const orderAdditionalCard = operation({
+  name: 'orderAdditionalCard',
+  method: 'POST',
+  path: 'card/orderAdditionalCard',
+  auth: WEB_ACCOUNT,
+  money: true,
+  summary: 'Order an additional card',
+  body: z.object({ memberNumber: accountNumber }),
+  response: done,
+  errors: ['invalid_card_details', 'card_problem', 'identity_not_verified', 'fee_not_covered', 'key_reused'],
+});

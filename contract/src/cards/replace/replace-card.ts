@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { cardReference, money } from '../../wire.ts';
+
+/**
+ * Orders a new card in the place of this one and takes its fee from the account. Damaged: the same number with a
+ * new expiry, and the old card works until the new one is activated. Else: a new number, and the old card never
+ * works again.
+ */
+export const replaceCard = operation({
+  name: 'replaceCard',
+  method: 'POST',
+  path: 'card/replace',
+  auth: WEB_ACCOUNT,
+  money: true,
+  summary: 'Replace a card',
+  body: z.object({ Card: cardReference, IsCardDamaged: z.boolean('required') }),
+  response: z.object({
+    result: z.literal(true),
+    ReferenceNumber: z.string(),
+    /** Dollars that were charged. */
+    Fee: money,
+  }),
+  errors: ['invalid_card_details', 'card_problem', 'card_replaced_already', 'fee_not_covered', 'key_reused'],
+});

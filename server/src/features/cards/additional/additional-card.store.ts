@@ -1,0 +1,63 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Locale } from '../../../platform/texts.ts';
+import { productSettings, type ProductSettings } from '../product-settings.ts';
+
+/** An account of the caller, with the card that an additional one is made after. */
+export type CardAccount = {
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  readonly brand_id: number;
+  readonly product_id: number;
+  readonly holder_id: bigint;
+  readonly is_primary: boolean;
+  readonly is_verified: boolean;
+  readonly masked_number: string;
+  readonly card_name: string;
+  readonly embossed_name: string;
+  readonly language: Locale;
+  readonly available: bigint;
+  readonly settings: ProductSettings;
+};
+
+type Row = Omit<CardAccount, 'settings'> & { readonly product_settings: unknown };
+
+// The oldest card of the person that is in use: its product says whether there may be another.
+const FIND = `
+SELECT a.id AS member_account_id, a.ledger_account_id, c.brand_id, c.product_id, c.holder_id,
+       coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary, h.is_kyc_verified AS is_verified,
+       c.masked_number, c.card_name, c.embossed_name, h.language, l.balance - l.held AS available,
+       p.settings AS product_settings
+FROM member_account a
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+JOIN card c ON c.tenant_id = a.tenant_id AND c.member_account_id = a.id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
+WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3 AND c.holder_id = $4 AND NOT a.is_closed
+ORDER BY c.status IN ('Active', 'ActiveOff') DESC, c.id
+LIMIT 1`;
+
+/** The account of a number, where the person has a card on it. */
+export async function findCardAccount(
+  tx: Tx,
+  tenantId: number,
+  asked: { readonly brandId: number; readonly holderId: bigint | null; readonly accountNumber: string },
+): Promise<CardAccount | undefined> {
+  const row = await tx.first<Row>(FIND, [tenantId, asked.brandId, asked.accountNumber, asked.holderId]);
+  if (!row) return undefined;
+  const { product_settings, ...facts } = row;
+  return { ...facts, settings: productSettings.parse(product_settings) };
+}
+
+// A damaged card and its successor are one.
+const COUNT = `
+SELECT count(*) AS cards FROM card c
+WHERE c.tenant_id = $1 AND c.member_account_id = $2 AND c.expiry >= $3
+  AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Expired', 'Closed')
+  AND NOT EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id)`;
+
+/** Cards of an account that are alive in a month (`yyyy-MM`). */
+export async function countCards(tx: Tx, tenantId: number, memberAccountId: bigint, month: string): Promise<number> {
+  const row = await tx.first<{ cards: bigint }>(COUNT, [tenantId, memberAccountId, month]);
+  return Number(row?.cards ?? 0n);
+}
+

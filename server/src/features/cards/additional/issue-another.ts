@@ -1,0 +1,59 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { monthAt } from '../../../platform/clock.ts';
+import type { Effect } from '../../payments/public.ts';
+import { addCard, drawCardId } from '../issue-card.store.ts';
+import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';
+import { readLastFours } from '../replace/replacement.store.ts';
+import { type CardAccount, countCards } from './additional-card.store.ts';
+
+type State = {
+  readonly cards: number;
+  readonly next: { readonly id: bigint; readonly pan: string; readonly cardId: string; readonly expiry: string };
+};
+
+const PREFIX_DIGITS = 6;
+
+/** Writes a further card. Cards of an account are counted under its lock, so that no two are the last one. */
+export function issuingAnother(account: CardAccount): Effect<'card_problem', State> {
+  const { member_account_id: memberAccountId, settings } = account;
+  return {
+    lock: `cards-of:${memberAccountId}`,
+    async read({ ctx, tx, tenantId }) {
+      const month = monthAt(ctx.clocks.business.now());
+      const digits = account.masked_number.replaceAll(' ', '');
+      const taken = await readLastFours(tx, tenantId, memberAccountId);
+      const pan = await drawPan(tx, ctx.secrets, {
+        prefix: digits.slice(0, PREFIX_DIGITS),
+        length: digits.length,
+        taken,
+      });
+      const id = await drawCardId(tx);
+      const cardId = await drawPrintedId(tx, tenantId);
+      const expiry = monthAfter(month, settings.validMonths);
+      return { cards: await countCards(tx, tenantId, memberAccountId, month), next: { id, pan, cardId, expiry } };
+    },
+    decide({ cards, next }) {
+      if (cards >= settings.cardsOfAccountMax) return err('card_problem', 'memberNumber');
+      return ok({
+        // Another order of this batch draws no number of its own, so it has to come again.
+        state: { cards: settings.cardsOfAccountMax, next },
+        details: { card: String(next.id) },
+        write({ ctx, tx, tenantId }, { at }) {
+          addCard(tx, ctx.secrets, next.id, {
+            ...next,
+            tenantId,
+            brandId: account.brand_id,
+            productId: account.product_id,
+            memberAccountId,
+            holderId: account.holder_id,
+            status: 'Ordered',
+            cardName: account.card_name,
+            embossedName: account.embossed_name,
+            isAllocated: true,
+            createdAt: at,
+          });
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { ManagedCard } from '../managed-card.store.ts';
+
+export type ReportKind = 'block' | 'lost' | 'stolen' | 'replace';
+type Named = Pick<ManagedCard, 'tenant_id' | 'id'>;
+
+const ADD = `
+INSERT INTO card_report (tenant_id, card_id, kind, reference, actor, at) VALUES ($1, $2, $3, $4, $5, $6)`;
+
+export type NewReport = {
+  readonly kind: ReportKind;
+  readonly reference: string;
+  readonly actor: string;
+  readonly at: number;
+};
+
+/** Keeps what was reported, with what follows. */
+export function addReport(tx: Tx, card: Named, { kind, reference, actor, at }: NewReport): void {
+  tx.later(ADD, [card.tenant_id, card.id, kind, reference, actor, new Date(at)]);
+}
+
+const LAST = `
+SELECT reference FROM card_report WHERE tenant_id = $1 AND card_id = $2 AND kind = $3 ORDER BY id DESC LIMIT 1`;
+
+/** The reference number of the last report of a kind. */
+export async function lastReference(tx: Tx, card: Named, kind: ReportKind): Promise<string | null> {
+  const row = await tx.first<{ reference: string }>(LAST, [card.tenant_id, card.id, kind]);
+  return row?.reference ?? null;
+}

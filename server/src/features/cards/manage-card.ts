@@ -1,0 +1,63 @@
+import { err, type ErrorName, type Result } from '@wattle/contract/errors.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import type { AppContext } from '../../context.ts';
+import { callerOf } from '../../http/caller.ts';
+import type { RequestInfo, Session } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
+import { monthAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { AuditEvent } from '../../platform/audit.ts';
+import { statusIn } from './card-status.states.domain.ts';
+import { lockManagedCard, type ManagedCard } from './managed-card.store.ts';
+
+export type Managing = {
+  readonly session: Session;
+  readonly tx: Tx;
+  readonly ctx: AppContext;
+  readonly request: RequestInfo;
+  readonly keep: (write: (tx: Tx) => unknown) => void;
+};
+
+/** What a change answers: `isChanged` false where there was nothing to do, which leaves no audit line. */
+export type Changed<T> = {
+  readonly value: T;
+  readonly isChanged: boolean;
+  readonly details?: AuditEvent['details'];
+};
+
+/**
+ * Changes something of the caller's own card under its lock: audited whether it is done or refused, and told to
+ * the pages that show the account. `card` has the status that the business clock gives it.
+ */
+export async function manageCard<T, E extends ErrorName>(
+  { session, tx, ctx, request, keep }: Managing,
+  action: string,
+  reference: CardReference,
+  change: (card: ManagedCard) => Promise<Result<Changed<T>, E>>,
+): Promise<Result<T, E | 'invalid_card_details'>> {
+  const line = { tenantId: session.tenantId, actor: callerOf(session), action, requestId: request.id };
+  const locked = await lockManagedCard(tx, session, reference);
+  if (!locked) {
+    keep((after) => audit(after, ctx.clocks, { ...line, outcome: 'invalid_card_details' }));
+    return err('invalid_card_details');
+  }
+  const object = `card:${locked.id}`;
+  const changed = await change({ ...locked, status: statusIn(monthAt(ctx.clocks.business.now()), locked) });
+  if (!changed.ok) {
+    keep((after) => audit(after, ctx.clocks, { ...line, object, outcome: changed.error }));
+    return changed;
+  }
+  const { value, isChanged, details } = changed.value;
+  if (isChanged) {
+    ctx.live.tellChanged(tx, session.tenantId, locked.member_account_id);
+    audit(tx, ctx.clocks, { ...line, object, outcome: 'ok', details });
+  }
+  return { ok: true, value };
+}
+
+/** Statuses in which a card's settings can be changed: it is in use. */
+const IN_USE: ReadonlySet<ManagedCard['status']> = new Set(['Active', 'ActiveOff']);
+
+export function isInUse({ status }: Pick<ManagedCard, 'status'>): boolean {
+  return IN_USE.has(status);
+}

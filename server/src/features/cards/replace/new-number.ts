@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { isCardIdTaken, isNumberTaken } from './replacement.store.ts';
+
+const MOST_DRAWS = 50;
+const CARD_ID_DIGITS = 11;
+
+function randomDigits(count: number): string {
+  return Array.from({ length: count }, () => String(randomInt(10))).join('');
+}
+
+type Like = {
+  /** First digits of the number, which the scheme gives to the programme. */
+  readonly prefix: string;
+  readonly length: number;
+  /** Last four digits of the account's other cards: a card is named by them. */
+  readonly taken: ReadonlySet<string>;
+};
+
+/** A card number that no card of any programme has. */
+export async function drawPan(tx: Tx, secrets: Secrets, { prefix, length, taken }: Like): Promise<string> {
+  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+    const body = prefix + randomDigits(length - prefix.length - 1);
+    const pan = body + luhnDigit(body);
+    if (!taken.has(pan.slice(-4)) && !(await isNumberTaken(tx, secrets.panHashes(pan)))) return pan;
+  }
+  throw new Error('no card number is free under this prefix');
+}
+
+/** An id to print on a card that no card of the programme has. */
+export async function drawPrintedId(tx: Tx, tenantId: number): Promise<string> {
+  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+    const id = String(randomInt(1, 10)) + randomDigits(CARD_ID_DIGITS - 1);
+    if (!(await isCardIdTaken(tx, tenantId, id))) return id;
+  }
+  throw new Error('no card id is free');
+}
+
+/** The month (`yyyy-MM`) so many months after another. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const count = year * 12 + number - 1 + months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}

@@ -1,0 +1,35 @@
+import { move } from '../../../platform/state-table.domain.ts';
+import { CARD_STATUS, type InnerStatus } from '../card-status.states.domain.ts';
+import type { ProductSettings } from '../product-settings.ts';
+
+type Replaceable = {
+  readonly status: InnerStatus;
+  readonly is_allocated: boolean;
+  readonly is_reloadable: boolean;
+  readonly settings: Pick<
+    ProductSettings,
+    'isNonStock' | 'isTemporary' | 'replacementByCardholder' | 'replacesNonReloadable'
+  >;
+};
+
+/** Cents that a new card costs, by what has become of the old one. */
+export function replacementFeeOf(
+  status: InnerStatus,
+  fees: Pick<ProductSettings, 'replacementFee' | 'replacementFeeStolen' | 'replacementFeeExpired'>,
+): bigint {
+  if (status === 'Stolen') return BigInt(fees.replacementFeeStolen);
+  if (status === 'Expired') return BigInt(fees.replacementFeeExpired);
+  return BigInt(fees.replacementFee);
+}
+
+/** Whether a cardholder may order a new card of the product in the place of this one. */
+export function mayReplace(card: Replaceable, isDamaged: boolean): boolean {
+  const { settings, status } = card;
+  if (!settings.replacementByCardholder) return false;
+  if (!card.is_allocated && !settings.isNonStock) return false;
+  if (!card.is_reloadable && !settings.replacesNonReloadable) return false;
+  if (status === 'NotIssued' && settings.isTemporary) return false;
+  // The damaged card goes on until the new one is activated, so it must be one that works.
+  if (isDamaged) return status === 'Active' || status === 'ActiveOff' || status === 'NotIssued';
+  return move(CARD_STATUS, { state: status, event: 'replace', by: 'webAccount' }).kind === 'changed';
+}

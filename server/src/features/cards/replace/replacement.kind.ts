@@ -1,0 +1,61 @@
+import type { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { monthAt } from '../../../platform/clock.ts';
+import { toDollars } from '../../../platform/money.ts';
+import { wordsOfFee } from '../../fees/public.ts';
+import { type Asked, paymentKind } from '../../payments/public.ts';
+import { statusIn } from '../card-status.states.domain.ts';
+import { takingItsPlace } from './take-its-place.ts';
+import { mayReplace, replacementFeeOf } from './replacement.domain.ts';
+import { findOldCard, type OldCard } from './replacement.store.ts';
+
+type Replacement = Asked<BodyOf<typeof replaceCard>>;
+type Facts = {
+  readonly card: OldCard | undefined;
+  /** The programme's account for its fees. */
+  readonly income: bigint;
+};
+type Refused = 'invalid_card_details' | 'card_problem' | 'card_replaced_already' | 'fee_not_covered';
+
+const ledger = openLedger();
+
+/** A new card in the place of another, and its fee. The balance belongs to the account, so nothing else moves. */
+export const replacement = paymentKind<Replacement, Facts, ResponseOf<typeof replaceCard>, Refused>({
+  name: 'card.replaced',
+  // The programme takes the fee; a debt or another blocker of the holder's own payments does not stop it.
+  isMoneyOut: false,
+
+  async read({ input: { person, body } }, { ctx, tx, tenantId }) {
+    const [found, income] = await Promise.all([
+      findOldCard(tx, tenantId, person, body.Card),
+      ledger.settlementAccount(tx, tenantId, 'fees'),
+    ]);
+    const month = monthAt(ctx.clocks.business.now());
+    return { card: found && { ...found, status: statusIn(month, found) }, income };
+  },
+
+  decide({ input: { body }, actor, facts: { card, income } }) {
+    if (!card) return err('invalid_card_details');
+    if (card.status === 'Replaced') return err('card_replaced_already');
+    if (!mayReplace(card, body.IsCardDamaged)) return err('card_problem');
+    const fee = replacementFeeOf(card.status, card.settings);
+    return ok({
+      from: {
+        ledgerAccountId: card.ledger_account_id,
+        memberAccountId: card.member_account_id,
+        ifClosed: 'invalid_card_details',
+        kind: 'fee',
+        description: wordsOfFee('cardReplacement', card.language),
+      },
+      to: { ledgerAccountId: income },
+      amount: fee,
+      code: TRANSFER_CODE.fee,
+      effects: [takingItsPlace(card, { isDamaged: body.IsCardDamaged, actor })],
+      refusals: { insufficient_funds: err('fee_not_covered') },
+      answer: ({ number }) => ({ result: true, ReferenceNumber: number, Fee: toDollars(fee) }),
+    });
+  },
+});

@@ -1,0 +1,107 @@
+import type { CardReference } from '@wattle/contract/wire.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Locale } from '../../../platform/texts.ts';
+import type { Person } from '../../payments/public.ts';
+import type { InnerStatus } from '../card-status.states.domain.ts';
+import { productSettings, type ProductSettings } from '../product-settings.ts';
+
+/** A card that is to be replaced. What may change is read under its lock again. */
+export type OldCard = {
+  readonly id: bigint;
+  readonly brand_id: number;
+  readonly product_id: number;
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  readonly holder_id: bigint | null;
+  readonly masked_number: string;
+  readonly expiry: string;
+  readonly status: InnerStatus;
+  readonly card_name: string;
+  readonly embossed_name: string;
+  readonly is_allocated: boolean;
+  readonly is_default: boolean;
+  readonly is_reloadable: boolean;
+  readonly contactless_on: boolean;
+  readonly spend_limit: bigint | null;
+  readonly language: Locale;
+  readonly settings: ProductSettings;
+};
+
+type Row = Omit<OldCard, 'settings'> & { readonly product_settings: unknown };
+
+const FIND = `
+SELECT c.id, c.brand_id, c.product_id, c.member_account_id, a.ledger_account_id, c.holder_id, c.masked_number, c.expiry,
+       c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_default, c.contactless_on, c.spend_limit,
+       p.is_reloadable, p.settings AS product_settings, coalesce(h.language, 'enAU') AS language
+FROM card c
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
+WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
+  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6 AND NOT a.is_closed`;
+
+/** The person's own card, whatever its status. */
+export async function findOldCard(
+  tx: Tx,
+  tenantId: number,
+  { brandId, holderId }: Pick<Person, 'brandId' | 'holderId'>,
+  card: CardReference,
+): Promise<OldCard | undefined> {
+  const row = await tx.first<Row>(FIND, [
+    tenantId,
+    brandId,
+    holderId,
+    card.AccountNumber,
+    card.MaskedCardNumber,
+    card.ExpirationDate,
+  ]);
+  if (!row) return undefined;
+  const { product_settings, ...facts } = row;
+  return { ...facts, settings: productSettings.parse(product_settings) };
+}
+
+const LOCK = `
+SELECT c.status, c.pan_cipher, c.pan_key_version, c.pvv, c.pvv_key_index,
+       EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id) AS has_successor
+FROM card c WHERE c.tenant_id = $1 AND c.id = $2 FOR NO KEY UPDATE OF c`;
+
+export type LockedOldCard = {
+  readonly status: InnerStatus;
+  readonly pan_cipher: Buffer;
+  readonly pan_key_version: number;
+  readonly pvv: string | null;
+  readonly pvv_key_index: number | null;
+  readonly has_successor: boolean;
+};
+
+/** The card, locked until the transaction ends. */
+export function lockOldCard(tx: Tx, tenantId: number, id: bigint): Promise<LockedOldCard | undefined> {
+  return tx.first(LOCK, [tenantId, id]);
+}
+
+const LAST_FOURS = `SELECT DISTINCT last4 FROM card WHERE tenant_id = $1 AND member_account_id = $2`;
+
+/** Last four digits of all cards that an account has or had. */
+export async function readLastFours(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ last4: string }>(LAST_FOURS, [tenantId, memberAccountId]);
+  return new Set(rows.map(({ last4 }) => last4));
+}
+
+const NUMBER_TAKEN = `
+SELECT coalesce(bool_or(tenant_of_pan_hash(hash) IS NOT NULL), false) AS taken FROM unnest($1::bytea[]) AS hash`;
+
+/** Whether a card of any programme has this number. */
+export async function isNumberTaken(tx: Tx, panHashes: readonly Buffer[]): Promise<boolean> {
+  return (await tx.first<{ taken: boolean }>(NUMBER_TAKEN, [panHashes]))?.taken ?? false;
+}
+
+const CARD_ID_TAKEN = `SELECT EXISTS (SELECT FROM card WHERE tenant_id = $1 AND card_id = $2) AS taken`;
+
+export async function isCardIdTaken(tx: Tx, tenantId: number, cardId: string): Promise<boolean> {
+  return (await tx.first<{ taken: boolean }>(CARD_ID_TAKEN, [tenantId, cardId]))?.taken ?? false;
+}
+
+/** The old card never works again, with what follows. */
+export function retireCard(tx: Tx, tenantId: number, id: bigint): void {
+  tx.later(`UPDATE card SET status = 'Replaced', is_default = false WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
+}

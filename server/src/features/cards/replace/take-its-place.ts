@@ -1,0 +1,94 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { monthAt } from '../../../platform/clock.ts';
+import type { Effect, Within } from '../../payments/public.ts';
+import { addReport } from '../block/card-report.store.ts';
+import { addCard, drawCardId } from '../issue-card.store.ts';
+import { drawPan, drawPrintedId, monthAfter } from './new-number.ts';
+import { lockOldCard, type LockedOldCard, type OldCard, readLastFours, retireCard } from './replacement.store.ts';
+
+type Successor = {
+  readonly id: bigint;
+  readonly pan: string;
+  readonly cardId: string;
+  readonly expiry: string;
+};
+type State = { readonly old: LockedOldCard; readonly successor: Successor | null };
+
+/** The first digits of a card number, which a masked number shows. */
+const PREFIX_DIGITS = 6;
+
+/**
+ * Puts a new card in the place of another. Decided under the lock of the old card, so that of several requests
+ * at once one is carried out.
+ */
+export function takingItsPlace(
+  card: OldCard,
+  { isDamaged, actor }: { readonly isDamaged: boolean; readonly actor: string },
+): Effect<'card_problem' | 'card_replaced_already', State> {
+  return {
+    lock: `card:${card.id}`,
+    async read(within) {
+      const old = await lockOldCard(within.tx, within.tenantId, card.id);
+      if (!old) throw new Error(`card ${card.id} is gone`);
+      return { old, successor: old.has_successor ? null : await drawSuccessor(within, card, old, isDamaged) };
+    },
+    decide({ old, successor }) {
+      if (!successor || old.status === 'Replaced') return err('card_replaced_already');
+      // Reported or blocked since its fee was judged; an expired card is stored as it was.
+      if (old.status !== card.status && card.status !== 'Expired') return err('card_problem');
+      return ok({
+        state: { old, successor: null },
+        details: { card: String(card.id), successor: String(successor.id), damaged: isDamaged },
+        write({ ctx, tx, tenantId }, receipt) {
+          addCard(tx, ctx.secrets, successor.id, {
+            tenantId,
+            brandId: card.brand_id,
+            productId: card.product_id,
+            memberAccountId: card.member_account_id,
+            holderId: card.holder_id,
+            pan: successor.pan,
+            cardId: successor.cardId,
+            expiry: successor.expiry,
+            status: 'Ordered',
+            cardName: card.card_name,
+            embossedName: card.embossed_name,
+            isAllocated: true,
+            isDefault: card.is_default && !isDamaged,
+            ...(card.spend_limit !== null && { spendLimit: card.spend_limit }),
+            contactlessOn: card.contactless_on,
+            // The same number keeps its PIN.
+            ...(isDamaged && old.pvv !== null && { pvv: { value: old.pvv, keyIndex: old.pvv_key_index ?? 1 } }),
+            replacesId: card.id,
+            createdAt: receipt.at,
+          });
+          if (!isDamaged) retireCard(tx, tenantId, card.id);
+          addReport(
+            tx,
+            { tenant_id: tenantId, id: card.id },
+            { kind: 'replace', reference: receipt.number, actor, at: receipt.at },
+          );
+        },
+      });
+    },
+  };
+}
+
+async function drawSuccessor(
+  { ctx, tx, tenantId }: Within,
+  card: OldCard,
+  old: LockedOldCard,
+  isDamaged: boolean,
+): Promise<Successor> {
+  const id = await drawCardId(tx);
+  const cardId = await drawPrintedId(tx, tenantId);
+  const expiry = monthAfter(monthAt(ctx.clocks.business.now()), card.settings.validMonths);
+  if (isDamaged) {
+    const pan = ctx.secrets.decrypt(old.pan_cipher, old.pan_key_version, 'pan', card.id);
+    // Number and expiry are unique together.
+    return { id, cardId, pan, expiry: expiry > card.expiry ? expiry : monthAfter(card.expiry, 1) };
+  }
+  const digits = card.masked_number.replaceAll(' ', '');
+  const taken = await readLastFours(tx, tenantId, card.member_account_id);
+  const like = { prefix: digits.slice(0, PREFIX_DIGITS), length: digits.length, taken };
+  return { id, cardId, pan: await drawPan(tx, ctx.secrets, like), expiry };
+}

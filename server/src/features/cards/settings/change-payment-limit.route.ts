@@ -1,0 +1,18 @@
+import { changePaymentLimit } from '@wattle/contract/cards/settings/change-payment-limit.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handle } from '../../../http/handle.ts';
+import { isInUse, manageCard } from '../manage-card.ts';
+import { savePaymentLimit } from '../managed-card.store.ts';
+
+export const changePaymentLimitRoute = handle(changePaymentLimit, ({ body, ...managing }) =>
+  manageCard(managing, 'account.payment_limit_changed', body.CardSummary, async (card) => {
+    const { paymentLimits, paymentLimitMax } = card.settings;
+    if (!paymentLimits || !card.is_primary || !isInUse(card)) return err('card_problem');
+    const cents = body.NewPaymentLimit * 100;
+    if (paymentLimitMax !== null && cents > paymentLimitMax) return err('limit_above_maximum', 'NewPaymentLimit');
+    const limit = BigInt(cents);
+    const isChanged = card.payment_limit !== limit;
+    if (isChanged) await savePaymentLimit(managing.tx, card, limit);
+    return ok({ value: { IsSuccessful: true as const }, isChanged, details: { dollars: body.NewPaymentLimit } });
+  }),
+);

@@ -1,0 +1,39 @@
+import { changePin } from '@wattle/contract/cards/settings/change-pin.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handleOutside } from '../../../http/handle.ts';
+import { currentPasswordSteps, judgePassword } from '../../access/public.ts';
+import { readPanCipher } from '../card.store.ts';
+import { isInUse, manageCard } from '../manage-card.ts';
+import { savePin } from '../managed-card.store.ts';
+import { readBirthDate } from './holder.store.ts';
+import { tellsBirthDate } from './pin-choice.domain.ts';
+
+const PVV_KEY_INDEX = 1;
+
+export const changePinRoute = handleOutside(
+  changePin,
+  {
+    ...currentPasswordSteps,
+    outside: ({ ctx, body, intent }) => ctx.secrets.verifySecret(intent.hash, body.password),
+    async settle(input) {
+      const checked = await judgePassword(input);
+      if (!checked.ok) return checked;
+      const { body, tx, ctx } = input;
+      const reference = {
+        AccountNumber: body.memberNumber,
+        MaskedCardNumber: body.maskedCard,
+        ExpirationDate: body.expiryDate,
+      };
+      return manageCard(input, 'card.pin_changed', reference, async (card) => {
+        if (!isInUse(card) || card.is_virtual) return err('card_problem');
+        if (tellsBirthDate(body.pin, await readBirthDate(tx, card))) return err('required_field', 'pin');
+        const sealed = await readPanCipher(tx, card);
+        if (!sealed) throw new Error(`card ${card.id} is gone under its own lock`);
+        const pan = ctx.secrets.decrypt(sealed.pan_cipher, sealed.pan_key_version, 'pan', card.id);
+        await savePin(tx, card, ctx.secrets.pvv(pan, PVV_KEY_INDEX, body.pin), PVV_KEY_INDEX);
+        return ok({ value: { IsSuccessful: true as const }, isChanged: true });
+      });
+    },
+  },
+  { keepsRefusals: true },
+);

@@ -1,0 +1,14 @@
+import { toDollars } from '../../platform/money.ts';
+import type { CardViewPart } from '../cards/public.ts';
+import { readSpentOn } from './network.store.ts';
+
+/** What counts against the spend limit of a card today. */
+export const spentTodayView: CardViewPart<bigint> = {
+  name: 'spentToday',
+  async read(tx, { tenantId, today, cards }) {
+    const ids = cards.map(({ id }) => id);
+    const spent = await readSpentOn(tx, tenantId, ids, today);
+    return new Map(ids.map((id) => [id, spent.get(id) ?? 0n]));
+  },
+  details: (cents) => ({ SpentToday: toDollars(cents) }),
+};

@@ -1,0 +1,10 @@
+import type { Tx } from '../../platform/database.ts';
+
+const DRAW = `SELECT nextval('transfer_id_seq') AS number`;
+
+/** A number that no transfer has: for a reference in the form of a receipt where no money moves. */
+export async function drawNumber(tx: Tx): Promise<bigint> {
+  const row = await tx.first<{ number: bigint }>(DRAW);
+  if (!row) throw new Error('a sequence answers one row');
+  return row.number;
+}
