@@ -12,12 +12,14 @@ export const changeName = operation({
   summary: 'Change the name of a card',
   body: z.object({
     Card: cardReference,
-    CardName: z.string().check(
-      z.trim(),
-      z.minLength(1, 'required'),
-      z.maxLength(CARD_NAME_MAXIMUM, 'invalidCardName'),
-      z.regex(CARD_NAME, 'invalidCardName'),
-    ),
+    CardName: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'required'),
+        z.maxLength(CARD_NAME_MAXIMUM, 'invalidCardName'),
+        z.regex(CARD_NAME, 'invalidCardName'),
+      ),
   }),
   response: done,
   errors: ['invalid_card_details', 'card_problem'],

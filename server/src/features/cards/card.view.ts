@@ -129,7 +129,9 @@ export function toCardDetails(
     ProductSpendLimit: dollarsOf(settings.spendLimit),
     CanReplaceLost: mayReplace({ ...card, status: 'Lost' }, false),
     CanReplaceDamaged: mayReplace(card, true),
-    CanBlock: card.is_reloadable && move(CARD_STATUS, { state: card.status, event: 'block', by: 'webAccount' }).kind === 'changed',
+    CanBlock:
+      card.is_reloadable &&
+      move(CARD_STATUS, { state: card.status, event: 'block', by: 'webAccount' }).kind === 'changed',
     ShowManagePurchaseLimits: isPrimary && settings.purchaseLimits,
     ShowManagePaymentLimits: isPrimary && settings.paymentLimits,
     ShowOrderAdditionalCard: isPrimary && settings.additionalCards,

@@ -104,7 +104,5 @@ function valuesOf(secrets: Secrets, id: bigint, card: NewCard): unknown[] {
 }
 
 function pvvOf(secrets: Secrets, { pan, pin }: NewCard): NewCard['pvv'] {
-  return pin === undefined
-    ? undefined
-    : { value: secrets.pvv(pan, PVV_KEY_INDEX, pin), keyIndex: PVV_KEY_INDEX };
+  return pin === undefined ? undefined : { value: secrets.pvv(pan, PVV_KEY_INDEX, pin), keyIndex: PVV_KEY_INDEX };
 }

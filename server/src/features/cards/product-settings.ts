@@ -51,9 +51,7 @@ export const productSettings = z.object({
   /** Daily spend limit of a card that sets none; null: no limit. */
   spendLimit: cents.nullable().default(null),
   /** Daily spend limits to choose from. */
-  spendLimitSteps: z
-    .array(cents.min(1))
-    .default([50_00, 100_00, 200_00, 500_00, 1_000_00, 2_000_00, 5_000_00]),
+  spendLimitSteps: z.array(cents.min(1)).default([50_00, 100_00, 200_00, 500_00, 1_000_00, 2_000_00, 5_000_00]),
   /** Highest daily spend limit that a cardholder may choose. */
   spendLimitMax: cents.default(5_000_00),
   paymentLimit: cents.nullable().default(1_000_00),

@@ -60,4 +60,3 @@ export async function countCards(tx: Tx, tenantId: number, memberAccountId: bigi
   const row = await tx.first<{ cards: bigint }>(COUNT, [tenantId, memberAccountId, month]);
   return Number(row?.cards ?? 0n);
 }
-
