@@ -83,6 +83,17 @@ it('the product must have additional cards', async () => {
   expect((await order(card, headers)).json().error).toEqual(['10001']);
 });
 
+it('a key stands for one order', async () => {
+  const { card, headers } = await givenOwner();
+  const key = 'one-order-of-an-additional-card';
+  const body = { memberNumber: card.account.accountNumber };
+  const first = await postMoney(test, 'card/orderAdditionalCard', headers, body, key);
+  expect((await postMoney(test, 'card/orderAdditionalCard', headers, body, key)).json()).toEqual(first.json());
+  expect(await balanceOf(test.ctx, card.account)).toBe(9_005n);
+  const other = await postMoney(test, 'card/orderAdditionalCard', headers, { memberNumber: '300000000' }, key);
+  expect(other.json().error).toEqual(['409']);
+});
+
 it('a nominee orders none, and nobody for another account', async () => {
   const { card, product } = await givenOwner();
   const holder = await givenHolder(test.ctx, { brand: card.brand });

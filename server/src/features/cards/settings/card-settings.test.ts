@@ -41,16 +41,16 @@ async function givenNominee({ card }: { card: TestCard }, productOf: { id: numbe
   return { card: own, headers: (await givenSession(test.ctx, { webAccount })).headers };
 }
 
-const post = (call: string, headers: Headers, body: object) => postApi(test, `card/${call}`, headers, body);
+const post = (call: string, headers: Headers, body: object) => postApi(test, call, headers, body);
 const codeOf = (response: { json(): { error?: string[] } }) => response.json().error?.[0] ?? 'ok';
 const buys = async (card: TestCard, given: object = {}) =>
   (await tell(test, 'authorisations', purchaseOf(card, given))).answer;
 const detailsOf = async (card: TestCard, headers: Headers) =>
-  (await post('details', headers, { Card: card.reference })).json();
+  (await post('card/details', headers, { Card: card.reference })).json();
 
 describe('POST card/toggleContactless', () => {
   const toggle = (card: TestCard, headers: Headers, NewContactlessValue: boolean) =>
-    post('toggleContactless', headers, { Card: card.reference, NewContactlessValue });
+    post('card/toggleContactless', headers, { Card: card.reference, NewContactlessValue });
 
   it('off: the next tap is declined, a chip purchase is not; on: it is approved again', async () => {
     const { card, headers } = await givenManaged();
@@ -76,7 +76,7 @@ describe('POST card/toggleContactless', () => {
 
 describe('POST card/changeName', () => {
   const name = (card: TestCard, headers: Headers, CardName: unknown) =>
-    post('changeName', headers, { Card: card.reference, CardName });
+    post('card/changeName', headers, { Card: card.reference, CardName });
 
   it('is shown from then on', async () => {
     const { card, headers } = await givenManaged();
@@ -101,14 +101,14 @@ describe('POST card/changeName', () => {
 
 describe('spend limits', () => {
   const change = (card: TestCard, headers: Headers, NewSpendLimit: unknown) =>
-    post('changeSpendLimit', headers, { Card: card.reference, NewSpendLimit });
+    post('card/changeSpendLimit', headers, { Card: card.reference, NewSpendLimit });
 
   it('are those of the programme up to the product’s', async () => {
     const { card, headers } = await givenManaged();
-    const all = await post('getSpendLimits', headers, { Card: card.reference });
+    const all = await post('card/getSpendLimits', headers, { Card: card.reference });
     expect(all.json()).toEqual({ PaymentLimits: [50, 100, 200, 500, 1000, 2000, 5000] });
     const small = await givenManaged({}, { spendLimitMax: 300_00 });
-    const few = await post('getSpendLimits', small.headers, { Card: small.card.reference });
+    const few = await post('card/getSpendLimits', small.headers, { Card: small.card.reference });
     expect(few.json()).toEqual({ PaymentLimits: [50, 100, 200] });
   });
 
@@ -146,20 +146,20 @@ describe('spend limits', () => {
     );
     const nominee = await givenNominee(owner, { id });
     expect(codeOf(await change(nominee.card, nominee.headers, 50))).toBe('10001');
-    const asked = await post('getSpendLimits', nominee.headers, { Card: nominee.card.reference });
+    const asked = await post('card/getSpendLimits', nominee.headers, { Card: nominee.card.reference });
     expect(codeOf(asked)).toBe('10001');
     const plain = await givenManaged({}, { purchaseLimits: false });
     expect(codeOf(await change(plain.card, plain.headers, 50))).toBe('10001');
     const off = await givenManaged({ status: 'Stolen' });
     expect(codeOf(await change(off.card, off.headers, 50))).toBe('10001');
     expect(codeOf(await change(owner.card, off.headers, 50))).toBe('10000');
-    expect(codeOf(await post('getSpendLimits', off.headers, { Card: owner.card.reference }))).toBe('10000');
+    expect(codeOf(await post('card/getSpendLimits', off.headers, { Card: owner.card.reference }))).toBe('10000');
   });
 });
 
 describe('POST card/changePaymentLimit', () => {
   const change = (card: TestCard, headers: Headers, NewPaymentLimit: unknown) =>
-    post('changePaymentLimit', headers, { CardSummary: card.reference, NewPaymentLimit });
+    post('card/changePaymentLimit', headers, { CardSummary: card.reference, NewPaymentLimit });
 
   it('holds for the next transfer, together with what was paid today', async () => {
     const { card, headers } = await givenManaged();
@@ -208,7 +208,7 @@ describe('POST card/changePin', () => {
   const change = (card: TestCard, headers: Headers, pin: string, password = PASSWORD) => {
     const { AccountNumber, MaskedCardNumber, ExpirationDate } = card.reference;
     const named = { memberNumber: AccountNumber, maskedCard: MaskedCardNumber, expiryDate: ExpirationDate };
-    return post('changePin', headers, { ...named, pin, password });
+    return post('card/changePin', headers, { ...named, pin, password });
   };
 
   it('the next purchase takes the new PIN and not the old one, and a locked PIN is unlocked', async () => {
