@@ -1,12 +1,12 @@
 import { changePin } from '@wattle/contract/cards/settings/change-pin.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
+import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { currentPasswordSteps, judgePassword } from '../../access/public.ts';
 import { readPanCipher } from '../card.store.ts';
 import { isInUse, manageCard } from '../manage-card.ts';
 import { savePin } from '../managed-card.store.ts';
 import { readBirthDate } from './holder.store.ts';
-import { tellsBirthDate } from './pin-choice.domain.ts';
 
 const PVV_KEY_INDEX = 1;
 
@@ -26,7 +26,7 @@ export const changePinRoute = handleOutside(
       };
       return manageCard(input, 'card.pin_changed', reference, async (card) => {
         if (!isInUse(card) || card.is_virtual) return err('card_problem');
-        if (tellsBirthDate(body.pin, await readBirthDate(tx, card))) return err('required_field', 'pin');
+        if (!isPinChoosable(body.pin, await readBirthDate(tx, card))) return err('required_field', 'pin');
         const sealed = await readPanCipher(tx, card);
         if (!sealed) throw new Error(`card ${card.id} is gone under its own lock`);
         const pan = ctx.secrets.decrypt(sealed.pan_cipher, sealed.pan_key_version, 'pan', card.id);
