@@ -29,6 +29,7 @@ const COMMANDS = {
   brands: [['tools/brands.ts']],
   desk: [['tools/desk.ts']],
   holidays: [['tools/holidays.ts']],
+  directories: [['tools/directories.ts']],
   verify: [['tools/verify.ts']],
   backup: [['tools/backup.ts']],
   restore: [['tools/restore.ts']],

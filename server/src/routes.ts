@@ -30,6 +30,8 @@ import { setTaxFileNumberRoute } from './features/activation/set-tax-file-number
 import { verifyIdentityRoute } from './features/activation/verify-identity.route.ts';
 import { verifyOnlineAccountRoute } from './features/activation/verify-online-account.route.ts';
 import { getMatchedAddressesRoute } from './features/addresses/get-matched-addresses.route.ts';
+import { getBPayBillerRoute } from './features/bpay/get-bpay-biller.route.ts';
+import { processBPayRequestRoute } from './features/bpay/process-bpay-request.route.ts';
 import { configRoutes, getServerTimeRoute } from './features/brands/config.route.ts';
 import { getBrandRoute } from './features/brands/get-brand.route.ts';
 import { getCountriesRoute } from './features/brands/get-countries.route.ts';
@@ -75,6 +77,12 @@ import { getRecentTransactionsRoute } from './features/transactions/get-recent.r
 import { getSpendingRoute } from './features/transactions/get-spending.route.ts';
 import { getTransactionsRoute } from './features/transactions/get-transactions.route.ts';
 import { searchTransactionsRoute } from './features/transactions/search/search-transactions.route.ts';
+import { getAccountLimitsRoute } from './features/transfers/external/get-account-limits.route.ts';
+import { getExternalTransferPurposeRoute } from './features/transfers/external/get-external-transfer-purpose.route.ts';
+import { getRemainingLimitsRoute } from './features/transfers/external/get-remaining-limits.route.ts';
+import { transferExternalRoute } from './features/transfers/external/transfer-external.route.ts';
+import { getBsbDetailsRoute } from './features/transfers/bsb/get-bsb-details.route.ts';
+import { getInternalBsbDetailsRoute } from './features/transfers/bsb/get-internal-bsb-details.route.ts';
 import { deletePayeesRoute } from './features/transfers/payees/delete-payees.route.ts';
 import { getPayeesRoute } from './features/transfers/payees/get-payees.route.ts';
 import { transferReceiptDocument } from './features/transfers/internal/transfer-receipt.document.ts';
@@ -166,6 +174,14 @@ export const routes: readonly Route[] = [
   getSpendingRoute,
 
   transferInternalRoute,
+  transferExternalRoute,
+  getAccountLimitsRoute,
+  getExternalTransferPurposeRoute,
+  getRemainingLimitsRoute,
+  getBsbDetailsRoute,
+  getInternalBsbDetailsRoute,
+  getBPayBillerRoute,
+  processBPayRequestRoute,
   getPayeesRoute,
   deletePayeesRoute,
 

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
 import { bundledBinaries } from '../src/postgres/postgres-binaries.ts';
+import { loadSampleDirectories } from '../src/load-directories.ts';
 import { loadFirstHolidays } from '../src/platform/banking-days/holidays.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
@@ -31,6 +32,8 @@ export async function setup(project: TestProject): Promise<void> {
   await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
   const template = openDatabase({ connectionString: postgres.appUrl, size: 1 });
   await loadFirstHolidays(template);
+  // The first day of every test (TEST_START).
+  await loadSampleDirectories(template, '2026-11-20');
   await template.close();
   project.provide('postgres', { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl, binaries });
 }

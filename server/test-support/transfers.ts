@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
+import type { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import type { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { TestApp } from './app.ts';
@@ -29,6 +31,29 @@ export function transferBody(from: TestAccount, to: TestAccount, given: Partial<
     PaymentFrequency: 20,
     Description: 'Dinner on Friday',
     RecipientDescription: 'From Amelia',
+    ...given,
+  };
+}
+
+export type BillBody = BodyInputOf<typeof processBPayRequest>;
+export type ExternalBody = BodyInputOf<typeof transferExternal>;
+
+/** 10.00 to Harbour Electricity, paid now. */
+export function billBody(from: TestAccount, given: Partial<BillBody> = {}): BillBody {
+  const { accountNumber } = from;
+  return { accountNumber, billerCode: '23796', customerReference: '87348538', amount: 10, ...given };
+}
+
+/** 10.00 to an account at Testbank, paid now. */
+export function externalBody(from: TestAccount, given: Partial<ExternalBody> = {}): ExternalBody {
+  return {
+    MemberNumber: from.accountNumber,
+    DestinationAccountBsb: '000-101',
+    DestinationAccountNumber: '44172208',
+    DestinationAccountName: 'Jordan Blake',
+    Amount: 10,
+    Purpose: 2,
+    DescriptionRecipient: 'Bond, Wilson St',
     ...given,
   };
 }

@@ -1,4 +1,4 @@
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
 import type { Tx } from '../platform/database.ts';
 import type { DemoProduct } from './products.ts';
 
@@ -167,16 +167,16 @@ export async function addLoginName(tx: Tx, login: NewLoginName): Promise<void> {
 
 const ADD_PAYEE = `
 INSERT INTO payee (id, tenant_id, web_account_id, type, name, bsb, account_number)
-VALUES (gen_random_uuid(), $1, $2, $3, $4, '', $5)`;
+VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6)`;
 
-/** An account of the same brand that a web account has saved to pay again. */
-export async function addInternalPayee(
+/** Somebody whom a web account has saved to pay again. */
+export async function addPayee(
   tx: Tx,
   tenantId: number,
   webAccountId: bigint,
-  payee: { readonly name: string; readonly accountNumber: string },
+  payee: { readonly type: PayeeType; readonly name: string; readonly bsb: string; readonly accountNumber: string },
 ): Promise<void> {
-  await tx.run(ADD_PAYEE, [tenantId, webAccountId, PAYEE_TYPE.internal, payee.name, payee.accountNumber]);
+  await tx.run(ADD_PAYEE, [tenantId, webAccountId, payee.type, payee.name, payee.bsb, payee.accountNumber]);
 }
 
 const ADD_NOTICE = `

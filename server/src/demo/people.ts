@@ -1,3 +1,4 @@
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 /** The people of the demo. Their secrets are public on purpose; production refuses to create them. */
 export type DemoPerson = {
   /** How the rest of the demo names them. */
@@ -109,7 +110,11 @@ export const PEOPLE: readonly DemoPerson[] = SHORT.map(([key, number, brand, tit
 export const TAKEN_USERNAME = { person: 'memberWithLogin', name: 'taken.name' } as const;
 
 /** Whom they have saved to pay again. */
-export const PAYEES = [{ of: 'amelia', name: 'Li Wei', accountNumber: '200100025' }] as const;
+export const PAYEES = [
+  { of: 'amelia', type: PAYEE_TYPE.external, name: 'Rent', bsb: '000101', accountNumber: '12345678' },
+  { of: 'amelia', type: PAYEE_TYPE.internal, name: 'Li Wei', bsb: '', accountNumber: '200100025' },
+  { of: 'amelia', type: PAYEE_TYPE.bpay, name: 'Power', bsb: '23796', accountNumber: '87348538' },
+] as const;
 
 export function emailOf(person: DemoPerson): string {
   return `${person.firstName}.${person.surname}@example.com`.toLowerCase();

@@ -113,7 +113,7 @@ const PLAIN: readonly Plain[] = [
     scheme: 'Visa',
     art: 'card',
     artIsDark: true,
-    settings: { ...RELOADABLE, bpay: false, externalTransfers: false },
+    settings: { ...RELOADABLE, bsb: '000-003', bpay: false, externalTransfers: false },
   },
   {
     ...RELOADABLE_CARD,
@@ -123,7 +123,7 @@ const PLAIN: readonly Plain[] = [
     scheme: 'Mastercard',
     art: 'expense',
     artIsDark: false,
-    settings: RELOADABLE,
+    settings: { ...RELOADABLE, bsb: '000-004' },
   },
 ];
 

@@ -10,7 +10,7 @@ import { foldersIn } from '../platform/folder.ts';
 import { addMonths } from './calendar.ts';
 import { ACCOUNTS, CARDS, type DemoCard } from './cards.ts';
 import {
-  addInternalPayee,
+  addPayee,
   addLoginName,
   addMemberAccount,
   addNotice,
@@ -234,7 +234,7 @@ async function seedLogin(
     createdAt: now,
   });
   for (const payee of PAYEES) {
-    if (payee.of === person.key) await addInternalPayee(tx, tenantId, webAccountId, payee);
+    if (payee.of === person.key) await addPayee(tx, tenantId, webAccountId, payee);
   }
   const add = (kind: 'email' | 'account' | 'mobile' | 'nominee' | 'username', name: string) =>
     addLoginName(tx, { tenantId, brandId, webAccountId, kind, name });

@@ -27,6 +27,10 @@ export type AccountKind =
   | 'schemeSettlement'
   /** Money at the programme's bank. */
   | 'bank'
+  /** Payments to other banks that are on their way. */
+  | 'directEntry'
+  /** Payments to billers that are on their way. */
+  | 'bpay'
   | 'fees'
   | 'interest'
   | 'withholdingTax';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { accessOf, ENTITY } from '../activation.ts';
 import { openAuthenticator } from '../authenticator.ts';
 import { startPasskeyOf } from '../passkeys.ts';
-import { postMoney, transferBody } from '../transfers.ts';
+import { billBody, externalBody, postMoney, transferBody } from '../transfers.ts';
 import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
 import type { Caller, World } from './world.ts';
 
@@ -235,6 +235,32 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
     },
   ],
 
+  processBPayRequest: [
+    {
+      ask: (_world, { card }) => same({ body: billBody(card.account) }),
+      refusal: INVALID_CARD,
+      sharedBy: 'account',
+    },
+  ],
+  transferExternal: [
+    {
+      ask: (_world, { card }) => same({ body: externalBody(card.account) }),
+      refusal: INVALID_CARD,
+      sharedBy: 'account',
+    },
+  ],
+  getAccountLimits: [
+    {
+      ask: (_world, { card }) => same({ body: { AccountNumber: card.account.accountNumber } }),
+      refusal: INVALID_CARD,
+      sharedBy: 'account',
+    },
+  ],
+  getRemainingExternalTransferLimitDetails: [aboutCard],
+  getExternalTransferPurpose: [aboutCaller],
+  getBPayBiller: [{ ask: () => same({ body: { BillerCode: '23796' } }) }],
+  getBsbDetails: [{ ask: () => same({ body: { BsbNumber: '000101' } }) }],
+  getInternalBsbDetails: [{ ask: () => same({ body: { BsbNumber: '000101' } }) }],
   transferInternal: [
     {
       ask: ({ destination }, { card }) => same({ body: transferBody(card.account, destination) }),

@@ -40,6 +40,8 @@ export type World = TestApp & {
 /** What every card may do here, so that the owner's calls succeed. */
 const SETTINGS = {
   internalTransfers: true,
+  externalTransfers: true,
+  bpay: true,
   paymentLimit: null,
   isNonStock: true,
   replacementByCardholder: true,

@@ -4,8 +4,7 @@ import { payee, payeeType } from './payee.ts';
 
 /**
  * The caller's saved payees of a type, by name. They belong to the sign-in that saved them: a web
- * account's to it alone, a card-only person's to their card. Billers and external payees cannot be
- * saved yet, so there are none.
+ * account's to it alone, a card-only person's to their card.
  */
 export const getPayees = operation({
   name: 'getPayees',

@@ -56,6 +56,9 @@ export const productSettings = z.object({
   spendLimitMax: cents.default(5_000_00),
   paymentLimit: cents.nullable().default(1_000_00),
   paymentLimitMax: cents.nullable().default(5_000_00),
+  /** Most that an account transfers to other banks in a calendar month, by purpose; null: no cap. */
+  housingCap: cents.nullable().default(5_000_00),
+  otherExpensesCap: cents.nullable().default(2_000_00),
   /** Of a holder who is not verified, and of one who is. */
   maxBalanceUnverified: cents.default(999_00),
   maxBalance: cents.default(5_000_00),

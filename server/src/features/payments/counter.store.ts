@@ -47,6 +47,19 @@ export function saveSums(tx: Tx, tenantId: number, counts: readonly AccountCount
   ]);
 }
 
+const SUM = `
+SELECT cents FROM payment_count WHERE tenant_id = $1 AND member_account_id = $2 AND since = $3 AND counter = $4`;
+
+/** What an account has been counted for in a period, for who wants to know. No lock keeps it so. */
+export async function readSum(
+  tx: Tx,
+  tenantId: number,
+  { memberAccountId, since, counter }: Pick<AccountCount, 'memberAccountId' | 'since' | 'counter'>,
+): Promise<bigint> {
+  const row = await tx.first<{ cents: bigint }>(SUM, [tenantId, memberAccountId, since, counter]);
+  return row?.cents ?? 0n;
+}
+
 /** One count for each sum. */
 function distinct(counts: readonly AccountCount[]): AccountCount[] {
   return [...new Map(counts.map((count) => [sumName(count), count])).values()];

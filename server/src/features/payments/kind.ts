@@ -108,6 +108,8 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
   readonly linked?: readonly Posting<E>[];
   readonly countsTowards?: readonly Count<E>[];
   readonly effects?: readonly Effect<E>[];
+  /** Writes what belongs to the payment, with `tx.later`. Only where it is posted, in its transaction. */
+  writes?(within: Within, receipt: Receipt): void;
   /** Refusals of the ledger as the caller is told of them. One that is not named here is a bug and throws. */
   readonly refusals?: Readonly<Partial<Record<LedgerRefusal, Refusal<E>>>>;
   answer(receipt: Receipt): Answer;

@@ -6,3 +6,4 @@ export { paymentKind } from './kind.ts';
 export type { AnyKind, Asked, Blocker, Effect, PaymentKind, Person, Within } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';
 export type { Door } from './request.ts';
+export { readSum } from './counter.store.ts';

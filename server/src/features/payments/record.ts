@@ -47,7 +47,10 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
     tenantId,
     moved.flatMap((one) => wordsOf(one, tenantId)),
   );
-  for (const { result, receipt } of moved) for (const { write } of result.changes) write?.(within, receipt);
+  for (const { plan, result, receipt } of moved) {
+    for (const { write } of result.changes) write?.(within, receipt);
+    plan.writes?.(within, receipt);
+  }
   const changed = new Set(moved.flatMap(({ plan }) => [plan, ...(plan.linked ?? [])].flatMap(membersOf)));
   for (const account of changed) telling.tellChanged(tx, tenantId, account);
   const answers = outcomes.map((outcome): KeptAnswer => {

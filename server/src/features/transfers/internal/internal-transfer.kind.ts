@@ -1,6 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import { type Asked, dailyPayments, paymentKind } from '../../payments/public.ts';
@@ -50,7 +51,12 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       code: TRANSFER_CODE.transferOut,
       ceiling,
       countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer), 'Amount')],
-      effects: savingPayee(person, body),
+      effects: savingPayee(person, PAYEE_TYPE.internal, {
+        ...body,
+        name: body.DestinationAccountName,
+        bsb: '',
+        accountNumber: body.DestinationAccountNumber,
+      }),
       refusals: {
         insufficient_funds: err('insufficient_funds', 'Amount'),
         above_ceiling: err('outside_load_limits', 'Amount'),

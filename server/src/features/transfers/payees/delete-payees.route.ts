@@ -1,5 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -10,8 +11,11 @@ export const deletePayeesRoute = handle(deletePayees, async ({ body, session, tx
   const { tenantId } = session;
   const { PayeeId: id } = body;
   const actor = callerOf(session);
-  // A transfer that is about to update the payee would otherwise bring it back.
-  await lockNames(tx, [payeeLock(actor)]);
+  // A payment that is about to update the payee would otherwise bring it back.
+  await lockNames(
+    tx,
+    Object.values(PAYEE_TYPE).map((type) => payeeLock(actor, type)),
+  );
   if (!(await deletePayee(tx, tenantId, payeeOwnerOf(session), id))) return err('not_found', 'PayeeId');
   audit(tx, ctx.clocks, {
     tenantId,

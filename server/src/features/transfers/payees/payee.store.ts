@@ -1,3 +1,4 @@
+import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 
@@ -12,7 +13,7 @@ export function payeeOwnerOf({ webAccountId, cardId }: Pick<Session, 'webAccount
 export type PayeeRow = {
   readonly id: string;
   readonly name: string;
-  /** Empty: an internal payee. */
+  /** BSB, or code of the biller; empty for an internal payee. */
   readonly bsb: string;
   readonly account_number: string;
 };
@@ -28,27 +29,28 @@ export function readPayees(tx: Tx, tenantId: number, type: number, owner: PayeeO
   return tx.query(READ, [tenantId, type, owner.webAccountId, owner.cardId]);
 }
 
-/** Whoever changes the payees of a caller (`web:12`, `card:7`) holds this lock. */
-export function payeeLock(caller: string): string {
-  return `payees:${caller}`;
+/** Whoever changes the payees of a type of a caller (`web:12`, `card:7`) holds this lock. */
+export function payeeLock(caller: string, type: PayeeType): string {
+  return `payees:${caller}:${type}`;
 }
 
 export type PayeeToSave = {
   readonly id: string;
   readonly owner: PayeeOwner;
   readonly name: string;
+  readonly bsb: string;
   readonly accountNumber: string;
 };
 
 const SAVE = `
 INSERT INTO payee (id, tenant_id, web_account_id, card_id, type, name, bsb, account_number)
-VALUES ($1, $2, $3, $4, $5, $6, '', $7)
-ON CONFLICT (id) DO UPDATE SET name = excluded.name, account_number = excluded.account_number`;
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (id) DO UPDATE SET name = excluded.name, bsb = excluded.bsb, account_number = excluded.account_number`;
 
-/** Adds a payee of a type without BSB, or changes the one with this id, which is its owner's. */
+/** Adds a payee, or changes the one with this id, which is its owner's. */
 export function savePayee(tx: Tx, tenantId: number, type: number, payee: PayeeToSave): void {
-  const { id, owner, name, accountNumber } = payee;
-  tx.later(SAVE, [id, tenantId, owner.webAccountId, owner.cardId, type, name, accountNumber]);
+  const { id, owner, name, bsb, accountNumber } = payee;
+  tx.later(SAVE, [id, tenantId, owner.webAccountId, owner.cardId, type, name, bsb, accountNumber]);
 }
 
 const DELETE = `DELETE FROM payee WHERE tenant_id = $1 AND id = $2 AND (web_account_id = $3 OR card_id = $4)`;

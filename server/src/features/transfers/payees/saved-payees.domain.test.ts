@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { asksForPayee, decidePayee, PAYEES_OF_A_CALLER, type SavedPayee } from './saved-payees.domain.ts';
 
-const RUBY: SavedPayee = { id: 'ruby', name: 'Ruby', accountNumber: '200100025' };
-const RENT: SavedPayee = { id: 'rent', name: 'Rent', accountNumber: '200100033' };
+const RUBY: SavedPayee = { id: 'ruby', name: 'Ruby', bsb: '', accountNumber: '200100025' };
+const RENT: SavedPayee = { id: 'rent', name: 'Rent', bsb: '', accountNumber: '200100033' };
 const SAVED = [RUBY, RENT];
 
 const asked = (flags: object, accountNumber = '200100041') => ({
-  DestinationAccountName: 'Tom Reed',
-  DestinationAccountNumber: accountNumber,
+  name: 'Tom Reed',
+  bsb: '',
+  accountNumber,
   ...flags,
 });
 const decide = (flags: object, accountNumber?: string, saved: readonly SavedPayee[] = SAVED) =>
@@ -20,25 +21,30 @@ describe('a transfer has to do with saved payees', () => {
     [{ IsNewPayee: true }, true],
     [{ IsUpdatePayee: true }, true],
     [{ PayeeId: 'ruby' }, true],
-  ])('with %j: %s', (flags, expected) => expect(asksForPayee(asked(flags))).toBe(expected));
+  ])('with %j: %s', (flags, expected) => expect(asksForPayee(flags)).toBe(expected));
 });
 
 describe('a new payee', () => {
   it('is saved with name and account number', () =>
     expect(decide({ IsNewPayee: true })).toEqual({
       ok: true,
-      value: { id: 'new', name: 'Tom Reed', accountNumber: '200100041' },
+      value: { id: 'new', name: 'Tom Reed', bsb: '', accountNumber: '200100041' },
     }));
 
   it('whose account number is saved already gives that payee its name', () =>
     expect(decide({ IsNewPayee: true }, '200100033')).toEqual({
       ok: true,
-      value: { id: 'rent', name: 'Tom Reed', accountNumber: '200100033' },
+      value: { id: 'rent', name: 'Tom Reed', bsb: '', accountNumber: '200100033' },
     }));
 
   it('is one of at most 100, and a name for one of them is none more', () => {
     expect(PAYEES_OF_A_CALLER).toBe(100);
-    const many = Array.from({ length: 100 }, (_, n) => ({ id: `p${n}`, name: 'x', accountNumber: String(300 + n) }));
+    const many = Array.from({ length: 100 }, (_, n) => ({
+      id: `p${n}`,
+      name: 'x',
+      bsb: '',
+      accountNumber: String(300 + n),
+    }));
     expect(decide({ IsNewPayee: true }, '200100041', many.slice(1))).toMatchObject({ ok: true });
     expect(decide({ IsNewPayee: true }, '200100041', many)).toEqual({
       ok: false,
@@ -60,7 +66,7 @@ describe('a payee that is updated', () => {
   it('gets the name and the account number', () => {
     expect(decide({ IsUpdatePayee: true, PayeeId: 'ruby' })).toEqual({
       ok: true,
-      value: { id: 'ruby', name: 'Tom Reed', accountNumber: '200100041' },
+      value: { id: 'ruby', name: 'Tom Reed', bsb: '', accountNumber: '200100041' },
     });
     expect(decide({ IsUpdatePayee: true, PayeeId: 'ruby' }, '200100025')).toMatchObject({ ok: true });
   });

@@ -3,24 +3,36 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 /** Of one type. */
 export const PAYEES_OF_A_CALLER = 100;
 
-export type SavedPayee = { readonly id: string; readonly name: string; readonly accountNumber: string };
+export type SavedPayee = {
+  readonly id: string;
+  readonly name: string;
+  /** BSB, or code of the biller; empty for an internal payee. */
+  readonly bsb: string;
+  /** Account number, or reference of the bill. */
+  readonly accountNumber: string;
+};
 
-/** What a transfer says of the payee. */
+/** What a payment says of the payee. */
 export type PayeeFlags = {
-  readonly DestinationAccountName: string;
-  readonly DestinationAccountNumber: string;
+  readonly name: string;
+  readonly bsb: string;
+  readonly accountNumber: string;
   readonly IsNewPayee?: boolean | undefined;
   readonly IsUpdatePayee?: boolean | undefined;
   readonly PayeeId?: string | null | undefined;
 };
 
-/** Whether a transfer has anything to do with saved payees. */
-export function asksForPayee({ IsNewPayee, IsUpdatePayee, PayeeId }: PayeeFlags): boolean {
+/** Whether a payment has anything to do with saved payees. */
+export function asksForPayee({
+  IsNewPayee,
+  IsUpdatePayee,
+  PayeeId,
+}: Pick<PayeeFlags, 'IsNewPayee' | 'IsUpdatePayee' | 'PayeeId'>): boolean {
   return IsNewPayee === true || IsUpdatePayee === true || (PayeeId ?? null) !== null;
 }
 
 /**
- * What is to be written once the transfer is posted, among the payees that the caller has saved:
+ * What is to be written once the payment is posted, among the payees that the caller has saved:
  * undefined where it only pays one of them. `newId` is of the one that it may add.
  */
 export function decidePayee(
@@ -28,19 +40,19 @@ export function decidePayee(
   asked: PayeeFlags,
   newId: string,
 ): Result<SavedPayee | undefined, 'required_field' | 'not_found'> {
-  const { DestinationAccountName: name, DestinationAccountNumber: accountNumber } = asked;
+  const { name, bsb, accountNumber } = asked;
   const id = asked.PayeeId ?? null;
-  const twin = saved.find((payee) => payee.accountNumber === accountNumber);
+  const twin = saved.find((payee) => payee.accountNumber === accountNumber && payee.bsb === bsb);
   if (asked.IsNewPayee) {
     if (asked.IsUpdatePayee) return err('required_field', 'IsUpdatePayee');
     if (id !== null) return err('required_field', 'PayeeId');
     if (!twin && saved.length >= PAYEES_OF_A_CALLER) return err('required_field', 'IsNewPayee');
-    return ok({ id: twin?.id ?? newId, name, accountNumber });
+    return ok({ id: twin?.id ?? newId, name, bsb, accountNumber });
   }
   if (id === null) return asked.IsUpdatePayee ? err('required_field', 'PayeeId') : ok(undefined);
   if (!saved.some((payee) => payee.id === id)) return err('not_found', 'PayeeId');
   if (asked.IsUpdatePayee) {
-    return twin && twin.id !== id ? err('required_field', 'IsUpdatePayee') : ok({ id, name, accountNumber });
+    return twin && twin.id !== id ? err('required_field', 'IsUpdatePayee') : ok({ id, name, bsb, accountNumber });
   }
   return twin?.id === id ? ok(undefined) : err('not_found', 'PayeeId');
 }

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { compact } from '../wire.ts';
+
+/** People copy codes and references in groups. */
+const grouped = z.pipe(z.string('required').check(z.maxLength(60, 'required')), z.transform(compact));
+
+/** The code of a biller: 3 to 10 digits, which the server checks (20243). */
+export const billerCode = z.pipe(grouped, z.string().check(z.minLength(1, 'required')));
+
+/** A customer reference: 2 to 20 digits. Leading zeros count, so it is no number. */
+export const customerReference = z.pipe(
+  grouped,
+  z.string().check(z.minLength(1, 'required'), z.regex(/^\d{2,20}$/, 'invalidReferenceLength')),
+);

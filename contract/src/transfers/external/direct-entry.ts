@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** What a bank's file of payments can carry and the form allows: `[`, `]` and `^` are not among it. */
+const DIRECT_ENTRY = /^[A-Za-z0-9 +\-@$!%&()*./#=:;?,'_]*$/;
+
+/** Name of the account that is paid. */
+export const accountTitle = z
+  .string('required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(32, 'accountTitleTooLong'),
+    z.regex(DIRECT_ENTRY, 'invalidDEChars'),
+  );
+
+/** What who is paid reads: at most 18 characters, and none of `0`, `-` or a space at the beginning. */
+export const lodgementReference = z
+  .string('required')
+  .check(
+    z.minLength(1, 'required'),
+    z.maxLength(18, 'lodgementReferenceInvalid'),
+    z.regex(DIRECT_ENTRY, 'invalidDEChars'),
+    z.regex(/^[^ 0-]/, 'lodgementReferenceInvalid'),
+  );
+
+/** What a transfer to another bank is for. */
+export const TRANSFER_CATEGORY = { housing: 1, otherExpenses: 2, ownInstitution: 3 } as const;
+export type TransferCategory = (typeof TRANSFER_CATEGORY)[keyof typeof TRANSFER_CATEGORY];
+export const transferCategory = z.literal(Object.values(TRANSFER_CATEGORY), 'required');

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../../operation.ts';
+
+/** What a transfer to another bank can be for. */
+export const getExternalTransferPurpose = operation({
+  name: 'getExternalTransferPurpose',
+  method: 'POST',
+  path: 'card/getExternalTransferPurpose',
+  auth: SIGNED_IN,
+  summary: 'Purposes of transfers to other banks',
+  response: z.object({
+    Purposes: z.array(
+      z.object({
+        ExternalTransferCategoryId: z.number(),
+        /** In English; the screen has its own words for the categories that it knows. */
+        Description: z.string(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { cardReference, money } from '../../wire.ts';
+
+const limit = z.nullable(money);
+
+/** What is left of the limits of payments from a card's account, in dollars. Null: no limit. */
+export const getRemainingExternalTransferLimitDetails = operation({
+  name: 'getRemainingExternalTransferLimitDetails',
+  method: 'POST',
+  path: 'card/getRemainingExternalTransferLimitDetails',
+  auth: SIGNED_IN,
+  summary: 'What is left of the limits of payments',
+  body: z.object({
+    Card: cardReference,
+    /** Categories of purposes that are asked about. All of them are answered. */
+    Categories: z.optional(z.array(z.number('required')).check(z.maxLength(20, 'required'))),
+  }),
+  response: z.object({
+    AvailableAccountBalance: money,
+    CurrentBalance: money,
+    /** Of BPAY and transfers together, by the day in Melbourne. */
+    PaymentLimitEnabled: z.boolean(),
+    CurrentDailyPaymentLimit: limit,
+    RemainingDailyPaymentLimit: limit,
+    /** By the month. */
+    HousingPaymentLimitDefault: limit,
+    HousingPaymentLimitAvailable: limit,
+    OtherExpenseLimitDefault: limit,
+    OtherExpenseLimitAvailable: limit,
+  }),
+  errors: ['invalid_card_details'],
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { accountNumber, instant } from '../../wire.ts';
+import { bsbNumber } from '../bsb/bsb.ts';
+import { payeeId } from '../payees/payee.ts';
+import { frequencyOrNow, numberOfPayments, paymentDay } from '../payment-dates.ts';
+import { bankAccountNumber, optionalDeText, transferAmount } from '../transfer.ts';
+import { accountTitle, lodgementReference, transferCategory } from './direct-entry.ts';
+
+/** Money from one of the caller's accounts to an account at another bank, by direct entry. */
+export const transferExternal = operation({
+  name: 'transferExternal',
+  method: 'POST',
+  path: 'transfer/external',
+  auth: SIGNED_IN,
+  money: true,
+  summary: 'Transfer to an account at another bank',
+  body: z.object({
+    /** The account that pays. */
+    MemberNumber: accountNumber,
+    DestinationAccountBsb: bsbNumber,
+    DestinationAccountNumber: bankAccountNumber,
+    DestinationAccountName: accountTitle,
+    /** Dollars. */
+    Amount: transferAmount,
+    /** Category of the purpose: housing 1, other expenses 2, an account at the own institution 3. */
+    Purpose: transferCategory,
+    PurposeDescription: z.optional(z.nullable(optionalDeText)),
+    PaymentFrequency: frequencyOrNow,
+    FutureDate: paymentDay,
+    StartDate: paymentDay,
+    EndDate: paymentDay,
+    NoOfPayments: numberOfPayments,
+    /** Stands in the payer's list; where it is empty, the name of who is paid. */
+    DescriptionPayer: z.optional(z.nullable(optionalDeText)),
+    /** Stands in the list of who is paid, at their bank. */
+    DescriptionRecipient: lodgementReference,
+    /** The same as for internal transfers (transfer-internal.ts), of BSBs with their accounts. */
+    IsNewPayee: z.optional(z.boolean('required')),
+    IsUpdatePayee: z.optional(z.boolean('required')),
+    PayeeId: z.optional(z.nullable(payeeId)),
+  }),
+  response: z.object({
+    /** YYDDD, a sequence of 6 digits or more, and a check digit (Luhn). */
+    ReceiptNumber: z.string(),
+    TransactionDate: instant,
+  }),
+  errors: [
+    'required_field',
+    'invalid_card_details',
+    'card_problem',
+    'insufficient_funds',
+    'payee_blocked',
+    'daily_limit_reached',
+    'category_cap_reached',
+    'dates_invalid',
+    'bsb_closed',
+    'bsb_lookup_away',
+    'not_found',
+    'key_reused',
+  ],
+  errorFields: {
+    insufficient_funds: 'Amount',
+    daily_limit_reached: 'Amount',
+    category_cap_reached: 'Amount',
+    payee_blocked: 'DestinationAccountName',
+    bsb_closed: 'DestinationAccountBsb',
+    bsb_lookup_away: 'DestinationAccountBsb',
+  },
+});

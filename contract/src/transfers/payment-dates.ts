@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { isoDate } from '../wire.ts';
+import { PAYMENT_FREQUENCY, paymentFrequency } from './transfer.ts';
+
+/** When a payment is made, as every kind of payment says it. A day is `yyyy-MM-dd`. */
+export const paymentDay = z.optional(z.nullable(isoDate));
+export const numberOfPayments = z.optional(
+  z.nullable(z.int('required').check(z.minimum(1, 'required'), z.maximum(999, 'required'))),
+);
+/** Missing: Now. */
+export const frequencyOrNow = z._default(paymentFrequency, PAYMENT_FREQUENCY.now);

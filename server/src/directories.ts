@@ -1,0 +1,65 @@
+import type { AppConfig } from './config.ts';
+import { checkDirectory, DIRECTORIES, DirectoryFileError, loadDirectory } from './load-directories.ts';
+import { dayAt } from './platform/clock.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { checkMigrated } from './platform/migrate.ts';
+import { attachDatabase } from './postgres/attach-database.ts';
+
+export type DirectoriesOptions = {
+  readonly argv: readonly string[];
+  readonly config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl'>;
+  /** Standard output and standard error, line by line. */
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+const EXIT = { done: 0, refused: 1, usage: 2 } as const;
+
+const HELP = `npm run directories -- check billers FILE   says everything that is wrong with a file of billers
+npm run directories -- load billers FILE    checks it and replaces the billers; running servers use them at once
+npm run directories -- check bsbs FILE      the same for the BSB directory
+npm run directories -- load bsbs FILE`;
+
+/** `npm run directories`: checks and loads billers and BSBs. Answers the exit code. */
+export async function runDirectories({ argv, config, say, complain }: DirectoriesOptions): Promise<number> {
+  const [command, what, file, ...more] = argv;
+  const name = DIRECTORIES.find((each) => each === what);
+  const today = dayAt(Date.now());
+  try {
+    if (name && file !== undefined && more.length === 0) {
+      if (command === 'check') {
+        say(`nothing is wrong with ${checkDirectory(name, file, today)} ${name}`);
+        return EXIT.done;
+      }
+      if (command === 'load') {
+        const load = (database: Database) => loadDirectory(database, name, file, today);
+        say(`loaded ${await withDatabase(config, complain, load)} ${name}`);
+        return EXIT.done;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof DirectoryFileError)) throw error;
+    complain(error.message);
+    return EXIT.refused;
+  }
+  (command === undefined ? say : complain)(HELP);
+  return command === undefined ? EXIT.done : EXIT.usage;
+}
+
+async function withDatabase<T>(
+  config: DirectoriesOptions['config'],
+  complain: DirectoriesOptions['complain'],
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const source = await attachDatabase(config, complain);
+    opened.defer(() => source.stop());
+    await checkMigrated(source.appUrl);
+    const database = openDatabase({ connectionString: source.appUrl, size: 1 });
+    opened.defer(() => database.close());
+    return await work(database);
+  } finally {
+    await opened.disposeAsync();
+  }
+}

@@ -1,0 +1,81 @@
+import { err, type Refusal } from '@wattle/contract/errors.ts';
+import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
+import type { Cents } from '../../../platform/money.ts';
+
+export const CHECK_RULES = ['none', 'MOD10V01', 'MOD10V05'] as const;
+export type CheckRule = (typeof CHECK_RULES)[number];
+
+/** First and last place in a reference, from 1. */
+export type Places = readonly [first: number, last: number];
+
+/** A biller of the directory, with its rules. Days are `yyyy-MM-dd`. */
+export type Biller = {
+  readonly code: string;
+  readonly name: string;
+  readonly rule: CheckRule;
+  /** Digits of a reference. */
+  readonly shortest: number;
+  readonly longest: number;
+  readonly least: Cents | null;
+  readonly most: Cents | null;
+  readonly dayLimit: Cents | null;
+  /** Each bill has a reference of its own: no regular payments. */
+  readonly isVariable: boolean;
+  readonly isRestricted: boolean;
+  readonly lastDay: string | null;
+  /** Of an intelligent reference: where it says the least amount in cents, and the last day (YYMMDD). */
+  readonly amountPlaces: Places | null;
+  readonly dayPlaces: Places | null;
+};
+
+const BILLER_CODE = /^\d{3,10}$/;
+
+/** Refuses a code that no biller can have, and billers that cannot be paid on a day. */
+export function judgeBiller(
+  code: string,
+  biller: Biller | undefined,
+  day: string,
+  field: string,
+): Refusal<'biller_code_invalid' | 'biller_unknown' | 'biller_restricted' | 'biller_deactivated'> | undefined {
+  if (!BILLER_CODE.test(code)) return err('biller_code_invalid', field);
+  if (!biller) return err('biller_unknown', field);
+  if (biller.isRestricted) return err('biller_restricted', field);
+  if (biller.lastDay !== null && day > biller.lastDay) return err('biller_deactivated', field);
+  return undefined;
+}
+
+/** Whether the digits of a reference fit the biller's rule. */
+export function isReferenceValid(biller: Biller, reference: string): boolean {
+  if (reference.length < biller.shortest || reference.length > biller.longest) return false;
+  if (biller.rule === 'MOD10V01' && !passesLuhn(reference)) return false;
+  if (biller.rule === 'MOD10V05' && !hasPositionalDigit(reference)) return false;
+  const said = readIntelligent(biller, reference);
+  return said.lastDay === null || isDay(said.lastDay);
+}
+
+/** MOD10V05: the last digit is the sum of each digit times its place from the left, modulo 10. */
+function hasPositionalDigit(reference: string): boolean {
+  const digits = [...reference].map(Number);
+  const check = digits.pop();
+  return digits.reduce((sum, digit, index) => sum + digit * (index + 1), 0) % 10 === check;
+}
+
+/** What an intelligent reference says of the payment. */
+export function readIntelligent(
+  { amountPlaces, dayPlaces }: Pick<Biller, 'amountPlaces' | 'dayPlaces'>,
+  reference: string,
+): { readonly least: Cents | null; readonly lastDay: string | null } {
+  const day = dayPlaces && reference.slice(dayPlaces[0] - 1, dayPlaces[1]);
+  return {
+    least: amountPlaces && BigInt(reference.slice(amountPlaces[0] - 1, amountPlaces[1]) || '0'),
+    lastDay: day === null ? null : `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`,
+  };
+}
+
+function isDay(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import type { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
+import { PAYMENT_FREQUENCY } from '@wattle/contract/transfers/transfer.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { toCents } from '../../platform/money.ts';
+import { type Asked, dailyPayments, paymentKind } from '../payments/public.ts';
+import {
+  findPayingAccount,
+  dailyLimitOf,
+  keepPaymentOut,
+  type PayingAccount,
+  savingPayee,
+} from '../transfers/public.ts';
+import type { Biller } from './billers/biller.domain.ts';
+import { findBiller } from './billers/biller.store.ts';
+import { judgeBill, ofBillerToday } from './judge-bill.domain.ts';
+
+type Bill = Asked<BodyOf<typeof processBPayRequest>>;
+type Answer = { readonly BPayReceipt: string; readonly TransactionDate: string };
+type Refusals = ErrorOf<typeof processBPayRequest>;
+
+type Facts = {
+  readonly payer: PayingAccount | undefined;
+  readonly biller: Biller | undefined;
+  readonly calendar: BankingCalendar;
+  /** Time of day after which it counts on the next banking day. */
+  readonly cutOff: string;
+  readonly settlement: bigint;
+};
+
+const ledger = openLedger();
+
+/** A bill that is paid by BPAY, from one of a person's accounts. */
+export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
+  name: 'bpay',
+  isMoneyOut: true,
+
+  async read({ input: { person, body } }, within) {
+    const { tx, tenantId, ctx } = within;
+    const [payer, biller, calendar, settlement] = await Promise.all([
+      findPayingAccount(within, person, body.accountNumber),
+      findBiller(tx, body.billerCode),
+      readBankingCalendar(tx),
+      ledger.settlementAccount(tx, tenantId, 'bpay'),
+    ]);
+    return { payer, biller, calendar, cutOff: ctx.config.cutOffs.bpay, settlement };
+  },
+
+  decide({ input: { person, body }, facts, now, today }) {
+    const { payer, biller, calendar, cutOff, settlement } = facts;
+    if (body.scheduleBPayWhen !== PAYMENT_FREQUENCY.now) return err('bpay_date_unavailable', 'scheduleBPayWhen');
+    if (!payer) return err('invalid_card_details', 'accountNumber');
+    const cards = payer.cards.filter(({ mayPayBills }) => mayPayBills);
+    if (payer.cards.length === 0) return err('card_problem', 'accountNumber');
+    if (cards.length === 0) return err('bpay_off', 'accountNumber');
+    const amount = toCents(body.amount);
+    const arrives = valueDate(calendar, cutOff, now);
+    const refused = judgeBill({ ...body, amount, arrives }, biller);
+    if (refused) return refused;
+    if (!biller) return err('biller_unknown', 'billerCode');
+    return ok({
+      from: {
+        ...payer,
+        field: 'accountNumber',
+        ifClosed: 'invalid_card_details',
+        kind: 'bpay',
+        description: body.description ? body.description : biller.name,
+        counterparty: biller.name,
+      },
+      to: { ledgerAccountId: settlement },
+      amount,
+      code: TRANSFER_CODE.bpay,
+      countsTowards: [
+        dailyPayments(today, amount, dailyLimitOf(payer, cards), 'amount'),
+        ofBillerToday(biller, today, amount),
+      ],
+      effects: savingPayee(person, PAYEE_TYPE.bpay, {
+        ...body,
+        name: body.PayeeName ? body.PayeeName : biller.name,
+        bsb: body.billerCode,
+        accountNumber: body.customerReference,
+      }),
+      refusals: { insufficient_funds: err('bpay_insufficient_funds', 'amount') },
+      writes: ({ tx, tenantId }, { transferId }) =>
+        keepPaymentOut(tx, tenantId, {
+          transferId,
+          memberAccountId: payer.memberAccountId,
+          method: 'bpay',
+          bsb: body.billerCode,
+          accountNumber: body.customerReference,
+          name: biller.name,
+          reference: '',
+          remitter: payer.remitter,
+          amount,
+          purpose: null,
+          paidOn: today,
+          valueDate: arrives,
+        }),
+      answer: ({ number, at }) => ({ BPayReceipt: number, TransactionDate: new Date(at).toISOString() }),
+    });
+  },
+});

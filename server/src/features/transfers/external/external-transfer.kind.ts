@@ -1,0 +1,112 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
+import type { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { PAYMENT_FREQUENCY } from '@wattle/contract/transfers/transfer.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { toCents } from '../../../platform/money.ts';
+import { type Asked, dailyPayments, paymentKind } from '../../payments/public.ts';
+import { findBranch, type FoundBranch, hasBranches } from '../bsb/bsb.store.ts';
+import { isBlockedPayee } from '../payees/blocked-payee.ts';
+import { savingPayee } from '../payees/save-payee.ts';
+import { findPayingAccount, dailyLimitOf, type PayingAccount } from '../paying-account.ts';
+import { keepPaymentOut } from '../payment-out.store.ts';
+import { refuseBranch } from './judge-destination.domain.ts';
+import { capOf, categorySum } from './transfer-categories.domain.ts';
+
+type Transfer = Asked<BodyOf<typeof transferExternal>>;
+type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string };
+type Refusals = ErrorOf<typeof transferExternal>;
+
+type Facts = {
+  readonly payer: PayingAccount | undefined;
+  readonly branch: FoundBranch | undefined;
+  readonly hasDirectory: boolean;
+  readonly isBlocked: boolean;
+  readonly calendar: BankingCalendar;
+  /** Time of day after which it counts on the next banking day. */
+  readonly cutOff: string;
+  readonly settlement: bigint;
+};
+
+const ledger = openLedger();
+
+/** Money from one of a person's accounts to an account at another bank. */
+export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
+  name: 'transfer.external',
+  isMoneyOut: true,
+
+  async read({ input: { person, body } }, within) {
+    const { tx, tenantId, ctx } = within;
+    const [payer, branch, hasDirectory, calendar, settlement] = await Promise.all([
+      findPayingAccount(within, person, body.MemberNumber),
+      findBranch(tx, tenantId, person.brandId, body.DestinationAccountBsb),
+      hasBranches(tx),
+      readBankingCalendar(tx),
+      ledger.settlementAccount(tx, tenantId, 'directEntry'),
+    ]);
+    const isBlocked = isBlockedPayee(ctx.config, body.DestinationAccountName);
+    return { payer, branch, hasDirectory, isBlocked, calendar, cutOff: ctx.config.cutOffs.external, settlement };
+  },
+
+  decide({ input: { person, body }, facts, now, today }) {
+    const { payer, calendar, cutOff, settlement } = facts;
+    if (body.PaymentFrequency !== PAYMENT_FREQUENCY.now) return err('dates_invalid', 'StartDate');
+    if (!payer) return err('invalid_card_details', 'MemberNumber');
+    const cards = payer.cards.filter(({ mayPayBanks }) => mayPayBanks);
+    if (cards.length === 0) return err('card_problem', 'MemberNumber');
+    const refused = refuseBranch(facts, body.Purpose);
+    if (refused) return refused;
+    if (facts.isBlocked) return err('payee_blocked', 'DestinationAccountName');
+    const amount = toCents(body.Amount);
+    return ok({
+      from: {
+        ...payer,
+        field: 'MemberNumber',
+        ifClosed: 'invalid_card_details',
+        kind: 'transferOut',
+        description: body.DescriptionPayer ? body.DescriptionPayer : body.DestinationAccountName,
+        counterparty: body.DestinationAccountName,
+      },
+      to: { ledgerAccountId: settlement },
+      amount,
+      code: TRANSFER_CODE.transferOut,
+      countsTowards: [
+        dailyPayments(today, amount, dailyLimitOf(payer, cards), 'Amount'),
+        {
+          ...categorySum(body.Purpose, today),
+          of: 'from',
+          cents: amount,
+          limit: capOf(body.Purpose, cards),
+          refusal: err('category_cap_reached', 'Amount'),
+        },
+      ],
+      effects: savingPayee(person, PAYEE_TYPE.external, {
+        ...body,
+        name: body.DestinationAccountName,
+        bsb: body.DestinationAccountBsb,
+        accountNumber: body.DestinationAccountNumber,
+      }),
+      refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
+      writes: ({ tx, tenantId }, { transferId }) =>
+        keepPaymentOut(tx, tenantId, {
+          transferId,
+          memberAccountId: payer.memberAccountId,
+          method: 'external',
+          bsb: body.DestinationAccountBsb,
+          accountNumber: body.DestinationAccountNumber,
+          name: body.DestinationAccountName,
+          reference: body.DescriptionRecipient,
+          remitter: payer.remitter,
+          amount,
+          purpose: body.Purpose,
+          paidOn: today,
+          valueDate: valueDate(calendar, cutOff, now),
+        }),
+      answer: ({ number, at }) => ({ ReceiptNumber: number, TransactionDate: new Date(at).toISOString() }),
+    });
+  },
+});

@@ -1,0 +1,18 @@
+import { TRANSFER_CATEGORY, type TransferCategory } from '@wattle/contract/transfers/external/direct-entry.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { highest } from '../highest.domain.ts';
+
+/** The caps of a card's product, in cents. */
+type Caps = { readonly settings: { readonly housingCap: number | null; readonly otherExpensesCap: number | null } };
+
+/** What an account may transfer in a calendar month for a purpose; null: no cap. The highest of its cards holds. */
+export function capOf(category: TransferCategory, cards: readonly Caps[]): Cents | null {
+  if (category === TRANSFER_CATEGORY.ownInstitution) return null;
+  const isHousing = category === TRANSFER_CATEGORY.housing;
+  return highest(cards.map(({ settings }) => (isHousing ? settings.housingCap : settings.otherExpensesCap)));
+}
+
+/** The sum that a category's transfers of a month count towards. */
+export function categorySum(category: TransferCategory, today: string): { counter: string; since: string } {
+  return { counter: `transferCategory ${category}`, since: `${today.slice(0, 7)}-01` };
+}

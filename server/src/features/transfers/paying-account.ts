@@ -1,0 +1,74 @@
+import { monthAt } from '../../platform/clock.ts';
+import type { Cents } from '../../platform/money.ts';
+import { isFeatureOn, type ProductSettings, productSettings } from '../cards/public.ts';
+import type { Person, Within } from '../payments/public.ts';
+import { highest } from './highest.domain.ts';
+import { findPayers, type ProductRow, readProducts } from './internal/transfer.store.ts';
+import { findPayerName } from './payer-name.store.ts';
+
+/** What one of the person's cards on the account may pay. */
+export type PayingCard = {
+  readonly mayPayBills: boolean;
+  readonly mayPayBanks: boolean;
+  readonly settings: ProductSettings;
+};
+
+/** An account that a person pays from. */
+export type PayingAccount = {
+  readonly memberAccountId: bigint;
+  readonly ledgerAccountId: bigint;
+  /** What the account chose as its daily limit; null: the product's default. */
+  readonly chosenLimit: Cents | null;
+  readonly cards: readonly PayingCard[];
+  /** The payer, as another bank is told: ASCII, at most 16 characters. */
+  readonly remitter: string;
+};
+
+/** The account of a number, where the person has a card on it. */
+export async function findPayingAccount(
+  { ctx, tx, tenantId }: Within,
+  person: Person,
+  accountNumber: string,
+): Promise<PayingAccount | undefined> {
+  const month = monthAt(ctx.clocks.business.now());
+  const [[payer], products, name] = await Promise.all([
+    findPayers(tx, tenantId, month, [{ person, accountNumber }]),
+    readProducts(tx, tenantId, [person.brandId]),
+    findPayerName(tx, tenantId, person),
+  ]);
+  if (!payer) return undefined;
+  return {
+    memberAccountId: payer.member_account_id,
+    ledgerAccountId: payer.ledger_account_id,
+    chosenLimit: payer.payment_limit,
+    cards: products.filter(({ id }) => payer.product_ids.includes(id)).map(toCard),
+    remitter: remitterOf(name),
+  };
+}
+
+function toCard(product: ProductRow): PayingCard {
+  const settings = productSettings.parse(product.settings);
+  const levels = [product.instance_features, product.tenant_features, product.brand_features ?? {}];
+  return {
+    settings,
+    mayPayBills: settings.bpay && isFeatureOn('bpay', levels),
+    mayPayBanks:
+      settings.externalTransfers && isFeatureOn('transfers', levels) && isFeatureOn('externalTransfers', levels),
+  };
+}
+
+/** What the account may pay in a day: what it chose, else the highest of these cards; null: no limit. */
+export function dailyLimitOf({ chosenLimit }: PayingAccount, cards: readonly PayingCard[]): Cents | null {
+  return chosenLimit ?? highest(cards.map(({ settings }) => settings.paymentLimit));
+}
+
+const REMITTER_LENGTH = 16;
+
+/** Direct entry carries ASCII; a name without any is that of nobody. */
+function remitterOf(name: { first_name: string; surname: string } | undefined): string {
+  const ascii = `${name?.first_name ?? ''} ${name?.surname ?? ''}`
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim();
+  return (ascii === '' ? 'Cardholder' : ascii).slice(0, REMITTER_LENGTH).trim();
+}
