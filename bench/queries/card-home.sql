@@ -85,7 +85,7 @@ LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name 
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
-       d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
+       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4

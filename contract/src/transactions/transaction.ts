@@ -77,6 +77,8 @@ export const transaction = z.object({
   Kind: z.enum(TRANSACTION_KINDS),
   Category: spendingCategory,
   Channel: z.nullable(channel),
+  /** Who paid or was paid, where that is a person or firm and Description may be somebody's own words. */
+  Counterparty: z.nullable(z.string()),
   /** As the merchant or sender sent it, where that differs from Description. */
   RawDescription: z.nullable(z.string()),
   /** Balance of the account right after a posted row. */

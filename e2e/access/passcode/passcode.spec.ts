@@ -5,7 +5,9 @@ import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
 const PASSCODE = '4826';
-const NO_GOOD = 'Choose another passcode: 4 digits, entered twice the same, no repeats like 0000 or runs like 1234';
+const NO_GOOD =
+  'Choose another passcode: 4 digits, no repeats like 0000, no runs like 1234, and not your birth day or year';
+const UNMATCHED = 'The two passcodes are different. Enter the same 4 digits twice';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -61,15 +63,25 @@ test('takes four digits twice the same, and none that are guessed first', async 
     ['', '', 'New passcode'],
     ['482', '482', 'New passcode'],
     ['1234', '1234', 'New passcode'],
+    // Born on 1 February 1990.
+    ['0102', '0102', 'New passcode'],
+    ['1990', '1990', 'New passcode'],
     ['4826', '4862', 'Passcode again'],
   ] as const) {
     await typeNewPasscode(page, first, second);
     await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText([NO_GOOD]);
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([first === '4826' ? UNMATCHED : NO_GOOD]);
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, 'New passcode')).toHaveValue('');
     await expect(field(page, 'Passcode again')).toHaveValue('');
   }
+  // Said once the second is complete, before anything is sent.
+  await page.reload();
+  await field(page, 'New passcode').fill('4826');
+  await field(page, 'Passcode again').fill('486');
+  await expect(page.getByText(UNMATCHED)).toHaveCount(0);
+  await field(page, 'Passcode again').fill('4862');
+  await expect(page.getByText(UNMATCHED)).toBeVisible();
   await expectNoAxeFindings(page);
 });
 

@@ -56,6 +56,9 @@ test('pays somebody new: a receipt, the new balance, and a row in the lists of b
   await signIn(hers, isla);
   const received = hers.locator('details').filter({ hasText: sees });
   await expect(received.locator('.row__amount--in')).toContainText('+$1.25');
+  await expect(received.locator('.row__title')).toHaveText('Jack Martin');
+  await received.locator('summary').click();
+  await expect(received.getByRole('definition').filter({ hasText: 'Jack Martin' })).toBeVisible();
   await other.close();
 });
 
@@ -74,18 +77,23 @@ test('a transfer that is not right says so at its fields', { tag: '@desktop' }, 
   await expect(page).toHaveTitle(/^Error: /);
   await fillIn(page, { name: 'Zoë', account: '200 200 015', amount: '100000000', sees: 'From [Jack]' });
   await expect(summary.getByRole('link')).toHaveText([
-    'Use letters, digits and common signs only, without [ ] or ^',
+    'Use plain letters, digits and common signs only for the name of the recipient: no accents, no [ ] or ^',
     'This is the account that pays. Enter the one that is paid',
     'Enter an amount above 0 and below 100,000,000, with no more than 2 decimals',
-    'Use letters, digits and common signs only, without [ ] or ^',
+    'Use plain letters, digits and common signs only for a description for the recipient: no accents, no [ ] or ^',
   ]);
+  // What the account cannot pay is said here, and not after the review.
+  await fillIn(page, { amount: '905.11' });
+  await expect(summary.getByRole('link').nth(2)).toHaveText(
+    /^Enter at most \$[\d,.]+: that is what you have available$/,
+  );
   await summary.getByRole('link').nth(1).click();
   await expect(page.getByLabel('Account number', { exact: true })).toBeFocused();
 });
 
-test('a payment above the balance is refused, changed and made with another key', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a payment that the money does not reach for any more is refused, changed and made with another key', {
+  tag: '@phone',
+}, async ({ page }) => {
   const keys: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/transfer/internal')) keys.push(keyOf(request));
@@ -93,11 +101,16 @@ test('a payment above the balance is refused, changed and made with another key'
   await signIn(page, jack);
   await openTransfer(page);
   const before = await available(page);
-  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '950', sees: 'Rent' });
+  // As if a purchase had come between the form and the payment.
+  await page.route(TRANSFER_CALL, (route) =>
+    route.fulfill({ status: 400, json: { error: ['20240'], field: 'Amount' } }),
+  );
+  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '9.50', sees: 'Rent' });
   await review(page);
   await send(page).click();
   await expect(page.getByRole('heading', { name: 'The payment was not made', level: 1 })).toBeFocused();
-  await expect(page.getByText('Insufficient funds for external transfer request')).toBeVisible();
+  await page.unroute(TRANSFER_CALL);
+  await expect(page.getByText('There is not enough money for this transfer')).toBeVisible();
   await expect(page.getByText(`You have ${dollars(before)} available.`, { exact: true })).toBeVisible();
   await expect(page.getByText('No money was moved.')).toBeVisible();
   await expect(page.getByRole('link', { name: '1300 555 011' })).toBeVisible();
@@ -105,7 +118,7 @@ test('a payment above the balance is refused, changed and made with another key'
 
   await page.getByRole('link', { name: 'Change the payment' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Isla Brown');
-  await expect(page.getByLabel('Amount in dollars')).toHaveValue('950.00');
+  await expect(page.getByLabel('Amount in dollars')).toHaveValue('9.50');
   await expect(page.getByLabel('Description for the recipient')).toHaveValue('Rent');
   await fillIn(page, { amount: '0.75' });
   await review(page);
@@ -128,6 +141,7 @@ test('an account that nobody has is named at its field', { tag: '@desktop' }, as
   await review(page);
   await send(page).click();
   await expect(page.getByText('Nobody can be paid at this account number.')).toBeVisible();
+  await expect(page.getByText('required field')).toHaveCount(0);
   await page.getByRole('link', { name: 'Change the payment' }).click();
   const account = page.getByLabel('Account number', { exact: true });
   await expect(account).toBeFocused();

@@ -17,18 +17,23 @@ type NewCodeFieldsProps = {
   readonly hint?: string | undefined;
   /** Said once both are complete and the same. */
   readonly matched: string;
+  /** Said as soon as the second is complete and another one. */
+  readonly unmatched?: string;
 };
 
 const LENGTH = 4;
 
 /** A PIN or passcode that somebody chooses: four digits, and the same four again. */
-export function NewCodeFields({ first, again, hint, matched }: NewCodeFieldsProps) {
-  const isSame = again.value.length === LENGTH && first.value === again.value;
+export function NewCodeFields({ first, again, hint, matched, unmatched }: NewCodeFieldsProps) {
+  const isComplete = again.value.length === LENGTH;
+  const isSame = isComplete && first.value === again.value;
+  const error = again.error ?? (isComplete && !isSame ? unmatched : undefined);
   return (
     <>
       <CodeField {...first} hint={hint} length={LENGTH} isSecret autoComplete="off" />
       <CodeField
         {...again}
+        error={error}
         length={LENGTH}
         isSecret
         autoComplete="off"

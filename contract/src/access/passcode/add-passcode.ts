@@ -17,4 +17,6 @@ export const addPasscode = operation({
   summary: 'Set the passcode of this device',
   body: z.object({ device, pin: newPasscode, userAgent }),
   response: done,
+  /** 20010 with `pin`: the day or the year of birth. */
+  errors: ['required_field'],
 });

@@ -55,6 +55,8 @@ export type PostedRow = {
   readonly kind: TransactionKind | null;
   readonly category: SpendingCategory | null;
   readonly description: string | null;
+  /** Who paid or was paid. */
+  readonly counterparty: string | null;
   readonly raw_description: string | null;
   readonly channel: Channel | null;
   readonly country: string | null;
@@ -70,7 +72,7 @@ export type PostedRow = {
  */
 export const POSTED_ROWS = `
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
-       d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
+       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4

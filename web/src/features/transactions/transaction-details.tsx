@@ -53,6 +53,13 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
       }),
     },
   ];
+  if (row.Counterparty !== null) {
+    const isIn = row.Amount > 0;
+    details.push({ key: 'party', label: t(isIn ? 'detail.from' : 'detail.to'), value: row.Counterparty });
+    if (row.Description !== row.Counterparty) {
+      details.push({ key: 'words', label: t(isIn ? 'detail.message' : 'detail.own'), value: row.Description });
+    }
+  }
   if (row.RawDescription !== null && row.RawDescription !== row.Description) {
     const label =
       row.Kind === 'purchase' || row.Kind === 'cash' || row.Kind === 'refund' ? 'detail.raw' : 'detail.rawSender';

@@ -6,7 +6,7 @@ import { Money } from '../../ui/money.tsx';
 import { TransactionIcon } from './category-icon.tsx';
 import { DeclineReason } from './decline-reason.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
-import { useSecondLine } from './transaction-words.ts';
+import { titleOf, useSecondLine } from './transaction-words.ts';
 
 type Tone = 'in' | 'out' | 'pending' | 'declined';
 
@@ -39,7 +39,7 @@ export function TransactionRow({ row, now, when, isFull = false }: TransactionRo
             <TransactionIcon row={row} />
           </span>
           <span>
-            <span className="row__title">{row.Description}</span>
+            <span className="row__title">{titleOf(row)}</span>
             <span className="row__line">{secondLine(row)}</span>
           </span>
           {isFull && !row.IsPending && (

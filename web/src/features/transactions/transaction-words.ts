@@ -4,12 +4,18 @@ import { useTexts } from '../../i18n/use-texts.ts';
 /** Kinds whose merchant says more than the kind does. */
 const BOUGHT: readonly Transaction['Kind'][] = ['purchase', 'cash'];
 
+/** The first line of a row. Who sent money says more than what they wrote. */
+export function titleOf(row: Transaction): string {
+  return row.Kind === 'transferIn' && row.Counterparty !== null ? row.Counterparty : row.Description;
+}
+
 /** The second line of a row: what it was for and how it was paid, or why it was not. */
 export function useSecondLine(): (row: Transaction) => string {
   const t = useTexts('transactions');
   return (row) => {
     if (row.IsDeclined) return t('declinedLine', { reason: t(`declined.${row.DeclineReason ?? 'other'}`) });
     if (row.IsPending && row.IsEstimate) return t('estimate');
+    if (titleOf(row) !== row.Description) return t('receivedFor', { what: row.Description });
     const what = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);
     return row.Channel === null ? what : t('line', { what, how: t(`channel.${row.Channel}`) });
   };

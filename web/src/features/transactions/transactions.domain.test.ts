@@ -29,6 +29,7 @@ function row(over: Partial<Transaction>): Transaction {
     Kind: 'purchase',
     Category: 'eatingOut',
     Channel: 'contactless',
+    Counterparty: null,
     RawDescription: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU',
     BalanceAfter: 1390,
     Reference: '77302214085',

@@ -1,17 +1,21 @@
 import { addPasscode } from '@wattle/contract/access/passcode/add-passcode.ts';
-import { ok } from '@wattle/contract/errors.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { putDevice } from '../../devices/public.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { deviceSecretHash, keepDeviceSecret, newDeviceSecret, readDeviceSecret } from './device-secret.ts';
-import { deletePasscodeOfDevice, dropOldPasscodes, putPasscode } from './passcode.store.ts';
+import { deletePasscodeOfDevice, dropOldPasscodes, putPasscode, readBirthDate } from './passcode.store.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
 
 const PASSCODES_OF_AN_ACCOUNT = 20;
 
 export const addPasscodeRoute = handleOutside(addPasscode, {
-  admit: async () => ok(undefined),
+  async admit({ body, session, tx }) {
+    const birthDate = await readBirthDate(tx, session.tenantId, webAccountOf(session));
+    return isPinChoosable(body.pin, birthDate) ? ok(undefined) : err('required_field', 'pin');
+  },
   outside: ({ body, ctx }) => ctx.secrets.hashSecret(body.pin),
   async settle({ body, session, tx, ctx, request, cookies, known: hash }) {
     const { tenantId, brandId } = session;

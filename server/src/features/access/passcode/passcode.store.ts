@@ -85,3 +85,13 @@ export async function hasPasscode(tx: Tx, tenantId: number, webAccountId: bigint
   );
   return row !== undefined;
 }
+
+/** When the person of a web account was born, as `1990-02-01`; null where nobody has said. */
+export async function readBirthDate(tx: Tx, tenantId: number, webAccountId: bigint): Promise<string | null> {
+  const row = await tx.first<{ born: string | null }>(
+    `SELECT h.date_of_birth::text AS born FROM web_account w
+       JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id WHERE w.tenant_id = $1 AND w.id = $2`,
+    [tenantId, webAccountId],
+  );
+  return row?.born ?? null;
+}

@@ -82,6 +82,17 @@ describe('POST onlineAccount/AddPasscode', () => {
     expect(response.json()).toMatchObject({ error: ['20010'], field: 'pin' });
   });
 
+  it('refuses the day and the year of birth with 20010', async () => {
+    const user = await givenWebAccount(given.ctx);
+    await given.ctx.asOwner("UPDATE holder SET date_of_birth = '1984-06-27' WHERE id = $1", [user.holder.id]);
+    const browser = openBrowser(given.app);
+    for (const pin of ['1984', '2706', '0627']) {
+      const refused = await addPasscode(browser, user, pin);
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, { error: ['20010'], field: 'pin' }]);
+    }
+    expect((await addPasscode(browser, user, '2707')).statusCode).toBe(200);
+  });
+
   it('refuses a card-only user', async () => {
     const { headers } = await givenSession(given.ctx, { card: await givenCard(given.ctx) });
     const body = { device: DEVICE, pin: '4826', userAgent: AGENT };

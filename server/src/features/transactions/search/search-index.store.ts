@@ -38,13 +38,14 @@ type UnindexedRow = {
   readonly seq: bigint;
   readonly amount: bigint;
   readonly description: string | null;
+  readonly counterparty: string | null;
   readonly raw_description: string | null;
   readonly reference: string | null;
   readonly category: SpendingCategory | null;
 };
 
 const ROWS = `
-SELECT e.seq, e.amount, d.description, d.raw_description, d.reference, d.category
+SELECT e.seq, e.amount, d.description, d.counterparty, d.raw_description, d.reference, d.category
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
@@ -74,6 +75,6 @@ async function indexRange(tx: Tx, { tenantId, ledgerAccountId }: SearchedAccount
 }
 
 function toIndexedRow(row: UnindexedRow): IndexedRow {
-  const { amount, description, reference, category, raw_description: rawDescription } = row;
-  return { amount, description, rawDescription, reference, category };
+  const { amount, description, counterparty, reference, category, raw_description: rawDescription } = row;
+  return { amount, description, counterparty, rawDescription, reference, category };
 }

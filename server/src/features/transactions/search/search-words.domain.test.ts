@@ -17,6 +17,7 @@ const NAMES: CategoryNames = new Map([
 
 const row = (given: Partial<IndexedRow> = {}): IndexedRow => ({
   description: 'Corner Cafe',
+  counterparty: null,
   rawDescription: null,
   reference: '26324000017',
   category: 'other',
@@ -48,6 +49,7 @@ describe('a search', () => {
     ['words in another order', 'cafe corner', {}],
     ['another case and accents', 'CAFÉ', { description: 'Café Nero' }],
     ['full-width letters', 'ＣＡＦＥ', {}],
+    ['who paid', 'amelia', { counterparty: 'Amelia Chen' }],
     ['a macron', 'maori', { description: 'Māori Arts' }],
     ['the raw text of the merchant', 'surry', { rawDescription: 'NOODLES 0417 SURRY HILLS' }],
     ['a reference', '26324000017', {}],

@@ -9,6 +9,7 @@ export type Term = readonly WordRange[];
 /** What the index holds of a posted row. */
 export type IndexedRow = {
   readonly description: string | null;
+  readonly counterparty: string | null;
   readonly rawDescription: string | null;
   readonly reference: string | null;
   readonly category: SpendingCategory | null;
@@ -61,7 +62,7 @@ function amountWord(cents: bigint): string {
 export function wordsOf(row: IndexedRow): string[] {
   const words = new Set<string>([amountWord(row.amount)]);
   if (row.category !== null) words.add(categoryWord(row.category));
-  for (const text of [row.description, row.rawDescription, row.reference]) {
+  for (const text of [row.description, row.counterparty, row.rawDescription, row.reference]) {
     for (const run of runsOf(text ?? '')) {
       if (HAN.test(run)) for (const word of [...bigrams(run), ...run]) words.add(word);
       else words.add(run.slice(0, WORD_MAX));

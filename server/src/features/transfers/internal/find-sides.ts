@@ -93,6 +93,7 @@ function toPayer(row: PayerRow, products: ReadonlyMap<number, Allowance>): Payer
     memberAccountId: row.member_account_id,
     ledgerAccountId: row.ledger_account_id,
     chosenLimit: row.payment_limit,
+    name: row.holder_name,
     cards: row.product_ids.flatMap((id) => products.get(id) ?? []),
   };
 }

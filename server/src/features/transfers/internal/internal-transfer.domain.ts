@@ -8,6 +8,8 @@ export type Payer = {
   readonly ledgerAccountId: bigint;
   /** What the account chose as its daily limit; null: the product's default. */
   readonly chosenLimit: Cents | null;
+  /** Of its holder, for who is paid; null: nobody's yet. */
+  readonly name: string | null;
   /** For each of the caller's cards on the account that works: may its product transfer, and how much a day. */
   readonly cards: readonly { readonly mayTransfer: boolean; readonly dailyLimit: Cents | null }[];
 };

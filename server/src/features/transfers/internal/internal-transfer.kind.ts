@@ -46,6 +46,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
         ifClosed: 'required_field',
         kind: 'transferIn',
         description: body.RecipientDescription,
+        ...(payer.name === null ? {} : { counterparty: payer.name }),
       },
       amount,
       code: TRANSFER_CODE.transferOut,

@@ -82,6 +82,7 @@ describe('an internal transfer', () => {
     expect(await newest(payee)).toMatchObject({
       Kind: 'transferIn',
       Description: 'From Amelia',
+      Counterparty: expect.stringMatching(/^Holder\d+ Example$/),
       Amount: 12.34,
       BalanceAfter: 112.34,
       Reference: ReceiptNumber,

@@ -9,17 +9,20 @@ export type PayerRow = {
   readonly ledger_account_id: bigint;
   /** Cents a day that the account chose; null: the product's. */
   readonly payment_limit: bigint | null;
+  /** Of the account's holder; null: nobody's yet. */
+  readonly holder_name: string | null;
   /** Products of the person's cards that work. */
   readonly product_ids: number[];
 };
 
 // Account by account (OFFSET 0): a plan for many at once may read all of a programme's cards.
 const PAYERS = `
-SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.payment_limit, own.product_ids
+SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.payment_limit, h.name AS holder_name,
+       own.product_ids
 FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[])
   WITH ORDINALITY AS asked (brand_id, holder_id, card_id, account_number, n)
 JOIN LATERAL (
-  SELECT id, ledger_account_id, payment_limit FROM member_account
+  SELECT id, ledger_account_id, payment_limit, primary_holder_id FROM member_account
   WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
   OFFSET 0
 ) AS a ON true
@@ -29,7 +32,10 @@ JOIN LATERAL (
   FROM card
   WHERE tenant_id = $1 AND member_account_id = a.id
     AND CASE WHEN asked.card_id IS NULL THEN holder_id = asked.holder_id ELSE id = asked.card_id END
-) AS own ON own.cards > 0`;
+) AS own ON own.cards > 0
+LEFT JOIN LATERAL (
+  SELECT concat_ws(' ', first_name, surname) AS name FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id OFFSET 0
+) AS h ON true`;
 
 export type OwnNumber = { readonly person: Person; readonly accountNumber: string };
 

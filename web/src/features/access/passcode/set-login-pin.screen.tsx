@@ -23,6 +23,7 @@ import { describeDevice, ownUserAgent } from '../this-device.ts';
 /** Sets the passcode of this device. Its user is signed in with username and password. */
 export function SetLoginPinScreen() {
   const t = useTexts('passcode');
+  const validation = useTexts('validation');
   const { BrandIdentifier } = useBrand();
   const [isSet, setIsSet] = useState(false);
   const fields = { pin: { isSecret: true, id: 'passcode' }, again: { isSecret: true, id: 'passcode-again' } };
@@ -32,8 +33,11 @@ export function SetLoginPinScreen() {
       operation: addPasscode,
       body: ({ pin }) => ({ device: describeDevice(), pin, userAgent: ownUserAgent() }),
       also: ({ pin, again }) =>
-        newPasscode.safeParse(pin).success && pin !== again ? { again: 'tryAgainPasscodeText' } : {},
+        newPasscode.safeParse(pin).success && pin !== again ? { again: 'passcodeUnmatched' } : {},
       blamed: ['pin', 'again'],
+      // The day or the year of birth, which this page does not know.
+      onRefused: ({ code, field }) =>
+        code === '20010' && field === 'pin' ? { problems: { pin: 'tryAgainPasscodeText' } } : undefined,
       onDone: () => {
         noteHasPasscode(BrandIdentifier, true);
         setIsSet(true);
@@ -71,6 +75,7 @@ export function SetLoginPinScreen() {
           again={{ ...form.field('again'), label: t('set.again') }}
           hint={t('hint')}
           matched={t('set.matched')}
+          unmatched={validation('passcodeUnmatched')}
         />
         <SubmitButton form={form} busy={t('set.busy')}>
           {t('set.submit')}

@@ -42,14 +42,18 @@ export function TransferForm(props: TransferFormProps) {
 
 function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly onStartAgain: () => void }) {
   const t = useTexts('transfers');
+  const validation = useTexts('validation');
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const navigate = useNavigate();
   const { values: draft, state } = useStep(transferJourney, 'form');
+  const available = format.money(card.AvailableAccountBalance);
+  const payer = { number: card.AccountNumber, availableCents: Math.round(card.AvailableAccountBalance * 100) };
+  const fields = useTransferFields(draft);
   const form = useForm({
-    fields: useTransferFields(draft),
+    fields,
     rules: {
-      check: (values) => checkTransfer(values, centsOf(values.amount), card.AccountNumber),
+      check: (values) => checkTransfer(values, centsOf(values.amount), payer),
       submit: async (values) => {
         transferJourney.complete('form', { ...values, card: cards.key, payer: card.AccountNumber });
         await navigate(paths.confirmTransfer());
@@ -58,7 +62,15 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
     },
     refusal: refusalOfForm(state.intent?.failure ?? null),
     refusalWords: ({ code, fields: [name] }) =>
-      code === '20010' && name === 'accountNumber' ? t('unknownAccount') : wordsOf(code),
+      code === '20010' && name === 'accountNumber'
+        ? t('unknownAccount')
+        : t.has(`reason.${code}`)
+          ? t(`reason.${code}`)
+          : wordsOf(code),
+    problemWords: (name, key) =>
+      key === 'aboveAvailable'
+        ? t('problem.aboveAvailable', { amount: available })
+        : validation(key, { field: fields[name].called ?? '' }),
     onTyped: (values) => transferJourney.typeIn('form', values),
   });
   const field = (name: TransferField) => ({ ...form.field(name), label: t(`field.${name}`) });
@@ -77,10 +89,7 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
         <h2 className="transfer__head" id="transfer-what">
           {t('what')}
         </h2>
-        <AmountField
-          {...field('amount')}
-          hint={t('field.amountHint', { amount: format.money(card.AvailableAccountBalance) })}
-        />
+        <AmountField {...field('amount')} hint={t('field.amountHint', { amount: available })} />
         <Field {...field('recipientDescription')} hint={t('field.recipientDescriptionHint')} autoComplete="off" />
         <Field {...field('description')} hint={t('field.descriptionHint')} autoComplete="off" />
       </section>

@@ -38,7 +38,13 @@ export function TransferRecipient({ form }: { readonly form: Form<TransferName> 
         {t('to')}
       </h2>
       <PayeeChoice payees={payees} values={values} onChoose={(payee) => fillIn(payeeValues(payee))} onEdit={edit} />
-      <Field {...form.field('name')} label={t('field.name')} autoComplete="off" readOnly={isLocked(values)} />
+      <Field
+        {...form.field('name')}
+        label={t('field.name')}
+        hint={t('field.nameHint')}
+        autoComplete="off"
+        readOnly={isLocked(values)}
+      />
       <Field
         {...form.field('accountNumber')}
         label={t('field.accountNumber')}

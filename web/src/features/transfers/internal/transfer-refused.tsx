@@ -25,12 +25,11 @@ type TransferRefusedProps = {
 /** The server said no: why, what helps, and the ways on. */
 export function TransferRefused({ refusal, card, onNew, onCancel }: TransferRefusedProps) {
   const t = useTexts('transfers');
-  const wordsOf = useErrorTexts();
   const { SupportPhoneNumber: phone } = useBrand();
   const box = useRef<HTMLDivElement>(null);
   usePageTitle(t('paymentFailed'));
   useResultFocus(box);
-  const help = useHelp(refusal, card);
+  const { reason, help } = useReason(refusal, card);
   const at = refusedField(refusal);
   return (
     <div className="transfer-result" ref={box}>
@@ -38,7 +37,7 @@ export function TransferRefused({ refusal, card, onNew, onCancel }: TransferRefu
         <Icon name="warning" />
       </RoundPicture>
       <h1>{t('paymentFailed')}</h1>
-      <p className="transfer-result__reason">{wordsOf(refusal.code)}</p>
+      <p className="transfer-result__reason">{reason}</p>
       {help ? <p className="transfer-result__more">{help}</p> : null}
       <p className="transfer-result__more">{t('failed.noMoney')}</p>
       <p className="transfer-result__more">
@@ -62,12 +61,17 @@ export function TransferRefused({ refusal, card, onNew, onCancel }: TransferRefu
   );
 }
 
-/** What to do about it, where more is known than the code says. */
-function useHelp(refusal: Refused, card: CardSummary): string {
+/** Why, and what to do about it. What is known of a field stands in the place of the words of its code. */
+function useReason(refusal: Refused, card: CardSummary): { readonly reason: string; readonly help: string } {
   const t = useTexts('transfers');
+  const wordsOf = useErrorTexts();
   const format = useFormat();
   const { code, field } = refusal;
-  if (code === '20010' && refusedField(refusal) === 'accountNumber') return t('unknownAccount');
-  const key = field !== undefined && t.has(`help.${code}.${field}`) ? `help.${code}.${field}` : `help.${code}`;
-  return t.has(key) ? t(key, { amount: format.money(card.AvailableAccountBalance) }) : '';
+  if (code === '20010' && refusedField(refusal) === 'accountNumber') return { reason: t('unknownAccount'), help: '' };
+  if (field !== undefined && t.has(`help.${code}.${field}`)) return { reason: t(`help.${code}.${field}`), help: '' };
+  const amount = format.money(card.AvailableAccountBalance);
+  return {
+    reason: t.has(`reason.${code}`) ? t(`reason.${code}`) : wordsOf(code),
+    help: t.has(`help.${code}`) ? t(`help.${code}`, { amount }) : '',
+  };
 }

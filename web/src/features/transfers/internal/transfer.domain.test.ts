@@ -12,7 +12,7 @@ import {
   type TransferValues,
 } from './transfer.domain.ts';
 
-const PAYER = '200200015';
+const PAYER = { number: '200200015', availableCents: 9_999_999_999 };
 const EMPTY_TRANSFER: TransferValues = {
   payeeId: '',
   isUpdate: '',
@@ -75,6 +75,17 @@ describe('the check of an internal transfer', () => {
     (accountNumber) => expect(check({ accountNumber })).toEqual({ accountNumber: 'errorAccountNumberInvalid' }),
   );
 
+  it.each([
+    [905_10, {}],
+    [905_11, { amount: 'aboveAvailable' }],
+    [9_999_999_999, { amount: 'aboveAvailable' }],
+    // No amount at all, which is said first.
+    [10_000_000_000, { amount: 'transferAmountError' }],
+  ])('with 905.10 available and %i cents finds %j', (cents, problems) => {
+    const values = { ...RIGHT, amount: String(cents / 100) };
+    expect(checkTransfer(values, cents, { ...PAYER, availableCents: 905_10 })).toEqual(problems);
+  });
+
   it('does not pay the account that pays, however it is written', () => {
     expect(check({ accountNumber: '200 200 015' })).toEqual({ accountNumber: 'sameAccount' });
   });
@@ -95,7 +106,7 @@ describe('the check of an internal transfer', () => {
 describe('what is sent', () => {
   it('is the account that pays, who is paid, dollars, paid now, and the words without spaces round them', () => {
     const typed = { ...RIGHT, accountNumber: '200 200 023', name: ' Isla Brown ', description: ' For dinner ' };
-    expect(bodyOf(typed, 1234, PAYER)).toEqual({
+    expect(bodyOf(typed, 1234, PAYER.number)).toEqual({
       MemberNumber: '200200015',
       DestinationAccountNumber: '200200023',
       DestinationAccountName: 'Isla Brown',
@@ -117,13 +128,13 @@ describe('what is sent', () => {
       { IsNewPayee: false, IsUpdatePayee: true, PayeeId: 'p-1' },
     ],
   ] as const)('says what is to become of the payee: %j', (changed, expected) => {
-    expect(bodyOf({ ...RIGHT, ...changed }, 1234, PAYER)).toMatchObject(expected);
+    expect(bodyOf({ ...RIGHT, ...changed }, 1234, PAYER.number)).toMatchObject(expected);
   });
 
   it('has the number of a saved payee as it is kept', () => {
     const kept = { ...RIGHT, payeeId: 'p-1', accountNumber: 'AB 12' };
-    expect(bodyOf(kept, 1234, PAYER).DestinationAccountNumber).toBe('AB 12');
-    expect(bodyOf({ ...kept, isUpdate: 'yes' }, 1234, PAYER).DestinationAccountNumber).toBe('AB12');
+    expect(bodyOf(kept, 1234, PAYER.number).DestinationAccountNumber).toBe('AB 12');
+    expect(bodyOf({ ...kept, isUpdate: 'yes' }, 1234, PAYER.number).DestinationAccountNumber).toBe('AB12');
   });
 });
 

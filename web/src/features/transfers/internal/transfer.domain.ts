@@ -72,14 +72,25 @@ function plainNumber(typed: string): string {
   return compact(typed.normalize('NFKC'));
 }
 
+/** The account that pays, as far as it decides about a transfer. */
+export type Payer = { readonly number: string; readonly availableCents: number };
+
+/** From here on an amount is none, whoever pays it. */
+const MOST_CENTS = 10_000_000_000;
+
 /** What the operation does not know: who pays, and what was typed before it became a number. */
-function checkTyped(values: TransferValues, cents: number | null, payerNumber: string): Problems<TransferField> {
+function checkTyped(
+  values: TransferValues,
+  cents: number | null,
+  { number: payerNumber, availableCents }: Payer,
+): Problems<TransferField> {
   const number = plainNumber(values.accountNumber);
   const isTyped = values.accountNumber.trim() !== '';
   return {
     ...(isTyped && number === '' ? { accountNumber: 'errorAccountNumberInvalid' } : {}),
     ...(number === payerNumber ? { accountNumber: 'sameAccount' } : {}),
     ...(values.amount.trim() !== '' && cents === null ? { amount: 'transferAmountError' } : {}),
+    ...(cents !== null && cents > availableCents && cents < MOST_CENTS ? { amount: 'aboveAvailable' } : {}),
   };
 }
 
@@ -87,14 +98,10 @@ function checkTyped(values: TransferValues, cents: number | null, payerNumber: s
  * What is wrong with a transfer, as keys of the validation texts. `cents` is what the typed amount
  * means, null where it means none.
  */
-export function checkTransfer(
-  values: TransferValues,
-  cents: number | null,
-  payerNumber: string,
-): Problems<TransferField> {
+export function checkTransfer(values: TransferValues, cents: number | null, payer: Payer): Problems<TransferField> {
   return {
-    ...checkBody(CHECKED, transferInternal, bodyOf(values, cents, payerNumber), FIELD_OF),
-    ...checkTyped(values, cents, payerNumber),
+    ...checkBody(CHECKED, transferInternal, bodyOf(values, cents, payer.number), FIELD_OF),
+    ...checkTyped(values, cents, payer),
   };
 }
 
