@@ -85,6 +85,7 @@ import { getBsbDetailsRoute } from './features/transfers/bsb/get-bsb-details.rou
 import { getInternalBsbDetailsRoute } from './features/transfers/bsb/get-internal-bsb-details.route.ts';
 import { deletePayeesRoute } from './features/transfers/payees/delete-payees.route.ts';
 import { getPayeesRoute } from './features/transfers/payees/get-payees.route.ts';
+import { exportOfMonthsDocument, exportOfRangeDocument } from './features/transactions/export/export.documents.ts';
 import { transferReceiptDocument } from './features/transfers/internal/transfer-receipt.document.ts';
 import { setupWebAccountRoute } from './features/signup/setup-web-account.route.ts';
 import { validateMemberAccountDetailRoute } from './features/signup/validate-member-account-detail.route.ts';
@@ -187,7 +188,7 @@ export const routes: readonly Route[] = [
 
   hearOfChangesRoute,
 
-  ...downloadRoutes([transferReceiptDocument]),
+  ...downloadRoutes([transferReceiptDocument, exportOfRangeDocument, exportOfMonthsDocument]),
 
   getInboxRoute,
 

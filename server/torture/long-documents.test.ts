@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
+import { writeCsv } from '../src/documents/csv/write-csv.ts';
 import type { PdfDocument } from '../src/documents/pdf/pdf-document.ts';
 import { writePdf } from '../src/documents/pdf/write-pdf.ts';
+import type { Table, TableRow } from '../src/documents/table.domain.ts';
+import { writeXlsx } from '../src/documents/xlsx/write-xlsx.ts';
 import { readPdf, rowsOf } from '../test-support/read-pdf.ts';
 
 const ROWS = Number(process.env['WATTLE_DOCUMENT_ROWS'] ?? 1_000);
@@ -73,6 +78,40 @@ test(`a PDF of ${ROWS} rows is read back whole, with the right sum`, { timeout: 
   const file = await writeWithin('rows.pdf', writePdf(document));
   const amounts = ROWS <= MOST_READ ? await readAmounts(file) : readAmountsByPoppler(file);
   if (amounts) expectSum(amounts);
+});
+
+const tableOf = (): Table => ({
+  name: 'Transactions',
+  columns: [
+    { title: 'Date', kind: 'date', width: 12 },
+    { title: 'Description', kind: 'text', width: 30 },
+    { title: 'Amount', kind: 'money', width: 14 },
+    { title: 'Balance', kind: 'money', width: 14 },
+  ],
+  rows: pieces(),
+});
+
+async function* pieces(): AsyncGenerator<readonly TableRow[]> {
+  for (let first = 1; first <= ROWS; first += 500) {
+    yield Array.from({ length: Math.min(500, ROWS - first + 1) }, (_, place): TableRow => {
+      const row = first + place;
+      return ['2026-11-20', `${MERCHANTS[row % MERCHANTS.length]} ${row}`, BigInt(cents(row)), 248_635n];
+    });
+    // As a row comes from a database.
+    await setImmediate();
+  }
+}
+
+test(`an Excel file of ${ROWS} rows is read back whole, with the right sum`, { timeout: 600_000 }, async () => {
+  const file = await writeWithin('rows.xlsx', writeXlsx(tableOf()));
+  const [sheet] = (await readXlsx(readFileSync(file))).sheets;
+  expectSum((sheet?.rows ?? []).slice(1).map((row) => String(row[2])));
+});
+
+test(`a CSV file of ${ROWS} rows has the right sum`, { timeout: 600_000 }, async () => {
+  const file = await writeWithin('rows.csv', writeCsv(tableOf()));
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+  expectSum(lines.map((line) => line.split(',')[2] ?? ''));
 });
 
 async function readAmounts(file: string): Promise<string[]> {

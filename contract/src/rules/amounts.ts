@@ -6,13 +6,24 @@ const MINUS = '−';
 export type MoneyParts = { readonly sign: '' | '+' | '−'; readonly whole: string; readonly cents: string };
 export type Sign = 'auto' | 'always' | 'never';
 
-/** An amount in dollars, cut where the cents begin: `$2,486` and `.35`. */
-export function moneyParts(dollars: number, language: Language, sign: Sign = 'auto'): MoneyParts {
-  const parts = new Intl.NumberFormat(LANGUAGE_TAG[language], {
+const formats = new Map<Language, Intl.NumberFormat>();
+
+/** Formats are expensive to make, so there is one for each language. */
+function formatOf(language: Language): Intl.NumberFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const made = new Intl.NumberFormat(LANGUAGE_TAG[language], {
     style: 'currency',
     currency: 'AUD',
     currencyDisplay: 'narrowSymbol',
-  }).formatToParts(Math.abs(dollars));
+  });
+  formats.set(language, made);
+  return made;
+}
+
+/** An amount in dollars, cut where the cents begin: `$2,486` and `.35`. */
+export function moneyParts(dollars: number, language: Language, sign: Sign = 'auto'): MoneyParts {
+  const parts = formatOf(language).formatToParts(Math.abs(dollars));
   const split = parts.findIndex((part) => part.type === 'decimal');
   const text = (some: typeof parts) => some.map((part) => part.value).join('');
   const signOf = dollars < 0 ? MINUS : sign === 'always' && dollars > 0 ? '+' : '';

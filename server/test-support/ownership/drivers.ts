@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accessOf, ENTITY } from '../activation.ts';
 import { openAuthenticator } from '../authenticator.ts';
+import { purchaseOf, tell } from '../network.ts';
 import { startPasskeyOf } from '../passkeys.ts';
 import { billBody, externalBody, postMoney, transferBody } from '../transfers.ts';
 import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
@@ -290,6 +291,16 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
         const { ReceiptNumber: receiptNumber } = response.json<{ ReceiptNumber: string }>();
         const parameters = { accountNumber: card.account.accountNumber, receiptNumber };
         return same({ body: { kind: 'transferReceipt', parameters, language: 'enAU' } }, [receiptNumber]);
+      },
+      refusal: INVALID_CARD,
+      sharedBy: 'account',
+    },
+    {
+      // For an export of the owner's transactions.
+      ask: async (world, { card }) => {
+        await tell(world, 'clearings', purchaseOf(card));
+        const parameters = { accountNumber: card.account.accountNumber, fromSequence: 1, toSequence: 9, format: 'csv' };
+        return same({ body: { kind: 'generateTransactionReportBySequenceRange', parameters, language: 'enAU' } });
       },
       refusal: INVALID_CARD,
       sharedBy: 'account',

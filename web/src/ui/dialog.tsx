@@ -1,10 +1,13 @@
 import './dialog.css';
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
 
 type DialogProps = {
   readonly title: string;
   /** Ids of the words that are read out with the title. */
   readonly describedBy: string;
+  /** Holds a form. */
+  readonly isWide?: boolean;
   /** Escape, or the device's way back. The dialog stays until its owner draws it no more. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
@@ -13,7 +16,7 @@ type DialogProps = {
 };
 
 /** A native modal dialog, open for as long as it is drawn: focus goes in, stays in, and comes back to where it was. */
-export function Dialog({ title, describedBy, onDismiss, children, actions }: DialogProps) {
+export function Dialog({ title, describedBy, isWide = false, onDismiss, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -36,7 +39,7 @@ export function Dialog({ title, describedBy, onDismiss, children, actions }: Dia
   };
   return (
     <dialog
-      className="dialog"
+      className={classNames('dialog', isWide && 'dialog--wide')}
       ref={dialog}
       aria-labelledby={titleId}
       aria-describedby={describedBy}

@@ -12,6 +12,7 @@ import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { FailedPanel } from './failed-panel.tsx';
 import { PendingRows } from './pending-rows.tsx';
 import { PostedDays } from './posted-days.tsx';
+import { TransactionExport } from './transaction-export.tsx';
 import { useTransactionSearch } from './transaction-search.queries.ts';
 import { byDay, matches, type PageSize, type Search, withDeclined } from './transactions.domain.ts';
 import type { TransactionPages } from './transactions.queries.ts';
@@ -46,12 +47,16 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
   const days = byDay(rows, TimeZone, { all: false, hasMore: false });
   return (
     <>
-      <Found
-        isSearching={isSearching}
-        count={isPosted ? (found.Total === null ? null : found.Total + pending.length + declined.length) : rows.length}
-        moneyIn={isPosted ? found.MoneyIn : null}
-        moneyOut={isPosted ? found.MoneyOut : null}
-      />
+      <TransactionExport accountNumber={card.AccountNumber} rows={isPosted ? found.rows : []} search={search}>
+        <Found
+          isSearching={isSearching}
+          count={
+            isPosted ? (found.Total === null ? null : found.Total + pending.length + declined.length) : rows.length
+          }
+          moneyIn={isPosted ? found.MoneyIn : null}
+          moneyOut={isPosted ? found.MoneyOut : null}
+        />
+      </TransactionExport>
       {pending.length > 0 && <PendingRows rows={pending} now={now} isAll={false} />}
       {isSearching && (
         <div className="panel">

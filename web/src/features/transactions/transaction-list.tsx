@@ -13,6 +13,7 @@ import { FailedPanel } from './failed-panel.tsx';
 import { PendingRows } from './pending-rows.tsx';
 import { PostedDays } from './posted-days.tsx';
 import { SearchResults } from './search-results.tsx';
+import { TransactionExport } from './transaction-export.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionMore } from './transaction-more.tsx';
 import { byDay, isNarrowed, NO_SEARCH, PAGE_SIZES, type PageSize, type Search } from './transactions.domain.ts';
@@ -54,7 +55,10 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
           onClear={() => setSearch(NO_SEARCH)}
         />
       ) : (
-        <WholeList pages={pages} now={now} size={size} onSize={onSize} />
+        <>
+          <TransactionExport accountNumber={card.AccountNumber} rows={pages.rows} />
+          <WholeList pages={pages} now={now} size={size} onSize={onSize} />
+        </>
       )}
     </>
   );

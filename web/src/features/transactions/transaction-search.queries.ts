@@ -17,10 +17,8 @@ export type SearchPages = Pick<Page, 'Total' | 'MoneyIn' | 'MoneyOut' | 'IsCompl
 };
 
 /** What of a search the server is asked for. `declined` rows have no Sequence and are not searched there. */
-function bodyOf(accountNumber: string, { text, filter, category, from, to }: Search, count: number) {
+export function criteriaOf({ text, filter, category, from, to }: Search) {
   return {
-    accountNumber,
-    count,
     ...(text.trim() !== '' && { text: text.trim() }),
     ...((filter === 'in' || filter === 'out') && { direction: filter }),
     ...(category !== '' && { category }),
@@ -36,7 +34,7 @@ export function useTransactionSearch(
   count: PageSize,
   isEnabled: boolean,
 ): SearchPages {
-  const body = bodyOf(accountNumber, search, count);
+  const body = { accountNumber, count, ...criteriaOf(search) };
   const found = useInfiniteQuery({
     queryKey: [searchTransactions.name, body],
     enabled: isEnabled,

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { collect } from '../../../test-support/read-pdf.ts';
+import type { Table, TableRow } from '../table.domain.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+async function* inPieces(...rows: readonly TableRow[]): AsyncGenerator<readonly TableRow[]> {
+  for (const row of rows) yield [row];
+}
+
+function given(...rows: readonly TableRow[]): Table {
+  return {
+    name: 'Transactions [2026]: all/of them, and a good deal more',
+    columns: [
+      { title: 'Date', kind: 'date', width: 12 },
+      { title: 'Description', kind: 'text', width: 30 },
+      { title: 'Amount', kind: 'money', width: 14 },
+    ],
+    rows: inPieces(...rows),
+  };
+}
+
+async function readBack(...rows: readonly TableRow[]) {
+  const { sheets } = await readXlsx(await collect(writeXlsx(given(...rows))));
+  return sheets[0];
+}
+
+test('amounts are numbers with their sign, dates are dates, whatever is empty stays empty', async () => {
+  const sheet = await readBack(
+    ['2026-11-20', 'Corner Store', -1_250n],
+    ['2000-02-29', '', 5n],
+    ['2026-01-01', null, 9_999_999_999n],
+    [null, 'Nothing', null],
+    ['2026-06-30', 'Zero', 0n],
+  );
+  expect(sheet?.rows).toEqual([
+    ['Date', 'Description', 'Amount'],
+    [new Date('2026-11-20T00:00:00Z'), 'Corner Store', -12.5],
+    [new Date('2000-02-29T00:00:00Z'), '', 0.05],
+    [new Date('2026-01-01T00:00:00Z'), null, 99_999_999.99],
+    [null, 'Nothing', null],
+    [new Date('2026-06-30T00:00:00Z'), 'Zero', 0],
+  ]);
+});
+
+test('a text is never a formula, and comes back as it was', async () => {
+  const texts = ['=HYPERLINK("https://evil.example","Click")', '+61', '-1', '@SUM(A1)', ' =1', '李伟 喆 镕', '<b>&"\''];
+  const bytes = await collect(writeXlsx(given(...texts.map((text): TableRow => ['2026-11-20', text, 1n]))));
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  expect(sheets[0]?.rows.slice(1).map((row) => row[1])).toEqual(texts);
+  expect([...(sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual([]);
+});
+
+test('the sheet has a name that is allowed, titles that stay, and widths', async () => {
+  const sheet = await readBack(['2026-11-20', 'One', 1n]);
+  expect(sheet?.name).toBe('Transactions  2026   all of the');
+  expect(sheet?.freezePane).toEqual({ rows: 1 });
+  expect(sheet?.columns?.map(({ width }) => width)).toEqual([12, 30, 14]);
+});
+
+test('characters that XML does not have are left out, and a very long text is cut', async () => {
+  const sheet = await readBack(['2026-11-20', 'a\u0000b\u001Fc\uFFFEd', 1n], ['2026-11-20', 'x'.repeat(40_000), 1n]);
+  expect(sheet?.rows[1]?.[1]).toBe('abcd');
+  expect(String(sheet?.rows[2]?.[1])).toHaveLength(32_767);
+});
+
+test('the archive is sound to another program', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wattle-xlsx-'));
+  try {
+    const file = path.join(folder, 'one.xlsx');
+    writeFileSync(file, await collect(writeXlsx(given(['2026-11-20', 'One', 1n]))));
+    const { error, status, stdout } = spawnSync('unzip', ['-t', file], { encoding: 'utf8' });
+    // Where it is not installed, the reader above stands for it.
+    if (error === undefined) expect([status, stdout]).toEqual([0, expect.stringContaining('No errors detected')]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('whoever stops reading ends the reading of the rows', async () => {
+  let isEnded = false;
+  async function* endless(): AsyncGenerator<readonly TableRow[]> {
+    try {
+      for (;;) yield Array.from({ length: 500 }, (_, row) => ['2026-11-20', `Row ${Math.random()} ${row}`, 1n]);
+    } finally {
+      isEnded = true;
+    }
+  }
+  let bytes = 0;
+  for await (const piece of writeXlsx({ ...given(), rows: endless() })) {
+    bytes += piece.length;
+    if (bytes > 100_000) break;
+  }
+  await expect.poll(() => isEnded).toBe(true);
+});
+
+test('rows that cannot be read break the file off', async () => {
+  async function* failing(): AsyncGenerator<readonly TableRow[]> {
+    yield [['2026-11-20', 'One', 1n]];
+    throw new Error('the database is away');
+  }
+  await expect(collect(writeXlsx({ ...given(), rows: failing() }))).rejects.toThrow('the database is away');
+});

@@ -1,0 +1,93 @@
+import { escapeXml } from '../escape-xml.domain.ts';
+import { decimal, type ColumnKind, type Table, type TableCell, type TableRow } from '../table.domain.ts';
+import { writeZip } from './write-zip.ts';
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const DAY_MS = 86_400_000;
+/** Excel counts days from here; the two that it counts too many are before 1900. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+/** Longest text of a cell. */
+const MOST_CHARACTERS = 32_767;
+const MOST_NAME = 31;
+
+/** Formats of `styles.xml`, by their place. 14 is the reader's own short date, 4 is `#,##0.00`. */
+const TITLE_STYLE = 3;
+const STYLE: Readonly<Record<ColumnKind, number>> = { text: 0, date: 1, money: 2 };
+const STYLES = `<styleSheet xmlns="${MAIN}">\
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
+<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
+<xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+const CONTENT_TYPES = `<Types xmlns="${PACKAGE}/content-types">\
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
+<Default Extension="xml" ContentType="application/xml"/>\
+<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>\
+<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>\
+<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
+const ROOT_LINKS = `<Relationships xmlns="${PACKAGE}/relationships">\
+<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const BOOK_LINKS = `<Relationships xmlns="${PACKAGE}/relationships">\
+<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>\
+<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+
+/**
+ * A workbook of one sheet: bold titles that stay in sight, dates and amounts as what they are. Every text is
+ * typed as text, so none is ever a formula.
+ */
+export function writeXlsx(table: Table): AsyncGenerator<Uint8Array> {
+  const part = (name: string, xml: string) => ({ name, content: [Buffer.from(XML + xml)] });
+  return writeZip([
+    part('[Content_Types].xml', CONTENT_TYPES),
+    part('_rels/.rels', ROOT_LINKS),
+    part('xl/workbook.xml', workbook(table.name)),
+    part('xl/_rels/workbook.xml.rels', BOOK_LINKS),
+    part('xl/styles.xml', STYLES),
+    { name: 'xl/worksheets/sheet1.xml', content: sheet(table) },
+  ]);
+}
+
+function workbook(name: string): string {
+  const allowed = name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, MOST_NAME);
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>\
+<sheet name="${escapeXml(allowed)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+}
+
+async function* sheet({ columns, rows }: Table): AsyncGenerator<Uint8Array> {
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const titles = columns.map(({ title }) => textCell(title, TITLE_STYLE)).join('');
+  yield Buffer.from(
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">\
+<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
+<cols>${widths.join('')}</cols><sheetData><row>${titles}</row>`,
+  );
+  const kinds = columns.map(({ kind }) => kind);
+  for await (const some of rows) yield Buffer.from(some.map((row) => rowOf(row, kinds)).join(''));
+  yield Buffer.from('</sheetData></worksheet>');
+}
+
+function rowOf(row: TableRow, kinds: readonly ColumnKind[]): string {
+  return `<row>${kinds.map((kind, index) => cellOf(row[index] ?? null, kind)).join('')}</row>`;
+}
+
+function cellOf(cell: TableCell, kind: ColumnKind): string {
+  if (cell === null) return '<c/>';
+  if (typeof cell === 'bigint') return `<c s="${STYLE.money}"><v>${decimal(cell)}</v></c>`;
+  if (kind === 'date') return `<c s="${STYLE.date}"><v>${(Date.parse(cell) - DAY_ZERO) / DAY_MS}</v></c>`;
+  return textCell(cell, STYLE.text);
+}
+
+function textCell(text: string, style: number): string {
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MOST_CHARACTERS))}</t></is></c>`;
+}

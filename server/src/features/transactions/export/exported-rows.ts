@@ -1,0 +1,98 @@
+import { money } from '@wattle/contract/rules/amounts.ts';
+import { dateBy, dayIn } from '@wattle/contract/rules/dates.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import type { OfxTransaction } from '../../../documents/ofx/write-ofx.ts';
+import type { PdfColumn } from '../../../documents/pdf/pdf-document.ts';
+import type { TableColumn, TableRow } from '../../../documents/table.domain.ts';
+import { toInstant } from '../../../platform/database.ts';
+import { toDollars } from '../../../platform/money.ts';
+import type { Brand, BrandWords } from '../../brands/public.ts';
+import type { PostedRow } from '../transaction.store.ts';
+import { toPostedTransaction } from '../transaction.view.ts';
+
+/** What the cells of an export are written with. */
+export type ExportStyle = {
+  readonly words: BrandWords;
+  readonly language: Language;
+  readonly settings: Pick<Brand['settings'], 'DateFormat' | 'TimeZone'>;
+};
+
+type Rows = AsyncIterable<readonly PostedRow[]>;
+
+export function tableColumns({ words }: ExportStyle): readonly TableColumn[] {
+  return [
+    { title: words('transactions:export.date'), kind: 'date', width: 12 },
+    { title: words('transactions:export.description'), kind: 'text', width: 32 },
+    { title: words('transactions:export.type'), kind: 'text', width: 18 },
+    { title: words('transactions:detail.category'), kind: 'text', width: 16 },
+    { title: words('transactions:amount'), kind: 'money', width: 14 },
+    { title: words('transactions:balanceAfter'), kind: 'money', width: 14 },
+    { title: words('transactions:export.cardEnding'), kind: 'text', width: 12 },
+    { title: words('transactions:detail.reference'), kind: 'text', width: 18 },
+    { title: words('transactions:detail.raw'), kind: 'text', width: 40 },
+  ];
+}
+
+export async function* tableRows(rows: Rows, { words, settings }: ExportStyle): AsyncGenerator<readonly TableRow[]> {
+  for await (const some of rows) {
+    yield some.map((row): TableRow => {
+      const { TransactionDate, Description, Kind, Category, CardEnding, Reference, RawDescription } =
+        toPostedTransaction(row);
+      return [
+        dayIn(TransactionDate, settings.TimeZone),
+        Description,
+        words(`transactions:kind.${Kind}`),
+        words(`transactions:category.${Category}`),
+        row.amount,
+        row.balance_after,
+        CardEnding,
+        Reference,
+        RawDescription,
+      ];
+    });
+  }
+}
+
+export function pdfColumns({ words }: ExportStyle): readonly PdfColumn[] {
+  return [
+    { title: words('transactions:export.date'), share: 2 },
+    { title: words('transactions:export.description'), share: 5 },
+    { title: words('transactions:detail.reference'), share: 3 },
+    { title: words('transactions:amount'), share: 2.5, align: 'right' },
+    { title: words('transactions:balanceAfter'), share: 2.5, align: 'right' },
+  ];
+}
+
+export async function* pdfRows(rows: Rows, style: ExportStyle): AsyncGenerator<readonly string[]> {
+  const { language, words, settings } = style;
+  for await (const some of rows) {
+    for (const row of some) {
+      const { Description, Kind, Reference } = toPostedTransaction(row);
+      yield [
+        dateBy(settings.DateFormat, toInstant(row.at), settings.TimeZone),
+        Description === '' ? words(`transactions:kind.${Kind}`) : Description,
+        Reference,
+        money(toDollars(row.amount), language, 'always'),
+        money(toDollars(row.balance_after), language),
+      ];
+    }
+  }
+}
+
+export async function* ofxTransactions(
+  rows: Rows,
+  { words, settings }: ExportStyle,
+): AsyncGenerator<readonly OfxTransaction[]> {
+  for await (const some of rows) {
+    yield some.map((row) => {
+      const { TransactionId, Description, Kind, RawDescription, Reference } = toPostedTransaction(row);
+      return {
+        id: TransactionId,
+        day: dayIn(toInstant(row.at), settings.TimeZone),
+        amount: row.amount,
+        name: Description === '' ? words(`transactions:kind.${Kind}`) : Description,
+        memo: [RawDescription, Reference].filter(Boolean).join(' '),
+      };
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Criteria, filterOf, termsOfCriteria } from '../search/criteria.ts';
+import { extendIndex, type SearchedAccount } from '../search/search-index.store.ts';
+import { type Filter, findSequences, readMatches } from '../search/search.store.ts';
+import type { PostedRow } from '../transaction.store.ts';
+
+/** Which rows are exported: those of an account that match, of a range of Sequences where one is given. */
+export type Wanted = {
+  readonly account: SearchedAccount;
+  readonly criteria: Criteria;
+  /** Both ends are included. */
+  readonly range?: { readonly first: bigint; readonly last: bigint };
+};
+
+const ROWS_AT_ONCE = 500;
+const MOST_SEQUENCES = 10_000_000;
+/** The sums of a search are not asked for. */
+const NO_SUMS = 0;
+
+const above = (seq: bigint) => seq + 1n;
+
+async function filterOfWanted(tx: Tx, { account, criteria, range }: Wanted): Promise<Filter> {
+  const filter = await filterOf(tx, account, criteria);
+  if (!range) return filter;
+  const after = range.first - 1n;
+  return {
+    ...filter,
+    after: after > filter.after ? after : filter.after,
+    upTo: range.last < filter.upTo ? range.last : filter.upTo,
+  };
+}
+
+/** Whether there is a row at all. Words are not looked at: the index may not go back far enough yet. */
+export async function hasRows(tx: Tx, wanted: Wanted): Promise<boolean> {
+  const filter = await filterOfWanted(tx, wanted);
+  const { rows } = await readMatches(
+    tx,
+    wanted.account,
+    filter,
+    { before: above(filter.upTo), count: 1, most: NO_SUMS },
+    undefined,
+  );
+  return rows.length > 0;
+}
+
+/** Rows newest first, some hundred at a time, each time in a short transaction of its own. */
+export async function* readExport(ctx: AppContext, wanted: Wanted): AsyncGenerator<readonly PostedRow[]> {
+  const { account, criteria } = wanted;
+  const read = <T>(work: (tx: Tx) => Promise<T>) => ctx.database.transact(account.tenantId, work);
+  const filter = await read((tx) => filterOfWanted(tx, wanted));
+  const terms = termsOfCriteria(criteria);
+  const page = (before: bigint, sequences?: readonly bigint[]) =>
+    read(async (tx) => {
+      const asked = { before, count: ROWS_AT_ONCE, most: NO_SUMS };
+      return (await readMatches(tx, account, filter, asked, sequences)).rows;
+    });
+
+  if (terms.length === 0) {
+    let rows = await page(above(filter.upTo));
+    while (rows.length > 0) {
+      yield rows;
+      const last = rows.at(-1);
+      rows = last && rows.length === ROWS_AT_ONCE ? await page(last.seq) : [];
+    }
+    return;
+  }
+  while ((await read((tx) => extendIndex(tx, account))) > filter.after) {
+    // Another part of the account has been indexed: on with the next.
+  }
+  const sequences = await read((tx) => findSequences(tx, account, terms, filter, MOST_SEQUENCES));
+  for (let at = 0; at < sequences.length; at += ROWS_AT_ONCE) {
+    const rows = await page(above(filter.upTo), sequences.slice(at, at + ROWS_AT_ONCE));
+    if (rows.length > 0) yield rows;
+  }
+}

@@ -1,0 +1,51 @@
+import type { BodyOf } from '@wattle/contract/operation.ts';
+import type { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { SPENDING_CATEGORIES } from '@wattle/contract/transactions/transaction.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { startOfDay } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { productTexts } from '../../../platform/texts.ts';
+import type { SearchedAccount } from './search-index.store.ts';
+import { type CategoryNames, categoryTerm, type Term, termsOf } from './search-words.domain.ts';
+import type { Filter } from './search.store.ts';
+
+/** What rows are looked for. Days are days of Melbourne, both included. */
+export type Criteria = Pick<BodyOf<typeof searchTransactions>, 'text' | 'category' | 'direction' | 'from' | 'to'>;
+
+const ledger = openLedger();
+
+const NAMES: CategoryNames = new Map(
+  SPENDING_CATEGORIES.map((category) => [
+    category,
+    (['enAU', 'zhCN'] as const).map((locale) => productTexts(locale, 'transactions')[`category.${category}`] ?? ''),
+  ]),
+);
+
+const MOST_CENTS = 9_223_372_036_854_775_807n;
+const DAY_MS = 86_400_000;
+/** A clearing may be posted this long after its effective day: the longest hold, and some days more. */
+const LATE_MS = 35 * DAY_MS;
+const EVER = { from: Date.UTC(2000, 0, 1), until: Date.UTC(2200, 0, 1) };
+
+/** The words that rows must have. Without any, no index is needed. */
+export function termsOfCriteria({ text = '', category }: Criteria): readonly Term[] {
+  return [...termsOf(text, NAMES), ...(category ? [categoryTerm(category)] : [])];
+}
+
+/** Days are of the effective date; the marks in time bound the Sequences that can have it. */
+export async function filterOf(tx: Tx, account: SearchedAccount, { direction, from, to }: Criteria): Promise<Filter> {
+  const fromMs = from === undefined ? EVER.from : Math.max(EVER.from, startOfDay(from));
+  const untilMs = to === undefined ? EVER.until : Math.min(EVER.until, startOfDay(to, 1));
+  const hasDays = from !== undefined || to !== undefined;
+  const posted = hasDays
+    ? await ledger.totals(tx, account.tenantId, account.ledgerAccountId, fromMs, Math.max(fromMs, untilMs + LATE_MS))
+    : undefined;
+  return {
+    least: direction === 'in' ? 1n : -MOST_CENTS,
+    most: direction === 'out' ? -1n : MOST_CENTS,
+    from: fromMs,
+    until: untilMs,
+    after: posted?.after ?? 0n,
+    upTo: posted?.upTo ?? account.newest,
+  };
+}
