@@ -105,9 +105,9 @@ export function ExportDialog({ accountNumber, onClose }: ExportDialogProps) {
             }))}
           />
         </div>
-        <div id={describedBy}>
-          <DownloadNote download={download} />
-        </div>
+      </div>
+      <div className="export-form__note" id={describedBy}>
+        <DownloadNote download={download} />
       </div>
     </Dialog>
   );

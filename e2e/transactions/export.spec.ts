@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { type Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { amelia } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+async function openTransactions(page: Page): Promise<void> {
+  await signIn(page, amelia);
+  await page.goto('/transactions');
+  await expect(page.locator('.transactions__list summary').first()).toBeVisible();
+  await settled(page);
+}
+
+/** What the browser saves when that is done. */
+async function savedBy(page: Page, act: () => Promise<void>) {
+  const download = page.waitForEvent('download');
+  await act();
+  const file = await download;
+  // Until the page knows that, it asks for no other.
+  await expect(page.getByText('The file is in your downloads')).toBeVisible();
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test('saves the view as Excel and as PDF, also of a search', { tag: '@desktop' }, async ({ page }) => {
+  await openTransactions(page);
+  const pick = async (item: string) => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await expect(page.getByText(/^10 of \d+ shown$/)).toBeVisible();
+  const whole = await savedBy(page, () => pick('This view as Excel'));
+  expect(whole.name).toMatch(/^transactions-\d{3}-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const [sheet] = (await readXlsx(whole.bytes)).sheets;
+  // Ten rows and their titles.
+  expect(sheet?.rows).toHaveLength(11);
+
+  await page.getByRole('button', { name: 'Money in' }).click();
+  await expect(page.getByText(/^\d+ found/)).toBeVisible();
+  const found = await savedBy(page, () => pick('This view as Excel'));
+  const [moneyIn] = (await readXlsx(found.bytes)).sheets;
+  const amounts = (moneyIn?.rows ?? []).slice(1).map((row) => Number(row[4]));
+  expect(amounts.length).toBeGreaterThan(0);
+  expect(amounts.filter((amount) => amount <= 0)).toEqual([]);
+  const pdf = await savedBy(page, () => pick('This view as PDF'));
+  expect(pdf.name).toMatch(/\.pdf$/);
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('saves months as CSV, and says what is wrong with them', { tag: '@phone' }, async ({ page }) => {
+  await openTransactions(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Choose months' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export transactions' });
+  await expect(dialog.getByRole('button', { name: 'Since 1 July' })).toHaveAttribute('aria-pressed', 'true');
+  await expectNoAxeFindings(page, 'dialog');
+
+  const from = dialog.getByRole('group', { name: 'From' });
+  const to = dialog.getByRole('group', { name: 'To' });
+  const year = await to.getByRole('combobox', { name: 'Year' }).inputValue();
+  await from.getByRole('combobox', { name: 'Year' }).fill('');
+  await dialog.getByRole('button', { name: /^Export/ }).click();
+  await expect(dialog.getByText('One or more fields are invalid')).toBeVisible();
+  await expect(from.getByRole('combobox', { name: 'Year' })).toBeFocused();
+  await from.getByRole('combobox', { name: 'Year' }).fill(year);
+  await to.getByRole('combobox', { name: 'Year' }).fill(String(Number(year) - 1));
+  await expect(dialog.getByText('From date cannot be after the To date')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'This month' }).click();
+  await dialog.getByRole('radio', { name: 'CSV' }).check();
+  const button = dialog.getByRole('button', { name: /^Export \d+ transactions?$/ });
+  const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
+  const { name, bytes } = await savedBy(page, () => button.click());
+  expect(name).toMatch(/^transactions-\d{3}-\d{4}-\d{2}-01-to-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(count + 1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+});
