@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { amelia } from '../support/people.ts';

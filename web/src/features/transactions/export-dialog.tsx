@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MonthYearField, monthYearFieldId } from '../../ui/month-year-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { DownloadNote } from './download-note.tsx';
-import { checkMonths, exportRange, lastDayOf, monthsOfPreset, PRESETS } from './export-months.domain.ts';
+import { checkMonths, exportRange, lastDayOf, monthsOfPreset, PRESETS } from './export-months.ts';
 
 type ExportDialogProps = { readonly accountNumber: string; readonly onClose: () => void };
 

@@ -38,53 +38,51 @@ async function givenPurchases(): Promise<void> {
   await buy('Other Cafe', 725, '2026-11-19T01:00:00Z');
 }
 
+type Ticket = Parameters<typeof askForTicket>;
 type Asked = { readonly headers?: Headers; readonly language?: string } & Record<string, unknown>;
 
-const ofView = ({ headers: who = headers, language = 'enAU', ...asked }: Asked = {}) =>
-  [
-    test,
-    who,
-    generateTransactionReportBySequenceRange.name,
-    {
-      accountNumber: card.account.accountNumber,
-      fromSequence: 1,
-      toSequence: 4,
-      format: 'csv',
-      ...asked,
-    },
-    language,
-  ] as const;
-const ofMonths = ({ headers: who = headers, language = 'enAU', ...asked }: Asked = {}) =>
-  [
-    test,
-    who,
-    generateExportTransactionReportByDateRange.name,
-    {
-      accountNumber: card.account.accountNumber,
-      fromMonth: '2026-11',
-      toMonth: '2026-11',
-      format: 'csv',
-      ...asked,
-    },
-    language,
-  ] as const;
+const ofView = ({ headers: who = headers, language = 'enAU', ...asked }: Asked = {}): Ticket => [
+  test,
+  who,
+  generateTransactionReportBySequenceRange.name,
+  {
+    accountNumber: card.account.accountNumber,
+    fromSequence: 1,
+    toSequence: 4,
+    format: 'csv',
+    ...asked,
+  },
+  language,
+];
+const ofMonths = ({ headers: who = headers, language = 'enAU', ...asked }: Asked = {}): Ticket => [
+  test,
+  who,
+  generateExportTransactionReportByDateRange.name,
+  {
+    accountNumber: card.account.accountNumber,
+    fromMonth: '2026-11',
+    toMonth: '2026-11',
+    format: 'csv',
+    ...asked,
+  },
+  language,
+];
 
-async function fileOf(asked: ReturnType<typeof ofView> | ReturnType<typeof ofMonths>) {
+async function fileOf(asked: Ticket) {
   const response = await postTicket(test, `transaction/${asked[2]}`, await givenTicket(...asked));
   expect(response.statusCode).toBe(200);
   return response;
 }
 
 /** Cells of a CSV file without its titles; none of these has a comma in it. */
-async function cellsOf(asked: ReturnType<typeof ofView> | ReturnType<typeof ofMonths>): Promise<string[][]> {
+async function cellsOf(asked: Ticket): Promise<string[][]> {
   const [, ...lines] = (await fileOf(asked)).body.trimEnd().split('\r\n');
   return lines.map((line) => line.split(','));
 }
 
-const namesOf = async (asked: ReturnType<typeof ofView> | ReturnType<typeof ofMonths>) =>
-  (await cellsOf(asked)).map(([, name]) => name);
+const namesOf = async (asked: Ticket) => (await cellsOf(asked)).map(([, name]) => name);
 
-async function refusalOf(asked: ReturnType<typeof ofView> | ReturnType<typeof ofMonths>) {
+async function refusalOf(asked: Ticket) {
   const { error, field } = (await askForTicket(...asked)).json<{ error: string[]; field?: string }>();
   return [error[0], field];
 }
@@ -167,6 +165,22 @@ describe('the export of months', () => {
   it('is nobody else’s', async () => {
     const other = await givenSession(test.ctx, { card: await givenCard(test.ctx) });
     expect(await refusalOf(ofMonths({ headers: other.headers }))).toEqual(['10000', 'accountNumber']);
+  });
+});
+
+describe('the ticket', () => {
+  it('for a view is good once', async () => {
+    const ticket = await givenTicket(...ofView());
+    const path = 'transaction/generateTransactionReportBySequenceRange';
+    expect((await postTicket(test, path, ticket)).statusCode).toBe(200);
+    expect((await postTicket(test, path, ticket)).json()).toMatchObject({ error: ['410'] });
+  });
+
+  it('for months is good once', async () => {
+    const ticket = await givenTicket(...ofMonths());
+    const path = 'transaction/generateExportTransactionReportByDateRange';
+    expect((await postTicket(test, path, ticket)).statusCode).toBe(200);
+    expect((await postTicket(test, path, ticket)).json()).toMatchObject({ error: ['410'] });
   });
 });
 

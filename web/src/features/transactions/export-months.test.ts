@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkMonths, exportRange, lastDayOf, monthsOfPreset } from './export-months.domain.ts';
+import { checkMonths, exportRange, lastDayOf, monthsOfPreset } from './export-months.ts';
 
 const RANGE = { first: '2019-11', last: '2026-11' };
 
