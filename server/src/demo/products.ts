@@ -25,6 +25,7 @@ const RELOADABLE: ProductSettingsInput = {
   autoTopUp: true,
   voucherTopUp: true,
   statements: true,
+  isNonStock: true,
   replacementByCardholder: true,
   purchaseLimits: true,
   paymentLimits: true,

@@ -23,7 +23,10 @@ type EditedField = FieldSpec & {
   readonly label: string;
 };
 
-type EditSectionProps<Name extends string> = Pick<EditOptions<Name>, 'saved' | 'check' | 'save' | 'asksFirst'> & {
+type EditSectionProps<Name extends string> = Pick<
+  EditOptions<Name>,
+  'saved' | 'check' | 'save' | 'asksFirst' | 'problemWords'
+> & {
   readonly section: OpenSection;
   readonly id: string;
   readonly title: string;

@@ -19,6 +19,8 @@ export type EditOptions<Name extends string> = {
   /** It asks once more, with what will change, before it saves. */
   readonly asksFirst?: boolean;
   readonly onClose: (isSaved: boolean) => void;
+  /** Words of a problem, by the key of its text; otherwise those of the validation texts. */
+  readonly problemWords?: ((name: Name, key: string) => string) | undefined;
 };
 
 export type EditView<Name extends string> = {
@@ -42,6 +44,7 @@ export function useEdit<Name extends string>(options: EditOptions<Name>): EditVi
   const specs = Object.fromEntries(names.map((name) => [name, { ...fields[name], initial: saved[name] }]));
   const form: Form<Name> = useForm({
     fields: specs as Readonly<Record<Name, FieldSpec>>,
+    ...(options.problemWords && { problemWords: options.problemWords }),
     rules: {
       check,
       submit: async (values) => {

@@ -4,7 +4,7 @@ import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handle } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
-import { CARD_STATUS, statusIn } from '../cards/public.ts';
+import { CARD_STATUS, statusIn, supersedePredecessor } from '../cards/public.ts';
 import type { Tx } from '../../platform/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { actorOf } from './actor.ts';
@@ -50,6 +50,7 @@ export const activateCardRoute = handle(activateCard, async (input) => {
       ? { value: ctx.secrets.pvv(pan, PVV_KEY_INDEX, body.pin), keyIndex: PVV_KEY_INDEX }
       : null;
   await saveActiveCard(tx, row, { status: moved.to, holderId, pin });
+  await supersedePredecessor(tx, session.tenantId, row.card_id);
   await endActivation(tx, row, webAccountId, ctx.clocks.security.now());
   ctx.live.tellChanged(tx, session.tenantId, row.member_account_id);
   audit(tx, ctx.clocks, {

@@ -235,3 +235,14 @@ describe('the electronic verification', () => {
     expect([codeOf(refused), refused.json<{ field?: string }>().field]).toEqual(['20010', 'AcceptedIdentityCheck']);
   });
 });
+
+it('the activation of a replacement ends the card whose place it takes', async () => {
+  const card = await givenNewCard(test);
+  const old = await givenCard(test.ctx, { account: card.account, accessCode: null });
+  await test.ctx.asOwner('UPDATE card SET replaces_id = $2 WHERE id = $1', [card.id, old.id]);
+  const activation = await givenActivation(test, card);
+  await setUpAccount(activation, newEmail());
+  expect(await statusOf(test.ctx, old)).toBe('Active');
+  expect((await activation.post('card/activate', { pin: '4826' })).statusCode).toBe(200);
+  expect(await statusOf(test.ctx, old)).toBe('Replaced');
+});

@@ -6,4 +6,5 @@ export type { FeatureSwitches } from './features.domain.ts';
 export { insertCard } from './issue-card.store.ts';
 export { productSettings } from './product-settings.ts';
 export type { ProductSettings, ProductSettingsInput } from './product-settings.ts';
+export { supersedePredecessor } from './replace/replacement.store.ts';
 export { findShownCard } from './shown-cards.ts';

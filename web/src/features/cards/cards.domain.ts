@@ -36,6 +36,11 @@ export function canSwitch(card: Pick<Gated, 'CardStatus'>): boolean {
   return IN_USE.includes(card.CardStatus);
 }
 
+/** Whoever has a card can say that it is gone, until that is known. */
+export function canReport(card: Pick<CardSummary, 'CardStatus' | 'LostOrStolenOption'>): boolean {
+  return card.LostOrStolenOption && card.CardStatus !== 'Lost' && card.CardStatus !== 'Stolen';
+}
+
 /** Cards of a product that transfers, while they are in use: from another one the server takes no money. */
 export function canTransfer(card: Pick<CardSummary, 'CardStatus' | 'IsInternalTransferAllowed'>): boolean {
   return card.IsInternalTransferAllowed && IN_USE.includes(card.CardStatus);

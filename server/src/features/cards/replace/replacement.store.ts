@@ -101,6 +101,17 @@ export async function isCardIdTaken(tx: Tx, tenantId: number, cardId: string): P
   return (await tx.first<{ taken: boolean }>(CARD_ID_TAKEN, [tenantId, cardId]))?.taken ?? false;
 }
 
+const SUPERSEDE = `
+UPDATE card old SET status = 'Replaced', is_default = false
+FROM card new
+WHERE new.tenant_id = $1 AND new.id = $2 AND old.tenant_id = $1 AND old.id = new.replaces_id
+  AND old.status NOT IN ('Replaced', 'Closed')`;
+
+/** A replacement was activated: the card that it took the place of never works again. */
+export async function supersedePredecessor(tx: Tx, tenantId: number, cardId: bigint): Promise<void> {
+  await tx.run(SUPERSEDE, [tenantId, cardId]);
+}
+
 /** The old card never works again, with what follows. */
 export function retireCard(tx: Tx, tenantId: number, id: bigint): void {
   tx.later(`UPDATE card SET status = 'Replaced', is_default = false WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);

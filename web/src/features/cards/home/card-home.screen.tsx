@@ -19,6 +19,7 @@ import { HomeActions } from './home-actions.tsx';
 import { HomeBalance } from './home-balance.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
 import { HomeHero } from './home-hero.tsx';
+import { HomeWays } from './home-ways.tsx';
 import { HomeWaiting } from './home-waiting.tsx';
 import { InterestTable } from './interest.tsx';
 import { type Cards, useCards } from '../public.ts';
@@ -94,6 +95,7 @@ function Home({ cards, card }: HomeProps) {
         <div className="home-stack__main">
           <div className="home-stack__controls">
             {canSwitch(card) && <CardSwitch key={cards.key} card={card} />}
+            <HomeWays card={card} />
             {canReveal(card) && <SecureDetailsPanel secure={secure} />}
             <StateBanner card={card} />
           </div>

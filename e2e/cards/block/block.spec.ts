@@ -1,0 +1,21 @@
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { grace } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('a card is reported stolen, with a number to quote', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, grace);
+  await page.goto('/ledgerline/settings/block');
+  await page.getByRole('radio', { name: /It was stolen/ }).check();
+  await expectNoAxeFindings(page);
+  await page.getByRole('switch', { name: /Send me a new card/ }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Report it stolen' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your card is stopped' })).toBeFocused();
+  await expect(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Go to your cards' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your card is reported stolen.' })).toHaveCount(1);
+});

@@ -1,0 +1,69 @@
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { jack, tom } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('name, spend limit and payment limit are changed and shown', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, jack);
+  await page.getByRole('link', { name: 'Card settings' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Card settings' })).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await page.getByRole('link', { name: /^Name of the card/ }).click();
+  await page.getByRole('button', { name: /^Change/ }).click();
+  await page.getByLabel('Name of the card').fill('4 the club');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('alert')).toContainText('Use letters, digits and spaces only');
+  await page.getByLabel('Name of the card').fill('Stumps Member');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+
+  await page.getByRole('link', { name: /^Spend limit/ }).click();
+  await page.getByRole('button', { name: 'Change Spending with the card' }).click();
+  await page.getByRole('button', { name: '$500', exact: true }).click();
+  await page.getByRole('button', { name: 'Save spend limit' }).click();
+  await expect(page.getByText('left of $500.00 today')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Spending with the card' }).click();
+  await page.getByRole('button', { name: '$500', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Default' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Save spend limit' }).click();
+
+  await page.getByRole('button', { name: 'Change Payments and transfers' }).click();
+  const limit = page.getByLabel('Daily payment limit in dollars');
+  await limit.fill('9000');
+  await page.getByRole('button', { name: 'Save payment limit' }).click();
+  await expect(page.getByRole('alert')).toContainText('Enter a limit of at most $5,000.00');
+  await limit.fill('1500');
+  await page.getByRole('button', { name: 'Save payment limit' }).click();
+  await page.getByRole('button', { name: 'Save payment limit' }).click();
+  await expect(page.getByText('left of $1,500.00 today')).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('a PIN needs the password, and a birthday is none', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, jack);
+  await page.goto('/stumps/settings/pin');
+  await page.getByRole('button', { name: /^Change/ }).click();
+  const choose = async (pin: string, password: string) => {
+    await page.getByLabel('New PIN', { exact: true }).fill(pin);
+    await page.getByLabel('New PIN again', { exact: true }).fill(pin);
+    await page.getByLabel('Current password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Save PIN' }).click();
+  };
+  await choose('1990', jack.password);
+  await expect(page.getByRole('alert')).toContainText('Choose another PIN');
+  await choose('7391', 'Not-The-Password-1');
+  await expect(page.getByRole('alert')).toContainText('Current password is not valid');
+  await choose('7391', jack.password);
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('who has a card alone finds how to report it, and no settings', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, tom);
+  await expect(page.getByRole('link', { name: 'Card settings' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Lost or stolen' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await page.goto('/wattle/settings/pin');
+  await expect(page).toHaveURL(/settings\/block$/);
+});

@@ -1,0 +1,40 @@
+import './home-ways.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { Link } from 'react-router';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { AppIcon } from '../../../ui/app-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { canReport } from '../cards.domain.ts';
+
+/** What else can be done with the card: stop it or replace it, and for web-account users its settings. */
+export function HomeWays({ card }: { readonly card: CardSummary }) {
+  const t = useTexts('cards');
+  const isUser = useIsUser();
+  if (!canReport(card) && !isUser) return null;
+  return (
+    <ul className="home-ways" aria-label={t('ways.label')}>
+      {canReport(card) ? (
+        <li>
+          <Link className="home-ways__way" to={paths.stopCard()}>
+            <span className="home-ways__icon">
+              <Icon name="lock" />
+            </span>
+            {t(isUser ? 'ways.block' : 'ways.lost')}
+          </Link>
+        </li>
+      ) : null}
+      {isUser ? (
+        <li>
+          <Link className="home-ways__way" to={paths.settings()}>
+            <span className="home-ways__icon">
+              <AppIcon name="settings" />
+            </span>
+            {t('ways.settings')}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

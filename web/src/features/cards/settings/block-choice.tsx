@@ -1,0 +1,125 @@
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { Stroke } from '../../../ui/stroke.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import type { Way } from '../../../ui/way.tsx';
+import { cardWords } from '../public.ts';
+import { CardSwitch } from '../switch/card-switch.tsx';
+import type { StopPlan } from './block-review.tsx';
+import type { Reason } from './settings.domain.ts';
+import { SETTING_SHAPES } from './setting-shapes.ts';
+
+const SHAPE_OF = {
+  lost: SETTING_SHAPES.lost,
+  stolen: SETTING_SHAPES.stolen,
+  damaged: SETTING_SHAPES.damaged,
+  other: SETTING_SHAPES.block,
+} as const;
+
+type BlockChoiceProps = {
+  readonly plan: StopPlan;
+  readonly back: Way;
+  readonly reasons: readonly Reason[];
+  /** Dollars of a new card; null where none is sent. */
+  readonly feeOf: (reason: Reason) => number | null;
+  readonly sendsNew: boolean;
+  readonly onChoose: (reason: Reason) => void;
+  readonly onWantsNew: (wants: boolean) => void;
+  readonly onContinue: () => void;
+};
+
+/** What happened to the card, and whether a new one is sent. */
+export function BlockChoice(props: BlockChoiceProps) {
+  const { plan, back, reasons, feeOf, sendsNew, onChoose, onWantsNew, onContinue } = props;
+  const t = useTexts('settings');
+  const errorText = useErrorTexts();
+  const { OverrideLostOrStolenText: lostWords } = useBrand();
+  const { card, reason, canSendNew, isCovered } = plan;
+  const isHindered = reason === 'damaged' && !isCovered;
+  const asksForNew = canSendNew && reason !== 'damaged' && isCovered;
+  return (
+    <JourneyPage
+      title={t('stop.title')}
+      back={back}
+      lead={<span className="setting-page__card">{cardWords(card)}</span>}
+    >
+      {lostWords === null ? null : <p>{lostWords}</p>}
+      {card.CardStatus === 'Active' ? (
+        <section className="block-note" aria-label={t('stop.notSure')}>
+          <p>
+            <b>{t('stop.notSure')}</b> {t('stop.notSureText')}
+          </p>
+          <CardSwitch card={card} />
+        </section>
+      ) : null}
+      <fieldset className="block-choice">
+        <legend className="visually-hidden">{t('stop.title')}</legend>
+        {reasons.map((one) => (
+          <label className="block-choice__one" key={one}>
+            <Stroke shape={SHAPE_OF[one]} />
+            <span>
+              <span className="block-choice__title">{t(`reason.${one}`)}</span>
+              <span className="block-choice__means">{t(`reason.${one}Means`)}</span>
+              <Fee dollars={feeOf(one)} />
+            </span>
+            <input
+              className="block-choice__input"
+              type="radio"
+              name="reason"
+              value={one}
+              checked={one === reason}
+              onChange={() => onChoose(one)}
+            />
+          </label>
+        ))}
+      </fieldset>
+      {asksForNew ? (
+        <div className="panel block-send">
+          <Switch label={t('stop.sendNew')} hint={t('stop.sendNewHint')} isOn={sendsNew} onChange={onWantsNew} />
+        </div>
+      ) : null}
+      {canSendNew && !isCovered ? (
+        <Banner tone="warning" title={errorText('20144')}>
+          {t(reason === 'damaged' ? 'stop.notCoveredDamaged' : 'stop.notCovered')}
+        </Banner>
+      ) : null}
+      <NextSteps reason={reason} sendsNew={sendsNew} />
+      {isHindered ? null : (
+        <Button wide onClick={onContinue}>
+          {t('stop.continue')}
+        </Button>
+      )}
+    </JourneyPage>
+  );
+}
+
+function Fee({ dollars }: { readonly dollars: number | null }) {
+  const t = useTexts('settings');
+  const format = useFormat();
+  if (dollars === null) return null;
+  return <span className="block-choice__fee">{dollars === 0 ? t('stop.noFee') : format.money(dollars)}</span>;
+}
+
+function NextSteps({ reason, sendsNew }: { readonly reason: Reason; readonly sendsNew: boolean }) {
+  const t = useTexts('settings');
+  const steps =
+    reason === 'damaged' ? ['made', 'activate', 'oldStops'] : ['stops', ...(sendsNew ? ['made', 'activate'] : [])];
+  return (
+    <section aria-label={t('stop.next')}>
+      <h2 className="block-heading">{t('stop.next')}</h2>
+      <ol className="block-steps">
+        {steps.map((step, place) => (
+          <li key={step} className={classNames('block-steps__one', place === 0 && 'block-steps__one--first')}>
+            <p className="block-steps__title">{t(`next.${step}`)}</p>
+            <p className="block-steps__text">{t(`next.${step}Text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import '../../../ui/panel.css';
+import './block.css';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { paths } from '../../../paths.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { cardReferenceOf } from '../cards.domain.ts';
+import { useCards } from '../public.ts';
+import { BlockChoice } from './block-choice.tsx';
+import { BlockDone } from './block-done.tsx';
+import { BlockReview } from './block-review.tsx';
+import { canSendNew, feeFor, type Reason, reasonsFor } from './settings.domain.ts';
+import { type StoppedCard, useStopCard } from './use-stop-card.ts';
+
+const NO_FEES = { ReplacementFee: 0, StolenReplacementFee: 0 };
+
+/** Block a card, report it lost or stolen, or replace it: chosen, then confirmed, then done with a number to quote. */
+export function BlockScreen() {
+  const t = useTexts('settings');
+  const cards = useCards();
+  const [done, setDone] = useState<StoppedCard | null>(null);
+  // The card may be gone from the list once it is replaced; what was done is still shown.
+  if (done) return <BlockDone done={done} />;
+  const back = { to: paths.settings(), link: Link };
+  if (cards.selected) return <OfCard key={cards.key} card={cards.selected} onDone={setDone} />;
+  return (
+    <JourneyPage title={t('stop.title')} back={back}>
+      {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}
+      <div className="panel">{cards.isPending ? <SkeletonRows count={4} /> : null}</div>
+    </JourneyPage>
+  );
+}
+
+type OfCardProps = { readonly card: CardSummary; readonly onDone: (done: StoppedCard) => void };
+
+function OfCard({ card, onDone }: OfCardProps) {
+  const t = useTexts('settings');
+  const isUser = useIsUser();
+  const [search] = useSearchParams();
+  const body = { Card: cardReferenceOf(card) };
+  const details = useOperation(getCardDetails, { body });
+  const fees = useOperation(getCardReplacementFee, { body }, { isEnabled: isUser });
+  const [chosen, setChosen] = useState<Reason | null>(null);
+  const [wantsNew, setWantsNew] = useState(true);
+  const [isReviewed, setReviewed] = useState(false);
+  const stop = useStopCard(card, onDone);
+  const back = { to: isUser ? paths.settings() : paths.cardHome(), link: Link };
+  if (!details.data || (isUser && !fees.data)) {
+    const failed = details.failure ? details : fees;
+    return (
+      <JourneyPage title={t('stop.title')} back={back}>
+        {failed.failure ? (
+          <LoadFailed failure={failed.failure} onRetry={failed.refetch} />
+        ) : (
+          <div className="panel">
+            <SkeletonRows count={4} />
+          </div>
+        )}
+      </JourneyPage>
+    );
+  }
+  const reasons = reasonsFor({ card, details: details.data }, { isUser });
+  if (reasons.length === 0) {
+    return (
+      <JourneyPage title={t('stop.title')} back={back}>
+        <div className="panel">
+          <EmptyState picture={<Icon name="card" />} title={t('stop.nothingTitle')} text={t('stop.nothing')} />
+        </div>
+      </JourneyPage>
+    );
+  }
+  const asked = reasons.find((one) => one === search.get('why'));
+  const reason = chosen ?? asked ?? reasons[0] ?? 'lost';
+  const available = details.data.AvailableAccountBalance;
+  const plan = {
+    card,
+    reason,
+    available,
+    fee: feeFor(reason, fees.data ?? NO_FEES),
+    isCovered: feeFor(reason, fees.data ?? NO_FEES) <= available,
+    canSendNew: reason !== 'other' && canSendNew(details.data, isUser),
+  };
+  const { CanReplaceLost } = details.data;
+  const feeOf = (one: Reason) =>
+    isUser && canSendOrDamaged(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null;
+  const sendsNew = plan.canSendNew && plan.isCovered && (reason === 'damaged' || wantsNew);
+  if (isReviewed) {
+    return <BlockReview plan={plan} sendsNew={sendsNew} stop={stop} onBack={() => setReviewed(false)} />;
+  }
+  return (
+    <BlockChoice
+      plan={plan}
+      back={back}
+      reasons={reasons}
+      feeOf={feeOf}
+      sendsNew={sendsNew}
+      onChoose={setChosen}
+      onWantsNew={setWantsNew}
+      onContinue={() => setReviewed(true)}
+    />
+  );
+}
+
+function canSendOrDamaged(reason: Reason, canReplaceLost: boolean): boolean {
+  return reason === 'damaged' || (reason !== 'other' && canReplaceLost);
+}

@@ -1,0 +1,77 @@
+import { getCardDetails, type CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contactless.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { UNEXPECTED } from '../../../api/send.ts';
+import { operationKey, useAction } from '../../../api/use-operation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { cardReferenceOf } from '../cards.domain.ts';
+
+/** Least time between two changes. */
+const SETTLE_MS = 1000;
+
+type ContactlessSwitchProps = { readonly card: CardSummary; readonly details: CardDetails };
+
+/** Tap and go. It shows the new state at once and goes back, with the reason, if that failed. */
+export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
+  const t = useTexts('settings');
+  const format = useFormat();
+  const errorText = useErrorTexts();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSettling, setSettling] = useState(false);
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const key = operationKey(getCardDetails, { body: { Card: cardReferenceOf(card) } });
+  const action = useAction(toggleContactless, {
+    invalidates: [getCards, getCardDetails],
+    optimistic: ({ body }, cache) => {
+      void cache.cancelQueries({ queryKey: key });
+      const before = cache.getQueryData<ResponseOf<typeof getCardDetails>>(key);
+      cache.setQueryData<ResponseOf<typeof getCardDetails>>(
+        key,
+        (now) => now && { ...now, AllowContactlessTransactions: body.NewContactlessValue },
+      );
+      return () => cache.setQueryData(key, before);
+    },
+    onFailure: ({ code }) => {
+      // Without a usable answer nobody knows how it stands.
+      if (code === UNEXPECTED) void navigate(paths.error());
+      else setProblem(code);
+    },
+  });
+  const change = (NewContactlessValue: boolean) => {
+    setProblem(null);
+    setSettling(true);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setSettling(false), SETTLE_MS);
+    action.run({ body: { Card: cardReferenceOf(card), NewContactlessValue } });
+  };
+  const isOn = details.AllowContactlessTransactions;
+  return (
+    <>
+      <Switch
+        label={t('contactless.title')}
+        hint={
+          isOn
+            ? t('contactless.on', { amount: format.money(details.ContactlessWithoutPinMaximum) })
+            : t('contactless.off')
+        }
+        isOn={isOn}
+        onChange={change}
+        busy={isSettling || action.isPending}
+      />
+      <div role="alert">
+        {problem === null ? null : (
+          <p className="setting-page__problem">{t('contactless.failed', { reason: errorText(problem) })}</p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+
+/** Holds a place in a text. */
+const PLACE = '\u0000';
+
+type DayProps = { readonly used: number; readonly limit: number };
+
+/** How much of a day's limit is used. The words beside it say the same. */
+export function DayBar({ used, limit }: DayProps) {
+  return (
+    <progress className="day-meter__bar" aria-hidden="true" max={Math.max(limit, 0.01)} value={Math.min(used, limit)} />
+  );
+}
+
+type DayMeterProps = DayProps & { readonly usedWords: string };
+
+/** What is left of a day's limit. */
+export function DayMeter({ used, limit, usedWords }: DayMeterProps) {
+  const t = useTexts('settings');
+  const format = useFormat();
+  const left = format.money(Math.max(0, limit - used));
+  // The amount stands where the language puts it, and stands out; it may be the same as the limit.
+  const [before, after] = t('day.left', { left: PLACE, limit: format.money(limit) }).split(PLACE);
+  return (
+    <div className="day-meter">
+      <p className="day-meter__left figures">
+        {before}
+        <b>{left}</b>
+        {after}
+      </p>
+      <DayBar used={used} limit={limit} />
+      <p className="day-meter__foot">
+        <span className="figures">{usedWords}</span>
+        <span>{t('day.again')}</span>
+      </p>
+    </div>
+  );
+}

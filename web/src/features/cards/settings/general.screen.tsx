@@ -1,0 +1,262 @@
+import '../../../ui/panel.css';
+import './setting-page.css';
+import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { paths } from '../../../paths.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { OptionList, type OptionRow } from '../../../ui/option-list.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { CardPicture } from '../card-picture.part.tsx';
+import { canSwitch, cardKey, cardReferenceOf } from '../cards.domain.ts';
+import { type Cards, cardWords, useCards } from '../public.ts';
+import { CardSwitch } from '../switch/card-switch.tsx';
+import { ContactlessSwitch } from './contactless-switch.tsx';
+import { DayBar } from './day-meter.tsx';
+import type { Managed } from './setting-page.tsx';
+import { isInUse, offers } from './settings.domain.ts';
+import { SETTING_SHAPES } from './setting-shapes.ts';
+
+/** Everything that can be changed of a card, and how it stands. */
+export function SettingsScreen() {
+  const t = useTexts('settings');
+  const cards = useCards();
+  const card = cards.selected;
+  return (
+    <div className="settings">
+      <h1 className="settings__title">{t('title')}</h1>
+      {card ? <Plate cards={cards} card={card} /> : null}
+      {card ? <OtherGroups key={cards.key} card={card} /> : null}
+      {card ? null : <NoCard cards={cards} />}
+    </div>
+  );
+}
+
+function NoCard({ cards }: { readonly cards: Cards }) {
+  const t = useTexts('settings');
+  if (cards.failure) return <LoadFailed failure={cards.failure} onRetry={cards.refetch} />;
+  return (
+    <div className="panel">
+      {cards.isPending ? (
+        <SkeletonRows count={5} />
+      ) : (
+        <EmptyState picture={<Icon name="card" />} title={t('notOfferedTitle')} text={t('noCard')} />
+      )}
+    </div>
+  );
+}
+
+type PlateProps = { readonly cards: Cards; readonly card: CardSummary };
+
+/** The chosen card, the others, and what helps when something is wrong with it. */
+function Plate({ cards, card }: PlateProps) {
+  const t = useTexts('settings');
+  const format = useFormat();
+  return (
+    <div className="settings__plate">
+      <div className="settings__card">
+        <CardPicture card={card} />
+        <div>
+          <p className="settings__name">{card.CardName}</p>
+          <p className="settings__available figures">
+            {t('available', { amount: format.money(card.AvailableAccountBalance) })}
+          </p>
+        </div>
+      </div>
+      {cards.cards.length > 1 ? (
+        <ul className="settings__thumbs" aria-label={t('yourCards')}>
+          {cards.cards.map((one, place) => (
+            <li key={cardKey(one)}>
+              <button
+                type="button"
+                className="settings__thumb"
+                aria-pressed={place === cards.index}
+                aria-label={cardWords(one)}
+                onClick={() => cards.select(place)}
+              >
+                {one.CardThumbnail === null ? (
+                  <Icon name="card" />
+                ) : (
+                  <img src={one.CardThumbnail} alt="" width="64" height="40" />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {canSwitch(card) ? <CardSwitch key={`switch ${cards.key}`} card={card} /> : null}
+      <Wrong key={`wrong ${cards.key}`} card={card} />
+    </div>
+  );
+}
+
+function Group({ title, rows }: { readonly title: string; readonly rows: readonly OptionRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="settings__group" aria-label={title}>
+      <h2 className="settings__heading">{title}</h2>
+      <OptionList rows={rows} />
+    </section>
+  );
+}
+
+function Wrong({ card }: { readonly card: CardSummary }) {
+  const t = useTexts('settings');
+  const format = useFormat();
+  const isUser = useIsUser();
+  const { OverrideLostOrStolenText: lostWords } = useBrand();
+  const details = useDetails(card);
+  const fee = useOperation(
+    getCardReplacementFee,
+    { body: { Card: cardReferenceOf(card) } },
+    { isEnabled: isUser && details?.CanReplaceDamaged === true },
+  );
+  const to = (why: string) => ({ to: `${paths.stopCard()}?why=${why}`, link: Link });
+  const rows: OptionRow[] = [
+    {
+      title: lostWords ?? t('lost.title'),
+      now: t(details?.CanReplaceLost && isUser ? 'lost.now' : 'lost.nowOnly'),
+      shape: SETTING_SHAPES.lost,
+      isStop: true,
+      way: to('lost'),
+    },
+  ];
+  if (isUser && details?.CanReplaceDamaged) {
+    rows.push({
+      title: t('damaged.title'),
+      now: fee.data ? t('damaged.now', { fee: format.money(fee.data.ReplacementFee) }) : t('damaged.nowOnly'),
+      shape: SETTING_SHAPES.damaged,
+      way: to('damaged'),
+    });
+  }
+  if (isUser && details?.CanBlock) {
+    rows.push({ title: t('block.title'), now: t('block.now'), shape: SETTING_SHAPES.block, way: to('other') });
+  }
+  return <Group title={t('group.wrong')} rows={rows} />;
+}
+
+function useDetails(card: CardSummary) {
+  return useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } }).data;
+}
+
+function OtherGroups({ card }: { readonly card: CardSummary }) {
+  const t = useTexts('settings');
+  const isUser = useIsUser();
+  const details = useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });
+  const limits = useLimitRows(card, details.data);
+  const own = useOwnRows(card, details.data);
+  if (!isUser) return null;
+  if (details.failure) return <LoadFailed failure={details.failure} onRetry={details.refetch} />;
+  if (!details.data) {
+    return (
+      <div className="panel">
+        <SkeletonRows count={5} />
+      </div>
+    );
+  }
+  const where: ReactNode = offers.contactless({ card, details: details.data }) ? (
+    <Group
+      title={t('group.where')}
+      rows={[
+        {
+          title: t('contactless.title'),
+          shape: SETTING_SHAPES.contactless,
+          control: <ContactlessSwitch card={card} details={details.data} />,
+        },
+      ]}
+    />
+  ) : null;
+  return (
+    <div className="settings__groups">
+      <Group title={t('group.limits')} rows={limits} />
+      {where}
+      <Group title={t('group.card')} rows={own} />
+    </div>
+  );
+}
+
+function useLimitRows(card: CardSummary, details: Managed['details'] | undefined): OptionRow[] {
+  const t = useTexts('settings');
+  const format = useFormat();
+  if (!details) return [];
+  const managed = { card, details };
+  const rows: OptionRow[] = [];
+  if (offers.spendLimit(managed)) {
+    const limit = details.SpendLimit === -1 ? details.ProductSpendLimit : details.SpendLimit;
+    rows.push({
+      title: t('spendLimit.title'),
+      now: limit === null ? t('spendLimit.none') : t('spendLimit.now', { amount: format.money(limit) }),
+      shape: SETTING_SHAPES.spendLimit,
+      way: { to: paths.spendLimit(), link: Link },
+    });
+  }
+  if (offers.paymentLimit(managed)) {
+    const limit = details.AccountPaymentLimit;
+    const amounts = { used: format.money(details.PaidToday), amount: format.money(limit ?? 0) };
+    rows.push({
+      title: t('paymentLimit.title'),
+      now: limit === null ? t('paymentLimit.none') : t('paymentLimit.now', amounts),
+      shape: SETTING_SHAPES.paymentLimit,
+      way: { to: paths.paymentLimit(), link: Link },
+      ...(limit === null ? {} : { more: <DayBar used={details.PaidToday} limit={limit} /> }),
+    });
+  }
+  return rows;
+}
+
+function useOwnRows(card: CardSummary, details: Managed['details'] | undefined): OptionRow[] {
+  const t = useTexts('settings');
+  const format = useFormat();
+  const hasMore = details?.ShowOrderAdditionalCard === true;
+  const another = useOperation(
+    canOrderAdditionalCard,
+    { body: { memberNumber: card.AccountNumber, checkBalance: false } },
+    { isEnabled: hasMore },
+  ).data;
+  if (!details) return [];
+  const managed = { card, details };
+  const rows: OptionRow[] = [];
+  if (offers.pin(managed)) {
+    rows.push({
+      title: t('pin.title'),
+      now: t('pin.now'),
+      shape: SETTING_SHAPES.pin,
+      way: { to: paths.cardPin(), link: Link },
+    });
+  }
+  if (isInUse(card)) {
+    rows.push({
+      title: t('name.title'),
+      now: card.CardName,
+      shape: SETTING_SHAPES.name,
+      way: { to: paths.cardName(), link: Link },
+    });
+  }
+  if (hasMore) {
+    rows.push({
+      title: t('additional.title'),
+      now: another && additionalWords(t, another, format.money(another.AdditionalCardFee)),
+      shape: SETTING_SHAPES.additionalCard,
+      way: { to: paths.additionalCard(), link: Link },
+    });
+  }
+  return rows;
+}
+
+function additionalWords(
+  t: ReturnType<typeof useTexts>,
+  { CardCount: used, MaximumCardCount: most }: { readonly CardCount: number; readonly MaximumCardCount: number },
+  fee: string,
+): string {
+  return t('additional.now', { used, most, fee });
+}

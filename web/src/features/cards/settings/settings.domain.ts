@@ -1,0 +1,63 @@
+import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+
+type Managed = { readonly card: CardSummary; readonly details: CardDetails };
+
+/** A card that works, or that its holder has turned off for a while. */
+export function isInUse({ CardStatus }: Pick<CardSummary, 'CardStatus'>): boolean {
+  return CardStatus === 'Active' || CardStatus === 'ActiveOff';
+}
+
+/** Which settings a card has. The server asks the same before it changes one. */
+export const offers = {
+  spendLimit: ({ card, details }: Managed) => details.ShowManagePurchaseLimits && isInUse(card),
+  paymentLimit: ({ card, details }: Managed) => details.ShowManagePaymentLimits && isInUse(card),
+  contactless: ({ card }: Managed) => card.ProductLevelAllowTurnOffContactless && isInUse(card),
+  pin: ({ card }: Managed) => !card.IsVirtualCard && isInUse(card),
+  name: ({ card }: Managed) => isInUse(card),
+  additionalCard: ({ details }: Managed) => details.ShowOrderAdditionalCard,
+} as const;
+
+/** What happened to a card. */
+export const REASONS = ['lost', 'stolen', 'damaged', 'other'] as const;
+export type Reason = (typeof REASONS)[number];
+
+type Standing = { readonly isUser: boolean };
+
+/** What the holder may say of it: whoever has a card can report it lost; the rest needs a web account. */
+export function reasonsFor({ card, details }: Managed, { isUser }: Standing): readonly Reason[] {
+  const isStopped = card.CardStatus === 'Stolen' || card.CardStatus === 'Lost';
+  return REASONS.filter((reason) => {
+    if (reason === 'damaged') return isUser && details.CanReplaceDamaged;
+    if (reason === 'other') return isUser && details.CanBlock;
+    if (reason === 'lost') return card.CardStatus !== 'Stolen' && !(isStopped && !canSendNew(details, isUser));
+    return !(card.CardStatus === 'Stolen' && !canSendNew(details, isUser));
+  });
+}
+
+/** Whether a new card can be ordered with a report. */
+export function canSendNew(details: Pick<CardDetails, 'CanReplaceLost'>, isUser: boolean): boolean {
+  return isUser && details.CanReplaceLost;
+}
+
+/** Dollars that a new card costs for a reason. */
+export function feeFor(
+  reason: Reason,
+  fees: { readonly ReplacementFee: number; readonly StolenReplacementFee: number },
+): number {
+  if (reason === 'other') return 0;
+  return reason === 'stolen' ? fees.StolenReplacementFee : fees.ReplacementFee;
+}
+
+/** Text of the message on the page of cards, by what was done. */
+export function messageFor(reason: Reason, hasNewCard: boolean): string {
+  if (reason === 'damaged') return 'cardReplaced';
+  if (reason === 'other') return 'cardBlocked';
+  if (hasNewCard) return 'lostOrStolenAndReplaced';
+  return reason === 'stolen' ? 'cardReportedStolen' : 'cardReportedLost';
+}
+
+/** A reference number in groups, as it is read out: `26324 000418 8`. */
+export function inGroups(reference: string): string {
+  return `${reference.slice(0, 5)} ${reference.slice(5, -1)} ${reference.slice(-1)}`;
+}

@@ -1,0 +1,24 @@
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { operationKey } from '../../../api/use-operation.ts';
+import type { Failed, Values } from '../../../form/form.domain.ts';
+import type { FormRules } from '../../../form/use-form.ts';
+
+/** Asks anew for what the pages show of cards, once one of them was changed. */
+export function useRefetchCards(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [getCards, getCardDetails].map((stale) => cache.invalidateQueries({ queryKey: operationKey(stale) })),
+    );
+  };
+}
+
+/** The save of a section by the rules of its form. */
+export function savingBy<Name extends string>(rules: FormRules<Name>) {
+  return async ({ values }: { readonly values: Values<Name> }): Promise<Failed<Name> | null> => {
+    const end = await rules.submit(values);
+    return end === 'paused' ? null : end;
+  };
+}

@@ -1,0 +1,82 @@
+import { blockCard } from '@wattle/contract/cards/block/block-card.ts';
+import { reportLost } from '@wattle/contract/cards/block/report-lost.ts';
+import { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { cardReferenceOf } from '../cards.domain.ts';
+import type { Reason } from './settings.domain.ts';
+import { useRefetchCards } from './use-saved.ts';
+
+/** What was done with a card. */
+export type StoppedCard = {
+  readonly card: CardSummary;
+  readonly reason: Reason;
+  readonly reference: string | null;
+  /** Dollars of the new card; null where none was ordered. */
+  readonly fee: number | null;
+  /** Why the new card that was asked for was not ordered. */
+  readonly notOrdered: string | null;
+  readonly at: string;
+};
+
+export type StopCard = {
+  readonly run: (reason: Reason, sendsNew: boolean) => void;
+  readonly isBusy: boolean;
+  /** Code of what went wrong: nothing was done. */
+  readonly problem: string | null;
+};
+
+/** Stops a card. It is stopped first: whether a new one can be ordered does not decide about that. */
+export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => void): StopCard {
+  const refetch = useRefetchCards();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // One order, however often it is sent; a refusal ends it.
+  const key = useRef(crypto.randomUUID());
+  const body = { Card: cardReferenceOf(card) };
+
+  const order = async (isDamaged: boolean) => {
+    const answer = await call(replaceCard, {
+      body: { ...body, IsCardDamaged: isDamaged },
+      idempotencyKey: key.current,
+    });
+    if (!answer.ok && answer.status === 400) key.current = crypto.randomUUID();
+    return answer;
+  };
+
+  const stop = async (reason: Reason, sendsNew: boolean) => {
+    const end = { card, reason, at: new Date().toISOString() };
+    if (reason === 'damaged') {
+      const ordered = await order(true);
+      if (!ordered.ok) return setProblem(ordered.code);
+      const { ReferenceNumber: reference, Fee: fee } = ordered.value;
+      return onDone({ ...end, reference, fee, notOrdered: null });
+    }
+    const stopped =
+      reason === 'other'
+        ? await call(blockCard, { body })
+        : await call(reportLost, { body: { ...body, IsStolen: reason === 'stolen' } });
+    if (!stopped.ok) return setProblem(stopped.code);
+    const { ReferenceNumber: reference } = stopped.value;
+    const ordered = sendsNew ? await order(false) : null;
+    onDone({
+      ...end,
+      reference,
+      fee: ordered?.ok ? ordered.value.Fee : null,
+      notOrdered: ordered && !ordered.ok ? ordered.code : null,
+    });
+  };
+
+  return {
+    isBusy,
+    problem,
+    run: (reason, sendsNew) => {
+      setBusy(true);
+      setProblem(null);
+      void stop(reason, sendsNew)
+        .then(refetch)
+        .finally(() => setBusy(false));
+    },
+  };
+}
