@@ -88,6 +88,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'PIN of card access', path: paths.cardAccess(), brands: ['stumps'], prepare: nameCard },
   { name: 'card home', path: paths.cardHome(), isSignedIn: true },
   { name: 'transactions', path: paths.transactions(), isSignedIn: true },
+  { name: 'card settings', path: paths.settings(), isSignedIn: true },
+  { name: 'block, lost or stolen, replace', path: paths.stopCard(), isSignedIn: true },
+  { name: 'PIN of a card', path: paths.cardPin(), isSignedIn: true },
+  { name: 'name of a card', path: paths.cardName(), isSignedIn: true },
+  { name: 'spend limit', path: paths.spendLimit(), isSignedIn: true },
+  { name: 'tap to pay', path: paths.contactless(), isSignedIn: true },
+  { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
   { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
   { name: 'inbox of the sandbox', path: paths.inbox() },
@@ -118,6 +125,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Every brand and language by itself: e2e/sandbox/components.spec.ts.
   paths.components(),
   paths.signInToSetLoginPin(),
+  // The screen of the spend limit.
+  paths.paymentLimit(),
 ];
 
 const ALL_CASES: readonly Case[] = BRANDS.flatMap((brand) =>
