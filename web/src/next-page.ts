@@ -36,6 +36,8 @@ function takeWantedPage(): string | null {
 
 /** Where sign-in leads: to the page that the query of its address names, else to the one that was asked for. */
 export function nextPage(search: string): string {
+  // A login that has taken a card goes on with its PIN.
+  if (new URLSearchParams(search).get('for') === 'activation') return paths.setPin();
   const name = new URLSearchParams(search).get('next');
   const wanted = takeWantedPage();
   return name === null && wanted !== null ? wanted : pageOf(name);

@@ -1,4 +1,5 @@
 import { accessRoutes } from './features/access/routes.ts';
+import { activationRoutes } from './features/activation/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
@@ -17,6 +18,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...transferRoutes,
   ...accessRoutes,
   ...signUpRoutes,
+  ...activationRoutes,
   ...infoRoutes,
   ...sandboxRoutes,
 ];

@@ -43,6 +43,18 @@ export async function addProduct(tx: Tx, tenantId: number, brandId: number, prod
   ]);
 }
 
+const ADD_TERMS = `
+INSERT INTO terms_version (tenant_id, product_id, version, url, begins_on) VALUES ($1, $2, $3, $4, '2026-07-01')`;
+
+export async function addTerms(
+  tx: Tx,
+  tenantId: number,
+  productId: number,
+  terms: { readonly version: string; readonly url: string },
+): Promise<void> {
+  await tx.run(ADD_TERMS, [tenantId, productId, terms.version, terms.url]);
+}
+
 export type NewHolder = {
   readonly tenantId: number;
   readonly brandId: number;

@@ -13,6 +13,8 @@ export type DemoProduct = {
   readonly art: string;
   readonly artIsDark: boolean;
   readonly settings: ProductSettings;
+  /** Terms that each card accepts when it is activated. */
+  readonly terms?: { readonly version: string; readonly url: string };
 };
 
 /** What a reloadable card of a programme with everything has. */
@@ -125,6 +127,7 @@ const PLAIN: readonly Plain[] = [
     art: 'expense',
     artIsDark: false,
     settings: { ...RELOADABLE, bsb: '000-004' },
+    terms: { version: '2026-07', url: 'https://ledgerline.example/terms' },
   },
 ];
 

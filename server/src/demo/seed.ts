@@ -16,6 +16,7 @@ import {
   addMemberAccount,
   addNotice,
   addProduct,
+  addTerms,
   addWebAccount,
   addHolder,
   hasProducts,
@@ -98,7 +99,9 @@ async function seedTenant(
 
   for (const product of PRODUCTS) {
     const brandId = brandIdOf(product.brand);
-    if (brandId !== undefined) await addProduct(tx, tenantId, brandId, product);
+    if (brandId === undefined) continue;
+    await addProduct(tx, tenantId, brandId, product);
+    if (product.terms) await addTerms(tx, tenantId, product.id, product.terms);
   }
 
   const holders = new Map<string, bigint>();

@@ -29,6 +29,8 @@ export type AppRoute = {
   readonly load: () => Promise<ComponentType>;
   /** Text files that the screen reads, besides `common` and `errors`; signed-in ones have `ui` as well. */
   readonly texts: readonly string[];
+  /** `own`: the screen brings its frame, and no place of the product stands round it. */
+  readonly frame?: 'own';
   /** Who is signed in already goes to the card home. */
   readonly isSignIn?: true;
   /** Opening it ends the session in this tab. */

@@ -1,5 +1,5 @@
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, Outlet, redirect, type RouteObject } from 'react-router';
 import { PREFIX } from '../brand/brand.ts';
 import { signInRoutes } from '../features/access/sign-in/routes.ts';
 import { loadTexts } from '../i18n/i18n.ts';
@@ -13,6 +13,7 @@ import { RouteFault } from './route-fault.tsx';
 /** The frames that the lazily loaded routes are put into. */
 const OPEN_FRAME = 'open-frame';
 const APP_FRAME = 'app-frame';
+const NO_FRAME = 'no-frame';
 
 function routeObject(route: AppRoute): RouteObject {
   const texts = route.access === 'signed-in' ? ['ui', ...route.texts] : route.texts;
@@ -49,6 +50,7 @@ export function openRouter(features: FeatureFlags) {
             lazy: { Component: async () => (await import('../layout/app-frame.tsx')).AppFrame },
             children: [],
           },
+          { id: NO_FRAME, Component: Outlet, children: [] },
           { path: '*', loader: () => redirect(paths.error()) },
         ],
       },
@@ -59,9 +61,11 @@ export function openRouter(features: FeatureFlags) {
       async patchRoutesOnNavigation({ patch }) {
         const { FEATURE_ROUTES } = await import('../routes.ts');
         const routes = routesWith(features, FEATURE_ROUTES);
-        const within = (access: AppRoute['access']) => routes.filter((route) => route.access === access);
+        const within = (access: AppRoute['access']) =>
+          routes.filter((route) => route.access === access && route.frame === undefined);
         patch(OPEN_FRAME, within('public').map(routeObject));
         patch(APP_FRAME, within('signed-in').map(routeObject));
+        patch(NO_FRAME, routes.filter(({ frame }) => frame === 'own').map(routeObject));
       },
     },
   );

@@ -12,6 +12,8 @@ export type Credentials =
       readonly password: string;
       /** Null where nobody was asked: what the browser remembers stays as it is. */
       readonly rememberMe: boolean | null;
+      /** The activation of a card that this login takes. */
+      readonly activationToken?: string;
     }
   /** What the passkey has signed, as JSON text. */
   | { readonly kind: 'passkey'; readonly credential: string }
@@ -40,9 +42,16 @@ function grantOf(credentials: Credentials, where: Where) {
     case 'passkey':
       return { grant_type: 'passkey', ...where, credential: credentials.credential } as const;
     case 'account': {
-      const { userName, password, rememberMe } = credentials;
+      const { userName, password, rememberMe, activationToken } = credentials;
       const remember = rememberMe === null ? {} : ({ rememberMe: rememberMe ? 'true' : 'false' } as const);
-      return { grant_type: 'password', ...where, userName, password, ...remember } as const;
+      return {
+        grant_type: 'password',
+        ...where,
+        userName,
+        password,
+        ...remember,
+        ...(activationToken !== undefined && { activationToken }),
+      } as const;
     }
   }
 }

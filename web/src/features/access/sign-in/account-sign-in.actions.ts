@@ -9,12 +9,17 @@ import type { Remembering } from './use-remembered-user.ts';
 /** The browser's memory of the username is good for nothing any more. */
 const NOT_REMEMBERED = '20252';
 
-type After = { readonly onDone: () => Promise<void>; readonly onNotRemembered: () => void };
+type After = {
+  readonly onDone: () => Promise<void>;
+  readonly onNotRemembered: () => void;
+  /** The login takes the card that is being activated in this tab. */
+  readonly isActivation: boolean;
+};
 
 /** Sign-in with username and password. A refusal is about both, because the server does not say which one is wrong. */
 export function accountSignIn(
   { days, maskedName, isWanted }: Remembering,
-  { onDone, onNotRemembered }: After,
+  { onDone, onNotRemembered, isActivation }: After,
 ): FormRules<'username' | 'password'> {
   return {
     check: ({ username, password }) => {
@@ -27,8 +32,17 @@ export function accountSignIn(
       };
     },
     submit: async ({ username, password }) => {
-      const rememberMe = days === 0 ? null : isWanted;
-      const failure = await signIn({ kind: 'account', userName: username, password, rememberMe });
+      const rememberMe = days === 0 || isActivation ? null : isWanted;
+      const activation = isActivation ? await import('../../activation/public.ts') : null;
+      const activationToken = (await activation?.activationToken()) ?? null;
+      const failure = await signIn({
+        kind: 'account',
+        userName: username,
+        password,
+        rememberMe,
+        ...(activationToken !== null && { activationToken }),
+      });
+      if (!failure) activation?.endActivation();
       if (failure?.code === NOT_REMEMBERED) onNotRemembered();
       if (failure) return { refusal: refusalOf(failure, ['username', 'password'], navigator.onLine) };
       await onDone();

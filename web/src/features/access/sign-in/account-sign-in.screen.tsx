@@ -22,10 +22,18 @@ const PASSKEY_ID = 'passkey';
 export function AccountSignInScreen() {
   const t = useTexts('access');
   const wordsOfCode = useErrorTexts();
-  const { LoginMethodId, UseCardIdForCardholderAccess: usesCardIds, BrandIdentifier, ShowSignupLink } = useBrand();
+  const {
+    LoginMethodId,
+    UseCardIdForCardholderAccess: usesCardIds,
+    BrandIdentifier,
+    ShowActivateCardLink,
+    ShowSignupLink,
+  } = useBrand();
   const isEmail = LoginMethodId === 1;
   const kind = isEmail ? 'username.email' : 'username';
   const { search } = useLocation();
+  // The login takes the card that is being activated; nobody is asked to be remembered on the way.
+  const isActivation = new URLSearchParams(search).get('for') === 'activation';
   const remembered = useRememberedUser();
   const onDone = useSignedIn();
   const onNotRemembered = () => {
@@ -38,7 +46,11 @@ export function AccountSignInScreen() {
       password: { called: t('password.name'), isSecret: true },
     },
     rules: async () =>
-      (await import('./account-sign-in.actions.ts')).accountSignIn(remembered, { onDone, onNotRemembered }),
+      (await import('./account-sign-in.actions.ts')).accountSignIn(remembered, {
+        onDone,
+        onNotRemembered,
+        isActivation,
+      }),
     refusalWords: ({ code }) => wordsOfCode(code, isEmail ? 'email' : undefined),
   });
   const passkey = usePasskeySignIn();
@@ -58,7 +70,7 @@ export function AccountSignInScreen() {
   };
   return (
     <SignInDoor
-      title={t('accountSignIn.title')}
+      title={t(isActivation ? 'activation.title' : 'accountSignIn.title')}
       form={{
         problems: wrongPasskey === null ? form.problems : [{ fieldId: PASSKEY_ID, text: wrongPasskey }],
         attempt: form.attempt + passkey.attempt,
@@ -93,7 +105,8 @@ export function AccountSignInScreen() {
           spellCheck={false}
         />
         <PasswordField {...form.field('password')} label={t('password.label')} autoComplete="current-password" />
-        {remembered.days > 0 ? (
+        {isActivation ? <p>{t('activation.notice')}</p> : null}
+        {remembered.days > 0 && !isActivation ? (
           <Checkbox
             label={t('rememberMe', { count: remembered.days })}
             isChecked={remembered.isWanted}
@@ -103,12 +116,19 @@ export function AccountSignInScreen() {
         <SubmitButton form={form} busy={t('signingIn')}>
           {t('accountSignIn.submit')}
         </SubmitButton>
-        {passkey.isOffered ? (
+        {passkey.isOffered && !isActivation ? (
           <Button id={PASSKEY_ID} tone="line" wide busy={passkey.isAsking} onClick={passkey.ask}>
             {t('passkey.signIn')}
           </Button>
         ) : null}
-        {ShowSignupLink ? (
+        {ShowActivateCardLink && !isActivation ? (
+          <p className="door__helps">
+            <Link className="door__help" to={paths.cardActivate()}>
+              {t('help.activate')}
+            </Link>
+          </p>
+        ) : null}
+        {ShowSignupLink && !isActivation ? (
           <p className="door__helps">
             <Link className="door__help" to={paths.signUp()}>
               {t('help.signUp')}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+
+const PASSWORD = 'Paperbark-Swamp-42';
+
+const field = (page: Page, label: string | RegExp) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function enterCard(page: Page, number: string, code: string): Promise<void> {
+  await field(page, /^Card (number|ID)$/).fill(number);
+  await field(page, 'Activation code').fill(code);
+  await press(page, 'Continue');
+}
+
+async function enterAccess(page: Page, email: string): Promise<void> {
+  await field(page, 'Email address').fill(email);
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'The same password again').fill(PASSWORD);
+  await field(page, 'Security question').selectOption('2');
+  await field(page, 'Your answer').fill('Fern');
+  await press(page, 'Continue');
+}
+
+async function enterPerson(page: Page): Promise<void> {
+  await field(page, 'Title').selectOption('Ms');
+  await field(page, 'First name').fill('mina');
+  await field(page, 'Last name').fill("o'hara");
+  await field(page, 'Day').fill('14');
+  await field(page, 'Month').fill('7');
+  await field(page, 'Year').fill('1988');
+  await field(page, 'Mother’s maiden name').fill('Wren');
+  await field(page, 'Mobile').fill('0400 000 777');
+  const byHand = page.getByRole('button', { name: 'Type the address in yourself' });
+  await expect(byHand.or(field(page, 'Address line 1'))).toBeVisible();
+  if (await byHand.isVisible()) await byHand.click();
+  await field(page, 'Address line 1').fill('14 Banksia Street');
+  await field(page, 'Suburb').fill('Fremantle');
+  await field(page, 'State (optional)').selectOption('WA');
+  await field(page, 'Postcode').fill('6160');
+  await press(page, 'Continue');
+}
+
+async function choosePin(page: Page, pin: string): Promise<void> {
+  await field(page, 'New PIN').fill(pin);
+  await field(page, 'The same PIN again').fill(pin);
+  await press(page, 'Activate the card');
+}
+
+test('a new card, from the letter to the card home, with a tax file number @phone', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Activate a new card' }).click();
+  await expect(heading(page, 'Activate your card')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await enterCard(page, '9036000000000074', '999999');
+  await expect(page.getByRole('alert')).toContainText('Invalid activation code');
+  await enterCard(page, '9036 0000 0000 0074', '112358');
+  await page.getByRole('link', { name: 'I am new here' }).click();
+  await enterAccess(page, 'mina.ohara@example.com');
+  await expect(heading(page, 'Who are you?')).toBeVisible();
+  await field(page, 'First name').fill('mina');
+  await page.reload();
+  await expect(field(page, 'First name')).toHaveValue('mina');
+  await enterPerson(page);
+  await expect(heading(page, 'Your tax file number')).toBeVisible();
+  await field(page, 'Tax file number').fill('123456783');
+  await press(page, 'Continue');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await field(page, 'Tax file number').fill('123456782');
+  await press(page, 'Continue');
+  await expect(heading(page, 'Is everything right?')).toBeVisible();
+  await expect(page.getByText("Ms Mina O'Hara")).toBeVisible();
+  await expect(page.getByText('*** *** ***')).toBeVisible();
+  await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();
+  await press(page, 'Agree and continue');
+  await choosePin(page, '1234');
+  await expect(page.getByRole('alert')).toContainText('Choose another PIN');
+  await choosePin(page, '4826');
+  await expect(page).toHaveURL(/\/cardActivationSuccess$/);
+  await expect(heading(page, 'Your card is ready')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to your cards' }).click();
+  await field(page, 'Email address').fill('mina.ohara@example.com');
+  await field(page, 'Password').fill(PASSWORD);
+  await press(page, 'Sign in');
+  await expect(page).toHaveURL(/\/cardHome$/);
+  await expect(page.getByText('Mina', { exact: false }).first()).toBeVisible();
+});
+
+test('terms are declined, then accepted; the card is signed in without a further word @desktop', async ({ page }) => {
+  await page.goto('/ledgerline/cardActivate');
+  await enterCard(page, '9036000000000215', '161616');
+  await expect(heading(page, 'Terms and conditions')).toBeVisible();
+  await press(page, 'Decline');
+  await expect(heading(page, 'The card was not activated')).toBeVisible();
+  await page.getByRole('link', { name: 'Look at the terms again' }).click();
+  await page.getByLabel('I have read the terms and accept them').check();
+  await press(page, 'Accept and continue');
+  await page.getByRole('link', { name: 'I am new here' }).click();
+  await enterAccess(page, 'noor.haddad@example.com');
+  await enterPerson(page);
+  await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();
+  await press(page, 'Agree and continue');
+  await choosePin(page, '4826');
+  await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
+  await expect(page.getByText('The card ending in 0215 is active')).toBeVisible();
+});
+
+test('an existing login takes a new card @desktop', async ({ page }) => {
+  await page.goto('/stumps/cardActivate');
+  await enterCard(page, '10000000249', '173206');
+  await page.getByRole('link', { name: 'I have a login' }).click();
+  await expect(heading(page, 'Sign in to add your card')).toBeVisible();
+  await field(page, 'Username').fill('100200301');
+  await field(page, 'Password').fill('Golden-Wattle-2026');
+  await press(page, 'Sign in');
+  await expect(heading(page, 'Choose a PIN')).toBeVisible();
+  await choosePin(page, '4826');
+  await expect(page).toHaveURL(/\/stumps\/cardHome$/);
+  await expect(page.getByText('The card ending in 0249 is active')).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import { verifyOnlineAccount } from '@wattle/contract/activation/verify-online-account.ts';
+import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { Link } from 'react-router';
+import { useBrand } from '../../brand/brand.ts';
+import { FormPage } from '../../form/form-page.tsx';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Field } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { callActivation, keepPassword } from './activation-session.ts';
+
+const QUESTIONS = ['1', '2', '3', '4'];
+
+type AccessFormProps = { readonly view: ActivationView; readonly onDone: (view: ActivationView) => Promise<void> };
+
+/** How a new login signs in: name, password, and a question for when it is forgotten. */
+export function AccessForm({ view, onDone }: AccessFormProps) {
+  const t = useTexts('activation');
+  const profile = useTexts('profile');
+  const validation = useTexts('validation');
+  const wordsOfCode = useErrorTexts();
+  const { LoginMethodId } = useBrand();
+  const { Entered } = view;
+  const isNominee = !view.IsPrimaryAccountRelationship;
+  const isChoice = LoginMethodId === LOGIN_METHOD.emailOrAccount && !isNominee;
+  const isAccount = isNominee || LoginMethodId === LOGIN_METHOD.account;
+  const called = {
+    isAccountNumberUsername: '',
+    emailAddress: t('access.email.name'),
+    password: t('access.password.name'),
+    confirmPassword: t('access.again.name'),
+    securityQuestion: t('access.question.name'),
+    securityQuestionAnswer: t('access.answer.name'),
+  };
+  const fields = {
+    isAccountNumberUsername: { initial: isAccount ? 'account' : 'email' },
+    emailAddress: { called: called.emailAddress, initial: Entered.EmailAddress ?? '' },
+    password: { called: called.password, isSecret: true },
+    confirmPassword: { called: called.confirmPassword, isSecret: true },
+    securityQuestion: { called: called.securityQuestion, initial: String(Entered.SecurityQuestion ?? '') },
+    securityQuestionAnswer: { called: called.securityQuestionAnswer },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: verifyOnlineAccount,
+      body: ({ isAccountNumberUsername, securityQuestion, ...values }) => ({
+        ...values,
+        isAccountNumberUsername: isAccountNumberUsername === 'account',
+        securityQuestion: Number(securityQuestion),
+      }),
+      send: (body) => callActivation(verifyOnlineAccount, { body }),
+      onDone: async (answer, { password }) => {
+        keepPassword(password);
+        await onDone(answer);
+      },
+      // A password that the rules allow and the server refuses is a common or a breached one.
+      onRefused: ({ code, field }) =>
+        code === '20010' && field === 'password' ? { problems: { password: 'passwordInvalid' } } : undefined,
+    }),
+    problemWords: (name, key) => validation(key, { field: called[name] }),
+    refusalWords: ({ code }) => wordsOfCode(code),
+  });
+  const chosen = form.values.isAccountNumberUsername;
+  const needsEmail = chosen !== 'account';
+  return (
+    <FormPage
+      title={t('access.title')}
+      lead={isNominee ? t('access.nominee') : undefined}
+      back={{ to: paths.loginOptionSelector(), link: Link }}
+      form={form}
+      className="activation__form"
+    >
+      {isChoice ? (
+        <RadioGroup
+          id="isAccountNumberUsername"
+          name="isAccountNumberUsername"
+          label={t('access.choice')}
+          options={[
+            { value: 'email', label: t('access.choice.email') },
+            { value: 'account', label: t('access.choice.account', { number: view.AccountNumber }) },
+          ]}
+          value={chosen === 'account' ? 'account' : 'email'}
+          onValue={(value) => form.setValue('isAccountNumberUsername', value)}
+        />
+      ) : null}
+      {isAccount && !isNominee ? <p>{t('access.account', { number: view.AccountNumber })}</p> : null}
+      <Field
+        {...form.field('emailAddress')}
+        label={needsEmail ? t('access.email.label') : t('access.email.optional')}
+        hint={t(needsEmail ? 'access.email.hint' : 'access.email.optionalHint')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NewPasswordField {...form.field('password')} label={t('access.password.label')} />
+      <PasswordField {...form.field('confirmPassword')} label={t('access.again.label')} autoComplete="new-password" />
+      <section className="activation__section" aria-labelledby="if-forgotten">
+        <h2 id="if-forgotten">{t('access.forget')}</h2>
+        <p className="activation__section-lead">{t('access.forgetText')}</p>
+        <Select
+          {...form.field('securityQuestion')}
+          label={t('access.question.label')}
+          prompt={t('access.question.prompt')}
+          options={QUESTIONS.map((value) => ({ value, label: profile(`securityQuestion.${value}`) }))}
+        />
+        <Field
+          {...form.field('securityQuestionAnswer')}
+          label={t('access.answer.label')}
+          hint={t('access.answer.hint')}
+          autoComplete="off"
+        />
+      </section>
+      <SubmitButton form={form} busy={t('saving')}>
+        {t('continue')}
+      </SubmitButton>
+    </FormPage>
+  );
+}

@@ -1,0 +1,91 @@
+import './activation-frame.css';
+import type { ActivationStep, ActivationView } from '@wattle/contract/activation/activation.ts';
+import type { ReactNode } from 'react';
+import { useBrand } from '../../brand/brand.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { BrandLogo } from '../../layout/brand-logo.tsx';
+import { LanguageTool } from '../../layout/language-switch.tsx';
+import { paths } from '../../paths.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { progressOf } from './activation-steps.domain.ts';
+
+type ActivationFrameProps = {
+  readonly page: ActivationStep | 'card';
+  readonly view: ActivationView | null;
+  /** The card of the first page: what is typed of its number. */
+  readonly card?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/**
+ * The frame of an activation: on a phone how far it is, on the brand's hero; on a desktop a column with the named
+ * steps. No place of the signed-in area is at hand meanwhile.
+ */
+export function ActivationFrame({ page, view, card, children }: ActivationFrameProps) {
+  const t = useTexts('activation');
+  const { SupportPhoneNumber } = useBrand();
+  const { parts, at } = progressOf(view?.Steps, page);
+  const isOver = view?.NextStep === null;
+  const next = parts[at + 1];
+  return (
+    <div className="activation">
+      <header className="activation__hero on-hero">
+        <div className="activation__top">
+          <BrandLogo to={paths.root()} onHero />
+          <LanguageTool />
+        </div>
+        {card}
+        <div className="activation__progress">
+          <div className="activation__bar" aria-hidden="true">
+            {parts.map((part, index) => (
+              <span
+                key={part}
+                className={classNames('activation__bit', (index <= at || isOver) && 'activation__bit--done')}
+              />
+            ))}
+          </div>
+          <p className="activation__where">
+            <span>{isOver ? t('progress.done') : t('progress.step', { step: at + 1, of: parts.length })}</span>
+            {next && !isOver ? (
+              <span className="activation__next">{t('progress.next', { part: t(`progress.${next}`) })}</span>
+            ) : null}
+          </p>
+          <ol className="activation__steps">
+            {parts.map((part, index) => {
+              const isDone = index < at || isOver;
+              return (
+                <li
+                  key={part}
+                  className={classNames('activation__step', isDone && 'activation__step--done')}
+                  aria-current={index === at && !isOver ? 'step' : undefined}
+                >
+                  <span className="activation__mark" aria-hidden="true">
+                    {isDone ? <Icon name="check" size="s" /> : index + 1}
+                  </span>
+                  <span>
+                    {t(`progress.${part}`)}
+                    {part === 'card' && view ? (
+                      <span className="activation__answer">
+                        {view.CardName} ·· {view.CardNumberSuffix}
+                      </span>
+                    ) : null}
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+        <p className="activation__hand">
+          {t('hand')}{' '}
+          <a className="figures" href={`tel:${SupportPhoneNumber.replace(/\s/g, '')}`}>
+            {SupportPhoneNumber}
+          </a>
+        </p>
+      </header>
+      <main className="activation__sheet" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

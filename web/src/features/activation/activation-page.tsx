@@ -1,0 +1,24 @@
+import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ActivationFrame } from './activation-frame.part.tsx';
+import type { ActivationPage } from './use-activation.ts';
+
+type StepGateProps = {
+  readonly page: ActivationStep;
+  readonly activation: ActivationPage;
+  readonly children: ReactNode;
+};
+
+/** The page of a step, once the activation is known; another page where it is not its turn. */
+export function StepGate({ page, activation, children }: StepGateProps) {
+  const { view, failure, retry, elsewhere } = activation;
+  if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
+  return (
+    <ActivationFrame page={page} view={view}>
+      {failure ? <LoadFailed failure={failure} onRetry={retry} /> : view ? children : <SkeletonRows count={3} />}
+    </ActivationFrame>
+  );
+}

@@ -1,0 +1,142 @@
+import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { call } from '../../api/call.ts';
+import { type CallInput, type CallResult, type OperationLike, send } from '../../api/send.ts';
+import { currentBrand } from '../../brand/brand.ts';
+import { forget, OF_SESSION, readStored, store } from '../../storage.ts';
+import { createStore, useStore } from '../../store.ts';
+
+/** Tokens of an activation: as those of a session, in the storage of the tab alone. */
+type Held = {
+  readonly brand: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly renewedAtMs: number;
+};
+
+type State = {
+  readonly held: Held | null;
+  readonly view: ActivationView | null;
+  /** Its time is over: card and code have to be entered again. */
+  readonly hasEnded: boolean;
+};
+
+const KEY = `${OF_SESSION}activation`;
+/** An access token lives for 5 minutes; one that is nearly over is renewed before a call. */
+const RENEW_AFTER_MS = 4 * 60_000;
+
+function isHeld(value: unknown): value is Held {
+  return typeof value === 'object' && value !== null && 'refreshToken' in value && 'renewedAtMs' in value;
+}
+
+const kept = readStored('sessionStorage', KEY);
+const state = createStore<State>({ held: isHeld(kept) ? kept : null, view: null, hasEnded: false });
+
+/** A password that was just chosen, for the sign-in at the end. In memory alone. */
+let chosenPassword: string | null = null;
+
+export function keepPassword(password: string): void {
+  chosenPassword = password;
+}
+
+export function takePassword(): string | null {
+  const password = chosenPassword;
+  chosenPassword = null;
+  return password;
+}
+
+function keep(held: Held | null): void {
+  if (held) store('sessionStorage', KEY, held);
+  else forget('sessionStorage', KEY);
+  state.set({ ...state.get(), held });
+}
+
+function heldNow(): Held | null {
+  const { held } = state.get();
+  return held?.brand === currentBrand()?.BrandIdentifier ? held : null;
+}
+
+function heldOf(brand: string, answer: TokenResponse): Held {
+  const { access_token: accessToken, refresh_token: refreshToken } = answer;
+  return { brand, accessToken, refreshToken, renewedAtMs: Date.now() };
+}
+
+/** Begins with the tokens that card and code have opened. */
+export function startActivation(answer: TokenResponse): void {
+  state.set({ held: null, view: null, hasEnded: false });
+  keep(heldOf(currentBrand()?.BrandIdentifier ?? '', answer));
+}
+
+/** The activation is over, or goes on in a signed-in session. */
+export function endActivation(hasEnded = false): void {
+  keep(null);
+  state.set({ held: null, view: null, hasEnded });
+}
+
+/** The access token of the activation, for the sign-in that takes the card. */
+export async function activationToken(): Promise<string | null> {
+  await renew(false);
+  return heldNow()?.accessToken ?? null;
+}
+
+let renewing: Promise<void> | null = null;
+
+async function renewOnce(held: Held): Promise<void> {
+  const brand = currentBrand();
+  if (!brand) return;
+  const answer = await send(token, {
+    body: {
+      grant_type: 'refresh_token',
+      brand: brand.BrandIdentifier,
+      tenantId: String(brand.TenantId),
+      brandId: String(brand.BrandId),
+      refresh_token: held.refreshToken,
+      active: 'true',
+    },
+  });
+  if (answer.ok) keep(heldOf(held.brand, answer.value));
+  else if (answer.status === 400 || answer.status === 401) endActivation(true);
+}
+
+async function renew(isNeeded: boolean): Promise<void> {
+  const held = heldNow();
+  if (!held || (!isNeeded && Date.now() - held.renewedAtMs < RENEW_AFTER_MS)) return;
+  renewing ??= renewOnce(held).finally(() => {
+    renewing = null;
+  });
+  await renewing;
+}
+
+/** Renews the tokens where they are nearly over, because the person is here. */
+export function keepAlive(): void {
+  if (heldNow()) void renew(false);
+}
+
+/**
+ * A call of the activation: with its own token, or that of the signed-in login that has taken the card. An activation
+ * whose time is over is forgotten.
+ */
+export async function callActivation<O extends OperationLike>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<CallResult<ResponseOf<O>>> {
+  if (!heldNow()) return call(operation, input);
+  await renew(false);
+  const before = heldNow()?.accessToken;
+  const answer = await send(operation, input, before);
+  if (answer.ok || answer.status !== 401) return answer;
+  await renew(true);
+  const after = heldNow()?.accessToken;
+  return after === undefined || after === before ? answer : send(operation, input, after);
+}
+
+/** Keeps the activation as the server has just said that it stands. */
+export function setActivation(view: ActivationView): void {
+  state.set({ ...state.get(), view });
+}
+
+export function useActivationState(): Omit<State, 'held'> & { readonly isHeld: boolean } {
+  const { held, view, hasEnded } = useStore(state);
+  return { isHeld: held !== null, view, hasEnded };
+}

@@ -1,0 +1,61 @@
+import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
+import { paths } from '../../paths.ts';
+
+/** The page of each step. */
+export const STEP_PATHS: Readonly<Record<ActivationStep, string>> = {
+  terms: paths.termsAndConditions(),
+  identityVerify: paths.cardIdentityVerify(),
+  identityAuth: paths.cardIdentityAuth(),
+  loginOption: paths.loginOptionSelector(),
+  login: paths.signInToActivate(),
+  accessDetails: paths.accessDetailsSetup(),
+  accountSetup: paths.accountSetup(),
+  taxFile: paths.setTaxFile(),
+  consent: paths.accountSetupConsent(),
+  eKyc: paths.eKyc(),
+  pin: paths.setPin(),
+  confirm: paths.cardActivationSuccess(),
+};
+
+/** What the progress names: several steps may be one part of the way. Texts are `progress.<part>`. */
+export type Part = 'card' | 'terms' | 'identity' | 'account' | 'tax' | 'agree' | 'verification' | 'pin' | 'ready';
+
+const PART_OF: Readonly<Record<ActivationStep, Part>> = {
+  terms: 'terms',
+  identityVerify: 'identity',
+  identityAuth: 'identity',
+  loginOption: 'account',
+  login: 'account',
+  accessDetails: 'account',
+  accountSetup: 'account',
+  taxFile: 'tax',
+  consent: 'agree',
+  eKyc: 'verification',
+  pin: 'pin',
+  confirm: 'ready',
+};
+
+export type Progress = {
+  readonly parts: readonly Part[];
+  /** Index of the part at hand. */
+  readonly at: number;
+};
+
+type Steps = readonly { readonly Name: ActivationStep; readonly IsDone: boolean }[];
+
+/** The parts of the way, and which one a page belongs to. Before the code is right, what every reloadable card asks. */
+export function progressOf(steps: Steps | undefined, page: ActivationStep | 'card'): Progress {
+  if (steps === undefined) return { parts: ['card', 'account', 'pin'], at: 0 };
+  const parts: Part[] = ['card'];
+  for (const { Name } of steps) if (!parts.includes(PART_OF[Name])) parts.push(PART_OF[Name]);
+  return { parts, at: page === 'card' ? 0 : Math.max(0, parts.indexOf(PART_OF[page])) };
+}
+
+/** Where a page leads instead: it belongs to no step of this activation, or something before it is not done. */
+export function elsewhereFrom(steps: Steps, next: ActivationStep | null, page: ActivationStep): ActivationStep | null {
+  if (next === null) return null;
+  const place = steps.findIndex(({ Name }) => Name === page);
+  const at = steps.findIndex(({ Name }) => Name === next);
+  const begins = next === 'loginOption' && (page === 'accountSetup' || page === 'login');
+  return place >= 0 ? (place <= at || begins ? null : next) : begins ? null : next;
+}

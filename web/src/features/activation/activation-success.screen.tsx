@@ -1,0 +1,72 @@
+import { activateCard } from '@wattle/contract/activation/activate-card.ts';
+import { Link, useLocation } from 'react-router';
+import { FormPage } from '../../form/form-page.tsx';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+import { ActivationFrame } from './activation-frame.part.tsx';
+import { callActivation } from './activation-session.ts';
+import { StepGate } from './activation-page.tsx';
+import { useActivation } from './use-activation.ts';
+import { useAfterActivation } from './use-activate-card.ts';
+
+type Ended = { readonly suffix?: string; readonly login?: string };
+
+/** The end of an activation that does not sign in. A card without a PIN is activated here. */
+export function ActivationSuccessScreen() {
+  const { suffix, login } = (useLocation().state ?? {}) as Ended;
+  return suffix === undefined ? <ConfirmActivation /> : <Activated suffix={suffix} hasLogin={login !== undefined} />;
+}
+
+function ConfirmActivation() {
+  const t = useTexts('activation');
+  const activation = useActivation('confirm');
+  const onDone = useAfterActivation();
+  const form = useForm({
+    fields: {},
+    rules: operationRules(
+      {},
+      { operation: activateCard, body: () => ({}), send: (body) => callActivation(activateCard, { body }), onDone },
+    ),
+  });
+  const { view } = activation;
+  return (
+    <StepGate page="confirm" activation={activation}>
+      <FormPage
+        title={t('confirm.title')}
+        lead={t('confirm.lead', { card: view?.CardName ?? '', suffix: view?.CardNumberSuffix ?? '' })}
+        form={form}
+        className="activation__form"
+      >
+        <SubmitButton form={form} busy={t('pin.busy')}>
+          {t('confirm.submit')}
+        </SubmitButton>
+      </FormPage>
+    </StepGate>
+  );
+}
+
+function Activated({ suffix, hasLogin }: { readonly suffix: string; readonly hasLogin: boolean }) {
+  const t = useTexts('activation');
+  return (
+    <ActivationFrame page="confirm" view={null}>
+      <JourneyPage title={t('done.title')} lead={t('done.lead', { suffix })}>
+        <div className="activation__ways">
+          <p>{t(hasLogin ? 'done.signIn' : 'done.cardOnly')}</p>
+          <Link className={buttonClass({ wide: true })} to={hasLogin ? paths.accountSignIn() : paths.cardSignIn()}>
+            {t('done.toCards')}
+          </Link>
+          {hasLogin ? null : (
+            <Link className={buttonClass({ wide: true, tone: 'text' })} to={paths.requestAccessCode()}>
+              {t('done.requestCode')}
+            </Link>
+          )}
+        </div>
+      </JourneyPage>
+    </ActivationFrame>
+  );
+}

@@ -1,0 +1,127 @@
+import './activation-frame.css';
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { Link } from 'react-router';
+import { useBrand } from '../../brand/brand.ts';
+import { FormPage } from '../../form/form-page.tsx';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ActivationFrame } from './activation-frame.part.tsx';
+import { callActivation, startActivation, useActivationState } from './activation-session.ts';
+import { useNextStep } from './use-activation.ts';
+
+const inFours = (digits: string) => digits.replaceAll(/\D/g, '').replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+
+/** The first step: the card and the code of its letter. */
+export function CardActivateScreen() {
+  const t = useTexts('activation');
+  const validation = useTexts('validation');
+  const goOn = useNextStep();
+  const { hasEnded } = useActivationState();
+  const brand = useBrand();
+  const { UseCardIdForCardholderAccess: usesCardId, TermsUrl } = brand;
+  const kind = usesCardId ? 'cardId' : 'cardNumber';
+  const fields = {
+    cardNumber: { called: t(`${kind}.name`) },
+    activationCode: { called: t('code.name'), isSecret: true },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: token,
+      body: ({ cardNumber, activationCode }) => ({
+        grant_type: 'verifyactivation' as const,
+        brand: brand.BrandIdentifier,
+        tenantId: String(brand.TenantId),
+        brandId: String(brand.BrandId),
+        cardNumber,
+        activationCode,
+      }),
+      also: ({ cardNumber }) => {
+        const { length } = cardNumber.replaceAll(/[\s-]/g, '');
+        if (length === 0) return { cardNumber: 'required' };
+        const fits = usesCardId ? length === 11 : length === 16 || length === 19;
+        return fits ? {} : { cardNumber: `${kind}Invalid` };
+      },
+      blamed: ['cardNumber', 'activationCode'],
+      onDone: async (answer) => {
+        startActivation(answer);
+        const begun = await callActivation(getActivation, {});
+        if (begun.ok) await goOn(begun.value);
+      },
+    }),
+    problemWords: (name, key) => validation(key, { field: fields[name].called }),
+  });
+  return (
+    <ActivationFrame page="card" view={null} card={<CardOnHero number={usesCardId ? '' : form.values.cardNumber} />}>
+      <FormPage
+        title={t('start.title')}
+        lead={t('start.lead')}
+        back={{ to: paths.accountSignIn(), link: Link }}
+        help={form.refusal?.code === '20245' ? t('start.locked', { phone: brand.SupportPhoneNumber }) : undefined}
+        notice={hasEnded ? <Banner role="status">{t('start.ended')}</Banner> : null}
+        form={form}
+        className="activation__form"
+      >
+        <Field
+          {...form.field('cardNumber')}
+          onValue={(value) => form.setValue('cardNumber', usesCardId ? value.replaceAll(/\D/g, '') : inFours(value))}
+          label={t(`${kind}.label`)}
+          hint={brand.CardIdHelpInfoText && usesCardId ? brand.CardIdHelpInfoText : t(`${kind}.hint`)}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          spellCheck={false}
+          maxLength={usesCardId ? 11 : 23}
+          figures
+        />
+        <CodeField
+          {...form.field('activationCode')}
+          label={t('code.label')}
+          hint={brand.ActivationCodeHelpInfoText ?? t('code.hint')}
+          length={6}
+          autoComplete="off"
+        />
+        <Disclosure title={t('start.noCode')}>
+          <p>{t('start.noCodeText')}</p>
+          <p>
+            <Link to={paths.requestActivationCode()}>{t('start.requestCode')}</Link>
+          </p>
+        </Disclosure>
+        <SubmitButton form={form} busy={t('start.busy')}>
+          {t('continue')}
+        </SubmitButton>
+        <p className="activation__small">
+          {TermsUrl ? (
+            <>
+              {t('start.termsBefore')}
+              <ExternalLink href={TermsUrl}>{t('start.termsLink')}</ExternalLink>
+              {t('start.termsAfter')}
+            </>
+          ) : (
+            t('start.onlyFind')
+          )}
+        </p>
+      </FormPage>
+    </ActivationFrame>
+  );
+}
+
+/** The brand's picture, filled in with the number as it is typed. It names no product before the code is right. */
+function CardOnHero({ number }: { readonly number: string }) {
+  const { Assets } = useBrand();
+  const rest = '•••• •••• •••• ••••'.slice(number.length);
+  return (
+    <div className="activation__card" aria-hidden="true">
+      <img src={Assets.Hero} alt="" />
+      <span className="activation__number activation__number--dark">{`${number}${rest}`}</span>
+    </div>
+  );
+}

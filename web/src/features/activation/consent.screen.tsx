@@ -1,0 +1,132 @@
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import { giveConsent } from '@wattle/contract/activation/give-consent.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FormPage } from '../../form/form-page.tsx';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { callActivation } from './activation-session.ts';
+import { StepGate } from './activation-page.tsx';
+import { typedBirthDate } from './entity.domain.ts';
+import { useActivation, useNextStep } from './use-activation.ts';
+
+/** All that was entered, with a way to change each part, and what is agreed to. */
+export function ConsentScreen() {
+  const activation = useActivation('consent');
+  return (
+    <StepGate page="consent" activation={activation}>
+      {activation.view ? <ConsentForm view={activation.view} /> : null}
+    </StepGate>
+  );
+}
+
+function ConsentForm({ view }: { readonly view: ActivationView }) {
+  const t = useTexts('activation');
+  const goOn = useNextStep();
+  const fields = { AcceptedDisclosures: {}, AcceptedIdentityCheck: {}, ProductMarketingEmail: {} };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: giveConsent,
+      body: (values) => ({
+        AcceptedDisclosures: true as const,
+        AcceptedIdentityCheck: values.AcceptedIdentityCheck === 'true',
+        ProductMarketingEmail: values.ProductMarketingEmail === 'true',
+      }),
+      also: (values) => ({
+        ...(values.AcceptedDisclosures === 'true' ? {} : { AcceptedDisclosures: 'required' }),
+        ...(!view.eKycRequired || values.AcceptedIdentityCheck === 'true' ? {} : { AcceptedIdentityCheck: 'required' }),
+      }),
+      send: (body) => callActivation(giveConsent, { body }),
+      onDone: goOn,
+    }),
+    problemWords: (name) => t(`agree.${name}.required`),
+  });
+  const box = (name: keyof typeof fields) => {
+    const { id, value, onValue, error } = form.field(name);
+    return { id, error, isChecked: value === 'true', onChange: (is: boolean) => onValue(is ? 'true' : '') };
+  };
+  return (
+    <FormPage title={t('agree.title')} form={form} className="activation__form" before={<Review view={view} />}>
+      <h2>{t('agree.before')}</h2>
+      <Checkbox {...box('AcceptedDisclosures')} label={t('agree.disclosures')} />
+      {view.eKycRequired ? <Checkbox {...box('AcceptedIdentityCheck')} label={t('agree.check')} /> : null}
+      <Checkbox {...box('ProductMarketingEmail')} label={t('agree.marketing')} />
+      <SubmitButton form={form}>{t('agree.submit')}</SubmitButton>
+    </FormPage>
+  );
+}
+
+function Review({ view }: { readonly view: ActivationView }) {
+  const t = useTexts('activation');
+  const profile = useTexts('profile');
+  const { Entered } = view;
+  const { Address } = Entered;
+  const setUp = paths.accountSetup();
+  const name = [Entered.Title, Entered.FirstName, Entered.MiddleName, Entered.Surname].filter(Boolean).join(' ');
+  return (
+    <div className="activation__review">
+      <ReviewPart title={t('agree.signIn')} to={`${setUp}#sign-in`}>
+        <Fact term={t('agree.name')}>{Entered.LoginName}</Fact>
+        <Fact term={t('agree.password')}>{t('agree.passwordSet')}</Fact>
+        <Fact term={t('agree.question')}>{profile(`securityQuestion.${Entered.SecurityQuestion}`)}</Fact>
+      </ReviewPart>
+      <ReviewPart title={t('agree.you')} to={`${setUp}#FirstName`}>
+        <Fact term={t('agree.fullName')}>{name}</Fact>
+        <Fact term={t('agree.birth')}>{typedBirthDate(Entered.UnparsedDateOfBirth)}</Fact>
+        <Fact term={t('agree.mobile')}>{Entered.Mobile}</Fact>
+      </ReviewPart>
+      {Address ? (
+        <ReviewPart title={t('agree.address')} to={`${setUp}#address-line1`}>
+          <Fact term={t('agree.home')}>
+            {[Address.AddressLine1, Address.AddressLine2].filter(Boolean).join(', ')}
+            <br />
+            {[Address.Suburb, Address.State, Address.PostCode].filter(Boolean).join(' ')}
+          </Fact>
+        </ReviewPart>
+      ) : null}
+      {view.Steps.some(({ Name }) => Name === 'taxFile') ? (
+        <ReviewPart title={t('agree.tax')} to={paths.setTaxFile()}>
+          <Fact term={t('agree.taxNumber')}>
+            {Entered.TaxFileNumber === null
+              ? t('agree.taxLater')
+              : Entered.TaxFileNumber.startsWith('EXEMPT')
+                ? t('agree.taxExempt')
+                : Entered.TaxFileNumber}
+          </Fact>
+        </ReviewPart>
+      ) : null}
+    </div>
+  );
+}
+
+type ReviewPartProps = { readonly title: string; readonly to: string; readonly children: ReactNode };
+
+function ReviewPart({ title, to, children }: ReviewPartProps) {
+  const t = useTexts('activation');
+  return (
+    <section className="activation__part">
+      <div className="activation__part-head">
+        <h2>{title}</h2>
+        <Link to={to}>
+          {t('agree.change')}
+          <span className="visually-hidden"> {title}</span>
+        </Link>
+      </div>
+      <dl className="activation__facts">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { defineJourney } from '../../journey/journey.ts';
+import { paths } from '../../paths.ts';
+
+/** What is typed of a new holder until it is sent, so that a reload keeps it; the maiden name lives in memory alone. */
+export const entityDraft = defineJourney({
+  name: 'activation-entity',
+  version: 1,
+  access: 'public',
+  steps: {
+    entity: {
+      path: paths.accountSetup(),
+      fields: {
+        Title: 'kept',
+        FirstName: 'kept',
+        MiddleName: 'kept',
+        Surname: 'kept',
+        UnparsedDateOfBirth: 'kept',
+        MothersMaidenName: 'secret',
+        Mobile: 'kept',
+        HomePhone: 'kept',
+        way: 'kept',
+        search: 'kept',
+        line1: 'kept',
+        line2: 'kept',
+        suburb: 'kept',
+        state: 'kept',
+        postcode: 'kept',
+        country: 'kept',
+      },
+    },
+  },
+});

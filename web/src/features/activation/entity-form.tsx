@@ -1,0 +1,178 @@
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
+import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
+import { Link } from 'react-router';
+import { useAddressService } from '../../api/use-address-service.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { FormPage } from '../../form/form-page.tsx';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useStep } from '../../journey/use-step.ts';
+import { paths } from '../../paths.ts';
+import { type AddressDraft, type AddressName, checkAddress } from '../../ui/address-draft.ts';
+import { AddressEntry } from '../../ui/address-entry.tsx';
+import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { callActivation } from './activation-session.ts';
+import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from './entity.domain.ts';
+import { entityDraft } from './entity-draft.ts';
+import { useReference } from './use-reference.ts';
+
+const ADDRESS = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
+/** Where the parts of an address are called otherwise on the wire; all faults of one stand at its first line. */
+const NAMES = { Address: 'line1', State: 'state' } as const;
+
+type EntityFormProps = { readonly view: ActivationView; readonly onDone: (view: ActivationView) => Promise<void> };
+
+/** Who the new holder is, how they are reached and where they live. */
+export function EntityForm({ view, onDone }: EntityFormProps) {
+  const t = useTexts('activation');
+  const fieldTexts = useTexts('fields');
+  const validation = useTexts('validation');
+  const wordsOfCode = useErrorTexts();
+  const { TimeZone } = useBrand();
+  const { titles, countries, statesOf, defaultCountry } = useReference();
+  const { values: draft } = useStep(entityDraft, 'entity');
+  const today = calendarDay(Date.now(), TimeZone);
+  const { Entered } = view;
+  const start = (name: keyof typeof draft, before: string | null | undefined) => draft[name] ?? before ?? '';
+  const address = Entered.Address;
+  const fields = {
+    Title: { called: t('you.title.name'), initial: start('Title', Entered.Title) },
+    FirstName: { called: t('you.first.name'), initial: start('FirstName', Entered.FirstName) },
+    MiddleName: { called: t('you.middle.name'), initial: start('MiddleName', Entered.MiddleName) },
+    Surname: { called: t('you.last.name'), initial: start('Surname', Entered.Surname) },
+    UnparsedDateOfBirth: {
+      called: t('you.birth.name'),
+      initial: start('UnparsedDateOfBirth', typedBirthDate(Entered.UnparsedDateOfBirth)),
+    },
+    MothersMaidenName: { called: t('you.maiden.name'), initial: draft.MothersMaidenName ?? '' },
+    Mobile: { called: t('you.mobile.name'), initial: start('Mobile', Entered.Mobile) },
+    HomePhone: { called: t('you.home.name'), initial: start('HomePhone', Entered.HomePhone) },
+    way: { initial: start('way', address ? 'typed' : 'search') },
+    search: { called: t('you.address.name'), id: 'address-search', initial: start('search', '') },
+    line1: { called: t('you.line1.name'), id: 'address-line1', initial: start('line1', address?.AddressLine1) },
+    line2: { id: 'address-line2', initial: start('line2', address?.AddressLine2) },
+    suburb: { called: t('you.suburb.name'), id: 'address-suburb', initial: start('suburb', address?.Suburb) },
+    state: { called: t('you.state.name'), id: 'address-state', initial: start('state', address?.State) },
+    postcode: { called: t('you.postcode.name'), id: 'address-postcode', initial: start('postcode', address?.PostCode) },
+    country: { id: 'address-country', initial: start('country', address?.CountryCode ?? defaultCountry) },
+  };
+  const wordsOfProblem = (name: keyof typeof fields, key: string): string => {
+    if (key === 'osMinAgeAlertMessage') return fieldTexts(key, { age: view.MinimumAge });
+    if (key.startsWith('select') || key === 'invalidAddress') return fieldTexts(key);
+    const spec = fields[name];
+    return validation(key, { field: 'called' in spec ? spec.called : '' });
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: saveEntityDetails,
+      names: NAMES,
+      body: (values) => ({
+        Title: values.Title,
+        FirstName: values.FirstName,
+        MiddleName: values.MiddleName,
+        Surname: values.Surname,
+        UnparsedDateOfBirth: isoBirthDate(values.UnparsedDateOfBirth, today) ?? '1900-01-01',
+        MothersMaidenName: values.MothersMaidenName,
+        Mobile: values.Mobile,
+        HomePhone: values.HomePhone,
+        Address: {
+          AddressLine1: values.line1 || (values.way === 'search' ? '-' : ''),
+          AddressLine2: values.line2,
+          Suburb: values.suburb || '-',
+          State: values.state,
+          PostCode: values.postcode || '-',
+          CountryCode: values.country || 'AU',
+        },
+      }),
+      also: (values) => {
+        const birth = birthDateProblem(values.UnparsedDateOfBirth, today, view.MinimumAge);
+        return { ...checkAddress(draftOf(values)), ...(birth && { UnparsedDateOfBirth: birth }) };
+      },
+      send: (body) => callActivation(saveEntityDetails, { body }),
+      onDone: async (answer) => {
+        entityDraft.throwAway();
+        await onDone(answer);
+      },
+    }),
+    problemWords: wordsOfProblem,
+    refusalWords: ({ code }) => wordsOfCode(code),
+    onTyped: (values) => entityDraft.typeIn('entity', values),
+  });
+  const nameField = (name: 'FirstName' | 'MiddleName' | 'Surname' | 'MothersMaidenName') => {
+    const field = form.field(name);
+    return { ...field, onBlur: () => field.onValue(withCapitals(field.value)) };
+  };
+  const birth = form.field('UnparsedDateOfBirth');
+  const service = useAddressService(form.values.country);
+  const errorOf = (name: AddressName) => form.field(name).error;
+  return (
+    <FormPage
+      title={t('you.title')}
+      lead={t('you.lead')}
+      back={{ to: `${paths.accountSetup()}#sign-in`, link: Link }}
+      form={form}
+      className="activation__form"
+    >
+      <Select
+        {...form.field('Title')}
+        label={t('you.title.label')}
+        prompt={fieldTexts('choose')}
+        options={titles}
+        autoComplete="honorific-prefix"
+      />
+      <Field {...nameField('FirstName')} label={t('you.first.label')} autoComplete="given-name" />
+      <Field {...nameField('MiddleName')} label={t('you.middle.label')} autoComplete="additional-name" />
+      <Field {...nameField('Surname')} label={t('you.last.label')} autoComplete="family-name" />
+      <DateOfBirthField
+        id={birth.id}
+        label={t('you.birth.label')}
+        hint={t('you.birth.hint', { age: view.MinimumAge })}
+        rule={{ today, minimumAge: view.MinimumAge }}
+        value={birth.value}
+        onValue={birth.onValue}
+        error={birth.error}
+        problem={
+          birth.error === undefined ? undefined : (birthDateProblem(birth.value, today, view.MinimumAge) ?? undefined)
+        }
+      />
+      <Field
+        {...nameField('MothersMaidenName')}
+        label={t('you.maiden.label')}
+        hint={t('you.maiden.hint')}
+        autoComplete="off"
+      />
+      <PhoneField {...form.field('Mobile')} label={t('you.mobile.label')} hint={t('you.mobile.hint')} />
+      <PhoneField {...form.field('HomePhone')} label={t('you.home.label')} />
+      <section className="activation__section" aria-label={t('you.address.label')}>
+        <AddressEntry
+          id="address"
+          label={t('you.address.label')}
+          draft={draftOf(form.values)}
+          onValue={(name, value) => form.setValue(name, value)}
+          errorOf={errorOf}
+          search={service?.search}
+          {...(service && { find: service.find })}
+          countries={countries}
+          statesOf={statesOf}
+          section="section-home"
+        />
+      </section>
+      <SubmitButton form={form} busy={t('saving')}>
+        {t('continue')}
+      </SubmitButton>
+    </FormPage>
+  );
+}
+
+/** Without a search the address is typed in: the fields of a search that is away are never the only ones. */
+function draftOf(values: Readonly<Record<(typeof ADDRESS)[number], string>>): AddressDraft {
+  const { way, search, line1, line2, suburb, state, postcode, country } = values;
+  return { way, search, line1, line2, suburb, state, postcode, country };
+}

@@ -1,0 +1,24 @@
+import { checkDateOfBirth, type DateOfBirthProblem } from '@wattle/contract/rules/date-of-birth.ts';
+
+/** Capital letters at the start of each part of a name, where somebody typed it in small letters alone. */
+export function withCapitals(name: string): string {
+  if (name !== name.toLowerCase()) return name;
+  return name.replaceAll(/(^|[\s'’-])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+/** A typed date of birth as the wire has it; null where it is none. */
+export function isoBirthDate(typed: string, today: string): string | null {
+  return checkDateOfBirth(typed, { today }).isoDate;
+}
+
+/** What is wrong with a typed date of birth. */
+export function birthDateProblem(typed: string, today: string, minimumAge: number): DateOfBirthProblem | null {
+  return checkDateOfBirth(typed, { today, minimumAge }).problem;
+}
+
+/** `1990-02-01` as it is typed: `1/2/1990`. */
+export function typedBirthDate(isoDate: string | null): string {
+  if (isoDate === null) return '';
+  const [year, month, day] = isoDate.split('-');
+  return `${Number(day)}/${Number(month)}/${year}`;
+}

@@ -1,0 +1,2 @@
+export { activationToken, callActivation, endActivation } from './activation-session.ts';
+export { type ActivationPage, useActivation, useNextStep } from './use-activation.ts';

@@ -1,0 +1,141 @@
+import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
+import { setTaxFileNumber, TAX_EXEMPTION_CODES } from '@wattle/contract/activation/set-tax-file-number.ts';
+import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { FormPage } from '../../form/form-page.tsx';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { useIsUser } from '../../session/session.ts';
+import { Field } from '../../ui/field.tsx';
+import type { ListOption } from '../../ui/list-options.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ActivationFrame } from './activation-frame.part.tsx';
+import { callActivation, useActivationState } from './activation-session.ts';
+import { StepGate } from './activation-page.tsx';
+import { useActivation, useNextStep } from './use-activation.ts';
+
+/** A tax file number during an activation, or later by who is signed in. */
+export function SetTaxFileScreen() {
+  const isUser = useIsUser();
+  const { isHeld } = useActivationState();
+  return isUser && !isHeld ? <SignedInTaxFile /> : <ActivationTaxFile />;
+}
+
+function ActivationTaxFile() {
+  const activation = useActivation('taxFile');
+  const goOn = useNextStep();
+  const onDone = async () => {
+    const answer = await callActivation(getActivation, {});
+    if (answer.ok) await goOn(answer.value);
+  };
+  return (
+    <StepGate page="taxFile" activation={activation}>
+      <TaxFileForm back={paths.accountSetup()} onDone={onDone} />
+    </StepGate>
+  );
+}
+
+function SignedInTaxFile() {
+  const navigate = useNavigate();
+  return (
+    <ActivationFrame page="taxFile" view={null}>
+      <TaxFileForm back={paths.cardHome()} onDone={async () => void (await navigate(paths.cardHome()))} />
+    </ActivationFrame>
+  );
+}
+
+const KINDS = ['number', 'exemption', 'notNow'] as const;
+type Kind = (typeof KINDS)[number];
+const kindOf = (value: string): Kind => KINDS.find((kind) => kind === value) ?? 'number';
+
+function TaxFileForm({ back, onDone }: { readonly back: string; readonly onDone: () => Promise<void> }) {
+  const t = useTexts('activation');
+  const validation = useTexts('validation');
+  const exemptions = useExemptions();
+  const fields = {
+    Kind: { initial: 'number' },
+    TaxFileNumber: { called: t('tax.number.name'), isSecret: true },
+    ExemptionCode: { called: t('tax.exemption.name') },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: setTaxFileNumber,
+      body: ({ Kind, TaxFileNumber, ExemptionCode }) => {
+        const kind = kindOf(Kind);
+        if (kind === 'number') return { Kind: kind, TaxFileNumber };
+        if (kind === 'notNow') return { Kind: kind };
+        return { Kind: kind, ExemptionCode: ExemptionCode as (typeof TAX_EXEMPTION_CODES)[number] };
+      },
+      send: (body) => callActivation(setTaxFileNumber, { body }),
+      onDone,
+    }),
+    problemWords: (_, key) => validation(key, { field: t('tax.number.name') }),
+  });
+  const kind = kindOf(form.values.Kind);
+  return (
+    <FormPage
+      title={t('tax.title')}
+      lead={t('tax.lead')}
+      back={{ to: back, link: Link }}
+      form={form}
+      className="activation__form"
+    >
+      <RadioGroup
+        id="tax-kind"
+        name="tax-kind"
+        label={t('tax.kind')}
+        options={KINDS.map((value) => ({ value, label: t(`tax.kind.${value}`), hint: t(`tax.kind.${value}Hint`) }))}
+        value={kind}
+        onValue={(value) => form.setValue('Kind', value)}
+      />
+      {kind === 'number' ? (
+        <Field
+          {...form.field('TaxFileNumber')}
+          onValue={(value) => form.setValue('TaxFileNumber', value.replaceAll(/[^\d ]/g, ''))}
+          label={t('tax.number.label')}
+          hint={t('tax.number.hint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={11}
+          figures
+        />
+      ) : null}
+      {kind === 'exemption' ? (
+        <Select
+          {...form.field('ExemptionCode')}
+          label={t('tax.exemption.label')}
+          prompt={t('tax.exemption.prompt')}
+          options={exemptions}
+        />
+      ) : null}
+      <SubmitButton form={form} busy={t('saving')}>
+        {t('continue')}
+      </SubmitButton>
+      <p className="activation__small">{t('tax.law')}</p>
+    </FormPage>
+  );
+}
+
+function useExemptions(): readonly ListOption[] {
+  const language = useLanguage();
+  const [options, setOptions] = useState<readonly ListOption[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    void call(getTaxExemptionCodes, { query: { language } }).then((answer) => {
+      if (!isGone && answer.ok) {
+        setOptions(answer.value.TaxExemptionCodes.map(({ Key, Value }) => ({ value: Key, label: Value })));
+      }
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [language]);
+  return options;
+}

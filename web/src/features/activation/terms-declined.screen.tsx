@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useBrand } from '../../brand/brand.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+import { ActivationFrame } from './activation-frame.part.tsx';
+import { useActivationState } from './activation-session.ts';
+
+/** Without the terms the card stays as it is: what can be done, and whom to call. */
+export function TermsDeclinedScreen() {
+  const t = useTexts('activation');
+  const { SupportPhoneNumber } = useBrand();
+  const { view, isHeld } = useActivationState();
+  return (
+    <ActivationFrame page="terms" view={view}>
+      <JourneyPage title={t('declined.title')} lead={t('declined.lead', { phone: SupportPhoneNumber })}>
+        <div className="activation__ways">
+          <Link className={buttonClass({ wide: true })} to={isHeld ? paths.termsAndConditions() : paths.cardActivate()}>
+            {t('declined.back')}
+          </Link>
+          <Link className={buttonClass({ wide: true, tone: 'text' })} to={paths.accountSignIn()}>
+            {t('declined.leave')}
+          </Link>
+        </div>
+      </JourneyPage>
+    </ActivationFrame>
+  );
+}

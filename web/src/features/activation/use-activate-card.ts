@@ -1,0 +1,35 @@
+import { activateCard } from '@wattle/contract/activation/activate-card.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { currentSession } from '../../session/session.ts';
+import { signIn } from '../../session/sign-in.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { endActivation, takePassword } from './activation-session.ts';
+
+/** Where an activated card leads: signed in to the cards page, else to the sign-in or to the end of the activation. */
+export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) => Promise<void> {
+  const navigate = useNavigate();
+  const t = useTexts('activation');
+  return async ({ CardNumberSuffix: suffix, LoginName }) => {
+    const password = takePassword();
+    const toast = () => showToast({ text: t('done.toast', { suffix }) });
+    endActivation();
+    if (LoginName === null) {
+      await navigate(paths.cardActivationSuccess(), { replace: true, state: { suffix } });
+      return;
+    }
+    const isIn =
+      currentSession()?.kind === 'account' ||
+      (password !== null &&
+        (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null);
+    if (isIn) {
+      toast();
+      await navigate(paths.cardHome(), { replace: true });
+      return;
+    }
+    // A reload has taken the password: it is asked for once.
+    await navigate(paths.cardActivationSuccess(), { replace: true, state: { suffix, login: LoginName } });
+  };
+}

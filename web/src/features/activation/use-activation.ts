@@ -1,0 +1,76 @@
+import type { ActivationStep, ActivationView } from '@wattle/contract/activation/activation.ts';
+import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CallFailure } from '../../api/send.ts';
+import { paths } from '../../paths.ts';
+import { useIsUser } from '../../session/session.ts';
+import { callActivation, endActivation, keepAlive, setActivation, useActivationState } from './activation-session.ts';
+import { elsewhereFrom, STEP_PATHS } from './activation-steps.domain.ts';
+
+export type ActivationPage = {
+  readonly view: ActivationView | null;
+  /** The activation could not be read. */
+  readonly failure: CallFailure | null;
+  readonly retry: () => void;
+  /** Where to go instead of this page. */
+  readonly elsewhere: string | null;
+};
+
+const GONE = new Set([401, 403, 404]);
+
+/** The activation of this tab, for the page of one of its steps. A reload asks the server how it stands. */
+export function useActivation(page: ActivationStep): ActivationPage {
+  const { view, isHeld } = useActivationState();
+  const isUser = useIsUser();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isGone, setIsGone] = useState(false);
+  const [round, setRound] = useState(0);
+  const isThere = isHeld || isUser;
+  useEffect(() => {
+    if (view !== null || !isThere) return;
+    let isOver = false;
+    void callActivation(getActivation, {}).then((answer) => {
+      if (isOver) return;
+      if (answer.ok) setActivation(answer.value);
+      else if (!GONE.has(answer.status)) setFailure(answer);
+      else {
+        endActivation(answer.status === 401);
+        setIsGone(true);
+      }
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [view, isThere, round]);
+  useEffect(() => {
+    window.addEventListener('keydown', keepAlive);
+    window.addEventListener('pointerdown', keepAlive);
+    return () => {
+      window.removeEventListener('keydown', keepAlive);
+      window.removeEventListener('pointerdown', keepAlive);
+    };
+  }, []);
+  const next = view && elsewhereFrom(view.Steps, view.NextStep, page);
+  return {
+    view,
+    failure,
+    retry: () => {
+      setFailure(null);
+      setRound(round + 1);
+    },
+    elsewhere: !isThere || isGone ? paths.cardActivate() : next ? STEP_PATHS[next] : null,
+  };
+}
+
+/** Goes on to the step that the server says is next. */
+export function useNextStep(): (view: ActivationView) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(
+    async (view: ActivationView) => {
+      setActivation(view);
+      if (view.NextStep !== null) await navigate(STEP_PATHS[view.NextStep]);
+    },
+    [navigate],
+  );
+}

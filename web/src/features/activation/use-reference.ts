@@ -1,0 +1,53 @@
+import { getCountries } from '@wattle/contract/brands/get-countries.ts';
+import { getTitles } from '@wattle/contract/profile/get-titles.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { useLanguage } from '../../i18n/use-texts.ts';
+import type { ListOption } from '../../ui/list-options.ts';
+
+type Country = ListOption & { readonly isDefault: boolean; readonly states: readonly ListOption[] };
+type Reference = { readonly titles: readonly ListOption[]; readonly countries: readonly Country[] };
+
+/** Until the lists are there, an Australian address can be typed. */
+const BEFORE: Reference = { titles: [], countries: [] };
+
+/** Forms of address, and countries with their states, in the language of the page. */
+export function useReference() {
+  const language = useLanguage();
+  const { BrandIdentifier: brand } = useBrand();
+  const [reference, setReference] = useState(BEFORE);
+  useEffect(() => {
+    let isGone = false;
+    const ask = async () => {
+      const [titles, countries] = await Promise.all([
+        call(getTitles, { query: { language } }),
+        call(getCountries, { body: { brand, language } }),
+      ]);
+      if (isGone) return;
+      setReference({
+        titles: titles.ok ? titles.value.Titles.map(({ value, text }) => ({ value, label: text })) : [],
+        countries: countries.ok
+          ? countries.value.Countries.map(({ Code, Name, IsDefault, States }) => ({
+              value: Code,
+              label: Name,
+              keywords: Code,
+              isDefault: IsDefault,
+              states: States.map(({ StateCode, StateName }) => ({ value: StateCode, label: StateName })),
+            }))
+          : [],
+      });
+    };
+    void ask();
+    return () => {
+      isGone = true;
+    };
+  }, [brand, language]);
+  const { titles, countries } = reference;
+  return {
+    titles,
+    countries,
+    statesOf: (code: string) => countries.find(({ value }) => value === code)?.states ?? [],
+    defaultCountry: countries.find(({ isDefault }) => isDefault)?.value ?? 'AU',
+  };
+}
