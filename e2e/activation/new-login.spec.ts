@@ -103,7 +103,7 @@ test('terms are declined, then accepted; the card is signed in without a further
   await press(page, 'Agree and continue');
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
-  await expect(page.getByText('The card ending in 0215 is active')).toBeVisible();
+  await expect(page.getByText('The card ending in 0215 is active').first()).toBeVisible();
 });
 
 test('an existing login takes a new card @desktop', async ({ page }) => {
@@ -117,5 +117,5 @@ test('an existing login takes a new card @desktop', async ({ page }) => {
   await expect(heading(page, 'Choose a PIN')).toBeVisible();
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
-  await expect(page.getByText('The card ending in 0249 is active')).toBeVisible();
+  await expect(page.getByText('The card ending in 0249 is active').first()).toBeVisible();
 });

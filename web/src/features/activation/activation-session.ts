@@ -20,6 +20,8 @@ type State = {
   readonly view: ActivationView | null;
   /** Its time is over: card and code have to be entered again. */
   readonly hasEnded: boolean;
+  /** The card is active: the page of the last step stays until the next one is there. */
+  readonly isFinished: boolean;
 };
 
 const KEY = `${OF_SESSION}activation`;
@@ -31,7 +33,7 @@ function isHeld(value: unknown): value is Held {
 }
 
 const kept = readStored('sessionStorage', KEY);
-const state = createStore<State>({ held: isHeld(kept) ? kept : null, view: null, hasEnded: false });
+const state = createStore<State>({ held: isHeld(kept) ? kept : null, view: null, hasEnded: false, isFinished: false });
 
 /** A password that was just chosen, for the sign-in at the end. In memory alone. */
 let chosenPassword: string | null = null;
@@ -64,14 +66,20 @@ function heldOf(brand: string, answer: TokenResponse): Held {
 
 /** Begins with the tokens that card and code have opened. */
 export function startActivation(answer: TokenResponse): void {
-  state.set({ held: null, view: null, hasEnded: false });
+  state.set({ held: null, view: null, hasEnded: false, isFinished: false });
   keep(heldOf(currentBrand()?.BrandIdentifier ?? '', answer));
 }
 
 /** The activation is over, or goes on in a signed-in session. */
 export function endActivation(hasEnded = false): void {
   keep(null);
-  state.set({ held: null, view: null, hasEnded });
+  state.set({ held: null, view: null, hasEnded, isFinished: false });
+}
+
+/** The card is active. What was known of the activation stays for the page that is still shown. */
+export function finishActivation(): void {
+  keep(null);
+  state.set({ ...state.get(), isFinished: true });
 }
 
 /** The access token of the activation, for the sign-in that takes the card. */
@@ -137,6 +145,6 @@ export function setActivation(view: ActivationView): void {
 }
 
 export function useActivationState(): Omit<State, 'held'> & { readonly isHeld: boolean } {
-  const { held, view, hasEnded } = useStore(state);
-  return { isHeld: held !== null, view, hasEnded };
+  const { held, view, hasEnded, isFinished } = useStore(state);
+  return { isHeld: held !== null, view, hasEnded, isFinished };
 }

@@ -1,21 +1,4 @@
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
-import { paths } from '../../paths.ts';
-
-/** The page of each step. */
-export const STEP_PATHS: Readonly<Record<ActivationStep, string>> = {
-  terms: paths.termsAndConditions(),
-  identityVerify: paths.cardIdentityVerify(),
-  identityAuth: paths.cardIdentityAuth(),
-  loginOption: paths.loginOptionSelector(),
-  login: paths.signInToActivate(),
-  accessDetails: paths.accessDetailsSetup(),
-  accountSetup: paths.accountSetup(),
-  taxFile: paths.setTaxFile(),
-  consent: paths.accountSetupConsent(),
-  eKyc: paths.eKyc(),
-  pin: paths.setPin(),
-  confirm: paths.cardActivationSuccess(),
-};
 
 /** What the progress names: several steps may be one part of the way. Texts are `progress.<part>`. */
 export type Part = 'card' | 'terms' | 'identity' | 'account' | 'tax' | 'agree' | 'verification' | 'pin' | 'ready';

@@ -1,6 +1,7 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
 import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAddressService } from '../../api/use-address-service.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -22,7 +23,6 @@ import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from './
 import { entityDraft } from './entity-draft.ts';
 import { useReference } from './use-reference.ts';
 
-const ADDRESS = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
 /** Where the parts of an address are called otherwise on the wire; all faults of one stand at its first line. */
 const NAMES = { Address: 'line1', State: 'state' } as const;
 
@@ -37,7 +37,8 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const { TimeZone } = useBrand();
   const { titles, countries, statesOf, defaultCountry } = useReference();
   const { values: draft } = useStep(entityDraft, 'entity');
-  const today = calendarDay(Date.now(), TimeZone);
+  // The server writes its business day into the page.
+  const [today] = useState(() => document.documentElement.dataset['today'] ?? calendarDay(Date.now(), TimeZone));
   const { Entered } = view;
   const start = (name: keyof typeof draft, before: string | null | undefined) => draft[name] ?? before ?? '';
   const address = Entered.Address;
@@ -62,6 +63,8 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
     postcode: { called: t('you.postcode.name'), id: 'address-postcode', initial: start('postcode', address?.PostCode) },
     country: { id: 'address-country', initial: start('country', address?.CountryCode ?? defaultCountry) },
   };
+  // The draft follows what is typed.
+  const service = useAddressService(fields.country.initial);
   const wordsOfProblem = (name: keyof typeof fields, key: string): string => {
     if (key === 'osMinAgeAlertMessage') return fieldTexts(key, { age: view.MinimumAge });
     if (key.startsWith('select') || key === 'invalidAddress') return fieldTexts(key);
@@ -83,7 +86,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
         Mobile: values.Mobile,
         HomePhone: values.HomePhone,
         Address: {
-          AddressLine1: values.line1 || (values.way === 'search' ? '-' : ''),
+          AddressLine1: values.line1 || '-',
           AddressLine2: values.line2,
           Suburb: values.suburb || '-',
           State: values.state,
@@ -93,7 +96,10 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
       }),
       also: (values) => {
         const birth = birthDateProblem(values.UnparsedDateOfBirth, today, view.MinimumAge);
-        return { ...checkAddress(draftOf(values)), ...(birth && { UnparsedDateOfBirth: birth }) };
+        return {
+          ...checkAddress(draftOf(values, service !== undefined)),
+          ...(birth && { UnparsedDateOfBirth: birth }),
+        };
       },
       send: (body) => callActivation(saveEntityDetails, { body }),
       onDone: async (answer) => {
@@ -110,7 +116,6 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
     return { ...field, onBlur: () => field.onValue(withCapitals(field.value)) };
   };
   const birth = form.field('UnparsedDateOfBirth');
-  const service = useAddressService(form.values.country);
   const errorOf = (name: AddressName) => form.field(name).error;
   return (
     <FormPage
@@ -154,7 +159,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
         <AddressEntry
           id="address"
           label={t('you.address.label')}
-          draft={draftOf(form.values)}
+          draft={draftOf(form.values, service !== undefined)}
           onValue={(name, value) => form.setValue(name, value)}
           errorOf={errorOf}
           search={service?.search}
@@ -171,8 +176,8 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   );
 }
 
-/** Without a search the address is typed in: the fields of a search that is away are never the only ones. */
-function draftOf(values: Readonly<Record<(typeof ADDRESS)[number], string>>): AddressDraft {
-  const { way, search, line1, line2, suburb, state, postcode, country } = values;
-  return { way, search, line1, line2, suburb, state, postcode, country };
+/** Without a search the address is typed in. */
+function draftOf(values: Readonly<Record<AddressName, string>>, hasSearch: boolean): AddressDraft {
+  const { search, line1, line2, suburb, state, postcode, country } = values;
+  return { way: hasSearch ? values.way : 'typed', search, line1, line2, suburb, state, postcode, country };
 }

@@ -1,62 +1,86 @@
 import { paths } from '../../paths.ts';
 import type { AppRoute } from '../../router/app-route.ts';
 
-const TEXTS = ['activation', 'validation', 'fields', 'profile', 'ui'];
-const page = (path: string, title: string, load: AppRoute['load']): AppRoute => ({
-  path,
-  title,
-  access: 'public',
-  frame: 'own',
-  load,
-  texts: TEXTS,
-});
-
 /** The steps of an activation. Which of them are asked for the server says. */
 export const activationRoutes: readonly AppRoute[] = [
-  page(
-    paths.cardActivate(),
-    'activation:start.title',
-    async () => (await import('./card-activate.screen.tsx')).CardActivateScreen,
-  ),
-  page(
-    paths.termsAndConditions(),
-    'activation:terms.title',
-    async () => (await import('./terms.screen.tsx')).TermsScreen,
-  ),
-  page(
-    paths.termsDeclined(),
-    'activation:declined.title',
-    async () => (await import('./terms-declined.screen.tsx')).TermsDeclinedScreen,
-  ),
-  page(
-    paths.loginOptionSelector(),
-    'activation:option.title',
-    async () => (await import('./login-option.screen.tsx')).LoginOptionScreen,
-  ),
-  page(
-    paths.accessDetailsSetup(),
-    'activation:access.title',
-    async () => (await import('./access-details.screen.tsx')).AccessDetailsScreen,
-  ),
-  page(
-    paths.accountSetup(),
-    'activation:you.title',
-    async () => (await import('./account-setup.screen.tsx')).AccountSetupScreen,
-  ),
-  page(
-    paths.accountSetupConsent(),
-    'activation:agree.title',
-    async () => (await import('./consent.screen.tsx')).ConsentScreen,
-  ),
-  page(
-    paths.setTaxFile(),
-    'activation:tax.title',
-    async () => (await import('./set-tax-file.screen.tsx')).SetTaxFileScreen,
-  ),
-  page(paths.setPin(), 'activation:pin.title', async () => (await import('./set-pin.screen.tsx')).SetPinScreen),
-  page(
-    paths.cardActivationSuccess(),
-    'activation:done.title',
-    async () => (await import('./activation-success.screen.tsx')).ActivationSuccessScreen,
-  ),
+  {
+    path: paths.cardActivate(),
+    title: 'activation:start.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./card-activate.screen.tsx')).CardActivateScreen,
+    texts: ['activation', 'validation', 'ui'],
+  },
+  {
+    path: paths.termsAndConditions(),
+    title: 'activation:terms.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./terms.screen.tsx')).TermsScreen,
+    texts: ['activation', 'ui'],
+  },
+  {
+    path: paths.termsDeclined(),
+    title: 'activation:declined.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./terms-declined.screen.tsx')).TermsDeclinedScreen,
+    texts: ['activation', 'ui'],
+  },
+  {
+    path: paths.loginOptionSelector(),
+    title: 'activation:option.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./login-option.screen.tsx')).LoginOptionScreen,
+    texts: ['activation', 'ui'],
+  },
+  {
+    path: paths.accessDetailsSetup(),
+    title: 'activation:access.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./access-details.screen.tsx')).AccessDetailsScreen,
+    texts: ['activation', 'validation', 'fields', 'profile', 'ui'],
+  },
+  {
+    path: paths.accountSetup(),
+    title: 'activation:you.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./account-setup.screen.tsx')).AccountSetupScreen,
+    texts: ['activation', 'validation', 'fields', 'profile', 'ui'],
+  },
+  {
+    path: paths.accountSetupConsent(),
+    title: 'activation:agree.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./consent.screen.tsx')).ConsentScreen,
+    texts: ['activation', 'profile', 'ui'],
+  },
+  {
+    path: paths.setTaxFile(),
+    title: 'activation:tax.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./set-tax-file.screen.tsx')).SetTaxFileScreen,
+    texts: ['activation', 'validation', 'ui'],
+  },
+  {
+    path: paths.setPin(),
+    title: 'activation:pin.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./set-pin.screen.tsx')).SetPinScreen,
+    texts: ['activation', 'validation', 'ui'],
+  },
+  {
+    path: paths.cardActivationSuccess(),
+    title: 'activation:done.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./activation-success.screen.tsx')).ActivationSuccessScreen,
+    texts: ['activation', 'ui'],
+  },
 ];

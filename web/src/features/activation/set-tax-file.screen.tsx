@@ -1,5 +1,5 @@
 import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
-import { setTaxFileNumber, TAX_EXEMPTION_CODES } from '@wattle/contract/activation/set-tax-file-number.ts';
+import { setTaxFileNumber, type TaxExemptionCode } from '@wattle/contract/activation/set-tax-file-number.ts';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -45,7 +45,7 @@ function SignedInTaxFile() {
   const navigate = useNavigate();
   return (
     <ActivationFrame page="taxFile" view={null}>
-      <TaxFileForm back={paths.cardHome()} onDone={async () => void (await navigate(paths.cardHome()))} />
+      <TaxFileForm back={paths.cardHome()} onDone={async () => await navigate(paths.cardHome())} />
     </ActivationFrame>
   );
 }
@@ -71,7 +71,7 @@ function TaxFileForm({ back, onDone }: { readonly back: string; readonly onDone:
         const kind = kindOf(Kind);
         if (kind === 'number') return { Kind: kind, TaxFileNumber };
         if (kind === 'notNow') return { Kind: kind };
-        return { Kind: kind, ExemptionCode: ExemptionCode as (typeof TAX_EXEMPTION_CODES)[number] };
+        return { Kind: kind, ExemptionCode: ExemptionCode as TaxExemptionCode };
       },
       send: (body) => callActivation(setTaxFileNumber, { body }),
       onDone,

@@ -1,4 +1,4 @@
-import { activateCard } from '@wattle/contract/activation/activate-card.ts';
+import type { activateCard } from '@wattle/contract/activation/activate-card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -6,7 +6,7 @@ import { currentSession } from '../../session/session.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { endActivation, takePassword } from './activation-session.ts';
+import { finishActivation, takePassword } from './activation-session.ts';
 
 /** Where an activated card leads: signed in to the cards page, else to the sign-in or to the end of the activation. */
 export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) => Promise<void> {
@@ -15,21 +15,15 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
   return async ({ CardNumberSuffix: suffix, LoginName }) => {
     const password = takePassword();
     const toast = () => showToast({ text: t('done.toast', { suffix }) });
-    endActivation();
-    if (LoginName === null) {
-      await navigate(paths.cardActivationSuccess(), { replace: true, state: { suffix } });
-      return;
-    }
+    finishActivation();
+    const leave = async (path: string, state?: object) => navigate(path, { replace: true, state });
+    if (LoginName === null) return leave(paths.cardActivationSuccess(), { suffix });
     const isIn =
       currentSession()?.kind === 'account' ||
       (password !== null &&
         (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null);
-    if (isIn) {
-      toast();
-      await navigate(paths.cardHome(), { replace: true });
-      return;
-    }
+    if (isIn) toast();
     // A reload has taken the password: it is asked for once.
-    await navigate(paths.cardActivationSuccess(), { replace: true, state: { suffix, login: LoginName } });
+    return isIn ? leave(paths.cardHome()) : leave(paths.cardActivationSuccess(), { suffix, login: LoginName });
   };
 }

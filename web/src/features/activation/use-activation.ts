@@ -6,7 +6,8 @@ import type { CallFailure } from '../../api/send.ts';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { callActivation, endActivation, keepAlive, setActivation, useActivationState } from './activation-session.ts';
-import { elsewhereFrom, STEP_PATHS } from './activation-steps.domain.ts';
+import { elsewhereFrom } from './activation-steps.domain.ts';
+import { STEP_PATHS } from './step-paths.ts';
 
 export type ActivationPage = {
   readonly view: ActivationView | null;
@@ -21,7 +22,12 @@ const GONE = new Set([401, 403, 404]);
 
 /** The activation of this tab, for the page of one of its steps. A reload asks the server how it stands. */
 export function useActivation(page: ActivationStep): ActivationPage {
-  const { view, isHeld } = useActivationState();
+  const { view, isHeld, isFinished } = useActivationState();
+  // Whoever comes back to a step of an activation that is over is led away.
+  const [wasFinished] = useState(isFinished);
+  useEffect(() => {
+    if (wasFinished) endActivation();
+  }, [wasFinished]);
   const isUser = useIsUser();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isGone, setIsGone] = useState(false);
@@ -52,6 +58,8 @@ export function useActivation(page: ActivationStep): ActivationPage {
     };
   }, []);
   const next = view && elsewhereFrom(view.Steps, view.NextStep, page);
+  const isOver = view?.NextStep === null;
+  const outside = isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? paths.cardActivate() : null;
   return {
     view,
     failure,
@@ -59,7 +67,7 @@ export function useActivation(page: ActivationStep): ActivationPage {
       setFailure(null);
       setRound(round + 1);
     },
-    elsewhere: !isThere || isGone ? paths.cardActivate() : next ? STEP_PATHS[next] : null,
+    elsewhere: isFinished ? null : (outside ?? (next ? STEP_PATHS[next] : null)),
   };
 }
 
