@@ -11,8 +11,8 @@ export function words(): string {
 }
 
 export async function openTransfer(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Transfer', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Transfer money', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Transfer or pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Pay and transfer', level: 1 })).toBeVisible();
   await settled(page);
 }
 

@@ -237,7 +237,7 @@ test('a card that does not transfer has no way there, and a kind page for who co
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, noah);
-  await expect(page.getByRole('link', { name: 'Transfer', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Transfer or pay', exact: true })).toHaveCount(0);
   await page.goto(pathOf(noah.brand, '/fundsTransfer'));
   await expect(page.getByRole('heading', { name: 'This card does not transfer' })).toBeVisible();
   await expectNoAxeFindings(page);

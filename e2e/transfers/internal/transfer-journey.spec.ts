@@ -101,7 +101,7 @@ test('the draft stays while its holder looks elsewhere, until it is thrown away'
   // Another card and back: what was typed is not bound to it.
   const card = (name: RegExp) => page.getByRole('list', { name: 'Your cards' }).getByRole('button', { name });
   await card(/^Wattle Online/).click();
-  await expect(page.getByRole('link', { name: 'Transfer', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Transfer or pay', exact: true })).toHaveCount(0);
   await card(/^Wattle Everyday/).click();
   await openTransfer(page);
   await expect(field(page, 'Name')).toHaveValue('Li Wei');
@@ -126,7 +126,7 @@ test('the draft stays while its holder looks elsewhere, until it is thrown away'
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
   await review(page);
   await page.getByRole('button', { name: 'New payment' }).click();
-  await expect(heading(page, 'Transfer money')).toBeFocused();
+  await expect(heading(page, 'Pay and transfer')).toBeFocused();
   await expect(field(page, 'Name')).toHaveValue('');
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
   await review(page);
@@ -162,7 +162,7 @@ test('a duplicated tab starts at the form, and pays under a key of its own', { t
   await review(page);
   const copy = await duplicate(page);
   const copiedKeys = await watchKeys(copy);
-  await expect(heading(copy, 'Transfer money')).toBeVisible();
+  await expect(heading(copy, 'Pay and transfer')).toBeVisible();
   await expect(copy).toHaveURL(/\/fundsTransfer$/);
   await expect(field(copy, 'Name')).toHaveValue('Isla Brown');
   // The tab that it was copied from goes on where it was, after a reload too.

@@ -39,7 +39,8 @@ export type AllValuesOf<Steps extends StepsDefinition> = { readonly [Step in key
 export type PaymentDefinition<Steps extends StepsDefinition, O extends OperationLike, Receipt> = {
   /** The step from which it is sent. No other one opens while it is under way. */
   readonly review: keyof Steps & string;
-  readonly operation: O;
+  /** The call, or which one it is by what was typed. */
+  readonly operation: O | ((values: AllValuesOf<Steps>) => O);
   readonly body: (values: AllValuesOf<Steps>) => BodyInputOf<O>;
   /** What is kept for the receipt. It is stored, so nothing of it may be secret. */
   readonly receipt: (answer: ResponseOf<O>, body: BodyInputOf<O>, values: AllValuesOf<Steps>) => Receipt;

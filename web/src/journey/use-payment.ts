@@ -36,7 +36,8 @@ async function send<Steps extends StepsDefinition, O extends OperationLike, Rece
   // Stored before it is sent: a page that is closed now knows later that it may have been carried out.
   change(() => begun);
   const input = { body, idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) } as unknown as CallInput<O>;
-  const answer = await call(payment.operation, input);
+  const { operation } = payment;
+  const answer = await call(typeof operation === 'function' ? operation(values) : operation, input);
   // Asked for before the receipt is drawn, so that it does not show the balance of before.
   if (answer.ok)
     for (const stale of payment.invalidates) void cache.invalidateQueries({ queryKey: operationKey(stale) });

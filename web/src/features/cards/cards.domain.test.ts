@@ -4,13 +4,14 @@ import {
   canFlip,
   canReveal,
   canSwitch,
-  canTransfer,
+  canPay,
   defaultCardIndex,
   endingOf,
   expiryOnCard,
   grouped,
   heroActions,
   overlayOf,
+  paymentsOf,
   showsInterest,
   wrapIndex,
 } from './cards.domain.ts';
@@ -19,7 +20,8 @@ type Kind = 'reloadable' | 'virtual' | 'gift';
 
 function card(CardStatus: CardStatus, kind: Kind, IsInternalTransferAllowed = false) {
   const gates = { IsReloadable: kind === 'reloadable', IsVirtualCard: kind === 'virtual' };
-  return { CardStatus, ...gates, IsInternalTransferAllowed };
+  const others = { IsExternalTransferAllowed: false, IsBPayAllowed: false };
+  return { CardStatus, ...gates, ...others, IsInternalTransferAllowed };
 }
 
 /** Statuses in which a rule holds; in every other one it must not. */
@@ -65,9 +67,19 @@ describe('what a card allows', () => {
 
   it('transfers from a card in use whose product transfers', () => {
     for (const status of CARD_STATUSES) {
-      expect(canTransfer(card(status, 'reloadable', true))).toBe(status === 'Active' || status === 'ActiveOff');
-      expect(canTransfer(card(status, 'reloadable', false))).toBe(false);
+      expect(canPay(card(status, 'reloadable', true))).toBe(status === 'Active' || status === 'ActiveOff');
+      expect(canPay(card(status, 'reloadable', false))).toBe(false);
     }
+  });
+
+  it('pays what its flags allow: transfers, bills or both', () => {
+    const flags = (IsInternalTransferAllowed: boolean, IsExternalTransferAllowed: boolean, IsBPayAllowed: boolean) =>
+      paymentsOf({ CardStatus: 'Active', IsInternalTransferAllowed, IsExternalTransferAllowed, IsBPayAllowed });
+    expect(flags(false, false, false)).toBeNull();
+    expect(flags(true, false, false)).toBe('transfers');
+    expect(flags(false, true, false)).toBe('transfers');
+    expect(flags(false, false, true)).toBe('bills');
+    expect(flags(false, true, true)).toBe('both');
   });
 
   it('offers a transfer before the transactions, and at most two things', () => {

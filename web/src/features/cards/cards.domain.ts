@@ -41,9 +41,21 @@ export function canReport(card: Pick<CardSummary, 'CardStatus' | 'LostOrStolenOp
   return card.LostOrStolenOption && card.CardStatus !== 'Lost' && card.CardStatus !== 'Stolen';
 }
 
-/** Cards of a product that transfers, while they are in use: from another one the server takes no money. */
-export function canTransfer(card: Pick<CardSummary, 'CardStatus' | 'IsInternalTransferAllowed'>): boolean {
-  return card.IsInternalTransferAllowed && IN_USE.includes(card.CardStatus);
+type Paying = Pick<
+  CardSummary,
+  'CardStatus' | 'IsInternalTransferAllowed' | 'IsExternalTransferAllowed' | 'IsBPayAllowed'
+>;
+
+/** What a card in use pays: transfers, bills or both; from another one the server takes no money. */
+export function paymentsOf(card: Paying): 'transfers' | 'bills' | 'both' | null {
+  if (!IN_USE.includes(card.CardStatus)) return null;
+  const transfers = card.IsInternalTransferAllowed || card.IsExternalTransferAllowed;
+  if (transfers) return card.IsBPayAllowed ? 'both' : 'transfers';
+  return card.IsBPayAllowed ? 'bills' : null;
+}
+
+export function canPay(card: Paying): boolean {
+  return paymentsOf(card) !== null;
 }
 
 /** Debit products that pay interest and have it on. */
@@ -76,11 +88,11 @@ export type HeroAction = 'transactions' | 'transfer' | 'reveal' | 'callSupport';
 const BESIDE_BALANCE = 2;
 
 /** The loud one first. */
-export function heroActions(card: Gated & Pick<CardSummary, 'IsInternalTransferAllowed'>): readonly HeroAction[] {
+export function heroActions(card: Gated & Paying): readonly HeroAction[] {
   if (isBlocked(card)) return ['callSupport', 'transactions'];
   const all: readonly HeroAction[] = [
     ...(canReveal(card) ? (['reveal'] as const) : []),
-    ...(canTransfer(card) ? (['transfer'] as const) : []),
+    ...(canPay(card) ? (['transfer'] as const) : []),
     'transactions',
   ];
   return all.slice(0, BESIDE_BALANCE);

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { AppIcon } from '../../../ui/app-icon.tsx';
 import { Button, type ButtonTone, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { type HeroAction, heroActions } from '../cards.domain.ts';
+import { type HeroAction, heroActions, paymentsOf } from '../cards.domain.ts';
 import type { SecureDetails } from '../secure-details/use-secure-details.ts';
 
 type HomeActionsProps = {
@@ -29,7 +29,10 @@ export function HomeActions(props: HomeActionsProps) {
 
 type ActionButtonProps = HomeActionsProps & { readonly action: HeroAction; readonly tone: ButtonTone };
 
-function ActionButton({ action, tone, secure, revealRef }: ActionButtonProps) {
+/** What the button to payments says. */
+const PAY_WORDS = { transfers: 'home.transfer', bills: 'home.payBill', both: 'home.transferOrPay' } as const;
+
+function ActionButton({ action, card, tone, secure, revealRef }: ActionButtonProps) {
   const t = useTexts('cards');
   const { SupportPhoneNumber: phone } = useBrand();
   const isShown = secure.state.kind === 'shown';
@@ -45,7 +48,7 @@ function ActionButton({ action, tone, secure, revealRef }: ActionButtonProps) {
       return (
         <Link className={buttonClass({ tone })} to={paths.fundsTransfer()}>
           <AppIcon name="transfer" size="s" />
-          {t('home.transfer')}
+          {t(PAY_WORDS[paymentsOf(card) ?? 'transfers'])}
         </Link>
       );
     case 'reveal':

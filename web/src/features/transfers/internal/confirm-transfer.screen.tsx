@@ -10,7 +10,7 @@ import { useErrorTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { canTransfer, cardOf, useCards } from '../../cards/public.ts';
+import { canPay, cardOf, useCards } from '../../cards/public.ts';
 import { transferJourney } from './transfer-journey.ts';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferRefused } from './transfer-refused.tsx';
@@ -52,7 +52,7 @@ export function ConfirmTransferScreen() {
   const card = cardOf(cards.cards, isPaid ? receipt.card : values.card);
   // It is not among the cards any more.
   if (!card) return <Navigate to={paths.fundsTransfer()} replace />;
-  const hasChoice = cards.cards.filter(canTransfer).length > 1;
+  const hasChoice = cards.cards.filter(canPay).length > 1;
   const onNew = () => leaveFor(paths.fundsTransfer());
   const onCancel = () => leaveFor(paths.cardHome());
   return (
@@ -63,7 +63,9 @@ export function ConfirmTransferScreen() {
         {refusal ? t('paymentFailed') : null}
       </p>
       {isPaid ? <TransferReceipt paid={receipt} card={card} isFresh={cards.isFresh} /> : null}
-      {!isPaid && refusal ? <TransferRefused refusal={refusal} card={card} onNew={onNew} onCancel={onCancel} /> : null}
+      {!isPaid && refusal ? (
+        <TransferRefused refusal={refusal} values={values} card={card} onNew={onNew} onCancel={onCancel} />
+      ) : null}
       {!isPaid && !refusal ? (
         <TransferReview
           values={values}

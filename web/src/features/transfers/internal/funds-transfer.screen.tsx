@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { canTransfer, type Cards, cardWords, useCards } from '../../cards/public.ts';
+import { canPay, type Cards, cardWords, useCards } from '../../cards/public.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { transferJourney } from './transfer-journey.ts';
 
@@ -36,14 +36,14 @@ export function FundsTransferScreen() {
       </JourneyPage>
     );
   }
-  if (!card || !canTransfer(card)) return <NoTransfer cards={cards} />;
+  if (!card || !canPay(card)) return <NoTransfer cards={cards} />;
   return <TransferForm cards={cards} card={card} />;
 }
 
 /** For who came here by hand with a card that does not transfer. */
 function NoTransfer({ cards }: { readonly cards: Cards }) {
   const t = useTexts('transfers');
-  const others = cards.cards.filter(canTransfer);
+  const others = cards.cards.filter(canPay);
   return (
     <JourneyPage title={t('title')} back={HOME}>
       <div className="panel">

@@ -22,7 +22,7 @@ export function TransferDoubts() {
     >
       {t('doubt.earlier', {
         amount: format.money((centsOf(values['form']?.['amount'] ?? '') ?? 0) / 100),
-        name: values['form']?.['name'] ?? '',
+        name: values['form']?.['billerName'] || (values['form']?.['name'] ?? ''),
       })}{' '}
       <Link to={paths.transactions()}>{t('doubt.look')}</Link>
     </Banner>

@@ -5,15 +5,19 @@ import { TRANSFER_FIELDS, type TransferField, type TransferName, type TransferVa
 /** Ids of the fields in the page, where a summary and the review lead to. */
 export const FIELD_IDS: Readonly<Record<TransferField | 'card', string>> = {
   card: 'paying-card',
+  billerCode: 'biller-code',
+  reference: 'biller-reference',
+  bsb: 'payee-bsb',
   name: 'payee-name',
   accountNumber: 'payee-account',
   amount: 'transfer-amount',
+  purpose: 'transfer-purpose',
   recipientDescription: 'transfer-recipient-description',
   description: 'transfer-description',
 };
 
 /** Choices, which are never wrong. */
-const CHOICES = ['payeeId', 'isUpdate', 'newPayee'] as const;
+const CHOICES = ['way', 'payeeId', 'isUpdate', 'newPayee', 'sameDescription', 'billerName'] as const;
 
 export function useTransferFields(initial: Partial<TransferValues>): Readonly<Record<TransferName, FieldSpec>> {
   const t = useTexts('transfers');

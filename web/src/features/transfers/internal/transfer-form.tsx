@@ -1,7 +1,7 @@
 import '../../../ui/panel.css';
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Refusal, refusalOf } from '../../../form/form.domain.ts';
 import { FormPage } from '../../../form/form-page.tsx';
@@ -12,18 +12,29 @@ import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Refused } from '../../../journey/journey.domain.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { centsOf } from '../../../ui/typed-amount.ts';
 import { BalanceNews } from '../../cards/home/balance-news.part.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
-import { canTransfer, type Cards } from '../../cards/public.ts';
-import { checkTransfer, isEmpty, refusedField, type TransferField, type TransferName } from './transfer.domain.ts';
+import { canPay, type Cards } from '../../cards/public.ts';
+import {
+  checkTransfer,
+  emptied,
+  isEmpty,
+  refusedField,
+  type TransferName,
+  type Way,
+  wayOf,
+} from './transfer.domain.ts';
 import { TransferDoubts } from './transfer-doubts.tsx';
 import { FIELD_IDS, useTransferFields } from './transfer-fields.ts';
 import { transferJourney } from './transfer-journey.ts';
 import { TransferRecipient } from './transfer-recipient.tsx';
+import { firstWay, TransferWay, waysOf } from './transfer-way.tsx';
+import { TransferWhat } from './transfer-what.tsx';
+import { useLimits } from './use-limits.ts';
+import { type LookUp, NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 
 type TransferFormProps = { readonly cards: Cards; readonly card: CardSummary };
 
@@ -42,25 +53,32 @@ export function TransferForm(props: TransferFormProps) {
 
 function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly onStartAgain: () => void }) {
   const t = useTexts('transfers');
-  const validation = useTexts('validation');
   const wordsOf = useErrorTexts();
+  const validation = useTexts('validation');
   const format = useFormat();
   const navigate = useNavigate();
   const { values: draft, state } = useStep(transferJourney, 'form');
   const available = format.money(card.AvailableAccountBalance);
   const payer = { number: card.AccountNumber, availableCents: Math.round(card.AvailableAccountBalance * 100) };
   const fields = useTransferFields(draft);
+  const ways = waysOf(card);
+  // What was looked up since the form was drawn.
+  const lookedUp = useRef<LookUp>(NOTHING_LOOKED_UP);
   const form = useForm({
     fields,
     rules: {
-      check: (values) => checkTransfer(values, centsOf(values.amount), payer),
+      check: (values) => ({
+        ...checkTransfer(values, centsOf(values.amount), payer),
+        ...lookedUp.current.problems,
+      }),
       submit: async (values) => {
-        transferJourney.complete('form', { ...values, card: cards.key, payer: card.AccountNumber });
+        const billerName = lookedUp.current.name;
+        transferJourney.complete('form', { ...values, billerName, card: cards.key, payer: card.AccountNumber });
         await navigate(paths.confirmTransfer());
         return null;
       },
     },
-    refusal: refusalOfForm(state.intent?.failure ?? null),
+    refusal: refusalOfForm(state.intent?.failure ?? null, draft.way ?? ''),
     refusalWords: ({ code, fields: [name] }) =>
       code === '20010' && name === 'accountNumber'
         ? t('unknownAccount')
@@ -73,7 +91,20 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
         : validation(key, { field: fields[name].called ?? '' }),
     onTyped: (values) => transferJourney.typeIn('form', values),
   });
-  const field = (name: TransferField) => ({ ...form.field(name), label: t(`field.${name}`) });
+  const { values } = form;
+  const chosen = wayOf({ way: values.way || firstWay(ways) });
+  const way = ways.includes(chosen) ? chosen : firstWay(ways);
+  const lookUp = useLookUp(values);
+  useEffect(() => {
+    lookedUp.current = lookUp;
+    // Another card may not pay in the way that was chosen.
+    if (values.way !== way) form.setValue('way', way);
+  });
+  const changeWay = (next: Way) => {
+    for (const [name, value] of Object.entries(emptied(next))) form.setValue(name as TransferName, value);
+  };
+  const limits = useLimits(cards.reference, way === 'external');
+  const isClosed = way === 'external' && limits.isZero;
   return (
     <FormPage
       title={t('title')}
@@ -83,31 +114,38 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
       className="transfer"
       before={<TransferDoubts />}
     >
-      <PayingCard cards={cards} card={card} />
-      <TransferRecipient form={form} />
-      <section className="transfer__section" aria-labelledby="transfer-what">
-        <h2 className="transfer__head" id="transfer-what">
-          {t('what')}
-        </h2>
-        <AmountField {...field('amount')} hint={t('field.amountHint', { amount: available })} />
-        <Field {...field('recipientDescription')} hint={t('field.recipientDescriptionHint')} autoComplete="off" />
-        <Field {...field('description')} hint={t('field.descriptionHint')} autoComplete="off" />
-      </section>
-      <div className="transfer__actions">
-        <SubmitButton form={form}>{t('continue')}</SubmitButton>
-        {isEmpty(form.values) ? null : (
-          <Button tone="text" wide onClick={onStartAgain}>
-            {t('startAgain')}
-          </Button>
-        )}
-      </div>
+      <PayingCard cards={cards} card={card} way={way} ways={ways} onWay={changeWay} />
+      {isClosed ? (
+        <Banner tone="info" title={t('zeroLimit.title')}>
+          {t('zeroLimit.text')}
+        </Banner>
+      ) : (
+        <>
+          <TransferRecipient key={way} form={form} lookUp={lookUp} />
+          <TransferWhat form={form} way={way} limits={limits} available={card.AvailableAccountBalance} />
+          <div className="transfer__actions">
+            <SubmitButton form={form}>{t('continue')}</SubmitButton>
+            {isEmpty(values) ? null : (
+              <Button tone="text" wide onClick={onStartAgain}>
+                {t('startAgain')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </FormPage>
   );
 }
 
-function PayingCard({ cards, card }: TransferFormProps) {
+type PayingCardProps = TransferFormProps & {
+  readonly way: Way;
+  readonly ways: readonly Way[];
+  readonly onWay: (way: Way) => void;
+};
+
+function PayingCard({ cards, card, way, ways, onWay }: PayingCardProps) {
   const t = useTexts('transfers');
-  const choices = cards.cards.filter(canTransfer);
+  const choices = cards.cards.filter(canPay);
   return (
     <section className="transfer__section" aria-labelledby="transfer-from">
       <h2 className="transfer__head" id="transfer-from">
@@ -126,15 +164,16 @@ function PayingCard({ cards, card }: TransferFormProps) {
         <BalanceNews key={cards.key} available={card.AvailableAccountBalance} />
         <dl className="transfer__kind">
           <dt>{t('kind')}</dt>
-          <dd>{t('kind.internal')}</dd>
+          <dd>{t(`kind.${way}`)}</dd>
         </dl>
       </div>
+      <TransferWay ways={ways} way={way} onWay={onWay} />
     </section>
   );
 }
 
 /** The refusal that the last try came back with, where it is about a field of the form. */
-function refusalOfForm(failure: Refused | null): Refusal<TransferName> | null {
-  const name = failure ? refusedField(failure) : undefined;
+function refusalOfForm(failure: Refused | null, way: string): Refusal<TransferName> | null {
+  const name = failure ? refusedField(failure, { way }) : undefined;
   return failure && name ? refusalOf(failure, [name], true) : null;
 }

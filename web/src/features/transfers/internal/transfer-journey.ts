@@ -1,38 +1,49 @@
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
-import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
 import { defineJourney } from '../../../journey/journey.ts';
 import { paths } from '../../../paths.ts';
 import { centsOf } from '../../../ui/typed-amount.ts';
-import { bodyOf, type TransferBody } from './transfer.domain.ts';
+import { operationOf, paymentBodyOf, type TransferValues } from './transfer.domain.ts';
 
-/** What is kept of a transfer that was made. */
+/** What is kept of a payment that was made. */
 export type PaidTransfer = {
-  readonly body: TransferBody;
+  readonly values: TransferValues;
+  /** The account that paid. */
+  readonly payer: string;
+  readonly dollars: number;
   readonly receiptNumber: string;
   readonly paidAt: string;
   /** Key of the card that paid. */
   readonly card: string;
 };
 
-/** A transfer within the brand: form, review, receipt. */
+/** A payment by transfer or BPAY: form, review, receipt. */
 export const transferJourney = defineJourney({
   name: 'transfer',
-  version: 1,
+  version: 2,
   access: 'signed-in',
   steps: {
     form: {
       path: paths.fundsTransfer(),
       fields: {
+        way: 'kept',
         payeeId: 'kept',
         isUpdate: 'kept',
         newPayee: 'kept',
         name: 'kept',
         accountNumber: 'kept',
+        bsb: 'kept',
+        purpose: 'kept',
+        sameDescription: 'kept',
+        billerCode: 'kept',
+        billerName: 'kept',
+        reference: 'kept',
         amount: 'kept',
         recipientDescription: 'kept',
         description: 'kept',
@@ -45,14 +56,28 @@ export const transferJourney = defineJourney({
   },
   payment: {
     review: 'review',
-    operation: transferInternal,
-    body: ({ form }) => bodyOf(form, centsOf(form.amount), form.payer),
-    receipt: ({ ReceiptNumber, TransactionDate }, body, { form }): PaidTransfer => ({
-      body,
-      receiptNumber: ReceiptNumber,
-      paidAt: TransactionDate,
+    operation: ({ form }) => operationOf(form),
+    body: ({ form }) => paymentBodyOf(form, centsOf(form.amount), form.payer),
+    receipt: (answer, _, { form }): PaidTransfer => ({
+      values: form,
+      payer: form.payer,
+      dollars: (centsOf(form.amount) ?? 0) / 100,
+      receiptNumber: receiptOf(answer),
+      paidAt: answer.TransactionDate,
       card: form.card,
     }),
-    invalidates: [getPayees, getCards, getCardDetails, getRecentTransactions, getSpending, getTransactions],
+    invalidates: [
+      getPayees,
+      getCards,
+      getCardDetails,
+      getRecentTransactions,
+      getSpending,
+      getTransactions,
+      getRemainingExternalTransferLimitDetails,
+    ],
   },
 });
+
+function receiptOf(answer: ResponseOf<ReturnType<typeof operationOf>>): string {
+  return 'BPayReceipt' in answer ? answer.BPayReceipt : answer.ReceiptNumber;
+}

@@ -12,7 +12,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
-import { inGroups } from './transfer.domain.ts';
+import { destinationOf, payeeNameOf, wayOf } from './transfer.domain.ts';
 import { SaveReceipt } from './save-receipt.part.tsx';
 import type { PaidTransfer } from './transfer-journey.ts';
 import { useResultFocus } from './use-result-focus.ts';
@@ -32,28 +32,32 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
   const box = useRef<HTMLDivElement>(null);
   usePageTitle(t('paymentSuccessful'));
   useResultFocus(box);
-  const { body, receiptNumber, paidAt } = paid;
-  const amount = format.money(body.Amount);
-  const name = body.DestinationAccountName;
+  const { values, payer, dollars, receiptNumber, paidAt } = paid;
+  const way = wayOf(values);
+  const amount = format.money(dollars);
+  const name = payeeNameOf(values);
+  const destination = destinationOf(values);
   return (
     <div ref={box}>
       <Receipt
         title={t('paid.title', { amount, name })}
         lead={t('paymentSuccessful')}
         issuer={{ name: BrandName, logo: <PaperLogo /> }}
-        save={<SaveReceipt accountNumber={body.MemberNumber} receiptNumber={receiptNumber} />}
+        save={<SaveReceipt accountNumber={payer} receiptNumber={receiptNumber} />}
         rows={[
           { term: t('row.amount'), value: amount },
-          { term: t('kind'), value: t('kind.internal') },
+          { term: t('kind'), value: t(`kind.${way}`) },
           {
             term: t('row.to'),
             value: name,
-            detail: t('row.account', { number: inGroups(body.DestinationAccountNumber) }),
+            detail: t(destination.key, destination.named),
           },
           { term: t('row.from'), value: cardWords(card) },
           { term: t('row.when'), value: t('paid.when', { date: format.dateOf(paidAt), time: format.timeOf(paidAt) }) },
-          { term: t('row.recipientDescription'), value: body.RecipientDescription },
-          { term: t('row.description'), value: body.Description || name },
+          ...(way === 'bpay'
+            ? []
+            : [{ term: t('row.recipientDescription'), value: values.recipientDescription.trim() }]),
+          { term: t('row.description'), value: values.description.trim() || name },
           { term: t('row.fee'), value: format.money(0) },
           { term: t('row.receipt'), value: receiptNumber },
         ]}

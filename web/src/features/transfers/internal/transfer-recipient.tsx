@@ -3,23 +3,31 @@ import type { Form } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PayeeChoice } from '../payees/payee-choice.tsx';
 import { usePayees } from '../payees/payees.queries.ts';
 import {
   isLocked,
   payeePlanOf,
+  payeeTypeOf,
   payeeValues,
   staleChoice,
+  type TransferField,
   type TransferName,
   type TransferValues,
+  wayOf,
 } from './transfer.domain.ts';
 import { FIELD_IDS } from './transfer-fields.ts';
+import type { LookUp } from './use-look-up.ts';
 
-/** Who is paid: a saved recipient, or somebody who is typed in. */
-export function TransferRecipient({ form }: { readonly form: Form<TransferName> }) {
+type TransferRecipientProps = { readonly form: Form<TransferName>; readonly lookUp: LookUp };
+
+/** Who is paid: a saved recipient or biller, or one that is typed in. */
+export function TransferRecipient({ form, lookUp }: TransferRecipientProps) {
   const t = useTexts('transfers');
   const { values } = form;
-  const payees = usePayees();
+  const way = wayOf(values);
+  const payees = usePayees(payeeTypeOf(values));
   const fillIn = (filled: Partial<TransferValues>) => {
     for (const [name, value] of Object.entries(filled)) form.setValue(name as TransferName, value);
   };
@@ -29,41 +37,132 @@ export function TransferRecipient({ form }: { readonly form: Form<TransferName> 
   });
   const edit = () => {
     form.setValue('isUpdate', 'yes');
-    document.getElementById(FIELD_IDS.name)?.focus();
+    document.getElementById(FIELD_IDS[way === 'bpay' ? 'billerCode' : 'name'])?.focus();
   };
   const plan = payeePlanOf(values);
+  const isNew = plan === 'new' || plan === 'nobody';
   return (
     <section className="transfer__section" aria-labelledby="transfer-to">
       <h2 className="transfer__head" id="transfer-to">
         {t('to')}
       </h2>
-      <PayeeChoice payees={payees} values={values} onChoose={(payee) => fillIn(payeeValues(payee))} onEdit={edit} />
-      <Field
-        {...form.field('name')}
-        label={t('field.name')}
-        hint={t('field.nameHint')}
-        autoComplete="off"
-        readOnly={isLocked(values)}
+      <PayeeChoice
+        payees={payees}
+        values={values}
+        onChoose={(payee) => fillIn(payeeValues(payee, way))}
+        onEdit={edit}
       />
-      <Field
-        {...form.field('accountNumber')}
-        label={t('field.accountNumber')}
-        hint={t('field.accountNumberHint')}
-        autoComplete="off"
-        inputMode="numeric"
-        figures
-        readOnly={isLocked(values)}
-      />
-      {plan === 'new' || plan === 'nobody' ? (
+      {way === 'bpay' ? <BillFields form={form} lookUp={lookUp} /> : <AccountFields form={form} lookUp={lookUp} />}
+      {isNew ? (
         <Checkbox
           id="payee-save"
-          label={t('payee.save')}
+          label={t(way === 'bpay' ? 'payee.saveBiller' : 'payee.save')}
           hint={t(payees.isFull ? 'payee.full' : 'payee.saveHint')}
           isDisabled={payees.isFull}
           isChecked={values.newPayee !== ''}
           onChange={(isChecked) => form.setValue('newPayee', isChecked ? 'yes' : '')}
         />
       ) : null}
+      {way === 'bpay' && plan !== 'nobody' ? (
+        <Field
+          {...form.field('name')}
+          label={t('field.billerName')}
+          hint={t('field.billerNameHint')}
+          autoComplete="off"
+          readOnly={isLocked(values)}
+        />
+      ) : null}
     </section>
+  );
+}
+
+function AccountFields({ form, lookUp }: TransferRecipientProps) {
+  const t = useTexts('transfers');
+  const { values } = form;
+  const way = wayOf(values);
+  const readOnly = isLocked(values);
+  const bsb = useLookedUp(form, 'bsb', lookUp);
+  return (
+    <>
+      <Field
+        {...form.field('name')}
+        label={t(way === 'internal' ? 'field.name' : 'field.accountName')}
+        hint={t('field.nameHint')}
+        autoComplete="off"
+        readOnly={readOnly}
+      />
+      {way === 'external' ? (
+        <Field
+          {...bsb}
+          label={t('field.bsb')}
+          hint={lookUp.name === '' ? t('field.bsbHint') : undefined}
+          note={<Found name={lookUp.name} />}
+          autoComplete="off"
+          inputMode="numeric"
+          figures
+          readOnly={readOnly}
+        />
+      ) : null}
+      <Field
+        {...form.field('accountNumber')}
+        label={t('field.accountNumber')}
+        hint={t(way === 'internal' ? 'field.accountNumberHint' : 'field.bankAccountHint')}
+        autoComplete="off"
+        inputMode={way === 'internal' ? 'numeric' : 'text'}
+        figures
+        readOnly={readOnly}
+      />
+    </>
+  );
+}
+
+function BillFields({ form, lookUp }: TransferRecipientProps) {
+  const t = useTexts('transfers');
+  const readOnly = isLocked(form.values);
+  const code = useLookedUp(form, 'billerCode', lookUp);
+  return (
+    <>
+      <Field
+        {...code}
+        label={t('field.billerCode')}
+        hint={lookUp.name === '' ? t('field.billerCodeHint') : undefined}
+        note={<Found name={lookUp.name} />}
+        autoComplete="off"
+        inputMode="numeric"
+        figures
+        readOnly={readOnly}
+      />
+      <Field
+        {...form.field('reference')}
+        label={t('field.reference')}
+        hint={t('field.referenceHint')}
+        autoComplete="off"
+        inputMode="numeric"
+        figures
+        readOnly={readOnly}
+      />
+    </>
+  );
+}
+
+/** A field whose number is looked up shows what is wrong with it as soon as that is known. */
+function useLookedUp(form: Form<TransferName>, name: TransferField, { problems }: LookUp) {
+  const validation = useTexts('validation');
+  const field = form.field(name);
+  const error = field.error ?? (problems[name] && validation(problems[name]));
+  return error === undefined ? field : { ...field, error };
+}
+
+/** The institution or biller that a number stands for. */
+function Found({ name }: { readonly name: string }) {
+  return (
+    <p className="transfer__found" role="status">
+      {name === '' ? null : (
+        <>
+          <Icon name="check" size="s" />
+          {name}
+        </>
+      )}
+    </p>
   );
 }

@@ -11,26 +11,27 @@ import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RoundPicture } from '../../../ui/round-picture.tsx';
-import { refusedField } from './transfer.domain.ts';
+import { refusedField, type TransferValues } from './transfer.domain.ts';
 import { FIELD_IDS } from './transfer-fields.ts';
 import { useResultFocus } from './use-result-focus.ts';
 
 type TransferRefusedProps = {
   readonly refusal: Refused;
+  readonly values: TransferValues;
   readonly card: CardSummary;
   readonly onNew: () => void;
   readonly onCancel: () => void;
 };
 
 /** The server said no: why, what helps, and the ways on. */
-export function TransferRefused({ refusal, card, onNew, onCancel }: TransferRefusedProps) {
+export function TransferRefused({ refusal, values, card, onNew, onCancel }: TransferRefusedProps) {
   const t = useTexts('transfers');
   const { SupportPhoneNumber: phone } = useBrand();
   const box = useRef<HTMLDivElement>(null);
   usePageTitle(t('paymentFailed'));
   useResultFocus(box);
-  const { reason, help } = useReason(refusal, card);
-  const at = refusedField(refusal);
+  const { reason, help } = useReason(refusal, values, card);
+  const at = refusedField(refusal, values);
   return (
     <div className="transfer-result" ref={box}>
       <RoundPicture>
@@ -61,13 +62,16 @@ export function TransferRefused({ refusal, card, onNew, onCancel }: TransferRefu
   );
 }
 
+type Reason = { readonly reason: string; readonly help: string };
+
 /** Why, and what to do about it. What is known of a field stands in the place of the words of its code. */
-function useReason(refusal: Refused, card: CardSummary): { readonly reason: string; readonly help: string } {
+function useReason(refusal: Refused, values: TransferValues, card: CardSummary): Reason {
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const { code, field } = refusal;
-  if (code === '20010' && refusedField(refusal) === 'accountNumber') return { reason: t('unknownAccount'), help: '' };
+  const isUnknown = code === '20010' && refusedField(refusal, values) === 'accountNumber';
+  if (isUnknown) return { reason: t('unknownAccount'), help: '' };
   if (field !== undefined && t.has(`help.${code}.${field}`)) return { reason: t(`help.${code}.${field}`), help: '' };
   const amount = format.money(card.AvailableAccountBalance);
   return {

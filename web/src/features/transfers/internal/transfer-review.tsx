@@ -12,7 +12,7 @@ import { ReviewPage } from '../../../ui/review-page.tsx';
 import type { SummaryRow } from '../../../ui/summary-list.tsx';
 import { centsOf } from '../../../ui/typed-amount.ts';
 import { cardWords, endingOf } from '../../cards/public.ts';
-import { bodyOf, inGroups, payeePlanOf } from './transfer.domain.ts';
+import { destinationOf, payeeNameOf, payeePlanOf, wayOf } from './transfer.domain.ts';
 import { FIELD_IDS } from './transfer-fields.ts';
 import type { transferJourney } from './transfer-journey.ts';
 
@@ -34,9 +34,11 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const { isSending, isInDoubt, trouble, confirm } = payment;
-  const body = bodyOf(values, centsOf(values.amount), values.payer);
-  const { DestinationAccountName: name } = body;
-  const amount = format.money(body.Amount);
+  const way = wayOf(values);
+  const name = payeeNameOf(values);
+  const dollars = dollarsOf(values);
+  const amount = format.money(dollars);
+  const destination = destinationOf(values);
   const isTriedAgain = isInDoubt || trouble !== null;
   const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
   return (
@@ -44,7 +46,7 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
       title={t('confirm.title')}
       back={{ to: paths.fundsTransfer(), link: Link }}
       steps={{ step: 2, of: 2 }}
-      amount={{ dollars: body.Amount, note: t('confirm.atOnce') }}
+      amount={{ dollars, note: t(`confirm.note.${way}`) }}
       picture={
         <Parties
           from={{
@@ -53,12 +55,12 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
             name: card.CardName,
             detail: `·· ${endingOf(card.MaskedCardNumber)}`,
           }}
-          to={{ name, detail: inGroups(body.DestinationAccountNumber) }}
+          to={{ name, detail: t(destination.key, destination.named) }}
         />
       }
       rows={useRows(values, card, hasChoice)}
       notice={
-        payeePlanOf(values) === 'saved' || isInDoubt ? null : (
+        payeePlanOf(values) === 'saved' || isInDoubt || way === 'bpay' ? null : (
           <Banner tone="warning" title={t('confirm.checkTitle')}>
             {t('confirm.checkText')}
           </Banner>
@@ -77,6 +79,10 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
   );
 }
 
+function dollarsOf(values: FormValues): number {
+  return (centsOf(values.amount) ?? 0) / 100;
+}
+
 /** Back to a field of the form, which takes the focus. */
 function changeOf(field: keyof typeof FIELD_IDS) {
   return { to: `${paths.fundsTransfer()}#${FIELD_IDS[field]}`, link: Link };
@@ -85,25 +91,28 @@ function changeOf(field: keyof typeof FIELD_IDS) {
 function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): readonly SummaryRow[] {
   const t = useTexts('transfers');
   const format = useFormat();
-  const body = bodyOf(values, centsOf(values.amount), values.payer);
+  const way = wayOf(values);
+  const name = payeeNameOf(values);
+  const dollars = dollarsOf(values);
+  const destination = destinationOf(values);
   const plan = payeePlanOf(values);
-  const left = card.AvailableAccountBalance - body.Amount;
+  const left = card.AvailableAccountBalance - dollars;
   return [
     {
       term: t('row.to'),
-      value: body.DestinationAccountName,
+      value: name,
       detail: (
         <>
-          {t('row.account', { number: inGroups(body.DestinationAccountNumber) })}
+          {t(destination.key, destination.named)}
           {plan === 'nobody' ? null : <span className="summary-list__detail">{t(`row.payee.${plan}`)}</span>}
         </>
       ),
-      change: changeOf('name'),
+      change: changeOf(way === 'bpay' ? 'billerCode' : 'name'),
     },
     { term: t('row.from'), value: cardWords(card), ...(hasChoice ? { change: changeOf('card') } : {}) },
     {
       term: t('row.amount'),
-      value: format.money(body.Amount),
+      value: format.money(dollars),
       detail:
         left < 0
           ? t('row.tooMuch', { amount: format.money(card.AvailableAccountBalance) })
@@ -111,14 +120,21 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
       change: changeOf('amount'),
     },
     { term: t('row.when'), value: t('row.now') },
-    {
-      term: t('row.recipientDescription'),
-      value: body.RecipientDescription,
-      change: changeOf('recipientDescription'),
-    },
+    ...(way === 'external'
+      ? [{ term: t('row.purpose'), value: t(`purpose.${values.purpose}`), change: changeOf('purpose') }]
+      : []),
+    ...(way === 'bpay'
+      ? []
+      : [
+          {
+            term: t('row.recipientDescription'),
+            value: values.recipientDescription.trim(),
+            change: changeOf('recipientDescription'),
+          },
+        ]),
     {
       term: t('row.description'),
-      value: values.description.trim() || body.DestinationAccountName,
+      value: values.description.trim() || name,
       change: changeOf('description'),
     },
   ];

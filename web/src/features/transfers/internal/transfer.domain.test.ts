@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   checkTransfer,
+  emptied,
   inGroups,
   isEmpty,
   isLocked,
@@ -13,16 +14,7 @@ import {
 } from './transfer.domain.ts';
 
 const PAYER = { number: '200200015', availableCents: 9_999_999_999 };
-const EMPTY_TRANSFER: TransferValues = {
-  payeeId: '',
-  isUpdate: '',
-  newPayee: '',
-  name: '',
-  accountNumber: '',
-  amount: '',
-  recipientDescription: '',
-  description: '',
-};
+const EMPTY_TRANSFER: TransferValues = emptied('internal');
 const RIGHT: TransferValues = {
   ...EMPTY_TRANSFER,
   name: 'Isla Brown',

@@ -1,35 +1,93 @@
+import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
+import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
 import { PAYMENT_FREQUENCY } from '@wattle/contract/transfers/transfer.ts';
-import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import { PAYEE_TYPE, type PayeeType, type SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
 import { compact } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../../form/form.domain.ts';
 import { checkBody, fieldFor, refusedWireField } from '../../../form/operation.domain.ts';
 
+/** How a payment goes: to another bank, within the brand, or to a biller. */
+export const WAYS = ['external', 'internal', 'bpay'] as const;
+export type Way = (typeof WAYS)[number];
+
 /** Fields that are checked, in the order of the form. */
-export const TRANSFER_FIELDS = ['name', 'accountNumber', 'amount', 'recipientDescription', 'description'] as const;
+export const TRANSFER_FIELDS = [
+  'billerCode',
+  'reference',
+  'name',
+  'bsb',
+  'accountNumber',
+  'amount',
+  'purpose',
+  'recipientDescription',
+  'description',
+] as const;
 export type TransferField = (typeof TRANSFER_FIELDS)[number];
 
-const FIELD_OF: Readonly<Record<string, TransferField>> = {
-  DestinationAccountNumber: 'accountNumber',
-  DestinationAccountName: 'name',
-  Amount: 'amount',
-  Description: 'description',
-  RecipientDescription: 'recipientDescription',
+const OPERATIONS = { internal: transferInternal, external: transferExternal, bpay: processBPayRequest } as const;
+
+const FIELD_OF: Readonly<Record<Way, Readonly<Record<string, TransferField>>>> = {
+  internal: {
+    DestinationAccountNumber: 'accountNumber',
+    DestinationAccountName: 'name',
+    Amount: 'amount',
+    Description: 'description',
+    RecipientDescription: 'recipientDescription',
+  },
+  external: {
+    DestinationAccountBsb: 'bsb',
+    DestinationAccountNumber: 'accountNumber',
+    DestinationAccountName: 'name',
+    Amount: 'amount',
+    Purpose: 'purpose',
+    DescriptionPayer: 'description',
+    DescriptionRecipient: 'recipientDescription',
+  },
+  bpay: { billerCode: 'billerCode', customerReference: 'reference', amount: 'amount', PayeeName: 'name' },
 };
 
 const CHECKED = Object.fromEntries(TRANSFER_FIELDS.map((name) => [name, true])) as Record<TransferField, true>;
 
-/** The model of an internal transfer, as it was typed. A choice is `yes` or empty. */
-export type TransferName = TransferField | 'payeeId' | 'isUpdate' | 'newPayee';
+/** The model of a payment, as it was typed. A choice is `yes` or empty. */
+export type TransferName =
+  | TransferField
+  | 'way'
+  | 'payeeId'
+  | 'isUpdate'
+  | 'newPayee'
+  | 'sameDescription'
+  | 'billerName';
 export type TransferValues = Readonly<Record<TransferName, string>>;
 
+/** Within the brand where nothing was chosen. */
+export function wayOf({ way }: Pick<TransferValues, 'way'>): Way {
+  return WAYS.find((each) => each === way) ?? 'internal';
+}
+
+const PAYEE_TYPES: Readonly<Record<Way, PayeeType>> = PAYEE_TYPE;
+
+/** The type of saved payees that a payment can be made to. */
+export function payeeTypeOf(values: Pick<TransferValues, 'way'>): PayeeType {
+  return PAYEE_TYPES[wayOf(values)];
+}
+
 /** Whether nothing is typed or chosen. */
-export function isEmpty(values: TransferValues): boolean {
+export function isEmpty({ way: _, ...values }: TransferValues): boolean {
   return Object.values(values).every((value) => value === '');
 }
 
+/** What another way of paying begins with: the model of the one before is thrown away. */
+export function emptied(way: Way): TransferValues {
+  const nothing = Object.fromEntries(TRANSFER_FIELDS.map((name) => [name, ''])) as Record<TransferField, string>;
+  return { ...nothing, way, payeeId: '', isUpdate: '', newPayee: '', sameDescription: '', billerName: '' };
+}
+
 export type TransferBody = BodyInputOf<typeof transferInternal>;
+type ExternalBody = BodyInputOf<typeof transferExternal>;
+type BillBody = BodyInputOf<typeof processBPayRequest>;
+export type PaymentBody = TransferBody | ExternalBody | BillBody;
 
 /** `nobody`: typed and not kept. */
 export type PayeePlan = 'nobody' | 'new' | 'saved' | 'update';
@@ -45,14 +103,12 @@ export function isLocked(values: TransferValues): boolean {
 }
 
 /** The fields of a payee: of a saved one filled in and locked, else empty for a new one. */
-export function payeeValues(payee: SavedPayee | undefined): Partial<TransferValues> {
-  return {
-    payeeId: payee?.PayeeId ?? '',
-    isUpdate: '',
-    newPayee: '',
-    name: payee?.DestinationAccountName ?? '',
-    accountNumber: payee?.DestinationAccountNumber ?? '',
-  };
+export function payeeValues(payee: SavedPayee | undefined, way: Way = 'internal'): Partial<TransferValues> {
+  const choice = { payeeId: payee?.PayeeId ?? '', isUpdate: '', newPayee: '' };
+  const name = payee?.DestinationAccountName ?? '';
+  const [first, second] = [payee?.DestinationBSB ?? '', payee?.DestinationAccountNumber ?? ''];
+  if (way === 'bpay') return { ...choice, name, billerCode: first, reference: second };
+  return { ...choice, name, accountNumber: second, ...(way === 'external' && { bsb: withHyphen(first) }) };
 }
 
 /**
@@ -63,16 +119,17 @@ export function staleChoice(values: TransferValues, payees: readonly SavedPayee[
   if (values.payeeId === '') return null;
   const kept = payees.find(({ PayeeId }) => PayeeId === values.payeeId);
   if (!kept) return { payeeId: '', isUpdate: '' };
-  const isSame = kept.DestinationAccountName === values.name && kept.DestinationAccountNumber === values.accountNumber;
-  return isSame || !isLocked(values) ? null : payeeValues(kept);
+  const filled = payeeValues(kept, wayOf(values));
+  const isSame = Object.entries(filled).every(([name, value]) => values[name as TransferName] === value);
+  return isSame || !isLocked(values) ? null : filled;
 }
 
 /** Numbers are printed and copied in groups, and typed in full width on a Chinese keyboard. */
-function plainNumber(typed: string): string {
+export function plainNumber(typed: string): string {
   return compact(typed.normalize('NFKC'));
 }
 
-/** The account that pays, as far as it decides about a transfer. */
+/** The account that pays, as far as it decides about a payment. */
 export type Payer = { readonly number: string; readonly availableCents: number };
 
 /** From here on an amount is none, whoever pays it. */
@@ -88,35 +145,89 @@ function checkTyped(
   const isTyped = values.accountNumber.trim() !== '';
   return {
     ...(isTyped && number === '' ? { accountNumber: 'errorAccountNumberInvalid' } : {}),
-    ...(number === payerNumber ? { accountNumber: 'sameAccount' } : {}),
+    ...(wayOf(values) === 'internal' && number === payerNumber ? { accountNumber: 'sameAccount' } : {}),
     ...(values.amount.trim() !== '' && cents === null ? { amount: 'transferAmountError' } : {}),
     ...(cents !== null && cents > availableCents && cents < MOST_CENTS ? { amount: 'aboveAvailable' } : {}),
   };
 }
 
 /**
- * What is wrong with a transfer, as keys of the validation texts. `cents` is what the typed amount
+ * What is wrong with a payment, as keys of the validation texts. `cents` is what the typed amount
  * means, null where it means none.
  */
 export function checkTransfer(values: TransferValues, cents: number | null, payer: Payer): Problems<TransferField> {
+  const way = wayOf(values);
+  const body = paymentBodyOf(values, cents, payer.number);
   return {
-    ...checkBody(CHECKED, transferInternal, bodyOf(values, cents, payer.number), FIELD_OF),
+    ...checkBody(CHECKED, OPERATIONS[way], body, FIELD_OF[way]),
     ...checkTyped(values, cents, payer),
   };
 }
 
-/** What is sent for a transfer. Without an amount it is no number, which the operation refuses. */
+/** Which call makes the payment. */
+export function operationOf(values: Pick<TransferValues, 'way'>) {
+  return OPERATIONS[wayOf(values)];
+}
+
+/** What is sent for a payment. Without an amount it is no number, which the operation refuses. */
+export function paymentBodyOf(values: TransferValues, cents: number | null, payerNumber: string): PaymentBody {
+  const way = wayOf(values);
+  if (way === 'internal') return bodyOf(values, cents, payerNumber);
+  const amount = cents === null ? Number.NaN : cents / 100;
+  return way === 'bpay' ? billOf(values, amount, payerNumber) : externalOf(values, amount, payerNumber);
+}
+
+/** What is sent for a transfer within the brand. */
 export function bodyOf(values: TransferValues, cents: number | null, payerNumber: string): TransferBody {
-  const plan = payeePlanOf(values);
   return {
     MemberNumber: payerNumber,
-    // A saved number is compared by the server with the one that it keeps.
-    DestinationAccountNumber: plan === 'saved' ? values.accountNumber : plainNumber(values.accountNumber),
+    DestinationAccountNumber: numberOf(values, values.accountNumber),
     DestinationAccountName: values.name.trim(),
     Amount: cents === null ? Number.NaN : cents / 100,
     PaymentFrequency: PAYMENT_FREQUENCY.now,
     Description: values.description.trim(),
     RecipientDescription: values.recipientDescription.trim(),
+    ...flagsOf(values),
+  };
+}
+
+function externalOf(values: TransferValues, amount: number, payerNumber: string): ExternalBody {
+  return {
+    MemberNumber: payerNumber,
+    DestinationAccountBsb: plainNumber(values.bsb),
+    DestinationAccountNumber: numberOf(values, values.accountNumber),
+    DestinationAccountName: values.name.trim(),
+    Amount: amount,
+    // Nothing chosen is no purpose, which the operation refuses.
+    Purpose: Number(values.purpose) as 1,
+    PaymentFrequency: PAYMENT_FREQUENCY.now,
+    DescriptionPayer: values.description.trim(),
+    DescriptionRecipient: values.recipientDescription.trim(),
+    ...flagsOf(values),
+  };
+}
+
+function billOf(values: TransferValues, amount: number, payerNumber: string): BillBody {
+  return {
+    accountNumber: payerNumber,
+    billerCode: plainNumber(values.billerCode),
+    customerReference: plainNumber(values.reference),
+    amount,
+    description: values.description.trim(),
+    scheduleBPayWhen: PAYMENT_FREQUENCY.now,
+    PayeeName: values.name.trim() === '' ? null : values.name.trim(),
+    ...flagsOf(values),
+  };
+}
+
+/** A saved number is compared by the server with the one that it keeps. */
+function numberOf(values: TransferValues, typed: string): string {
+  return payeePlanOf(values) === 'saved' ? typed : plainNumber(typed);
+}
+
+function flagsOf(values: TransferValues) {
+  const plan = payeePlanOf(values);
+  return {
     IsNewPayee: plan === 'new',
     IsUpdatePayee: plan === 'update',
     PayeeId: values.payeeId === '' ? null : values.payeeId,
@@ -124,11 +235,39 @@ export function bodyOf(values: TransferValues, cents: number | null, payerNumber
 }
 
 /** The field of the form that a refusal is about. */
-export function refusedField(refusal: { readonly code: string; readonly field?: string }): TransferField | undefined {
-  return fieldFor(CHECKED, FIELD_OF, refusedWireField(transferInternal, refusal));
+export function refusedField(
+  refusal: { readonly code: string; readonly field?: string },
+  values: Pick<TransferValues, 'way'> = { way: '' },
+): TransferField | undefined {
+  const way = wayOf(values);
+  return fieldFor(CHECKED, FIELD_OF[way], refusedWireField(OPERATIONS[way], refusal));
 }
 
 /** `200100025` as `200 100 025`; what is not nine digits stays as it is. */
 export function inGroups(accountNumber: string): string {
   return accountNumber.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3');
+}
+
+/** `000101` as `000-101`; what is not six digits stays as it is. */
+export function withHyphen(bsb: string): string {
+  return bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2');
+}
+
+/** Who is paid, as the screens name them. */
+export function payeeNameOf(values: TransferValues): string {
+  if (wayOf(values) !== 'bpay') return values.name.trim();
+  return values.billerName || values.name.trim() || plainNumber(values.billerCode);
+}
+
+/** Where the money goes: the key of its words, and what stands in them. */
+export function destinationOf(values: TransferValues): { key: string; named: Readonly<Record<string, string>> } {
+  const way = wayOf(values);
+  const number = inGroups(plainNumber(values.accountNumber));
+  if (way === 'internal') return { key: 'row.account', named: { number } };
+  if (way === 'external')
+    return { key: 'row.bankAccount', named: { bsb: withHyphen(plainNumber(values.bsb)), number } };
+  return {
+    key: 'row.biller',
+    named: { code: plainNumber(values.billerCode), reference: plainNumber(values.reference) },
+  };
 }

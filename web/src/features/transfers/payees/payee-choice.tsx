@@ -9,7 +9,14 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { inGroups, isLocked, payeePlanOf, type TransferValues } from '../internal/transfer.domain.ts';
+import {
+  inGroups,
+  isLocked,
+  payeePlanOf,
+  type TransferValues,
+  wayOf,
+  withHyphen,
+} from '../internal/transfer.domain.ts';
 import type { Payees } from './payees.queries.ts';
 
 const FIELD_ID = 'payee';
@@ -27,6 +34,7 @@ export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoicePro
   const t = useTexts('transfers');
   const common = useTexts('common');
   const [isAsking, setIsAsking] = useState(false);
+  const isBill = wayOf(values) === 'bpay';
   const list = payees.list ?? [];
   const chosen = list.find(({ PayeeId }) => PayeeId === values.payeeId);
   const name = chosen?.DestinationAccountName ?? '';
@@ -35,13 +43,13 @@ export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoicePro
       <Select
         id={FIELD_ID}
         name={FIELD_ID}
-        label={t('payee.label')}
-        prompt={t('Select a Recipient')}
+        label={t(isBill ? 'payee.billers' : 'payee.label')}
+        prompt={t(isBill ? 'Select a Biller' : 'Select a Recipient')}
         options={list.map((payee) => ({
           value: payee.PayeeId,
           label: t('payee.option', {
             name: payee.DestinationAccountName,
-            number: inGroups(payee.DestinationAccountNumber),
+            number: [withHyphen(payee.DestinationBSB ?? ''), inGroups(payee.DestinationAccountNumber)].join(' ').trim(),
           }),
         }))}
         value={values.payeeId}

@@ -1,5 +1,5 @@
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
-import { PAYEE_TYPE, type SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import type { PayeeType, SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 
 export type Payees = {
@@ -11,9 +11,9 @@ export type Payees = {
   readonly isFull: boolean;
 };
 
-/** The saved payees of internal transfers. Without an answer, somebody who is typed in can be paid. */
-export function usePayees(): Payees {
-  const { data, failure, refetch } = useOperation(getPayees, { body: { PayeeType: PAYEE_TYPE.internal } });
+/** The saved payees of a type. Without an answer, somebody who is typed in can be paid. */
+export function usePayees(type: PayeeType): Payees {
+  const { data, failure, refetch } = useOperation(getPayees, { body: { PayeeType: type } });
   return {
     list: data?.Payees ?? null,
     hasFailed: data === undefined && failure !== null,

@@ -1,0 +1,43 @@
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { jack } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+import { available, openTransfer, receipt, review } from '../../support/transfer.ts';
+
+test('pays an account at another bank for a purpose', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, jack);
+  await openTransfer(page);
+  const before = await available(page);
+  await page.getByRole('button', { name: 'Bank account' }).click();
+  await page.getByLabel('Account name').fill('Jordan Blake');
+  const bsb = page.getByLabel('BSB');
+  for (const [typed, words] of [
+    ['000-198', 'This branch is closed'],
+    ['000-199', 'The BSB cannot be looked up at the moment'],
+    ['000-555', 'This BSB does not exist'],
+  ] as const) {
+    await bsb.fill(typed);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await bsb.fill('000-101');
+  await expect(page.getByText('Testbank Sydney')).toBeVisible();
+  await page.getByLabel('Account number').fill('4417 2208');
+  await page.getByLabel('Amount in dollars').fill('3.50');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await expect(summary.getByRole('link')).toHaveText(['Enter a purpose', 'Enter a description for the recipient']);
+  await page.getByLabel('Account at our own institution').check();
+  await expect(page.getByText('This BSB belongs to another institution')).toBeVisible();
+  await page.getByLabel('Housing').check();
+  await page.getByLabel('Your description (optional)').fill('Bond, Wilson St');
+  await page.getByLabel('Use my description for the recipient too').check();
+  await expect(page.getByLabel('Description for the recipient', { exact: true })).toHaveValue('Bond, Wilson St');
+  await expectNoAxeFindings(page);
+  await review(page);
+  await expect(page.getByText('BSB 000-101, account 44172208').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send $3.50 to Jordan Blake' }).click();
+  await expect(page.getByRole('heading', { name: '$3.50 sent to Jordan Blake', level: 1 })).toBeFocused();
+  await expect(receipt(page).getByText('Transfer to another bank')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect.poll(() => available(page)).toBe(before - 350);
+});

@@ -1,0 +1,81 @@
+import type { Form } from '../../../form/use-form.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import type { TransferField, TransferName, Way } from './transfer.domain.ts';
+import type { Limits } from './use-limits.ts';
+
+type TransferWhatProps = {
+  readonly form: Form<TransferName>;
+  readonly way: Way;
+  readonly limits: Limits;
+  /** Dollars on the card that pays. */
+  readonly available: number;
+};
+
+/** How much, what for, and what both sides read. */
+export function TransferWhat({ form, way, limits, available }: TransferWhatProps) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const { values } = form;
+  const field = (name: TransferField) => ({ ...form.field(name), label: t(`field.${name}`) });
+  const { today } = limits;
+  // The lesser of what is left of the day's limit and what is there.
+  const left = typeof today === 'number' && today < available ? today : null;
+  const isSame = values.sameDescription !== '' && values.description === values.recipientDescription;
+  const copy = (isChecked: boolean) => {
+    form.setValue('sameDescription', isChecked ? 'yes' : '');
+    if (isChecked) form.setValue('recipientDescription', values.description);
+  };
+  return (
+    <section className="transfer__section" aria-labelledby="transfer-what">
+      <h2 className="transfer__head" id="transfer-what">
+        {t('what')}
+      </h2>
+      <AmountField
+        {...field('amount')}
+        hint={
+          left === null
+            ? t('field.amountHint', { amount: format.money(available) })
+            : t('field.amountLeft', { amount: format.money(left) })
+        }
+      />
+      {way === 'external' ? <Purposes form={form} limits={limits} /> : null}
+      {way === 'bpay' ? null : (
+        <Field
+          {...field('recipientDescription')}
+          hint={t(way === 'external' ? 'field.lodgementHint' : 'field.recipientDescriptionHint')}
+          autoComplete="off"
+        />
+      )}
+      <Field {...field('description')} hint={t('field.descriptionHint')} autoComplete="off" />
+      {way === 'external' ? (
+        <Checkbox id="same-description" label={t('sameDescription')} isChecked={isSame} onChange={copy} />
+      ) : null}
+    </section>
+  );
+}
+
+function Purposes({ form, limits }: Pick<TransferWhatProps, 'form' | 'limits'>) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const { onValue, value, ...field } = form.field('purpose');
+  return (
+    <RadioGroup
+      {...field}
+      label={t('field.purpose')}
+      value={value}
+      onValue={onValue}
+      options={limits.purposes.map(({ id, description, left }) => ({
+        value: String(id),
+        label: t.has(`purpose.${id}`) ? t(`purpose.${id}`) : description,
+        ...(left === undefined
+          ? {}
+          : { hint: left === null ? t('purpose.noLimit') : t('purpose.left', { amount: format.money(left) }) }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { CardReference } from '@wattle/contract/wire.ts';
+import { getAccountLimits } from '@wattle/contract/transfers/external/get-account-limits.ts';
+import { getExternalTransferPurpose } from '@wattle/contract/transfers/external/get-external-transfer-purpose.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+
+/** Dollars; null: no limit, undefined: not known yet. */
+type Dollars = number | null | undefined;
+
+export type Limits = {
+  /** Left today of BPAY and transfers together. */
+  readonly today: Dollars;
+  readonly purposes: readonly { readonly id: number; readonly description: string; readonly left: Dollars }[];
+  /** Nothing can be sent to other banks. */
+  readonly isZero: boolean;
+};
+
+/** An external limit of this much or less closes the form. */
+const NOTHING = 1;
+
+/** What an account may still pay, and what for. */
+export function useLimits(reference: CardReference | null, isExternal: boolean): Limits {
+  const Card = reference ?? { AccountNumber: '', MaskedCardNumber: '', ExpirationDate: '' };
+  const { AccountNumber } = Card;
+  const isKnown = reference !== null;
+  const limits = useOperation(getAccountLimits, { body: { AccountNumber } }, { isEnabled: isKnown && isExternal });
+  const purposes = useOperation(getExternalTransferPurpose, {}, { isEnabled: isExternal });
+  const ids = purposes.data?.Purposes.map(({ ExternalTransferCategoryId: id }) => id) ?? [];
+  const remaining = useOperation(
+    getRemainingExternalTransferLimitDetails,
+    { body: { Card, Categories: ids } },
+    { isEnabled: isKnown, keepPrevious: true },
+  ).data;
+  const byMonth = [undefined, remaining?.HousingPaymentLimitAvailable, remaining?.OtherExpenseLimitAvailable, null];
+  const amounts = limits.data?.Limits.map(({ LimitAmount }) => LimitAmount);
+  return {
+    today: remaining?.RemainingDailyPaymentLimit,
+    purposes: (purposes.data?.Purposes ?? []).map(({ ExternalTransferCategoryId: id, Description }) => ({
+      id,
+      description: Description,
+      left: byMonth[id],
+    })),
+    isZero: amounts?.every((amount) => amount !== null && amount <= NOTHING) ?? false,
+  };
+}

@@ -1,0 +1,54 @@
+import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
+import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-internal-bsb-details.ts';
+import type { CallFailure } from '../../../api/send.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import type { Problems } from '../../../form/form.domain.ts';
+import { plainNumber, type TransferField, type TransferValues, wayOf } from './transfer.domain.ts';
+
+/** What a number that was typed stands for. */
+export type LookUp = {
+  /** Of the institution or the biller; empty while it is not known. */
+  readonly name: string;
+  /** What is wrong with the number, as the check of the form says it. */
+  readonly problems: Problems<TransferField>;
+  readonly isVariable: boolean;
+};
+
+export const NOTHING_LOOKED_UP: LookUp = { name: '', problems: {}, isVariable: false };
+
+const BSB = /^\d{6}$/;
+const BILLER = /^\d{3,10}$/;
+const BSB_ERRORS = ['20235', '32209'];
+const BILLER_ERRORS = ['20227', '20233', '20243', '20250'];
+
+/** Asks for the institution of a BSB or the biller of a code, once it is complete. */
+export function useLookUp(values: TransferValues): LookUp {
+  const way = wayOf(values);
+  const [bsb, code] = [plainNumber(values.bsb), plainNumber(values.billerCode)];
+  const isOwn = Number(values.purpose) === TRANSFER_CATEGORY.ownInstitution;
+  const asksBsb = way === 'external' && BSB.test(bsb);
+  const asksBiller = way === 'bpay' && BILLER.test(code);
+  const anyBank = useOperation(getBsbDetails, { body: { BsbNumber: bsb } }, { isEnabled: asksBsb && !isOwn });
+  const ownBank = useOperation(getInternalBsbDetails, { body: { BsbNumber: bsb } }, { isEnabled: asksBsb && isOwn });
+  const biller = useOperation(getBPayBiller, { body: { BillerCode: code } }, { isEnabled: asksBiller });
+  if (asksBiller) {
+    const problem = biller.failure && knownError(biller.failure, BILLER_ERRORS);
+    return {
+      name: biller.data?.BillerName ?? '',
+      isVariable: biller.data?.IsVariableCRN ?? false,
+      problems: problem === null ? {} : { billerCode: problem },
+    };
+  }
+  if (!asksBsb) return NOTHING_LOOKED_UP;
+  const bank = isOwn ? ownBank : anyBank;
+  const unknown = bank.data?._entity === '' ? (isOwn ? 'invalidBsbTransferType' : 'invalidBsb') : null;
+  const failed = bank.failure && (knownError(bank.failure, BSB_ERRORS) ?? 'ErrorRetrieveBsb');
+  const problem = unknown ?? failed;
+  return { name: bank.data?._entity ?? '', isVariable: false, problems: problem === null ? {} : { bsb: problem } };
+}
+
+function knownError({ code }: CallFailure, known: readonly string[]): string | null {
+  return known.includes(code) ? `Error${code}` : null;
+}
