@@ -6,7 +6,8 @@ FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
+       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
        l.balance, l.held, l.version
@@ -30,7 +31,8 @@ FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
+       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
        l.balance, l.held, l.version
@@ -59,6 +61,14 @@ CROSS JOIN LATERAL (
   ) x
   WHERE x.day >= $4::date
 ) years;
+SELECT a.id, a.payment_limit, coalesce(paid.cents, 0)::bigint AS paid_today
+FROM member_account a
+LEFT JOIN payment_count paid ON paid.tenant_id = $1 AND paid.member_account_id = a.id AND paid.since = $3::date
+  AND paid.counter = 'dailyPayments'
+WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]);
+SELECT card_id, sum(current_amount)::bigint AS spent FROM authorisation
+WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date AND status IN ('approved', 'cleared')
+GROUP BY card_id;
 SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND id = $2;
 COMMIT;
 
@@ -70,7 +80,8 @@ FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
+       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
        l.balance, l.held, l.version

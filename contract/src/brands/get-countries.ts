@@ -17,7 +17,11 @@ export const getCountries = operation({
   path: 'country/getall',
   auth: 'public',
   summary: 'Countries and their states',
-  body: z.object({ brand: z.optional(brandIdentifier), language: z.optional(z.enum(['enAU', 'zhCN'])) }),
+  /** May be left out. */
+  body: z._default(
+    z.object({ brand: z.optional(brandIdentifier), language: z.optional(z.enum(['enAU', 'zhCN'])) }),
+    {},
+  ),
   response: z.object({ Countries: z.array(country) }),
   errors: ['not_found'],
 });

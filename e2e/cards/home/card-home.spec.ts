@@ -187,3 +187,22 @@ test('says that the cards could not be loaded, and loads them on a retry', async
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cardList(page).getByRole('listitem')).toHaveCount(1);
 });
+
+test('hides the balance on this browser, and has BSB and account number to copy', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, amelia);
+  const numbers = page.getByRole('region', { name: 'For money by bank transfer' });
+  await expect(numbers).toContainText('000-001');
+  await numbers.getByRole('button', { name: 'Copy the account number' }).click();
+  await expect(numbers.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('200100017');
+
+  await page.getByRole('button', { name: 'Hide the balance' }).click();
+  await expect(page.getByText('The balance is hidden')).toBeAttached();
+  await page.reload();
+  await page.getByRole('button', { name: 'Show the balance' }).click();
+  await expect(page.getByText('The balance is hidden')).toHaveCount(0);
+});

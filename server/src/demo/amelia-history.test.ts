@@ -34,13 +34,15 @@ describe("Amelia's history", () => {
     expect(rows.length).toBeGreaterThan(350);
   });
 
-  it('withholds 47% of a month whose interest would reach 120.00 in a year, and nothing of a smaller one', () => {
+  it('withholds 47% in whole dollars of a month whose interest would reach 120.00 in a year, and nothing of a smaller one', () => {
     const interest = rows.filter((row) => row.kind === 'interest');
     const withheld = rows.filter((row) => row.kind === 'withholdingTax');
     expect(interest).toHaveLength(18);
     for (const month of interest) {
       const tax = withheld.find((row) => row.at === month.at);
-      expect(tax?.amount ?? 0n).toBe(month.amount >= 10_00n ? -((month.amount * 47n) / 100n) : 0n);
+      expect(tax?.amount ?? 0n).toBe(
+        month.amount >= 10_00n ? -BigInt(Math.floor(Number(month.amount) * 0.0047)) * 100n : 0n,
+      );
     }
   });
 

@@ -47,6 +47,7 @@ function payInterest(firstOfMonth: string, accrued: bigint): HistoryRow[] {
   };
   const paid = { ...moved(times.at, 'interest', 'Savings interest', interest), ...times };
   if (interest * 12n < FREE_A_YEAR) return [paid];
-  const tax = (interest * WITHHELD_PERCENT) / 100n;
+  // In whole dollars: cents are dropped.
+  const tax = ((interest * WITHHELD_PERCENT) / 10_000n) * 100n;
   return [paid, { ...moved(times.at, 'withholdingTax', 'Tax withheld from interest', -tax), ...times }];
 }

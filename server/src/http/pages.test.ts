@@ -107,6 +107,7 @@ describe('a page', () => {
   it('contains stylesheet, icon and title of the brand, escaped', async () => {
     const { body } = await page('/');
     expect(body).toContain('<title>House &amp; &lt;Co&gt;</title>');
+    expect(body).toContain('<meta name="description" content="House &amp; &lt;Co&gt;: ');
     expect(body).toContain('<link rel="stylesheet" href="/assets/brands/house/tokens.css">');
     expect(body).toContain('<link rel="icon" href="/assets/brands/house/logo.svg" type="image/svg+xml">');
     expect(body).not.toContain('<!--wattle');

@@ -32,6 +32,7 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
   if (page) {
     head.push(
       `<title>${escapeHtml(page.view.BrandName)}</title>`,
+      `<meta name="description" content="${escapeHtml(`${page.view.BrandName}: see the balance and the transactions of your card, pay, and turn it off and on.`)}">`,
       ...(isSignedIn ? [earlyScript(build.early, nonce)] : []),
       `<link rel="stylesheet" href="${escapeHtml(page.view.Assets.Tokens)}">`,
       `<link rel="icon" href="${escapeHtml(page.view.Assets.Logo)}" type="image/svg+xml">`,

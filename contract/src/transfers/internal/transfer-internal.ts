@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
 import { accountNumber, instant, isoDate } from '../../wire.ts';
 import { payeeId } from '../payees/payee.ts';
-import { bankAccountNumber, deText, optionalDeText, paymentFrequency, transferAmount } from '../transfer.ts';
+import {
+  bankAccountNumber,
+  deText,
+  optionalDeText,
+  PAYMENT_FREQUENCY,
+  paymentFrequency,
+  transferAmount,
+} from '../transfer.ts';
 
 const date = z.optional(z.nullable(isoDate));
 
@@ -25,7 +32,8 @@ export const transferInternal = operation({
     DestinationAccountName: deText,
     /** Dollars. */
     Amount: transferAmount,
-    PaymentFrequency: paymentFrequency,
+    /** Now where it is missing. */
+    PaymentFrequency: z._default(paymentFrequency, PAYMENT_FREQUENCY.now),
     FutureDate: date,
     StartDate: date,
     EndDate: date,

@@ -204,6 +204,12 @@ describe('POST country/getall', () => {
     expect(list.filter(({ IsDefault }) => IsDefault).map(({ Code }) => Code)).toEqual(['AU']);
   });
 
+  it('asks for nothing: no body is as good as an empty one', async () => {
+    const answer = await given.app.inject({ method: 'POST', url: '/api/country/getall' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ Countries: await countries({}) });
+  });
+
   it('has the states of Australia and the regions of New Zealand, and none elsewhere', async () => {
     const list = await countries({});
     const of = (code: string) => list.find(({ Code }) => Code === code)?.States ?? [];

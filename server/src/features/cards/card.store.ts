@@ -26,6 +26,8 @@ export type CardRow = {
   readonly product_type: 1 | 2 | 3;
   readonly scheme: string;
   readonly is_reloadable: boolean;
+  /** Held by a nominee, who does not run the account. */
+  readonly is_nominees: boolean;
   readonly is_virtual: boolean;
   readonly is_upgradeable: boolean;
   readonly art: string;
@@ -46,7 +48,8 @@ export type CardRow = {
 const CARDS = `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable, p.is_virtual, p.is_upgradeable,
+       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
        l.balance, l.held, l.version

@@ -81,7 +81,7 @@ export function toCardListItem(
       CardholderRequestReplacementCard: settings.replacementByCardholder,
       AllowBankTransferTopUp: topUp && settings.bankTransferTopUp,
       AllowSchemeTopUp: topUp && settings.schemeTopUp,
-      AllowAutoTopUp: topUp && settings.autoTopUp,
+      AllowAutoTopUp: topUp && settings.autoTopUp && !card.is_nominees,
       AllowVoucherTopUp: topUp && settings.voucherTopUp,
       AllowContactlessTransactions: settings.contactless && card.contactless_on,
       ProductLevelAllowTurnOffContactless: settings.contactless && settings.contactlessSwitch && !card.is_virtual,

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpendingPicture } from './spending-picture.tsx';
 import { SpendingTable } from './spending-table.tsx';
@@ -19,11 +20,21 @@ type SpendingAnswer = ResponseOf<typeof getSpending>;
 /** What was spent this month and the five before, as a picture or as the same figures in a table. */
 export function Spending({ card }: { readonly card: CardReference }) {
   const t = useTexts('transactions');
+  const common = useTexts('common');
   const spending = useOperation(getSpending, { body: { Card: card } });
   if (spending.data) return <SpendingPanel answer={spending.data} />;
   return (
     <section className="panel panel--padded" aria-label={t('spending.months')} aria-busy={spending.isPending}>
-      {spending.isPending ? <Skeleton width="60%" height="12rem" /> : <p>{t('spending.failed')}</p>}
+      {spending.isPending ? (
+        <Skeleton width="60%" height="12rem" />
+      ) : (
+        <div className="spending__failed" role="alert">
+          <p>{t('spending.failed')}</p>
+          <Button tone="tonal" small onClick={spending.refetch}>
+            {common('retry')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -66,6 +77,8 @@ function useComparison(answer: SpendingAnswer): string {
   const monthName = useMonthName('long');
   const [before, now] = answer.Months.slice(-2);
   if (!before || !now) return '';
+  // Who is new has no month to compare with.
+  if (!answer.Months.slice(0, -1).some((month) => month.Amount > 0)) return '';
   const difference = cents(now.Amount) - cents(answer.PreviousToDate);
   const month = monthName(before.Month);
   // Under a dollar nobody has spent more or less.

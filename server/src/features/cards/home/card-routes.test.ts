@@ -166,9 +166,9 @@ describe('POST card/details', () => {
     expect(response.body).not.toContain(card.pan);
   });
 
-  it('offers a nominee neither statements nor limits nor additional cards', async () => {
+  it('offers a nominee neither statements nor limits nor additional cards nor automatic top-up', async () => {
     const product = await givenProduct(test.ctx, {
-      settings: { statements: true, purchaseLimits: true, paymentLimits: true, additionalCards: true },
+      settings: { statements: true, purchaseLimits: true, paymentLimits: true, additionalCards: true, autoTopUp: true },
     });
     const user = await givenUser(test.ctx, { brand: product.brand, product });
     const nominee = await givenHolder(test.ctx, { brand: product.brand });
@@ -187,6 +187,13 @@ describe('POST card/details', () => {
     });
     expect((await postApi(test, 'card/details', user.headers, about(user.card))).json()).toMatchObject(offers(true));
     expect((await postApi(test, 'card/details', headers, about(own))).json()).toMatchObject(offers(false));
+    const mayTopUp = async (caller: typeof headers) => {
+      const list = await test.app.inject({ url: '/api/card/cards', headers: caller });
+      return list
+        .json<{ cards: { value: { AllowAutoTopUp: boolean } }[] }>()
+        .cards.map(({ value }) => value.AllowAutoTopUp);
+    };
+    expect([await mayTopUp(user.headers), await mayTopUp(headers)]).toEqual([[true], [false]]);
   });
 });
 

@@ -95,6 +95,10 @@ describe('an internal transfer', () => {
     expect(recent.json().Transactions[0]).toMatchObject({ Description: 'Ruby Taylor', Kind: 'transferOut' });
   });
 
+  it('without a frequency is paid now', async () => {
+    expect((await transfer(payer.headers, body({ PaymentFrequency: undefined }))).statusCode).toBe(200);
+  });
+
   it('counts as no spending', async () => {
     await transfer(payer.headers, body());
     const rows = await test.ctx.asOwner('SELECT FROM spending_day WHERE member_account_id = $1', [
@@ -160,7 +164,6 @@ describe('the shape of a transfer', () => {
     ['Amount', 0.1 + 0.2],
     ['Amount', 100_000_000],
     ['Amount', 1e300],
-    ['PaymentFrequency', undefined],
     ['PaymentFrequency', 4],
     ['RecipientDescription', undefined],
     ['RecipientDescription', '^'],

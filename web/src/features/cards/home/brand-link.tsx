@@ -1,7 +1,18 @@
 import './brand-link.css';
 import { useBrand } from '../../../brand/brand.ts';
-import { useLanguage } from '../../../i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
+import { InfoLink } from '../../../layout/info-links.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
+
+/** Questions and answers, at a brand that has them. */
+export function FaqLink() {
+  const t = useTexts('common');
+  return useBrand().ShowFAQ ? (
+    <InfoLink className="brand-link panel" page="faqs">
+      {t('info.faqs')}
+    </InfoLink>
+  ) : null;
+}
 
 /** The one link that a brand may add to the home. Its first text is the English one, its second the Chinese. */
 export function BrandLink() {

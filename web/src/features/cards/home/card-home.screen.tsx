@@ -11,7 +11,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SystemNotices } from '../../brands/system-notices.part.tsx';
 import { RecentTransactions } from '../../transactions/recent.part.tsx';
 import { Spending } from '../../transactions/spending.part.tsx';
-import { BrandLink } from './brand-link.tsx';
+import { AccountNumbers } from './account-numbers.tsx';
+import { BrandLink, FaqLink } from './brand-link.tsx';
 import { CardCarousel } from '../card-carousel.part.tsx';
 import { CardSwitch } from '../switch/card-switch.tsx';
 import { canReveal, canSwitch, cardReferenceOf, overlayOf, showsInterest } from '../cards.domain.ts';
@@ -98,6 +99,7 @@ function Home({ cards, card }: HomeProps) {
             <HomeWays card={card} />
             {canReveal(card) && <SecureDetailsPanel secure={secure} />}
             <StateBanner card={card} />
+            {card.AllowBankTransferTopUp ? <AccountNumbers card={card} bsb={details.data?.Bsb ?? ''} /> : null}
           </div>
           <div className="home-stack__recent">
             <RecentTransactions key={cards.key} card={cardReferenceOf(card)} />
@@ -109,6 +111,7 @@ function Home({ cards, card }: HomeProps) {
           </div>
           <div className="home-stack__link">
             <BrandLink />
+            <FaqLink />
           </div>
           <div className="home-stack__spending">
             <Spending key={cards.key} card={cardReferenceOf(card)} />

@@ -6,6 +6,7 @@ import { AppIcon } from '../../../ui/app-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useHiddenBalance } from './hidden-balance.ts';
 import { BalanceNews } from './balance-news.part.tsx';
 
 /** Characters of `$100,000`: from here on the amount is set smaller. */
@@ -26,16 +27,29 @@ export function HomeBalance({ card, details, hasFailed }: HomeBalanceProps) {
   const format = useFormat();
   const available = details?.AvailableAccountBalance ?? card.AvailableAccountBalance;
   const parts = format.moneyParts(available);
+  const { isHidden, toggle } = useHiddenBalance();
   return (
     <div className="balance">
-      <p className="balance__label">{t('home.available')}</p>
-      <p className={classNames('balance__amount', parts.whole.length >= LONG && 'balance__amount--long')}>
-        {parts.sign}
-        {parts.whole}
-        <span className="balance__cents">{parts.cents}</span>
+      <p className="balance__label">
+        {t('home.available')}
+        <button type="button" className="tool" aria-label={t(isHidden ? 'home.show' : 'home.hide')} onClick={toggle}>
+          <AppIcon name={isHidden ? 'eyeOff' : 'eye'} size="s" />
+        </button>
       </p>
-      <BalanceNews available={available} />
-      {details ? <Held details={details} /> : <HeldWaiting hasFailed={hasFailed} />}
+      {isHidden ? (
+        <p className="balance__amount">
+          <span aria-hidden="true">••••</span>
+          <span className="visually-hidden">{t('home.isHidden')}</span>
+        </p>
+      ) : (
+        <p className={classNames('balance__amount', parts.whole.length >= LONG && 'balance__amount--long')}>
+          {parts.sign}
+          {parts.whole}
+          <span className="balance__cents">{parts.cents}</span>
+        </p>
+      )}
+      {isHidden ? null : <BalanceNews available={available} />}
+      {isHidden ? null : details ? <Held details={details} /> : <HeldWaiting hasFailed={hasFailed} />}
     </div>
   );
 }

@@ -36,6 +36,9 @@ export function SecureDetailsPanel({ secure }: { readonly secure: SecureDetails 
   );
 }
 
+/** What moves on the page has come to rest by then. */
+const SCROLL_AFTER_MS = 200;
+
 type ShownProps = { readonly state: Extract<SecureState, { kind: 'shown' }>; readonly onHide: () => void };
 
 function Shown({ state, onHide }: ShownProps) {
@@ -44,7 +47,11 @@ function Shown({ state, onHide }: ShownProps) {
   const left = useSecondsLeft(state.until);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    const timer = window.setTimeout(
+      () => heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' }),
+      SCROLL_AFTER_MS,
+    );
+    return () => window.clearTimeout(timer);
   }, []);
   const { CardNumber, ExpirationDate, Cvv2 } = state.details;
   const expiry = expiryOnCard(ExpirationDate);

@@ -1,0 +1,56 @@
+import '../../../ui/panel.css';
+import './account-numbers.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { AppIcon } from '../../../ui/app-icon.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCopy } from '../../../ui/use-copy.ts';
+
+type AccountNumbersProps = {
+  readonly card: CardSummary;
+  /** Empty while it is not known: its place is kept. */
+  readonly bsb: string;
+};
+
+/** Where money for this account is sent by bank transfer. */
+export function AccountNumbers({ card, bsb }: AccountNumbersProps) {
+  const t = useTexts('cards');
+  return (
+    <section className="panel account-numbers" aria-label={t('numbers.title')}>
+      <Numbered label={t('numbers.bsb')} value={bsb} copies={bsb.replace('-', '')} copyLabel={t('numbers.copyBsb')} />
+      <Numbered
+        label={t('numbers.account')}
+        value={card.AccountNumberFormatted}
+        copies={card.AccountNumber}
+        copyLabel={t('numbers.copyAccount')}
+      />
+    </section>
+  );
+}
+
+type NumberedProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly copies: string;
+  readonly copyLabel: string;
+};
+
+function Numbered({ label, value, copies, copyLabel }: NumberedProps) {
+  const t = useTexts('cards');
+  const { outcome, copy } = useCopy(copies);
+  return (
+    <div className="account-numbers__one">
+      <p>
+        <span className="account-numbers__label">{label}</span>
+        <span className="figures">{value === '' ? <Skeleton width="5rem" /> : value}</span>
+        <span className="account-numbers__label" role="status">
+          {outcome === 'none' ? '' : t(outcome === 'copied' ? 'reveal.copied' : 'reveal.copyFailed')}
+        </span>
+      </p>
+      <Button tone="text" small aria-label={copyLabel} onClick={() => void copy()}>
+        <AppIcon name="copy" size="s" />
+      </Button>
+    </div>
+  );
+}
