@@ -23,6 +23,8 @@ export default defineConfig({
       input: {
         index: `${import.meta.dirname}/index.html`,
         early: `${import.meta.dirname}/src/early/early.ts`,
+        'identity-check': `${import.meta.dirname}/src/identity-check/frame.ts`,
+        'identity-sandbox': `${import.meta.dirname}/src/identity-check/sandbox.ts`,
         'push-worker': `${import.meta.dirname}/src/push-worker.ts`,
       },
       output: {

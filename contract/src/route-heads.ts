@@ -71,4 +71,7 @@ export const RESERVED_HEADS: ReadonlySet<string> = new Set([
   'favicon.ico',
   'robots.txt',
   'push-worker.js',
+  'identity-check',
+  'identity-check.js',
+  'identity-sandbox.js',
 ]);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CODES, type CodeSettings, type Lockouts, readLockouts } from './sign-in-settings.ts';
 import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
-import { identityEnvironment, identitySettings } from './identity-settings.ts';
+import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
 
@@ -126,6 +126,7 @@ export type AppConfig = {
   readonly messages: MessageSettings;
   readonly cutOffs: CutOffs;
   readonly outside: OutsideSettings;
+  readonly kyc: KycRules;
   /** Hits of one search for an address. */
   readonly addressHits: number;
 };
@@ -320,6 +321,7 @@ export function readConfig(
       addresses: addressSettings(value),
       ...identitySettings(value),
     },
+    kyc: KYC,
     addressHits: ADDRESS_HITS,
   };
 }

@@ -1,4 +1,5 @@
 import { unlock } from './features/access/unlock/unlock.desk.ts';
+import { kycCommand, passKyc } from './features/identity/kyc/kyc.desk.ts';
 import { find } from './features/cards/find/find.desk.ts';
 import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
 import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
@@ -16,6 +17,9 @@ const ALL: readonly DeskCommand[] = [
   find,
   unlock,
   chargeFeeCommand,
+
+  kycCommand,
+  passKyc,
 
   requests,
   approve,

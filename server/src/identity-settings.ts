@@ -14,6 +14,12 @@ export const identityEnvironment = {
   WATTLE_GREENID_RULE: z.string().default('default'),
 };
 
+/** How often somebody may begin an electronic verification. */
+export type KycRules = { readonly casesMost: number; readonly windowMs: number };
+
+/** decisions.md, “KYC”. */
+export const KYC: KycRules = { casesMost: 3, windowMs: 30 * 24 * 3_600_000 };
+
 const shape = z.object(identityEnvironment);
 type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 'production' };
 

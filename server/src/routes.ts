@@ -87,6 +87,14 @@ import { deletePayeesRoute } from './features/transfers/payees/delete-payees.rou
 import { getPayeesRoute } from './features/transfers/payees/get-payees.route.ts';
 import { exportOfMonthsDocument, exportOfRangeDocument } from './features/transactions/export/export.documents.ts';
 import { transferReceiptDocument } from './features/transfers/internal/transfer-receipt.document.ts';
+import { finishVerificationRoute } from './features/identity/greenid/finish-verification.route.ts';
+import { getVerificationConfigurationRoute } from './features/identity/greenid/get-configuration.route.ts';
+import { getVerificationResultRoute } from './features/identity/greenid/get-verification-result.route.ts';
+import { registerVerificationRoute } from './features/identity/greenid/register-verification.route.ts';
+import { verificationUsageCheckRoute } from './features/identity/greenid/usage-check.route.ts';
+import { getAuthQuestionsRoute } from './features/identity/questions/get-auth-questions.route.ts';
+import { getAuthStatusRoute } from './features/identity/questions/get-auth-status.route.ts';
+import { submitAuthAnswersRoute } from './features/identity/questions/submit-auth-answers.route.ts';
 import { setupWebAccountRoute } from './features/signup/setup-web-account.route.ts';
 import { validateMemberAccountDetailRoute } from './features/signup/validate-member-account-detail.route.ts';
 import { transferInternalRoute } from './features/transfers/internal/transfer-internal.route.ts';
@@ -111,6 +119,16 @@ export const routes: readonly Route[] = [
   addPasskeyRoute,
   renamePasskeyRoute,
   removePasskeyRoute,
+
+  getAuthStatusRoute,
+  getAuthQuestionsRoute,
+  submitAuthAnswersRoute,
+
+  getVerificationConfigurationRoute,
+  registerVerificationRoute,
+  getVerificationResultRoute,
+  verificationUsageCheckRoute,
+  finishVerificationRoute,
 
   validateMemberAccountDetailRoute,
   setupWebAccountRoute,

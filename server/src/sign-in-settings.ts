@@ -7,7 +7,8 @@ export type GuardKind =
   | 'currentPassword'
   | 'staff'
   | 'activation'
-  | 'maidenName';
+  | 'maidenName'
+  | 'identityAnswers';
 
 /** When failed guesses lock. */
 export type LockoutRule = {
@@ -32,6 +33,7 @@ export const LOCKOUTS: Lockouts = {
   cardAccessPin: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   passcode: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   currentPassword: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
+  identityAnswers: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   staff: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
   activation: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
   maidenName: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },

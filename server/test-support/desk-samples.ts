@@ -82,6 +82,27 @@ async function givenDeadLetter(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A case of verification that the identity service could not decide. */
+async function givenKycCase(test: TestApp): Promise<DeskSample & { readonly account: string }> {
+  const { ctx } = test;
+  const brand = await givenPlace(test);
+  const card = await givenCard(ctx, { brand });
+  const [row] = await ctx.asOwner<{ id: string }>(
+    `INSERT INTO kyc_case (tenant_id, brand_id, member_account_id, holder_id, state, outcome, rule, reference, person_hash,
+                           started_at, changed_at)
+     VALUES ($1, $2, $3, $4, 'Pending', 'PENDING', 'default', 'reference', $5, $6, $6) RETURNING id::text`,
+    [brand.tenantId, brand.id, card.account.id, card.holder?.id, Buffer.alloc(32), new Date(ctx.clocks.business.now())],
+  );
+  const id = row?.id ?? '';
+  return {
+    tenantId: brand.tenantId,
+    account: card.account.accountNumber,
+    input: { case: id },
+    state: () => stateOf(test, 'SELECT state FROM kyc_case WHERE id = $1', [id]),
+    marked: [card.pan, card.holder?.email ?? ''],
+  };
+}
+
 /** An example of every command of the desk. The matrix fails where one is missing. */
 export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   find: {
@@ -122,6 +143,16 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
       };
     },
   },
+  kyc: {
+    roles: EVERYBODY,
+    needsApproval: false,
+    elsewhere: 'not_found',
+    async given(test) {
+      const sample = await givenKycCase(test);
+      return { ...sample, input: { account: sample.account } };
+    },
+  },
+  'pass-kyc': { roles: ['agent', 'manager'], needsApproval: true, elsewhere: 'not_found', given: givenKycCase },
   'dead-letters': {
     roles: EVERYBODY,
     needsApproval: false,

@@ -1,11 +1,15 @@
 import type { Secrets } from '../platform/secrets.ts';
 import { CARDS } from './cards.ts';
+import { foldAnswer } from '../features/identity/public.ts';
+import { QUESTIONS } from './questions.ts';
 import { PASSWORD, PEOPLE, SECURITY } from './people.ts';
 
 /** Hashes of the demo's secrets. Slow on purpose, so they are made before a transaction is opened. */
 export type DemoHashes = {
   readonly securityAnswer: string;
   readonly maidenName: string;
+  /** Of the identity questions, in their order. */
+  readonly questions: readonly string[];
   readonly password: (person: string) => string;
   readonly code: (pan: string) => string;
 };
@@ -21,6 +25,7 @@ export async function hashDemoSecrets(secrets: Secrets): Promise<DemoHashes> {
     // Everybody's answers are the same and public; one hash of each saves half of the seed's time.
     ['answer', fold(SECURITY.answer)],
     ['maiden', fold(SECURITY.maidenName)],
+    ...QUESTIONS.map(({ answer }) => [`question:${answer}`, foldAnswer(answer)] as const),
     ...PEOPLE.filter(({ login }) => login).map(({ key }) => [`password:${key}`, PASSWORD] as const),
   ];
   for (const { pan, accessCode, activationCode } of CARDS) {
@@ -36,6 +41,7 @@ export async function hashDemoSecrets(secrets: Secrets): Promise<DemoHashes> {
   return {
     securityAnswer: read('answer'),
     maidenName: read('maiden'),
+    questions: QUESTIONS.map(({ answer }) => read(`question:${answer}`)),
     password: (person) => read(`password:${person}`),
     code: (pan) => read(`code:${pan}`),
   };

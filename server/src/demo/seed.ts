@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AppContext } from '../context.ts';
 import { importBrand } from '../features/brands/public.ts';
 import { insertCard } from '../features/cards/public.ts';
+import { insertQuestion } from '../features/identity/public.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { monthAt } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -38,6 +39,7 @@ import {
 } from './people.ts';
 import { type HistoryAccount, postHistory } from './post-history.ts';
 import { PRODUCTS } from './products.ts';
+import { QUESTIONS } from './questions.ts';
 import { seedStaff } from './seed-staff.ts';
 
 type Brands = ReadonlyMap<string, { readonly id: number; readonly tenantId: number }>;
@@ -133,7 +135,9 @@ async function seedTenant(
     const account = accounts.get(card.account);
     if (!account) continue;
     const holderId = holders.get(card.holder ?? '') ?? null;
-    account.cards.set(card.pan.slice(-4), await seedCard(ctx, tx, account, card, holderId, hashes));
+    const cardId = await seedCard(ctx, tx, account, card, holderId, hashes);
+    account.cards.set(card.pan.slice(-4), cardId);
+    if (card.activationCheck === 'questions') await seedQuestions(tx, tenantId, cardId, hashes);
   }
 
   for (const person of PEOPLE) {
@@ -212,6 +216,13 @@ function seedCard(
     pin: card.status === 'NotIssued' || card.status === 'Ordered' ? undefined : PIN,
     createdAt: now,
   });
+}
+
+async function seedQuestions(tx: Tx, tenantId: number, cardId: bigint, hashes: DemoHashes): Promise<void> {
+  for (const [at, { question, choices }] of QUESTIONS.entries()) {
+    const answerHash = hashes.questions[at] ?? '';
+    await insertQuestion(tx, { id: randomUUID(), tenantId, cardId, position: at + 1, question, choices, answerHash });
+  }
 }
 
 /** A web account and every name that opens it; the brand's login method says which of them it takes. */

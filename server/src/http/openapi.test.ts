@@ -48,7 +48,7 @@ describe('/api/openapi.json', () => {
     expect(token?.security).toEqual([]);
     const form = token?.requestBody?.content['application/x-www-form-urlencoded']?.schema;
     // One schema per grant type.
-    expect(form?.oneOf ?? form?.anyOf).toHaveLength(7);
+    expect(form?.oneOf ?? form?.anyOf).toHaveLength(8);
     expect(paths['/api/brand/{identifier}']?.['get']?.parameters).toMatchObject([
       { name: 'identifier', in: 'path', required: true },
     ]);

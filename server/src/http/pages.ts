@@ -19,7 +19,14 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const SIGN_IN_HEADS: ReadonlySet<string> = new Set(['', 'login', 'cardlogin']);
 
 /** Files at the root of the built app with fixed names. */
-const ROOT_FILES = ['favicon.ico', 'robots.txt', 'manifest.webmanifest', 'push-worker.js'];
+const ROOT_FILES = [
+  'favicon.ico',
+  'robots.txt',
+  'manifest.webmanifest',
+  'push-worker.js',
+  'identity-check.js',
+  'identity-sandbox.js',
+];
 
 /**
  * Serves the web app: its hashed files, and for every other page request the shell with the brand of that

@@ -1,5 +1,8 @@
-/** What a ciphertext holds: a card number, a tax file number, or the recipient and text of a message. */
-export type SealedPurpose = 'pan' | 'tfn' | 'message';
+/**
+ * What a ciphertext holds: a card number, a tax file number, the recipient and text of a message, or the token of a
+ * verification.
+ */
+export type SealedPurpose = 'pan' | 'tfn' | 'message' | 'verification';
 
 /**
  * All operations that need a key. Keys come from a file of mode 0600 in the sandbox and from the environment

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessOf, ENTITY } from '../activation.ts';
 import { openAuthenticator } from '../authenticator.ts';
 import { purchaseOf, tell } from '../network.ts';
 import { startPasskeyOf } from '../passkeys.ts';
 import { billBody, externalBody, postMoney, transferBody } from '../transfers.ts';
+import { ACTIVATION_DRIVERS } from './activation-drivers.ts';
 import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
 import type { Caller, World } from './world.ts';
 
@@ -55,28 +55,6 @@ function webAccountOf({ who }: Caller): bigint {
   if (!('webAccount' in who)) throw new Error('a caller without a web account');
   return who.webAccount.id;
 }
-
-/** An activation of the owner's card in a state, as its holder has brought it there. */
-async function givenActivationRow({ ctx }: World, { card }: Caller, set: string): Promise<void> {
-  await ctx.asOwner("UPDATE card SET status = 'NotIssued', activation_check = 'none' WHERE id = $1", [card.id]);
-  await ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
-  await ctx.asOwner(
-    `INSERT INTO activation (card_id, tenant_id, brand_id, started_at, changed_at) VALUES ($1, $2, $3, now(), now())`,
-    [card.id, card.brand.tenantId, card.brand.id],
-  );
-  await ctx.asOwner(`UPDATE activation SET ${set} WHERE card_id = $1`, [card.id]);
-}
-
-/** A step of the owner's activation. Others are answered about a card of their own, which waits for nothing. */
-const ofActivation = (body: object | undefined, set = 'changed_at = now()', before = 'SELECT'): OwnerDriver => ({
-  ask: async (world, owner) => {
-    await givenActivationRow(world, owner, set);
-    await world.ctx.asOwner(before.replaceAll('CARD', String(owner.card.id)), []);
-    return same(body === undefined ? {} : { body });
-  },
-});
-const ENTERED = `access = '{"isAccountNumberUsername":false,"emailAddress":"owner.new@example.com","securityQuestion":1}',
-  password_hash = 'none', security_answer_hash = 'none', maiden_name_hash = 'none', entity = '${JSON.stringify(ENTITY).replaceAll("'", "''")}'`;
 
 /** A device that only the owner has. */
 const OWN_DEVICE = { uuid: 'owner-device-0002', name: 'Tablet of the owner' };
@@ -177,53 +155,7 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   isPrimaryAccount: [aboutCaller],
   getAccountLoginName: [aboutCaller],
 
-  getActivation: [ofActivation(undefined)],
-  getCardProduct: [ofActivation({})],
-  getAccountLoginNameActivation: [
-    {
-      ask: async (world, owner) => {
-        await givenActivationRow(world, owner, 'changed_at = now()');
-        return same({ body: { AccountNumber: owner.card.account.accountNumber } });
-      },
-      refusal: [404, '404'],
-    },
-  ],
-  acceptTerms: [
-    ofActivation(
-      { Version: 'of the owner', AcceptedTerms: true },
-      'changed_at = now()',
-      `INSERT INTO terms_version (tenant_id, product_id, version, begins_on)
-       SELECT tenant_id, product_id, 'of the owner', '2020-01-01' FROM card WHERE id = CARD`,
-    ),
-  ],
-  verifyIdentity: [
-    {
-      ask: async (world, owner) => {
-        await givenActivationRow(world, owner, 'changed_at = now()');
-        const hash = await world.ctx.secrets.hashSecret('harper');
-        await world.ctx.asOwner('UPDATE holder SET maiden_name_hash = $1 WHERE id = $2', [hash, owner.card.holder?.id]);
-        await world.ctx.asOwner("UPDATE card SET activation_check = 'maidenName' WHERE id = $1", [owner.card.id]);
-        return same({ body: { MothersMaidenName: 'Harper', DateOfBirth: '1990-02-01' } });
-      },
-    },
-  ],
-  verifyOnlineAccount: [ofActivation(accessOf('owner.new@example.com'))],
-  saveEntityDetails: [ofActivation(ENTITY)],
-  setTaxFileNumber: [
-    ofActivation(
-      { Kind: 'notNow' },
-      ENTERED,
-      `UPDATE product SET product_type = 2 WHERE id = (SELECT product_id FROM card WHERE id = CARD)`,
-    ),
-  ],
-  giveConsent: [
-    ofActivation(
-      { AcceptedDisclosures: true, AcceptedIdentityCheck: true, ProductMarketingEmail: false },
-      `${ENTERED}, is_tax_file_put_off = true`,
-    ),
-  ],
-  activateCard: [ofActivation({ pin: '4826' }, `${ENTERED}, is_tax_file_put_off = true, consented_at = now()`)],
-  getCardType: [{ ask: (_world, { card }) => same({ body: { CardNumber: card.pan } }) }],
+  ...ACTIVATION_DRIVERS,
 
   getTransactions: [ofAccount({ count: '10', skip: '0' })],
   getRecentTransactions: [aboutCard],

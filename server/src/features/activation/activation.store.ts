@@ -187,6 +187,17 @@ export function saveKyc(tx: Tx, key: Key, kyc: KycState, nowMs: number): Promise
   return update(tx, key, 'kyc = $3, changed_at = $4', [kyc, iso(nowMs)]);
 }
 
+/** The desk has passed the verification of whoever activates a card of an account. */
+export async function passKycOfAccount(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<void> {
+  await tx.run(
+    `UPDATE activation v SET kyc = 'verified'
+       FROM card c
+      WHERE c.tenant_id = v.tenant_id AND c.id = v.card_id AND v.tenant_id = $1 AND c.member_account_id = $2
+        AND v.activated_at IS NULL`,
+    [tenantId, memberAccountId],
+  );
+}
+
 export function saveConsent(tx: Tx, key: Key, marketing: boolean, nowMs: number): Promise<void> {
   return update(tx, key, 'consented_at = $3, changed_at = $3, marketing_product = $4', [iso(nowMs), marketing]);
 }

@@ -1,2 +1,4 @@
 export { verifyActivation } from './begin-activation.ts';
 export { linkLogin } from './link-login.ts';
+export { admitStep, currentActivation } from './admit-step.ts';
+export { type ActivationRow, passKycOfAccount, saveIdentityProved, saveKyc } from './activation.store.ts';

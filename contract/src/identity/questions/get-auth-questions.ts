@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { ACTIVATION, operation } from '../../operation.ts';
+import { identityQuestion } from './question.ts';
+
+/**
+ * The identity questions of the card of this session: those of the programme, else of what is known of its holder.
+ * The same set each time, also while they are locked.
+ */
+export const getAuthQuestions = operation({
+  name: 'getAuthQuestions',
+  method: 'POST',
+  path: 'cardIdentityAuth/getAuthQuestions',
+  auth: ACTIVATION,
+  summary: 'Identity questions of a card',
+  body: z.object({ Language: z.optional(z.enum(['enAU', 'zhCN'])) }),
+  response: z.object({ Questions: z.array(identityQuestion) }),
+});

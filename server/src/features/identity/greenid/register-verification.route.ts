@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { handleOutside } from '../../../http/handle.ts';
+import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
+import { personHash, settleOutcome, standOf, userTokenOf } from '../kyc/kyc-case.ts';
+import { insertCase, type KycCase, listCases, lockCases } from '../kyc/kyc-case.store.ts';
+import { findSubject, identityServiceOf, isCompletePerson } from '../kyc/kyc-subject.ts';
+
+export const registerVerificationRoute = handleOutside(
+  registerVerification,
+  {
+    async admit({ body, session, tx, ctx }) {
+      const found = await findSubject(tx, ctx, session);
+      if (!found.ok) return found;
+      const subject = found.value;
+      if (subject.accountNumber !== body.AccountNumber) return err('invalid_card_details', 'AccountNumber');
+      const { person } = subject;
+      if (!isCompletePerson(person)) return err('verification_unmet');
+      const hash = personHash(ctx, person);
+      const cases = await listCases(tx, session.tenantId, subject.memberAccountId);
+      const stand = standOf(cases, hash, ctx.config.kyc, ctx.clocks.business.now());
+      if (stand.isLockedOut || (!stand.open && stand.left === 0)) return err('kyc_locked');
+      return ok({ subject, person, hash });
+    },
+    subject: ({ subject }) => `kyc:${subject.memberAccountId}`,
+    async outside({ ctx, session: { tenantId }, intent: { subject, person, hash } }) {
+      const service = identityServiceOf(ctx);
+      // Of calls that come at once, the later ones go on with what the first has begun.
+      const cases = await ctx.database.read(tenantId, (tx) => listCases(tx, tenantId, subject.memberAccountId));
+      const { open } = standOf(cases, hash, ctx.config.kyc, ctx.clocks.business.now());
+      if (open) {
+        const usable = await service.isUsable(open.reference);
+        // Where it cannot be asked, the person's part will tell.
+        if (usable.kind !== 'done' || usable.value) return { kind: 'resumed' as const, open };
+      }
+      const replaced = open?.id;
+      return { kind: 'registered' as const, replaced, outcome: await service.register({ id: randomUUID(), person }) };
+    },
+    async settle({ session, tx, ctx, request, intent, known }) {
+      const { tenantId, brandId } = session;
+      const { subject, hash } = intent;
+      const told = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
+      if (known.kind === 'resumed') return tokenOf(userTokenOf(ctx, known.open));
+      const { outcome } = known;
+      if (outcome.kind === 'refused') return err('verification_unmet');
+      if (outcome.kind !== 'done') throw new OutsideUnavailable('greenId', outcome);
+      await lockCases(tx, tenantId, subject.memberAccountId);
+      const stand = standOf(
+        await listCases(tx, tenantId, subject.memberAccountId),
+        hash,
+        ctx.config.kyc,
+        ctx.clocks.business.now(),
+      );
+      if (stand.open && stand.open.id !== known.replaced) return tokenOf(userTokenOf(ctx, stand.open));
+      if (stand.isLockedOut || stand.left === 0) return err('kyc_locked');
+      const { reference, userToken, rule } = outcome.value;
+      const opened: KycCase = await insertCase(tx, ctx.secrets, {
+        tenantId,
+        brandId,
+        memberAccountId: subject.memberAccountId,
+        holderId: subject.holderId,
+        rule,
+        reference,
+        userToken,
+        personHash: hash,
+        nowMs: ctx.clocks.business.now(),
+      });
+      if (outcome.value.outcome !== 'LOCKED_OUT') return ok({ UserToken: userToken });
+      await settleOutcome(tx, opened, { ...told, outcome: outcome.value.outcome, rule });
+      await subject.note(tx, 'LockedOut');
+      return err('kyc_locked');
+    },
+    settlesAlways: true,
+  },
+  { rate: 'signIn' },
+);
+
+function tokenOf(userToken: string | undefined) {
+  if (userToken === undefined) throw new Error('an open case without its token');
+  return ok({ UserToken: userToken });
+}

@@ -1,0 +1,123 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { KycState } from './kyc-case.states.domain.ts';
+
+export type KycCase = {
+  readonly id: bigint;
+  readonly member_account_id: bigint;
+  readonly holder_id: bigint | null;
+  readonly state: KycState;
+  readonly outcome: string | null;
+  readonly rule: string;
+  readonly reference: string;
+  readonly user_token_cipher: Buffer | null;
+  readonly user_token_key_version: number | null;
+  readonly person_hash: Buffer;
+  readonly started_at: string;
+  readonly changed_at: string;
+};
+
+const COLUMNS = `id, member_account_id, holder_id, state, outcome, rule, reference, user_token_cipher,
+  user_token_key_version, person_hash, started_at, changed_at`;
+
+/** Serialises the cases of an account until the transaction ends. */
+export async function lockCases(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<void> {
+  await tx.run('SELECT id FROM member_account WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+    tenantId,
+    memberAccountId,
+  ]);
+}
+
+/** The cases of an account, the newest first. */
+export function listCases(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<KycCase[]> {
+  return tx.query<KycCase>(
+    `SELECT ${COLUMNS} FROM kyc_case WHERE tenant_id = $1 AND member_account_id = $2
+      ORDER BY started_at DESC, id`,
+    [tenantId, memberAccountId],
+  );
+}
+
+/** A case, locked. */
+export function lockCase(tx: Tx, tenantId: number, id: bigint): Promise<KycCase | undefined> {
+  return tx.first<KycCase>(`SELECT ${COLUMNS} FROM kyc_case WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`, [
+    tenantId,
+    id,
+  ]);
+}
+
+export type NewKycCase = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly memberAccountId: bigint;
+  readonly holderId: bigint | null;
+  readonly rule: string;
+  readonly reference: string;
+  readonly userToken: string;
+  readonly personHash: Buffer;
+  readonly nowMs: number;
+};
+
+/** Writes an open case; its token is encrypted under its own id. */
+export async function insertCase(tx: Tx, secrets: Secrets, given: NewKycCase): Promise<KycCase> {
+  const drawn = await tx.first<{ id: bigint }>("SELECT nextval('kyc_case_id_seq') AS id");
+  if (!drawn) throw new Error('a sequence answers one row');
+  const { cipher, keyVersion } = secrets.encrypt(given.userToken, 'verification', drawn.id);
+  const row = await tx.first<KycCase>(
+    `INSERT INTO kyc_case (id, tenant_id, brand_id, member_account_id, holder_id, state, rule, reference, person_hash,
+                           started_at, changed_at, user_token_cipher, user_token_key_version)
+     OVERRIDING SYSTEM VALUE
+     VALUES ($1, $2, $3, $4, $5, 'Open', $6, $7, $8, $9, $9, $10, $11)
+     RETURNING ${COLUMNS}`,
+    [
+      drawn.id,
+      given.tenantId,
+      given.brandId,
+      given.memberAccountId,
+      given.holderId,
+      given.rule,
+      given.reference,
+      given.personHash,
+      new Date(given.nowMs).toISOString(),
+      cipher,
+      keyVersion,
+    ],
+  );
+  if (!row) throw new Error('no case was inserted');
+  return row;
+}
+
+export type Verdict = {
+  readonly state: KycState;
+  /** Null: passed by hand. */
+  readonly outcome: string | null;
+  readonly rule: string;
+  readonly nowMs: number;
+};
+
+/** States that the person's part can still change. */
+const TOKEN_KEPT: readonly KycState[] = ['Open', 'NotVerified'];
+
+/** Keeps the verdict. The token goes with the last one. */
+export async function saveVerdict(tx: Tx, tenantId: number, id: bigint, verdict: Verdict): Promise<void> {
+  await tx.run(
+    `UPDATE kyc_case
+        SET state = $3, outcome = $4, rule = $5, changed_at = $6,
+            user_token_cipher = CASE WHEN $7 THEN user_token_cipher END,
+            user_token_key_version = CASE WHEN $7 THEN user_token_key_version END
+      WHERE tenant_id = $1 AND id = $2`,
+    [
+      tenantId,
+      id,
+      verdict.state,
+      verdict.outcome,
+      verdict.rule,
+      new Date(verdict.nowMs).toISOString(),
+      TOKEN_KEPT.includes(verdict.state),
+    ],
+  );
+}
+
+/** The holder counts as verified from now on. */
+export async function verifyHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<void> {
+  await tx.run('UPDATE holder SET is_kyc_verified = true WHERE tenant_id = $1 AND id = $2', [tenantId, holderId]);
+}

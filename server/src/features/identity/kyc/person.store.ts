@@ -1,0 +1,42 @@
+import type { Session } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+/** Who somebody is, as it is stored. */
+export type StoredPerson = {
+  readonly first_name: string;
+  readonly middle_name: string;
+  readonly surname: string;
+  /** `1990-02-01`. */
+  readonly date_of_birth: string | null;
+  readonly email: string;
+  readonly mobile: string;
+  readonly address: Readonly<Partial<Record<string, string>>> | null;
+};
+
+const PERSON =
+  'h.first_name, h.middle_name, h.surname, h.date_of_birth::text AS date_of_birth, h.email, h.mobile, h.address';
+
+export function findPersonOfHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<StoredPerson | undefined> {
+  return tx.first<StoredPerson>(`SELECT ${PERSON} FROM holder h WHERE h.tenant_id = $1 AND h.id = $2`, [
+    tenantId,
+    holderId,
+  ]);
+}
+
+type OwnPerson = StoredPerson & {
+  readonly holder_id: bigint;
+  readonly member_account_id: bigint;
+  readonly account_number: string;
+};
+
+/** The signed-in primary holder. A nominee is not verified: the account is not theirs. */
+export function findOwnPerson(tx: Tx, session: Session): Promise<OwnPerson | undefined> {
+  return tx.first<OwnPerson>(
+    `SELECT h.id AS holder_id, m.id AS member_account_id, m.account_number, ${PERSON}
+       FROM web_account w
+       JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+       JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id
+      WHERE w.tenant_id = $1 AND w.brand_id = $2 AND w.id = $3 AND w.role = 'primary'`,
+    [session.tenantId, session.brandId, session.webAccountId],
+  );
+}

@@ -1,0 +1,55 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import type { IdentityQuestion } from '@wattle/contract/identity/questions/question.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Session } from '../../../http/handle.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { GuardKey } from '../../access/public.ts';
+import { type HistoryFacts, historyQuestions, type Question } from './question.domain.ts';
+import { listQuestions, readHistory } from './question.store.ts';
+
+/** Tries are counted by the card, whatever session makes them. */
+export function guardKeyOf({ secrets }: Pick<AppContext, 'secrets'>, session: Session): GuardKey {
+  const { tenantId, brandId } = session;
+  const identifierHash = secrets.identifierHash(`${brandId}:identityAnswers`, subjectOf(session));
+  return { tenantId, brandId, kind: 'identityAnswers', identifierHash };
+}
+
+function subjectOf({ cardId, subjectHash }: Session): string {
+  return cardId === null ? `number:${subjectHash?.toString('hex') ?? ''}` : `card:${cardId}`;
+}
+
+/** The questions of a session's card: the programme's, else those of its holder's history, else decoys alone. */
+export async function questionsOf(tx: Tx, ctx: AppContext, session: Session): Promise<Question[]> {
+  const { tenantId, cardId } = session;
+  const stored = cardId === null ? [] : await listQuestions(tx, tenantId, cardId);
+  if (stored.length > 0) {
+    return stored.map(({ id, question, choices, answer_hash: hash }) => ({
+      id,
+      text: question,
+      choices,
+      answer: { hash },
+    }));
+  }
+  const known = cardId === null ? undefined : await readHistory(tx, tenantId, cardId);
+  const facts: HistoryFacts = {
+    suburb: known?.suburb ?? null,
+    yearJoined: known?.joined_at ? dayAt(Date.parse(known.joined_at)).slice(0, 4) : null,
+    lastPurchase: known?.last_purchase ?? null,
+  };
+  const seed = (label: string) => ctx.secrets.identifierHash('identity-questions', `${subjectOf(session)}:${label}`);
+  return historyQuestions(facts, Number(dayAt(ctx.clocks.business.now()).slice(0, 4)), {
+    draw: (label, below) => seed(`${label}:${below}`).readUInt32BE() % below,
+    idOf: (label) => seed(`id:${label}`).subarray(0, 16).toString('hex'),
+  });
+}
+
+/** A question without its answer. */
+export function showQuestion({ id, text, choices }: Question, language: Language): IdentityQuestion {
+  return {
+    EntityAuthenticationDetailId: id,
+    Question: text[language],
+    PossibleAnswers: choices === null ? null : [...choices],
+    Answer: '',
+  };
+}

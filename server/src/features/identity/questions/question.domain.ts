@@ -1,0 +1,108 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
+
+/** What a question is about. */
+export const HISTORY_TOPICS = ['suburb', 'yearJoined', 'lastPurchase'] as const;
+export type HistoryTopic = (typeof HISTORY_TOPICS)[number];
+
+/** A question with its right answer, where that is computed. */
+export type Question = {
+  /** Random or derived: tells nothing. */
+  readonly id: string;
+  readonly text: Readonly<Record<Language, string>>;
+  /** Null: the answer is typed. */
+  readonly choices: readonly string[] | null;
+  readonly answer: { readonly hash: string } | { readonly plain: string };
+};
+
+/** What is known of a holder's history. Null: nothing, so every choice is a decoy. */
+export type HistoryFacts = Readonly<Record<HistoryTopic, string | null>>;
+
+/** Answers are compared without case, accents, spaces and signs. */
+export function foldAnswer(typed: string): string {
+  return typed
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const CHOICES = 5;
+const SUBURBS = [
+  'Cottesloe',
+  'Subiaco',
+  'Midland',
+  'Parramatta',
+  'Brunswick',
+  'Glenelg',
+  'Toowong',
+  'Sandy Bay',
+  'Dickson',
+  'Nightcliff',
+  'Footscray',
+  'Manly',
+];
+const MERCHANTS = [
+  'Corner Cafe',
+  'Kurrajong Grocers',
+  'Redback Fuel',
+  'Billabong Books',
+  'Ironbark Hardware',
+  'Lorikeet Pharmacy',
+  'Saltbush Bakery',
+  'Tallow Wood Timber',
+  'Wallaby Outdoors',
+  'Quoll Bikes',
+];
+
+const TEXTS: Readonly<Record<HistoryTopic, Readonly<Record<Language, string>>>> = {
+  suburb: { enAU: 'Which suburb do you live in?', zhCN: '您住在哪个区？' },
+  yearJoined: { enAU: 'In which year did you join?', zhCN: '您是哪一年加入的？' },
+  lastPurchase: {
+    enAU: 'At which of these did you last pay with the card?',
+    zhCN: '您最近一次用这张卡付款是在哪一家？',
+  },
+};
+
+/**
+ * Questions of what is known of a holder, each a list with decoys. The same facts and seed give the same set.
+ * @param draw a number from 0 up to, but not, `below`, the same for the same label
+ * @param year in which the questions are asked, for decoys of the year of joining
+ */
+export function historyQuestions(
+  facts: HistoryFacts,
+  year: number,
+  { draw, idOf }: { readonly draw: (label: string, below: number) => number; readonly idOf: (label: string) => string },
+): Question[] {
+  const decoys: Readonly<Record<HistoryTopic, readonly string[]>> = {
+    suburb: SUBURBS,
+    yearJoined: Array.from({ length: 8 }, (_, back) => String(year - back)),
+    lastPurchase: MERCHANTS,
+  };
+  return HISTORY_TOPICS.map((topic) => {
+    const right = facts[topic];
+    const others = shuffled(decoys[topic], (n) => draw(`${topic}:decoys`, n)).filter(
+      (each) => right === null || foldAnswer(each) !== foldAnswer(right),
+    );
+    const picked = right === null ? others.slice(0, CHOICES) : [right, ...others.slice(0, CHOICES - 1)];
+    const choices = topic === 'yearJoined' ? picked.toSorted() : shuffled(picked, (n) => draw(`${topic}:order`, n));
+    // Without a fact nothing is right, and nobody can tell.
+    return { id: idOf(topic), text: TEXTS[topic], choices, answer: { plain: right ?? '' } };
+  });
+}
+
+function shuffled(list: readonly string[], pick: (below: number) => number): string[] {
+  const left = [...list];
+  const taken: string[] = [];
+  while (left.length > 0) taken.push(...left.splice(pick(left.length) % left.length, 1));
+  return taken;
+}
+
+/** Whether a computed answer was given. An empty answer is never right. */
+export function isComputedAnswer(question: Question, typed: string): boolean {
+  return (
+    'plain' in question.answer &&
+    question.answer.plain !== '' &&
+    foldAnswer(typed) === foldAnswer(question.answer.plain)
+  );
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { codeOf } from '../../../../test-support/cookies.ts';
+import {
+  givenAccount,
+  givenBrand,
+  givenCard,
+  givenHolder,
+  givenSession,
+  givenWebAccount,
+} from '../../../../test-support/factories.ts';
+import { givenActivation, givenQuestions } from '../../../../test-support/identity.ts';
+import { auditOf, type Headers, postApi } from '../../../../test-support/signed-in.ts';
+
+const HOUR = 3_600_000;
+
+let given: TestApp;
+beforeAll(async () => {
+  given = await givenApp({ WATTLE_SIGN_IN_RATE: '10000' });
+});
+afterAll(() => given.close());
+
+type Asked = {
+  EntityAuthenticationDetailId: string;
+  Question: string;
+  PossibleAnswers: string[] | null;
+  Answer: string;
+};
+
+const ask = async (headers: Headers, Language?: string) =>
+  (await postApi(given, 'cardIdentityAuth/getAuthQuestions', headers, Language ? { Language } : {})).json<{
+    Questions: Asked[];
+  }>().Questions;
+const status = async (headers: Headers) =>
+  (await postApi(given, 'cardIdentityAuth/getAuthStatus', headers, {})).json<object>();
+const submit = (headers: Headers, answers: Readonly<Record<string, string>>) =>
+  postApi(given, 'cardIdentityAuth/submitAuthAnswers', headers, {
+    Answers: Object.entries(answers).map(([id, Answer]) => ({ EntityAuthenticationDetailId: id, Answer })),
+  });
+
+async function givenAsked() {
+  const { card, headers } = await givenActivation(given.ctx);
+  const [suburb, cafe] = await givenQuestions(given.ctx, card);
+  const right = { [suburb]: 'Fremantle', [cafe]: 'Corner Cafe' };
+  return { card, headers, suburb, cafe, right };
+}
+
+describe('the identity questions of a card', () => {
+  it("are the programme's, without their answers, in the language that is asked for", async () => {
+    const { headers, suburb, cafe } = await givenAsked();
+    expect(await ask(headers)).toEqual([
+      {
+        EntityAuthenticationDetailId: suburb,
+        Question: 'Which suburb did you live in when the card was ordered?',
+        PossibleAnswers: ['Cottesloe', 'Fremantle', 'Subiaco', 'Midland'],
+        Answer: '',
+      },
+      {
+        EntityAuthenticationDetailId: cafe,
+        Question: "What is the name of the card's first merchant?",
+        PossibleAnswers: null,
+        Answer: '',
+      },
+    ]);
+    expect((await ask(headers, 'zhCN'))[0]?.Question).toBe('订购此卡时您住在哪个区？');
+  });
+
+  it('let the right answers through, whatever their case and spaces, and prove the identity', async () => {
+    const { card, headers, suburb, cafe } = await givenAsked();
+    expect(await status(headers)).toEqual({ IsCardAuthenticationLocked: false, IsAuthenticationPassed: false });
+    const answered = await submit(headers, { [suburb]: 'fremantle', [cafe]: '  CORNER   café ' });
+    expect(answered.json()).toEqual({ IsAuthenticationPassed: true });
+    expect(await status(headers)).toEqual({ IsCardAuthenticationLocked: false, IsAuthenticationPassed: true });
+    expect(await auditOf(given.ctx, card)).toContain('identity.answers_given ok');
+  });
+
+  it.each([
+    ['one wrong answer', (suburb: string, cafe: string) => ({ [suburb]: 'Fremantle', [cafe]: 'Harbour Books' })],
+    ['an empty answer', (suburb: string, cafe: string) => ({ [suburb]: '', [cafe]: 'Corner Cafe' })],
+    ['an answer left out', (suburb: string) => ({ [suburb]: 'Fremantle' })],
+    ['no answer', () => ({})],
+  ])('refuse %s', async (_what, answers) => {
+    const { headers, suburb, cafe } = await givenAsked();
+    expect(codeOf(await submit(headers, answers(suburb, cafe)))).toBe('20248');
+  });
+
+  it('lock with the third failure for 24 hours, right answers included, and stay the same set', async () => {
+    const { headers, right, suburb } = await givenAsked();
+    const before = await ask(headers);
+    expect(codeOf(await submit(headers, {}))).toBe('20248');
+    expect(codeOf(await submit(headers, { [suburb]: 'Midland' }))).toBe('20248');
+    expect(codeOf(await submit(headers, {}))).toBe('20249');
+    expect(await status(headers)).toMatchObject({ IsCardAuthenticationLocked: true });
+    expect(codeOf(await submit(headers, right))).toBe('20249');
+    expect(await ask(headers)).toEqual(before);
+  });
+
+  it('are counted by card, not by session', async () => {
+    const { card, headers, right } = await givenAsked();
+    for (let time = 0; time < 3; time += 1) await submit(headers, {});
+    given.ctx.advance(24 * HOUR - 1);
+    const early = await givenSession(given.ctx, { card }, 'verifyactivation');
+    expect(codeOf(await submit(early.headers, right))).toBe('20249');
+    given.ctx.advance(1);
+    const late = await givenSession(given.ctx, { card }, 'verifyactivation');
+    expect((await submit(late.headers, right)).statusCode).toBe(200);
+  });
+
+  it('prove nothing for a card that asks for another check', async () => {
+    const { card, headers } = await givenActivation(given.ctx, { check: 'maidenName' });
+    const [suburb, cafe] = await givenQuestions(given.ctx, card);
+    expect(codeOf(await submit(headers, { [suburb]: 'Fremantle', [cafe]: 'Corner Cafe' }))).toBe('20248');
+    expect(await status(headers)).toMatchObject({ IsAuthenticationPassed: false });
+  });
+
+  it('take ten wrong answers at once for three tries', async () => {
+    const { headers, right } = await givenAsked();
+    const codes = await Promise.all(Array.from({ length: 10 }, () => submit(headers, {})));
+    expect(codes.map(codeOf).filter((code) => code === '20248')).toHaveLength(2);
+    expect(codeOf(await submit(headers, right))).toBe('20249');
+  });
+});
+
+describe('a card without questions of the programme', () => {
+  it('is asked about the history of its holder, among decoys, the same each time', async () => {
+    const brand = await givenBrand(given.ctx);
+    const holder = await givenHolder(given.ctx, { brand });
+    await given.ctx.asOwner(`UPDATE holder SET address = '{"Suburb": "Applecross"}' WHERE id = $1`, [holder.id]);
+    const account = await givenAccount(given.ctx, { holder });
+    await givenCard(given.ctx, { account });
+    await givenWebAccount(given.ctx, { holder, account });
+    const { headers } = await givenActivation(given.ctx, { account, holder: null });
+    const questions = await ask(headers);
+    expect(questions.map(({ Question }) => Question)).toEqual([
+      'Which suburb do you live in?',
+      'In which year did you join?',
+      'At which of these did you last pay with the card?',
+    ]);
+    for (const { PossibleAnswers } of questions) expect(new Set(PossibleAnswers).size).toBe(5);
+    expect(questions[0]?.PossibleAnswers).toContain('Applecross');
+    expect(questions[1]?.PossibleAnswers).toContain('2026');
+    expect(await ask(headers)).toEqual(questions);
+  });
+
+  it('of nobody that is known is asked decoys alone, which no answer passes', async () => {
+    const { headers, card } = await givenActivation(given.ctx);
+    await given.ctx.asOwner('UPDATE member_account SET primary_holder_id = NULL WHERE id = $1', [card.account.id]);
+    const questions = await ask(headers);
+    expect(questions).toHaveLength(3);
+    const first = Object.fromEntries(
+      questions.map((each) => [each.EntityAuthenticationDetailId, each.PossibleAnswers?.[0] ?? '']),
+    );
+    expect(codeOf(await submit(headers, first))).toBe('20248');
+  });
+});

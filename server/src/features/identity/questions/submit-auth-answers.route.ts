@@ -1,0 +1,66 @@
+import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../../context.ts';
+import { handleOutside } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../access/public.ts';
+import { admitStep, saveIdentityProved } from '../../activation/public.ts';
+import { foldAnswer, isComputedAnswer, type Question } from './question.domain.ts';
+import { guardKeyOf, questionsOf } from './question-set.ts';
+
+type Given = { readonly EntityAuthenticationDetailId: string; readonly Answer: string };
+
+export const submitAuthAnswersRoute = handleOutside(
+  submitAuthAnswers,
+  {
+    async admit({ session, tx, ctx }) {
+      const key = guardKeyOf(ctx, session);
+      const [guard, questions] = [await readGuard(tx, key), await questionsOf(tx, ctx, session)];
+      return ok({ key, questions, isLocked: isLocked(guard, ctx.clocks.security.now()) });
+    },
+    subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
+    // During a lock nothing is compared.
+    outside: ({ ctx, body, intent }) =>
+      intent.isLocked ? Promise.resolve(false) : areRight(ctx, intent.questions, body.Answers),
+    async settle({ session, tx, ctx, request, intent, known: isRight }) {
+      const { key } = intent;
+      const now = ctx.clocks.security.now();
+      const judged = judge(ctx.config.lockouts.identityAnswers, await lockGuard(tx, key), isRight, now);
+      saveGuard(tx, key, judged.guard);
+      const line = {
+        tenantId: session.tenantId,
+        actor: 'visitor',
+        action: judged.isNewLock ? 'identity.answers_locked' : 'identity.answers_given',
+        object: `card:${session.cardId}`,
+        requestId: request.id,
+      };
+      const refusal = judged.verdict === 'locked' ? 'identity_answers_locked' : 'identity_answers_wrong';
+      const step =
+        judged.verdict === 'in' ? await admitStep({ tx, session, ctx }, submitAuthAnswers, 'identityAuth') : undefined;
+      audit(tx, ctx.clocks, { ...line, outcome: step?.ok ? 'ok' : refusal });
+      // Answers of a card that asks for none prove nothing.
+      if (!step?.ok) return err(refusal);
+      await saveIdentityProved(tx, step.value, now);
+      return ok({ IsAuthenticationPassed: true as const });
+    },
+  },
+  { keepsRefusals: true, rate: 'signIn' },
+);
+
+/** Whether every question has its right answer. All are compared, so that the time does not tell which is wrong. */
+async function areRight(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  questions: readonly Question[],
+  answers: readonly Given[],
+): Promise<boolean> {
+  let right = questions.length > 0;
+  for (const question of questions) {
+    const typed = answers.find((each) => each.EntityAuthenticationDetailId === question.id)?.Answer ?? '';
+    const isThis =
+      'hash' in question.answer
+        ? await secrets.verifySecret(question.answer.hash, foldAnswer(typed))
+        : isComputedAnswer(question, typed);
+    right &&= isThis;
+  }
+  return right;
+}

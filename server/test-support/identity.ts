@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { foldAnswer, insertQuestion } from '../src/features/identity/public.ts';
+import type { TestContext } from './database.ts';
+import { type CardGiven, givenCard, givenSession, type TestCard } from './factories.ts';
+
+export type ActivationGiven = CardGiven & {
+  readonly check?: 'none' | 'ekyc' | 'maidenName' | 'questions';
+  readonly surname?: string;
+  /** False: the person has not come to the verification yet. */
+  readonly hasConsented?: boolean;
+};
+
+/** A card that waits for its activation, and a session that its activation code has opened. */
+export async function givenActivation(ctx: TestContext, given: ActivationGiven = {}) {
+  const { check = 'questions', surname = 'Vale', hasConsented = true, ...card } = given;
+  const waiting = await givenCard(ctx, { status: 'NotIssued', holder: null, ...card });
+  const isVerification = check === 'ekyc';
+  await ctx.asOwner('UPDATE card SET activation_check = $2 WHERE id = $1', [waiting.id, check]);
+  await ctx.asOwner('UPDATE member_account SET primary_holder_id = NULL WHERE id = $1 AND $2', [
+    waiting.account.id,
+    isVerification,
+  ]);
+  const at = new Date(ctx.clocks.security.now());
+  await ctx.asOwner(
+    `INSERT INTO activation (card_id, tenant_id, brand_id, started_at, changed_at, consented_at, access, entity)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7)`,
+    [
+      waiting.id,
+      waiting.brand.tenantId,
+      waiting.brand.id,
+      at,
+      isVerification && hasConsented ? at : null,
+      isVerification ? JSON.stringify(ACCESS) : null,
+      isVerification ? JSON.stringify({ ...ENTITY, Surname: surname }) : null,
+    ],
+  );
+  const session = await givenSession(ctx, { card: waiting }, 'verifyactivation');
+  return { card: waiting, headers: session.headers };
+}
+
+const ACCESS = { isAccountNumberUsername: false, emailAddress: 'robin.vale@example.com', securityQuestion: 1 };
+const ENTITY = {
+  Title: 'Mx',
+  FirstName: 'Robin',
+  MiddleName: '',
+  UnparsedDateOfBirth: '1990-02-01',
+  Mobile: '0400000030',
+  HomePhone: '',
+  Address: {
+    AddressLine1: '14 Banksia Street',
+    AddressLine2: '',
+    Suburb: 'Fremantle',
+    State: 'WA',
+    PostCode: '6160',
+    CountryCode: 'AU',
+  },
+};
+
+/** The programme's questions of the demo: one of a list, one that is typed. */
+export async function givenQuestions(
+  ctx: TestContext,
+  card: TestCard,
+): Promise<readonly [suburb: string, cafe: string]> {
+  const ids = [randomUUID(), randomUUID()] as const;
+  const texts = [
+    { enAU: 'Which suburb did you live in when the card was ordered?', zhCN: '订购此卡时您住在哪个区？' },
+    { enAU: "What is the name of the card's first merchant?", zhCN: '此卡第一笔消费的商户叫什么？' },
+  ] as const;
+  const choices = [['Cottesloe', 'Fremantle', 'Subiaco', 'Midland'], null] as const;
+  const answers = ['Fremantle', 'Corner Cafe'] as const;
+  for (const at of [0, 1] as const) {
+    const answerHash = await ctx.secrets.hashSecret(foldAnswer(answers[at]));
+    await ctx.database.transact(card.brand.tenantId, (tx) =>
+      insertQuestion(tx, {
+        id: ids[at],
+        tenantId: card.brand.tenantId,
+        cardId: card.id,
+        position: at + 1,
+        question: texts[at],
+        choices: choices[at],
+        answerHash,
+      }),
+    );
+  }
+  return ids;
+}

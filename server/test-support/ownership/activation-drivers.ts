@@ -1,0 +1,113 @@
+import { accessOf, ENTITY } from '../activation.ts';
+import { givenQuestions } from '../identity.ts';
+import { type OwnerDriver, same } from './driver.ts';
+import type { Caller, World } from './world.ts';
+
+/** An activation of the owner's card in a state, as its holder has brought it there. */
+async function givenActivationRow({ ctx }: World, { card }: Caller, set: string): Promise<void> {
+  await ctx.asOwner("UPDATE card SET status = 'NotIssued', activation_check = 'none' WHERE id = $1", [card.id]);
+  await ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
+  await ctx.asOwner(
+    `INSERT INTO activation (card_id, tenant_id, brand_id, started_at, changed_at) VALUES ($1, $2, $3, now(), now())`,
+    [card.id, card.brand.tenantId, card.brand.id],
+  );
+  await ctx.asOwner(`UPDATE activation SET ${set} WHERE card_id = $1`, [card.id]);
+}
+
+/** A step of the owner's activation. Others are answered about a card of their own, which waits for nothing. */
+const ofActivation = (body: object | undefined, set = 'changed_at = now()', before = 'SELECT'): OwnerDriver => ({
+  ask: async (world, owner) => {
+    await givenActivationRow(world, owner, set);
+    await world.ctx.asOwner(before.replaceAll('CARD', String(owner.card.id)), []);
+    return same(body === undefined ? {} : { body });
+  },
+});
+const ENTERED = `access = '{"isAccountNumberUsername":false,"emailAddress":"owner.new@example.com","securityQuestion":1}',
+  password_hash = 'none', security_answer_hash = 'none', maiden_name_hash = 'none', entity = '${JSON.stringify(ENTITY).replaceAll("'", "''")}'`;
+
+/** The owner's verification: of the activation that has come to it, or of the holder who is signed in. */
+const ofVerification = (bodyOf: (owner: Caller) => object | undefined): OwnerDriver => ({
+  ask: async (world, owner) => {
+    await givenActivationRow(world, owner, `${ENTERED}, is_tax_file_put_off = true, consented_at = now()`);
+    await world.ctx.asOwner("UPDATE card SET activation_check = 'ekyc' WHERE id = $1", [owner.card.id]);
+    await world.ctx.asOwner('UPDATE holder SET is_kyc_verified = false, address = $2 WHERE id = $1', [
+      owner.card.holder?.id,
+      JSON.stringify(ENTITY.Address),
+    ]);
+    const body = bodyOf(owner);
+    return same(body === undefined ? {} : { body });
+  },
+});
+
+/** How the owner makes each call of an activation and of its identity checks. */
+export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
+  getActivation: [ofActivation(undefined)],
+  getCardProduct: [ofActivation({})],
+  getAccountLoginNameActivation: [
+    {
+      ask: async (world, owner) => {
+        await givenActivationRow(world, owner, 'changed_at = now()');
+        return same({ body: { AccountNumber: owner.card.account.accountNumber } });
+      },
+      refusal: [404, '404'],
+    },
+  ],
+  acceptTerms: [
+    ofActivation(
+      { Version: 'of the owner', AcceptedTerms: true },
+      'changed_at = now()',
+      `INSERT INTO terms_version (tenant_id, product_id, version, begins_on)
+       SELECT tenant_id, product_id, 'of the owner', '2020-01-01' FROM card WHERE id = CARD`,
+    ),
+  ],
+  verifyIdentity: [
+    {
+      ask: async (world, owner) => {
+        await givenActivationRow(world, owner, 'changed_at = now()');
+        const hash = await world.ctx.secrets.hashSecret('harper');
+        await world.ctx.asOwner('UPDATE holder SET maiden_name_hash = $1 WHERE id = $2', [hash, owner.card.holder?.id]);
+        await world.ctx.asOwner("UPDATE card SET activation_check = 'maidenName' WHERE id = $1", [owner.card.id]);
+        return same({ body: { MothersMaidenName: 'Harper', DateOfBirth: '1990-02-01' } });
+      },
+    },
+  ],
+  verifyOnlineAccount: [ofActivation(accessOf('owner.new@example.com'))],
+  saveEntityDetails: [ofActivation(ENTITY)],
+  setTaxFileNumber: [
+    ofActivation(
+      { Kind: 'notNow' },
+      ENTERED,
+      `UPDATE product SET product_type = 2 WHERE id = (SELECT product_id FROM card WHERE id = CARD)`,
+    ),
+  ],
+  giveConsent: [
+    ofActivation(
+      { AcceptedDisclosures: true, AcceptedIdentityCheck: true, ProductMarketingEmail: false },
+      `${ENTERED}, is_tax_file_put_off = true`,
+    ),
+  ],
+  activateCard: [ofActivation({ pin: '4826' }, `${ENTERED}, is_tax_file_put_off = true, consented_at = now()`)],
+  getAuthStatus: [ofActivation({})],
+  getAuthQuestions: [ofActivation({})],
+  submitAuthAnswers: [
+    {
+      ask: async (world, owner) => {
+        await givenActivationRow(world, owner, 'changed_at = now()');
+        await world.ctx.asOwner("UPDATE card SET activation_check = 'questions' WHERE id = $1", [owner.card.id]);
+        await world.ctx.asOwner('DELETE FROM identity_question WHERE card_id = $1', [owner.card.id]);
+        const [suburb, cafe] = await givenQuestions(world.ctx, owner.card);
+        const answers = { [suburb]: 'Fremantle', [cafe]: 'Corner Cafe' };
+        return same({
+          body: {
+            Answers: Object.entries(answers).map(([id, Answer]) => ({ EntityAuthenticationDetailId: id, Answer })),
+          },
+        });
+      },
+    },
+  ],
+  getVerificationConfiguration: [ofVerification(() => undefined)],
+  registerVerification: [ofVerification(({ card }) => ({ AccountNumber: card.account.accountNumber }))],
+  getVerificationResult: [ofVerification(() => ({}))],
+  verificationUsageCheck: [ofVerification(() => ({}))],
+  getCardType: [{ ask: (_world, { card }) => same({ body: { CardNumber: card.pan } }) }],
+};

@@ -1,0 +1,70 @@
+import { FACILITY_MESSAGE, type FacilityStart, type FacilityState } from './facility-message.ts';
+
+/**
+ * Runs in a frame of its own, under a policy of its own: loads the scripts of the identity service and shows the
+ * person's part. Its word ends the waiting of the page and nothing else; the server asks the service.
+ */
+
+const TICK_MS = 200;
+const TICKS_MOST = 25;
+
+type GreenIdUi = {
+  setup(options: object): void;
+  show(accountId: string, apiCode: string, userToken: string): void;
+};
+
+function facility(): GreenIdUi | undefined {
+  return (window as { greenidUI?: GreenIdUi }).greenidUI;
+}
+
+function tell(state: FacilityState, more: { readonly height?: number } = {}): void {
+  window.parent.postMessage({ type: FACILITY_MESSAGE, state, ...more }, window.location.origin);
+}
+
+function load(source: string): void {
+  const script = document.createElement('script');
+  script.src = source;
+  // In the order in which they are given.
+  script.async = false;
+  document.head.append(script);
+}
+
+function show(ui: GreenIdUi, { accountId, apiCode, uiMode, userToken, language }: FacilityStart): void {
+  ui.setup({
+    environment: uiMode,
+    frameId: 'facility',
+    language,
+    errorCallback: () => tell('failed'),
+    sessionCompleteCallback: () => tell('complete'),
+    sessionCancelledCallback: () => tell('cancelled'),
+  });
+  ui.show(accountId, apiCode, userToken);
+  tell('shown');
+}
+
+function start(given: FacilityStart): void {
+  document.documentElement.lang = given.language;
+  document.documentElement.dataset['theme'] = given.theme;
+  for (const source of given.scripts) load(source);
+  let ticks = 0;
+  const timer = setInterval(() => {
+    const ui = facility();
+    ticks += 1;
+    if (ui) show(ui, given);
+    else if (ticks >= TICKS_MOST) tell('unavailable');
+    else return;
+    clearInterval(timer);
+  }, TICK_MS);
+}
+
+let isStarted = false;
+window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+  if (source !== window.parent || origin !== window.location.origin || isStarted) return;
+  const { type, start: given } = (data ?? {}) as { type?: unknown; start?: FacilityStart };
+  if (type !== FACILITY_MESSAGE || !given) return;
+  isStarted = true;
+  start(given);
+});
+
+new ResizeObserver(() => tell('resized', { height: document.documentElement.scrollHeight })).observe(document.body);
+tell('loaded');
