@@ -1,5 +1,8 @@
-/** Between a page and the frame of the identity service, both of this origin. */
-export const FACILITY_MESSAGE = 'wattle.identity';
+/**
+ * Marks what a page and the frame of the identity service tell each other, both of this origin. A type alone: a value
+ * that they share would bring the app's own files into the frame.
+ */
+export type FacilityMessage = 'wattle.identity';
 
 /** What the page gives the frame. The token opens one verification and is in no address. */
 export type FacilityStart = {

@@ -1,10 +1,11 @@
-import { FACILITY_MESSAGE, type FacilityStart, type FacilityState } from './facility-message.ts';
+import type { FacilityMessage, FacilityStart, FacilityState } from './facility-message.ts';
 
 /**
  * Runs in a frame of its own, under a policy of its own: loads the scripts of the identity service and shows the
  * person's part. Its word ends the waiting of the page and nothing else; the server asks the service.
  */
 
+const FACILITY_MESSAGE: FacilityMessage = 'wattle.identity';
 const TICK_MS = 200;
 const TICKS_MOST = 25;
 

@@ -9,7 +9,7 @@ const PAGE = `<!doctype html>
 <title>Identity check</title>
 <script type="module" src="/identity-check.js"></script>
 </head>
-<body><main id="facility"></main></body>
+<body><section id="facility" aria-label="greenID"></section></body>
 </html>
 `;
 

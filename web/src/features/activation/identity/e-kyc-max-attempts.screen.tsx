@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ActivationFrame } from '../activation-frame.part.tsx';
+import { useActivationState } from '../activation-session.ts';
+import { IdentityEnd } from './identity-end.tsx';
+
+/** Locked out by the identity service, or tried too often. */
+export function EKycMaxAttemptsScreen() {
+  const t = useTexts('identity');
+  const { view } = useActivationState();
+  return (
+    <ActivationFrame page="eKyc" view={view}>
+      <IdentityEnd title={t('locked.title')} lead={t('locked.lead')} what={t('locked.what')}>
+        <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.root()}>
+          {t('leave')}
+        </Link>
+      </IdentityEnd>
+    </ActivationFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import { Link } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { StepGate } from '../activation-page.tsx';
+import { useActivation } from '../use-activation.ts';
+import { Facility } from './facility.tsx';
+import { useVerification } from './use-verification.ts';
+
+/** The electronic verification by the identity service. */
+export function EKycScreen() {
+  const activation = useActivation('eKyc');
+  return (
+    <StepGate page="eKyc" activation={activation}>
+      {activation.view ? <Check view={activation.view} /> : null}
+    </StepGate>
+  );
+}
+
+function Check({ view }: { readonly view: ActivationView }) {
+  const t = useTexts('identity');
+  const { SupportPhoneNumber: phone } = useBrand();
+  const { start, isChecking, hindrance, attempt, retry, onEnd } = useVerification(view);
+  const problems = hindrance === null ? [] : [{ id: 'ekyc-problem', text: t(hindrance, { phone }) }];
+  return (
+    <JourneyPage
+      title={t('kyc.title')}
+      lead={t('kyc.lead')}
+      problems={problems}
+      attempt={attempt + problems.length}
+      onRetry={hindrance === null ? undefined : retry}
+    >
+      {hindrance === null ? <Facility key={attempt} start={start} isChecking={isChecking} onEnd={onEnd} /> : null}
+      <p className="activation__small">
+        {t('kyc.laterBefore')}
+        <Link to={paths.root()}>{t('kyc.later')}</Link>
+        {t('kyc.laterAfter')}
+      </p>
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,72 @@
+import './e-kyc.css';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import type { FacilityMessage, FacilityStart, FacilityState } from '../../../identity-check/facility-message.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+
+const FACILITY_MESSAGE: FacilityMessage = 'wattle.identity';
+/** Before the frame has said how tall it is. */
+const HEIGHT = 480;
+
+type FacilityProps = {
+  /** Null while the verification is being registered. */
+  readonly start: Omit<FacilityStart, 'language' | 'theme'> | null;
+  /** The result is being asked for. */
+  readonly isChecking: boolean;
+  readonly onEnd: (how: 'complete' | 'cancelled' | 'failed' | 'unavailable') => void;
+};
+
+/** The frame of the identity service. The page believes nothing of what it says but that it is time to ask. */
+export function Facility({ start, isChecking, onEnd }: FacilityProps) {
+  const t = useTexts('identity');
+  const language = LANGUAGE_TAG[useLanguage()];
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isShown, setIsShown] = useState(false);
+  const [height, setHeight] = useState(HEIGHT);
+  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
+    const inside = frame.current?.contentWindow;
+    if (!inside || source !== inside || origin !== window.location.origin || !start) return;
+    const told = (data ?? {}) as { type?: unknown; state?: FacilityState; height?: number };
+    if (told.type !== FACILITY_MESSAGE || told.state === undefined) return;
+    if (told.state === 'loaded') {
+      const theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+      inside.postMessage({ type: FACILITY_MESSAGE, start: { ...start, language, theme } }, window.location.origin);
+    } else if (told.state === 'shown') setIsShown(true);
+    else if (told.state === 'resized') setHeight(Math.min(Math.max(told.height ?? HEIGHT, 200), 2000));
+    else onEnd(told.state);
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => hear(event);
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
+  const isWaiting = !isShown || isChecking;
+  return (
+    <section className="facility" aria-label={t('kyc.region')}>
+      <p className="facility__cap">
+        <Icon name="lock" size="s" />
+        {t('kyc.secure')}
+      </p>
+      {isWaiting ? (
+        <div className="facility__wait" role="status">
+          <span className="facility__orbit">
+            <Icon name="person" />
+          </span>
+          <strong>{t(isChecking ? 'kyc.checking' : 'kyc.opening')}</strong>
+          <p>{t('kyc.stay')}</p>
+        </div>
+      ) : null}
+      {start ? (
+        <iframe
+          ref={frame}
+          className={classNames('facility__frame', isWaiting && 'facility__frame--hidden')}
+          src="/identity-check"
+          title={t('kyc.region')}
+          height={isWaiting ? 0 : height}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ActivationFrame } from '../activation-frame.part.tsx';
+import { useActivationState } from '../activation-session.ts';
+import { IdentityEnd } from './identity-end.tsx';
+
+/** Locked, or answered wrongly too often. */
+export function IdentityAuthFailedScreen() {
+  const t = useTexts('identity');
+  const { view } = useActivationState();
+  return (
+    <ActivationFrame page="identityAuth" view={view}>
+      <IdentityEnd title={t('failed.title')} lead={t('failed.lead')} what={t('failed.what')}>
+        <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.root()}>
+          {t('leave')}
+        </Link>
+      </IdentityEnd>
+    </ActivationFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import { verifyIdentity } from '@wattle/contract/activation/verify-identity.ts';
+import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
+import { useState } from 'react';
+import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { FormPage } from '../../../form/form-page.tsx';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { DateOfBirthField } from '../../../ui/date-of-birth-field.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { StepGate } from '../activation-page.tsx';
+import { callActivation } from '../activation-session.ts';
+import { useActivation, useNextStep } from '../use-activation.ts';
+
+/** The mother's maiden name and the date of birth of the holder on record. */
+export function IdentityVerifyScreen() {
+  const activation = useActivation('identityVerify');
+  const goOn = useNextStep();
+  return (
+    <StepGate page="identityVerify" activation={activation}>
+      {activation.view ? <MaidenNameForm onDone={goOn} /> : null}
+    </StepGate>
+  );
+}
+
+function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) => Promise<void> }) {
+  const t = useTexts('identity');
+  const validation = useTexts('validation');
+  const { SupportPhoneNumber: phone, TimeZone } = useBrand();
+  const [today] = useState(() => document.documentElement.dataset['today'] ?? calendarDay(Date.now(), TimeZone));
+  const fields = {
+    MothersMaidenName: { called: t('maiden.name'), isSecret: true },
+    DateOfBirth: { called: t('birth.name'), isSecret: true },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: verifyIdentity,
+      body: ({ MothersMaidenName, DateOfBirth }) => ({
+        MothersMaidenName,
+        DateOfBirth: checkDateOfBirth(DateOfBirth, { today }).isoDate ?? '',
+      }),
+      also: ({ DateOfBirth }) => {
+        const { problem } = checkDateOfBirth(DateOfBirth, { today });
+        return problem === null ? {} : { DateOfBirth: problem };
+      },
+      blamed: ['MothersMaidenName', 'DateOfBirth'],
+      send: (body) => callActivation(verifyIdentity, { body }),
+      onDone,
+    }),
+    problemWords: (name, key) => validation(key, { field: fields[name].called }),
+  });
+  const birth = form.field('DateOfBirth');
+  const problem = checkDateOfBirth(birth.value, { today }).problem ?? undefined;
+  return (
+    <FormPage
+      title={t('verify.title')}
+      lead={t('verify.lead')}
+      help={form.refusal?.code === '20050' ? t('help', { phone }) : undefined}
+      form={form}
+      className="activation__form"
+    >
+      <Field
+        {...form.field('MothersMaidenName')}
+        label={t('maiden.label')}
+        hint={t('maiden.hint')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <DateOfBirthField
+        id={birth.id}
+        label={t('birth.label')}
+        rule={{ today }}
+        value={birth.value}
+        onValue={birth.onValue}
+        error={birth.error}
+        problem={birth.error === undefined ? undefined : problem}
+      />
+      <SubmitButton form={form} busy={t('busy')}>
+        {t('verify.submit')}
+      </SubmitButton>
+    </FormPage>
+  );
+}

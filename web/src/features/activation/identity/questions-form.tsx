@@ -1,0 +1,117 @@
+import type { IdentityQuestion } from '@wattle/contract/identity/questions/question.ts';
+import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CallFailure } from '../../../api/send.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { FormPage } from '../../../form/form-page.tsx';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { type Form, useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { callActivation } from '../activation-session.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+const WRONG = '20248';
+const LOCKED = '20249';
+
+type QuestionsFormProps = {
+  readonly questions: readonly IdentityQuestion[];
+  readonly onPassed: () => Promise<void>;
+};
+
+/** The questions: together on a desktop, one after the other on a phone. An answer that is left out is an empty one. */
+export function QuestionsForm({ questions, onPassed }: QuestionsFormProps) {
+  const t = useTexts('identity');
+  const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
+  const { SupportPhoneNumber: phone } = useBrand();
+  const [at, setAt] = useState(0);
+  const names = questions.map((_, index) => `q${index + 1}`);
+  const fields = Object.fromEntries(names.map((name) => [name, { isSecret: true }]));
+  const onRefused = async ({ code, status }: CallFailure) => {
+    if (code === LOCKED) {
+      await navigate(paths.cardIdentityAuthFailed(), { replace: true });
+      return null;
+    }
+    setAt(0);
+    if (code === WRONG || status === 0 || status === 429 || status === 503 || status === 401) return undefined;
+    await navigate(paths.error(), { state: { code } });
+    return null;
+  };
+  const form: Form<string> = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: submitAuthAnswers,
+      body: (values) => ({
+        Answers: questions.map(({ EntityAuthenticationDetailId }, index) => ({
+          EntityAuthenticationDetailId,
+          Answer: values[`q${index + 1}`] ?? '',
+        })),
+      }),
+      blamed: names,
+      send: (body) => callActivation(submitAuthAnswers, { body }),
+      onDone: onPassed,
+      onRefused,
+    }),
+  });
+  const isLast = !isNarrow || at >= questions.length - 1;
+  const onSubmit = (event: SyntheticEvent) => {
+    if (isLast) return form.onSubmit(event);
+    event.preventDefault();
+    setAt(at + 1);
+  };
+  return (
+    <FormPage
+      title={t('auth.title')}
+      lead={t('auth.lead')}
+      help={form.refusal?.code === WRONG ? t('help', { phone }) : undefined}
+      form={{ ...form, onSubmit }}
+      className="activation__form"
+    >
+      {questions.map((question, index) =>
+        isNarrow && index !== at ? null : (
+          <Answer key={question.EntityAuthenticationDetailId} question={question} field={form.field(`q${index + 1}`)} />
+        ),
+      )}
+      {isLast ? (
+        <SubmitButton form={form} busy={t('busy')}>
+          {t('auth.submit')}
+        </SubmitButton>
+      ) : (
+        <Button type="submit" wide>
+          {t('auth.next')}
+        </Button>
+      )}
+      {isNarrow && at > 0 ? (
+        <Button tone="text" wide onClick={() => setAt(at - 1)}>
+          {t('auth.before')}
+        </Button>
+      ) : null}
+    </FormPage>
+  );
+}
+
+type AnswerProps = { readonly question: IdentityQuestion; readonly field: ReturnType<Form<string>['field']> };
+
+function Answer({ question: { Question, PossibleAnswers }, field }: AnswerProps) {
+  const t = useTexts('identity');
+  if (PossibleAnswers === null) {
+    return <Field {...field} label={Question} hint={t('auth.hint')} autoComplete="off" spellCheck={false} />;
+  }
+  return (
+    <RadioGroup
+      id={field.id}
+      name={field.name}
+      label={Question}
+      error={field.error}
+      options={PossibleAnswers.map((answer) => ({ value: answer, label: answer }))}
+      value={field.value}
+      onValue={field.onValue}
+    />
+  );
+}
