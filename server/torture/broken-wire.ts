@@ -287,7 +287,7 @@ export function testSilentDatabase(): void {
       expect(await call.done?.()).toBe(before);
       // It ends what stays idle in a transaction by itself, after 30 s.
       await behind.asOwner(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
          WHERE datname = current_database() AND state = 'idle in transaction'`,
       );
       await expectOnce(call, key, before);

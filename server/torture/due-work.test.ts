@@ -78,10 +78,10 @@ const SILENCE: Readonly<Record<string, Fault>> = {
   'the database goes silent after it': 'silent after',
 };
 
-/** Ends what a silent connection left open, as PostgreSQL does when it finds out. */
+/** Ends what a silent connection left open, as PostgreSQL does when it finds out, and waits until its locks are gone. */
 const endLeftOpen = () =>
   behind.asOwner(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
       WHERE datname = current_database() AND (state LIKE 'idle in transaction%' OR (state = 'active' AND wait_event = 'ClientRead'))`,
   );
 
