@@ -120,7 +120,7 @@ function useCount(accountNumber: string, checked: ReturnType<typeof checkMonths>
   const found = useOperation(
     searchTransactions,
     { body: { accountNumber, count: 1, ...days } },
-    { isEnabled: isWhole, keepPrevious: true },
+    { isEnabled: isWhole },
   );
   return isWhole ? (found.data?.Total ?? null) : null;
 }
