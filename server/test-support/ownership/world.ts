@@ -17,6 +17,9 @@ import {
   type TestWebAccount,
 } from '../factories.ts';
 
+/** Cents. The owner of one world pays the fees and payments of every call. */
+const ENOUGH = 90_000n;
+
 /** What the owner has that is not their own alone. */
 export type Shared = 'account' | 'holder';
 
@@ -50,10 +53,10 @@ const SETTINGS = {
   additionalCards: true,
 };
 
-/** A holder with an account, a virtual card with 100.00 and a web account. */
+/** A holder with an account, a virtual card and a web account. */
 async function givenPerson(ctx: TestContext, brand: TestBrand, pin: string) {
   const product = await givenProduct(ctx, { brand, isVirtual: true, settings: SETTINGS });
-  const account = await givenAccount(ctx, { brand, balance: 10_000n });
+  const account = await givenAccount(ctx, { brand, balance: ENOUGH });
   const card = await givenCard(ctx, { account, product, pin, accessCode: null });
   const webAccount = await givenWebAccount(ctx, { holder: account.holder, account });
   return { card, webAccount, product };
@@ -74,7 +77,7 @@ export async function givenWorld(test: TestApp): Promise<World> {
   const nomineeCard = await givenCardOf(ctx, nominee, owner.product, { account });
   const nomineeLogin = await givenWebAccount(ctx, { holder: nominee, account, extension: '01' });
   const otherCard = await givenCardOf(ctx, account.holder, owner.product, {
-    account: await givenAccount(ctx, { holder: account.holder, balance: 10_000n }),
+    account: await givenAccount(ctx, { holder: account.holder, balance: ENOUGH }),
   });
   const by = (name: string, given: Omit<Caller, 'name' | 'pin' | 'shares'>, ...shares: Shared[]): Caller => ({
     name,
