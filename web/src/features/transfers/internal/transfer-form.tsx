@@ -59,7 +59,9 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
   const navigate = useNavigate();
   const { values: draft, state } = useStep(transferJourney, 'form');
   const available = format.money(card.AvailableAccountBalance);
-  const payer = { number: card.AccountNumber, availableCents: Math.round(card.AvailableAccountBalance * 100) };
+  const leftToday = useRef<number | null>(null);
+  const availableCents = Math.round(card.AvailableAccountBalance * 100);
+  const payer = () => ({ number: card.AccountNumber, availableCents, leftTodayCents: leftToday.current });
   const fields = useTransferFields(draft);
   const ways = waysOf(card);
   // What was looked up since the form was drawn.
@@ -68,7 +70,7 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
     fields,
     rules: {
       check: (values) => ({
-        ...checkTransfer(values, centsOf(values.amount), payer),
+        ...checkTransfer(values, centsOf(values.amount), payer()),
         ...lookedUp.current.problems,
       }),
       submit: async (values) => {
@@ -86,8 +88,8 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
           ? t(`reason.${code}`)
           : wordsOf(code),
     problemWords: (name, key) =>
-      key === 'aboveAvailable'
-        ? t('problem.aboveAvailable', { amount: available })
+      key === 'aboveAvailable' || key === 'aboveToday'
+        ? t(`problem.${key}`, { amount: available, left: format.money((leftToday.current ?? 0) / 100) })
         : validation(key, { field: fields[name].called ?? '' }),
     onTyped: (values) => transferJourney.typeIn('form', values),
   });
@@ -104,6 +106,9 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
     for (const [name, value] of Object.entries(emptied(next))) form.setValue(name as TransferName, value);
   };
   const limits = useLimits(cards.reference, way === 'external');
+  useEffect(() => {
+    leftToday.current = typeof limits.today === 'number' ? Math.round(limits.today * 100) : null;
+  });
   const isClosed = way === 'external' && limits.isZero;
   return (
     <FormPage

@@ -13,7 +13,7 @@ import {
   type TransferValues,
 } from './transfer.domain.ts';
 
-const PAYER = { number: '200200015', availableCents: 9_999_999_999 };
+const PAYER = { number: '200200015', availableCents: 9_999_999_999, leftTodayCents: null };
 const EMPTY_TRANSFER: TransferValues = emptied('internal');
 const RIGHT: TransferValues = {
   ...EMPTY_TRANSFER,
@@ -76,6 +76,19 @@ describe('the check of an internal transfer', () => {
   ])('with 905.10 available and %i cents finds %j', (cents, problems) => {
     const values = { ...RIGHT, amount: String(cents / 100) };
     expect(checkTransfer(values, cents, { ...PAYER, availableCents: 905_10 })).toEqual(problems);
+  });
+
+  it.each([
+    [350_00, {}],
+    [350_01, { amount: 'aboveToday' }],
+    // More than there is, too.
+    [500_01, { amount: 'aboveAvailable' }],
+    [10_000_000_000, { amount: 'transferAmountError' }],
+  ])('with 350.00 left today, 500.00 available and %i cents finds %j', (cents, problems) => {
+    const values = { ...RIGHT, amount: String(cents / 100) };
+    expect(checkTransfer(values, cents, { ...PAYER, availableCents: 500_00, leftTodayCents: 350_00 })).toEqual(
+      problems,
+    );
   });
 
   it('does not pay the account that pays, however it is written', () => {

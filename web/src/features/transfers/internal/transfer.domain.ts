@@ -130,7 +130,12 @@ export function plainNumber(typed: string): string {
 }
 
 /** The account that pays, as far as it decides about a payment. */
-export type Payer = { readonly number: string; readonly availableCents: number };
+export type Payer = {
+  readonly number: string;
+  readonly availableCents: number;
+  /** What is left today of the daily limit; null: no limit, or not known yet. */
+  readonly leftTodayCents: number | null;
+};
 
 /** From here on an amount is none, whoever pays it. */
 const MOST_CENTS = 10_000_000_000;
@@ -139,7 +144,7 @@ const MOST_CENTS = 10_000_000_000;
 function checkTyped(
   values: TransferValues,
   cents: number | null,
-  { number: payerNumber, availableCents }: Payer,
+  { number: payerNumber, availableCents, leftTodayCents }: Payer,
 ): Problems<TransferField> {
   const number = plainNumber(values.accountNumber);
   const isTyped = values.accountNumber.trim() !== '';
@@ -147,7 +152,9 @@ function checkTyped(
     ...(isTyped && number === '' ? { accountNumber: 'errorAccountNumberInvalid' } : {}),
     ...(wayOf(values) === 'internal' && number === payerNumber ? { accountNumber: 'sameAccount' } : {}),
     ...(values.amount.trim() !== '' && cents === null ? { amount: 'transferAmountError' } : {}),
-    ...(cents !== null && cents > availableCents && cents < MOST_CENTS ? { amount: 'aboveAvailable' } : {}),
+    ...(cents !== null && leftTodayCents !== null && cents > leftTodayCents ? { amount: 'aboveToday' } : {}),
+    ...(cents !== null && cents > availableCents ? { amount: 'aboveAvailable' } : {}),
+    ...(cents !== null && cents >= MOST_CENTS ? { amount: 'transferAmountError' } : {}),
   };
 }
 
