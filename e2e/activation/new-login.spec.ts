@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
+import { amelia } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const PASSWORD = 'Paperbark-Swamp-42';
@@ -118,4 +120,14 @@ test('an existing login takes a new card @desktop', async ({ page }) => {
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
   await expect(page.getByText('The card ending in 0249 is active').first()).toBeVisible();
+});
+
+test('the card home of Amelia asks for a tax file number, and leads to its page @phone', async ({ page }) => {
+  await signIn(page, amelia);
+  await page.getByRole('link', { name: 'Add it now' }).click();
+  await expect(heading(page, 'Your tax file number')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Not now').check();
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/cardHome$/);
 });

@@ -23,6 +23,7 @@ import { HomeHero } from './home-hero.tsx';
 import { HomeWays } from './home-ways.tsx';
 import { HomeWaiting } from './home-waiting.tsx';
 import { InterestTable } from './interest.tsx';
+import { TaxFileAlert } from './tax-file-alert.tsx';
 import { type Cards, useCards } from '../public.ts';
 import { SecureDetailsPanel } from '../secure-details/secure-details.tsx';
 import { useSecureDetails } from '../secure-details/use-secure-details.ts';
@@ -108,6 +109,7 @@ function Home({ cards, card }: HomeProps) {
         <div className="home-stack__side">
           <div className="home-stack__notices">
             <SystemNotices />
+            <TaxFileAlert details={details.data} />
           </div>
           <div className="home-stack__link">
             <BrandLink />
