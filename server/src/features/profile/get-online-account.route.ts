@@ -1,5 +1,6 @@
 import { ok } from '@wattle/contract/errors.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
 import { handleRead } from '../../http/handle.ts';
 import { toInstant } from '../../platform/database.ts';
 import { readOwnProfile } from './own-profile.ts';
@@ -11,6 +12,8 @@ export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, s
     PreviousLogin: row.previous_login_at === null ? null : toInstant(row.previous_login_at),
     // No statement is made yet, so there is none to announce.
     ShowStatementMessage: false,
+    TaxFileNumber: row.has_tfn || row.has_tax_exemption ? MASKED_TAX_FILE_NUMBER : null,
+    IsPrimaryAccount: row.is_primary,
     Language: row.language,
   });
 });

@@ -30,6 +30,8 @@ describe('GET onlineAccount/', () => {
       FirstName: 'Amelia',
       PreviousLogin: '2026-11-19T05:04:03Z',
       ShowStatementMessage: false,
+      TaxFileNumber: null,
+      IsPrimaryAccount: true,
       Language: 'zhCN',
     });
   });

@@ -1,6 +1,5 @@
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { Link } from 'react-router';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -13,10 +12,9 @@ import { showsInterest } from '../cards.domain.ts';
 export function TaxFileAlert({ details }: { readonly details: CardDetails | undefined }) {
   const t = useTexts('cards');
   const earns = useIsUser() && details !== undefined && showsInterest(details);
-  const profile = useOperation(getPersonalDetails, {}, { isEnabled: earns });
-  const isMissing = earns && profile.data?.TaxFileNumber === null;
-  const primary = useOperation(isPrimaryAccount, {}, { isEnabled: isMissing });
-  if (!isMissing || primary.data !== true) return null;
+  // The greeting has asked for it already.
+  const { data: account } = useOperation(getOnlineAccount, {}, { isEnabled: earns });
+  if (!earns || !account?.IsPrimaryAccount || account.TaxFileNumber !== null) return null;
   return (
     <Banner title={t('taxFile.title')}>
       {t('taxFile.text')} <Link to={paths.setTaxFile()}>{t('taxFile.set')}</Link>
