@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { CODES, type CodeSettings, type Lockouts, readLockouts } from './sign-in-settings.ts';
+import {
+  CODES,
+  type CodeSettings,
+  type Lockouts,
+  PROOFS,
+  type ProofSettings,
+  readLockouts,
+} from './sign-in-settings.ts';
 import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
@@ -116,6 +123,7 @@ export type AppConfig = {
   readonly session: SessionTimes;
   readonly lockouts: Lockouts;
   readonly codes: CodeSettings;
+  readonly proofs: ProofSettings;
   /** Messages of one kind that a person's calls send in an hour. */
   readonly messagesAnHour: number;
   readonly downloads: DownloadSettings;
@@ -298,6 +306,7 @@ export function readConfig(
     session: SESSION_TIMES,
     lockouts: lockoutsOf(value.WATTLE_LOCKOUTS),
     codes: { ...CODES, sentOfBrandAnHour: value.WATTLE_CODES_OF_BRAND_AN_HOUR },
+    proofs: PROOFS,
     messagesAnHour: value.WATTLE_MESSAGES_AN_HOUR,
     cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },
     downloads: DOWNLOADS,

@@ -1,6 +1,8 @@
 import { addPasscodeRoute } from './features/access/passcode/add-passcode.route.ts';
 import { addPasskeyRoute } from './features/access/passkeys/add-passkey.route.ts';
 import { checkPasswordRoute } from './features/access/sign-in/check-password.route.ts';
+import { giveProofRoute } from './features/access/step-up/give-proof.route.ts';
+import { startStepUpRoute } from './features/access/step-up/start-step-up.route.ts';
 import { deletePasscodeRoute } from './features/access/passcode/delete-passcode.route.ts';
 import { getCardAccessDetailsRoute } from './features/access/card-access/get-card-access-details.route.ts';
 import { getDefaultUserRoute } from './features/access/passcode/get-default-user.route.ts';
@@ -111,6 +113,8 @@ export const routes: readonly Route[] = [
   checkPasswordRoute,
   addPasscodeRoute,
   deletePasscodeRoute,
+  startStepUpRoute,
+  giveProofRoute,
   verifyIfPasscodeIsSetRoute,
   getDefaultUserRoute,
   getPasskeyChallengeRoute,

@@ -63,6 +63,16 @@ export function readLockouts(text: string): Lockouts {
   return read;
 }
 
+/** decisions.md, “Fresh proof”. */
+export type ProofSettings = {
+  /** How long a proof is fresh, and one for a single act is good. */
+  readonly freshMs: number;
+  /** How long a password that was reset is no proof for money. */
+  readonly afterResetMs: number;
+};
+
+export const PROOFS: ProofSettings = { freshMs: 5 * MINUTE_MS, afterResetMs: DAY_MS };
+
 /** decisions.md, “Code requests”. */
 export type CodeSettings = {
   /** For one card id in 24 hours. */

@@ -365,8 +365,9 @@ export async function givenSession(
     ctx,
     brand.tenantId,
     `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
-                          created_at, last_active_at, refreshed_at, ends_at, subject_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10) RETURNING id`,
+                          created_at, last_active_at, refreshed_at, ends_at, subject_hash,
+                          proved_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11) RETURNING id`,
     [
       id,
       brand.tenantId,
@@ -378,6 +379,7 @@ export async function givenSession(
       new Date(now),
       new Date(endsAt),
       scope === 'cardaccess' || scope === 'accountnumber' ? randomBytes(32) : null,
+      scope === 'password' ? new Date(now) : null,
     ],
   );
   const token = await signAccessToken(ctx, { sessionId: id, tenantId: brand.tenantId, brandId: brand.id, scope });

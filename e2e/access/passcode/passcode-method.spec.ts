@@ -53,3 +53,31 @@ test('sets, changes and deletes the passcode from the ways to sign in', { tag: '
   await page.goto('/stumps/passcodeLogin');
   await expect(page).toHaveURL(/\/stumps\/login$/);
 });
+
+test('asks for a fresh proof before a passcode is set', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, jack);
+  await page.goto('/stumps/setLoginPin');
+  // As the server answers once 5 minutes have passed since the password was given.
+  let isProved = false;
+  await page.route('**/api/onlineAccount/AddPasscode', (route) =>
+    isProved ? route.continue() : route.fulfill({ status: 428, json: { error: ['428'] } }),
+  );
+  await page.route('**/api/stepUp/Give', async (route) => {
+    const response = await route.fetch();
+    isProved = response.ok();
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('New passcode', { exact: true }).fill('4826');
+  await page.getByLabel('Passcode again', { exact: true }).fill('4826');
+  await press(page, 'Set passcode');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expectNoAxeFindings(page);
+  await press(page, 'Confirm');
+  await expect(dialog).toContainText('Enter your password');
+  await dialog.getByLabel('Password', { exact: true }).fill('Wrong-Wattle-2026');
+  await press(page, 'Confirm');
+  await expect(dialog).toContainText('Current password is not valid');
+  await dialog.getByLabel('Password', { exact: true }).fill(jack.password);
+  await press(page, 'Confirm');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toBeFocused();
+});

@@ -40,6 +40,10 @@ const aboutCaller: OwnerDriver = { ask: () => same({}) };
 const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
 const withPassword: OwnerDriver = { ask: () => same({ body: PASSWORD }) };
 
+/** How a caller proves to be there. */
+const proofOf = ({ who }: Caller) =>
+  'webAccount' in who ? { Method: 'password', ...PASSWORD } : { Method: 'accessCode', accesscode: who.card.accessCode };
+
 const DEVICE = {
   uuid: 'owner-device-0001',
   model: 'Pixel',
@@ -268,6 +272,8 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       },
     },
   ],
+  startStepUp: [{ ask: () => same({ body: { Purpose: 'payment', Content: { amount: '10.00' } } }) }],
+  giveProof: [{ ask: () => ({ request: (caller) => ({ body: { Purpose: 'account', ...proofOf(caller) } }) }) }],
   verifyIfPasscodeIsSet: [aboutCaller],
 
   getPasskeys: [

@@ -7,7 +7,7 @@ import { newPasscode } from './passcode.ts';
 /**
  * Sets the passcode of this device, in the place of any that it had, and registers the device. What
  * the device has answered about notices stays. The answer carries a cookie with the device's secret;
- * without it the passcode opens nothing.
+ * without it the passcode opens nothing. Asks for a fresh proof (stepUp/Give, purpose `account`).
  */
 export const addPasscode = operation({
   name: 'addPasscode',
@@ -18,5 +18,5 @@ export const addPasscode = operation({
   body: z.object({ device, pin: newPasscode, userAgent }),
   response: done,
   /** 20010 with `pin`: the day or the year of birth. */
-  errors: ['required_field'],
+  errors: ['required_field', 'proof_needed'],
 });

@@ -4,6 +4,7 @@ import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { putDevice } from '../../devices/public.ts';
+import { hasFreshProof } from '../step-up/fresh-proof.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { deviceSecretHash, keepDeviceSecret, newDeviceSecret, readDeviceSecret } from './device-secret.ts';
 import { deletePasscodeOfDevice, dropOldPasscodes, putPasscode, readBirthDate } from './passcode.store.ts';
@@ -12,7 +13,8 @@ import { tellCredentialChanged } from '../tell-credential-changed.ts';
 const PASSCODES_OF_AN_ACCOUNT = 20;
 
 export const addPasscodeRoute = handleOutside(addPasscode, {
-  async admit({ body, session, tx }) {
+  async admit({ body, session, tx, ctx }) {
+    if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
     const birthDate = await readBirthDate(tx, session.tenantId, webAccountOf(session));
     return isPinChoosable(body.pin, birthDate) ? ok(undefined) : err('required_field', 'pin');
   },

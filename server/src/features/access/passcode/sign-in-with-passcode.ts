@@ -1,4 +1,5 @@
 import { deviceSecretHash, forgetDeviceSecret, keepDeviceSecret, readDeviceSecret } from './device-secret.ts';
+import { deviceName } from './own-passcode.ts';
 import { deletePasscodeOfDevice, findPasscode } from './passcode.store.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
@@ -19,7 +20,7 @@ export async function signInWithPasscode(attempt: Attempt<'passcode'>): Promise<
     request,
     kind: 'passcode',
     scope: 'passcode',
-    name: `${grant.deviceId} ${secretHash.toString('hex')}`,
+    name: deviceName(grant.deviceId, secretHash),
     secret: grant.passcode,
     countsByName: true,
     find: async (tx) => {

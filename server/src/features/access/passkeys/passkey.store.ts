@@ -9,15 +9,25 @@ export type NewChallenge = Place & {
   /** The session that adds a passkey; null to sign in. */
   readonly sessionId: string | null;
   readonly rpId: string;
+  /** Of a step-up: what it agrees to. */
+  readonly forDigest?: Buffer;
   /** Security clock. */
   readonly endsAt: number;
 };
 
 export async function addChallenge(tx: Tx, given: NewChallenge): Promise<void> {
   await tx.run(
-    `INSERT INTO passkey_challenge (challenge, tenant_id, brand_id, session_id, rp_id, ends_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [given.challenge, given.tenantId, given.brandId, given.sessionId, given.rpId, iso(given.endsAt)],
+    `INSERT INTO passkey_challenge (challenge, tenant_id, brand_id, session_id, rp_id, ends_at, for_digest)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      given.challenge,
+      given.tenantId,
+      given.brandId,
+      given.sessionId,
+      given.rpId,
+      iso(given.endsAt),
+      given.forDigest ?? null,
+    ],
   );
 }
 
@@ -29,8 +39,16 @@ export async function takeChallenge(
   const deleted = await tx.run(
     `DELETE FROM passkey_challenge
       WHERE challenge = $1 AND tenant_id = $2 AND brand_id = $3 AND session_id IS NOT DISTINCT FROM $4::uuid
-        AND rp_id = $5 AND ends_at > $6`,
-    [asked.challenge, asked.tenantId, asked.brandId, asked.sessionId, asked.rpId, iso(asked.nowMs)],
+        AND rp_id = $5 AND ends_at > $6 AND for_digest IS NOT DISTINCT FROM $7::bytea`,
+    [
+      asked.challenge,
+      asked.tenantId,
+      asked.brandId,
+      asked.sessionId,
+      asked.rpId,
+      iso(asked.nowMs),
+      asked.forDigest ?? null,
+    ],
   );
   return deleted === 1;
 }

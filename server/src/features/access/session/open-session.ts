@@ -61,6 +61,8 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
     scope,
     subjectHash: opening.subjectHash ?? null,
     userAgent: request.userAgent,
+    // A passcode opens the whole account and is no proof for changing how it is opened.
+    isProved: scope === 'password',
     now,
     endsAt: now + lifeMs(scope, times),
   });

@@ -41,6 +41,12 @@ export async function deleteEnded(tx: Tx, tenantId: number, horizons: Horizons, 
       [tenantId, iso(horizons.now), limit],
     ),
     await tx.run(
+      `DELETE FROM step_up_proof WHERE tenant_id = $1 AND ctid IN
+         (SELECT ctid FROM step_up_proof
+           WHERE tenant_id = $1 AND ends_at <= $2 ORDER BY ends_at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+      [tenantId, iso(horizons.now), limit],
+    ),
+    await tx.run(
       `DELETE FROM code_request WHERE tenant_id = $1 AND ctid IN
          (SELECT ctid FROM code_request WHERE tenant_id = $1 AND at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
       [tenantId, iso(horizons.requestsBefore), limit],

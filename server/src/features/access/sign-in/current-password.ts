@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { guardOfName } from '../guard/guard-key.ts';
 import { judge } from '../guard/sign-in-guard.domain.ts';
 import { lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
+import { noteProved } from '../step-up/step-up.store.ts';
 import { readPasswordHash } from './web-account.store.ts';
 
 /** The web account of a session that has one: its scope says so. */
@@ -48,7 +49,7 @@ type Judging = {
 };
 
 /**
- * Counts the guess. Wrong ones are counted under the web account and apart from the sign-in's: a session
+ * Counts the guess; a right one is a fresh proof. Wrong ones are counted under the web account and apart from the sign-in's: a session
  * left open guesses no further than a stranger, and locks nobody out.
  */
 export async function judgePassword(
@@ -63,7 +64,10 @@ export async function judgePassword(
   if (hash !== intent.hash) throw new Busy('the password was changed while it was compared');
   const judged = judge(ctx.config.lockouts[kind], guard, known, ctx.clocks.security.now());
   saveGuard(tx, key, judged.guard);
-  if (judged.verdict === 'in') return ok(undefined);
+  if (judged.verdict === 'in') {
+    await noteProved(tx, session, ctx.clocks.security.now());
+    return ok(undefined);
+  }
   const error = judged.verdict === 'locked' ? 'account_locked' : 'current_password_wrong';
   audit(tx, ctx.clocks, {
     tenantId,

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { done } from '../../wire.ts';
+import { signedCredential } from '../passkeys/passkey.ts';
+import { PROOF_METHODS, proofSubject } from './step-up.ts';
+
+const secret = z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(400, 'required')));
+
+/**
+ * Proves that the signed-in person is there: by a passkey, the passcode of this device, the password, or the
+ * access code of a card-only person. Wrong ones are counted as at the sign-in, apart from it. A method that the
+ * person does not have, or that is no proof for this purpose, is refused with 20010.
+ */
+export const giveProof = operation({
+  name: 'giveProof',
+  method: 'POST',
+  path: 'stepUp/Give',
+  auth: SIGNED_IN,
+  summary: 'Prove that the signed-in person is there',
+  body: z.object({
+    ...proofSubject,
+    Method: z.enum(PROOF_METHODS),
+    currentpassword: secret,
+    passcode: secret,
+    deviceuuid: z.optional(z.string().check(z.maxLength(100))),
+    accesscode: secret,
+    credential: z.optional(signedCredential),
+  }),
+  response: done,
+  errors: [
+    'required_field',
+    'current_password_wrong',
+    'account_locked',
+    'passcode_wrong',
+    'passcode_locked',
+    'invalid_card_details',
+  ],
+  errorFields: {
+    current_password_wrong: 'currentpassword',
+    passcode_wrong: 'passcode',
+    passcode_locked: 'passcode',
+    invalid_card_details: 'accesscode',
+  },
+});

@@ -1,0 +1,56 @@
+import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up/step-up.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { createHash } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
+import { callerOf } from '../../../http/caller.ts';
+import type { Session } from '../../../http/handle.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Effect } from '../../payments/public.ts';
+import { deleteProof, isProvedSince, listProofs } from './step-up.store.ts';
+
+type Ctx = Pick<AppContext, 'clocks' | 'config'>;
+
+/** What a proof that is good once is for. */
+export type Act = { readonly purpose: Exclude<ProofPurpose, 'account'>; readonly content: ProofContent };
+
+/** What a proof is bound to: any change of purpose or content is another digest. */
+export function digestOfAct(purpose: ProofPurpose, content: ProofContent): Buffer {
+  return createHash('sha256').update(canonicalJson({ purpose, content })).digest();
+}
+
+/**
+ * Whether the person of this session has given a password, a passkey or another proof in it within 5 minutes.
+ * For settings and ways to sign in; where it is false the call answers `proof_needed`.
+ */
+export function hasFreshProof(tx: Tx, { clocks, config }: Ctx, session: Session): Promise<boolean> {
+  return isProvedSince(tx, session, clocks.security.now() - config.proofs.freshMs);
+}
+
+/**
+ * Spends the proof that this person has given for exactly this act; false where there is none. It comes back
+ * where the transaction rolls back.
+ */
+export async function spendProof(tx: Tx, { clocks }: Ctx, session: Session, act: Act): Promise<boolean> {
+  const { tenantId } = session;
+  const key = { tenantId, owner: callerOf(session), digest: digestOfAct(act.purpose, act.content) };
+  const [id] = await listProofs(tx, key, clocks.security.now());
+  if (id === undefined) return false;
+  deleteProof(tx, tenantId, id);
+  return true;
+}
+
+/** The same as an effect of a payment: it is refused with `proof_needed`, or spends the proof with its posting. */
+export function spendingProof(person: Pick<Session, 'webAccountId' | 'cardId'>, act: Act): Effect<'proof_needed'> {
+  const owner = callerOf(person);
+  const digest = digestOfAct(act.purpose, act.content);
+  const effect: Effect<'proof_needed', readonly string[]> = {
+    lock: `proof:${owner}:${digest.toString('hex')}`,
+    read: ({ tx, tenantId, ctx }) => listProofs(tx, { tenantId, owner, digest }, ctx.clocks.security.now()),
+    decide([id, ...others]) {
+      if (id === undefined) return err('proof_needed');
+      return ok({ state: others, write: ({ tx, tenantId }) => deleteProof(tx, tenantId, id) });
+    },
+  };
+  return effect as Effect<'proof_needed'>;
+}

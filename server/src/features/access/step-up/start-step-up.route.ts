@@ -1,0 +1,44 @@
+import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
+import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
+import { ok } from '@wattle/contract/errors.ts';
+import { randomBytes } from 'node:crypto';
+import { handle, type SessionInput } from '../../../http/handle.ts';
+import { findOwnPasscode } from '../passcode/own-passcode.ts';
+import { CHALLENGE_MS } from '../passkeys/passkey.domain.ts';
+import { addChallenge, listPasskeys } from '../passkeys/passkey.store.ts';
+import { digestOfAct } from './fresh-proof.ts';
+import { isPasswordProof } from './proof-method.ts';
+
+type Input = SessionInput<typeof startStepUp>;
+
+export const startStepUpRoute = handle(startStepUp, async (input) => {
+  if (input.session.webAccountId === null) return ok({ Methods: ['accessCode' as const], Passkey: null });
+  const { webAccountId } = input.session;
+  const passkey = await askPasskey(input, webAccountId);
+  const methods: ProofMethod[] = passkey ? ['passkey'] : [];
+  if (await findOwnPasscode(input, webAccountId, input.body.deviceuuid)) methods.push('passcode');
+  if (await isPasswordProof(input, webAccountId, input.body.Purpose)) methods.push('password');
+  return ok({ Methods: methods, Passkey: passkey });
+});
+
+/** What one of the person's passkeys for this host is to sign; null where they have none. */
+async function askPasskey({ body, tx, ctx, session, request }: Input, webAccountId: bigint) {
+  const { tenantId, brandId, id: sessionId } = session;
+  const rpId = request.host;
+  const passkeys = (await listPasskeys(tx, tenantId, webAccountId)).filter((one) => one.rp_id === rpId);
+  if (passkeys.length === 0) return null;
+  const challenge = randomBytes(32);
+  const endsAt = ctx.clocks.security.now() + CHALLENGE_MS;
+  const forDigest = digestOfAct(body.Purpose, body.Content ?? {});
+  await addChallenge(tx, { tenantId, brandId, challenge, sessionId, rpId, endsAt, forDigest });
+  return {
+    challenge: challenge.toString('base64url'),
+    rpId,
+    timeout: CHALLENGE_MS,
+    allowCredentials: passkeys.map(({ credential_id }) => ({
+      type: 'public-key' as const,
+      id: credential_id.toString('base64url'),
+    })),
+    userVerification: 'required' as const,
+  };
+}

@@ -1,0 +1,47 @@
+import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
+import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
+import type { ProofContent, ProofMethod, ProofPurpose } from '@wattle/contract/access/step-up/step-up.ts';
+import { type AuthenticationResponseJSON, startAuthentication } from '@simplewebauthn/browser';
+import { call } from '../../../api/call.ts';
+import type { CallFailure } from '../../../api/send.ts';
+import { deviceUuid } from '../this-device.ts';
+
+/** What a proof is for. `Content` of a purpose that is good once. */
+export type ProofSubject = { readonly Purpose: ProofPurpose; readonly Content?: ProofContent };
+
+/** Proves by what was typed. Null when it worked. */
+export async function proveBySecret(
+  subject: ProofSubject,
+  method: Exclude<ProofMethod, 'passkey'>,
+  typed: string,
+): Promise<CallFailure | null> {
+  const body = { ...subject, Method: method, ...secretOf(method, typed) };
+  const answer = await call(giveProof, { body });
+  return answer.ok ? null : answer;
+}
+
+function secretOf(method: Exclude<ProofMethod, 'passkey'>, typed: string) {
+  if (method === 'password') return { currentpassword: typed };
+  return method === 'passcode' ? { passcode: typed, deviceuuid: deviceUuid() } : { accesscode: typed };
+}
+
+/** Has a passkey sign for it. `cancelled`: its user changed their mind. */
+export async function proveByPasskey(subject: ProofSubject): Promise<CallFailure | 'cancelled' | null> {
+  const started = await call(startStepUp, { body: subject });
+  if (!started.ok) return started;
+  if (!started.value.Passkey) return 'cancelled';
+  const signed = await startAuthentication({ optionsJSON: started.value.Passkey }).catch(() => null);
+  if (!signed) return 'cancelled';
+  const answer = await call(giveProof, { body: { ...subject, Method: 'passkey', credential: toWire(signed) } });
+  return answer.ok ? null : answer;
+}
+
+function toWire({ id, rawId, response }: AuthenticationResponseJSON) {
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
+  return {
+    id,
+    rawId,
+    type: 'public-key' as const,
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  };
+}

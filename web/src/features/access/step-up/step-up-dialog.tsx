@@ -1,0 +1,83 @@
+import '../methods/sign-in-methods.css';
+import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
+import { useId, useState } from 'react';
+import { refusalOf } from '../../../form/form.domain.ts';
+import { type FormField, useForm } from '../../../form/use-form.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { MethodDialog } from '../methods/method-dialog.tsx';
+import { type ProofSubject, proveByPasskey, proveBySecret } from './give-proof.ts';
+
+export type StepUpDialogProps = {
+  readonly subject: ProofSubject;
+  /** Best first; there is one at least. */
+  readonly methods: readonly ProofMethod[];
+  readonly onEnd: (isProved: boolean) => void;
+};
+
+/** Asks the signed-in person to prove that they are there, in one of their ways. */
+export function StepUpDialog({ subject, methods, onEnd }: StepUpDialogProps) {
+  const [chosen, setChosen] = useState(methods[0] ?? 'password');
+  const others = methods.filter((method) => method !== chosen);
+  return (
+    <ProofForm key={chosen} subject={subject} method={chosen} others={others} onChoose={setChosen} onEnd={onEnd} />
+  );
+}
+
+type ProofFormProps = Omit<StepUpDialogProps, 'methods'> & {
+  readonly method: ProofMethod;
+  readonly others: readonly ProofMethod[];
+  readonly onChoose: (method: ProofMethod) => void;
+};
+
+function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps) {
+  const t = useTexts('stepUp');
+  const wordsOfCode = useErrorTexts();
+  const form = useForm({
+    fields: { secret: { called: t(`${method}.name`), isSecret: true, id: useId() } },
+    rules: {
+      check: ({ secret }) => (method !== 'passkey' && secret === '' ? { secret: 'required' } : {}),
+      submit: async ({ secret }) => {
+        const failure =
+          method === 'passkey' ? await proveByPasskey(subject) : await proveBySecret(subject, method, secret);
+        if (failure === 'cancelled') return { refusal: { code: failure, fields: [], isTrouble: false } };
+        if (failure) return { refusal: refusalOf(failure, method === 'passkey' ? [] : ['secret'], navigator.onLine) };
+        onEnd(true);
+        return null;
+      },
+    },
+    refusalWords: ({ code }) => (t.has(`${method}.${code}`) ? t(`${method}.${code}`) : wordsOfCode(code)),
+  });
+  return (
+    <MethodDialog
+      title={t('title')}
+      text={t(`${method}.text`)}
+      submit={t(`${method}.submit`)}
+      busy={t(`${method}.busy`)}
+      form={form}
+      onClose={() => onEnd(false)}
+    >
+      <ProofField method={method} field={form.field('secret')} />
+      {others.map((other) => (
+        <div key={other}>
+          <Button tone="text" small onClick={() => onChoose(other)}>
+            {t(`${other}.instead`)}
+          </Button>
+        </div>
+      ))}
+    </MethodDialog>
+  );
+}
+
+function ProofField({ method, field }: { readonly method: ProofMethod; readonly field: FormField }) {
+  const t = useTexts('stepUp');
+  if (method === 'passkey') return null;
+  const label = t(`${method}.label`);
+  if (method === 'password') {
+    return <PasswordField {...field} name="password" label={label} autoComplete="current-password" />;
+  }
+  const length = method === 'passcode' ? 4 : 6;
+  return <CodeField {...field} label={label} length={length} isSecret autoComplete="off" />;
+}
