@@ -40,9 +40,16 @@ const aboutCaller: OwnerDriver = { ask: () => same({}) };
 const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
 const withPassword: OwnerDriver = { ask: () => same({ body: PASSWORD }) };
 
+const ACCESS_CODE = '246810';
+
 /** How a caller proves to be there. */
 const proofOf = ({ who }: Caller) =>
-  'webAccount' in who ? { Method: 'password', ...PASSWORD } : { Method: 'accessCode', accesscode: who.card.accessCode };
+  'webAccount' in who ? { Method: 'password', ...PASSWORD } : { Method: 'accessCode', accesscode: ACCESS_CODE };
+
+async function givenAccessCode({ ctx }: World, { card }: Caller): Promise<void> {
+  const hash = await ctx.secrets.hashSecret(ACCESS_CODE);
+  await ctx.asOwner('UPDATE card SET access_code_hash = $2 WHERE id = $1', [card.id, hash]);
+}
 
 const DEVICE = {
   uuid: 'owner-device-0001',
@@ -273,7 +280,14 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
     },
   ],
   startStepUp: [{ ask: () => same({ body: { Purpose: 'payment', Content: { amount: '10.00' } } }) }],
-  giveProof: [{ ask: () => ({ request: (caller) => ({ body: { Purpose: 'account', ...proofOf(caller) } }) }) }],
+  giveProof: [
+    {
+      ask: async (world, owner) => {
+        if ('card' in owner.who) await givenAccessCode(world, owner);
+        return { request: (caller) => ({ body: { Purpose: 'account', ...proofOf(caller) } }) };
+      },
+    },
+  ],
   verifyIfPasscodeIsSet: [aboutCaller],
 
   getPasskeys: [
