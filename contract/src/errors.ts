@@ -59,6 +59,7 @@ export const ERRORS = {
   key_reused: { code: '409', status: 409 },
   ticket_gone: { code: '410', status: 410 },
   body_too_large: { code: '20010', status: 400 },
+  wrong_origin: { code: '421', status: 400 },
   proof_needed: { code: '428', status: 428 },
   too_many_requests: { code: '429', status: 429 },
   unavailable: { code: '503', status: 503 },

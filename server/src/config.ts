@@ -56,6 +56,14 @@ const environment = z.object({
     .string()
     .regex(/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i, 'must be addresses or networks, separated by commas')
     .optional(),
+  /** Origins of the pages, separated by commas. Passkeys work in production there, and at a brand's own site. */
+  WATTLE_ORIGINS: z
+    .string()
+    .regex(
+      /^https?:\/\/[\w.-]+(:\d+)?(\s*,\s*https?:\/\/[\w.-]+(:\d+)?)*$/i,
+      'must be origins, as https://cards.example',
+    )
+    .optional(),
   /** Bearer token of /metrics. Without it /metrics is closed in production. */
   WATTLE_METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   /** Addresses or networks that the desk answers, separated by commas. */
@@ -118,6 +126,8 @@ export type AppConfig = {
   readonly rates: Rates;
   /** Addresses and networks. If empty, the peer address is the client address. */
   readonly trustedProxies: readonly string[];
+  /** Beside those of the brands' own sites. */
+  readonly origins: readonly string[];
   /** Bearer token of /metrics; undefined: open in the sandbox, closed in production. */
   readonly metricsToken: string | undefined;
   readonly session: SessionTimes;
@@ -302,6 +312,7 @@ export function readConfig(
     logLevel: value.WATTLE_LOG_LEVEL,
     rates: ratesOf(value),
     trustedProxies: listed(value.WATTLE_TRUSTED_PROXIES ?? ''),
+    origins: listed(value.WATTLE_ORIGINS ?? '').map((origin) => new URL(origin).origin),
     metricsToken: value.WATTLE_METRICS_TOKEN,
     session: SESSION_TIMES,
     lockouts: lockoutsOf(value.WATTLE_LOCKOUTS),

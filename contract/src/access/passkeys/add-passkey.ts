@@ -5,7 +5,8 @@ import { newCredential, passkeyName } from './passkey.ts';
 
 /**
  * Keeps the passkey that the browser has made. Refused with 20010 where it does not answer a challenge
- * of this session, was made for another site, without its user being verified, or is there already.
+ * of this session, was made without its user being verified, is there already, or is one too many; with 421 where
+ * it was made at another origin than the configured ones.
  */
 export const addPasskey = operation({
   name: 'addPasskey',
@@ -15,5 +16,5 @@ export const addPasskey = operation({
   summary: 'Add a passkey',
   body: z.object({ Name: passkeyName, credential: newCredential }),
   response: done,
-  errors: ['required_field'],
+  errors: ['required_field', 'wrong_origin'],
 });

@@ -20,5 +20,5 @@ export const getPasskeyChallenge = operation({
     timeout: z.number(),
     userVerification: z.literal('required'),
   }),
-  errors: ['required_field'],
+  errors: ['required_field', 'wrong_origin'],
 });

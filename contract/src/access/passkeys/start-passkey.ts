@@ -29,5 +29,5 @@ export const startPasskey = operation({
     }),
     attestation: z.literal('none'),
   }),
-  errors: ['current_password_wrong', 'account_locked', 'required_field'],
+  errors: ['current_password_wrong', 'account_locked', 'required_field', 'wrong_origin'],
 });

@@ -155,6 +155,7 @@ export const token = operation({
     'required_field',
     'invalid_card_details',
     'login_failed',
+    'wrong_origin',
     'account_locked',
     'login_locked_or_token_expired',
     'login_again',

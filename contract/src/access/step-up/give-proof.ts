@@ -34,6 +34,7 @@ export const giveProof = operation({
     'passcode_wrong',
     'passcode_locked',
     'invalid_card_details',
+    'wrong_origin',
   ],
   errorFields: {
     current_password_wrong: 'currentpassword',

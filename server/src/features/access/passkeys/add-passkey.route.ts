@@ -3,35 +3,46 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { randomUUID } from 'node:crypto';
 import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
+import { findBrandById } from '../../brands/public.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { challengeOf, readMadePasskey } from './passkey-proof.ts';
-import { addPasskeyRow, takeChallenge } from './passkey.store.ts';
+import { PASSKEYS_OF_AN_ACCOUNT } from './passkey.domain.ts';
+import { addPasskeyRow, listPasskeys, lockWebAccount, takeChallenge } from './passkey.store.ts';
+import { isOfSite, siteOf } from './site.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
 
 export const addPasskeyRoute = handle(
   addPasskey,
   async ({ body, session, tx, ctx, request }) => {
     const { tenantId, brandId, id: sessionId } = session;
-    const { host: rpId, origin } = request;
+    const brand = await findBrandById(ctx, brandId);
+    const site = brand && siteOf(ctx, brand, request);
+    if (!site) return err('wrong_origin', 'credential');
+    const { rpId } = site;
     const webAccountId = webAccountOf(session);
     const challenge = challengeOf(body.credential);
     const asked = challenge && { tenantId, brandId, challenge, sessionId, rpId, nowMs: ctx.clocks.security.now() };
     if (!asked || !(await takeChallenge(tx, asked))) return err('required_field', 'credential');
-    const made = await readMadePasskey(body.credential, asked.challenge, { rpId, origin });
+    const isHere = isOfSite(body.credential, site);
+    const made = await readMadePasskey(body.credential, asked.challenge, site);
+    // Several may have been begun at once: what is there is counted under a lock.
+    await lockWebAccount(tx, tenantId, webAccountId);
+    const isFull = (await listPasskeys(tx, tenantId, webAccountId)).length >= PASSKEYS_OF_AN_ACCOUNT;
     const id = randomUUID();
     const now = ctx.clocks.business.now();
     const isAdded =
       made !== undefined &&
+      !isFull &&
       (await addPasskeyRow(tx, { tenantId, brandId, id, webAccountId, rpId, name: body.Name, now, ...made }));
     audit(tx, ctx.clocks, {
       tenantId,
       actor: `web:${webAccountId}`,
       action: isAdded ? 'passkey.added' : 'passkey.refused',
       object: isAdded ? `passkey:${id}` : `session:${sessionId}`,
-      outcome: isAdded ? 'ok' : 'required_field',
+      outcome: isAdded ? 'ok' : isHere ? 'required_field' : 'wrong_origin',
       requestId: request.id,
     });
-    if (!isAdded) return err('required_field', 'credential');
+    if (!isAdded) return err(isHere ? 'required_field' : 'wrong_origin', 'credential');
     await tellCredentialChanged(tx, { ctx, session, request });
     return ok({ IsSuccessful: true as const });
   },

@@ -5,15 +5,18 @@ import { handlePublic } from '../../../http/handle.ts';
 import { findBrand } from '../../brands/public.ts';
 import { CHALLENGE_MS } from './passkey.domain.ts';
 import { addChallenge } from './passkey.store.ts';
+import { siteOf } from './site.ts';
 
 export const getPasskeyChallengeRoute = handlePublic(
   getPasskeyChallenge,
   async ({ body, ctx, request }) => {
     const brand = await findBrand(ctx, body.brand, request.host);
     if (!brand) return err('required_field', 'brand');
+    const site = siteOf(ctx, brand, request);
+    if (!site) return err('wrong_origin');
+    const { rpId } = site;
     const { tenantId, id: brandId } = brand;
     const challenge = randomBytes(32);
-    const rpId = request.host;
     const endsAt = ctx.clocks.security.now() + CHALLENGE_MS;
     await ctx.database.transact(tenantId, (tx) =>
       addChallenge(tx, { tenantId, brandId, challenge, sessionId: null, rpId, endsAt }),

@@ -1,13 +1,7 @@
 import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { KEY_ALGORITHMS } from './passkey.domain.ts';
-
-/** Where a browser has shown its user the question. */
-export type Site = {
-  /** The host: what a passkey is made for. */
-  readonly rpId: string;
-  readonly origin: string;
-};
+import type { Site } from './site.ts';
 
 type MadePasskey = { readonly credentialId: Buffer; readonly publicKey: Buffer; readonly counter: number };
 
@@ -35,7 +29,7 @@ export async function readMadePasskey(
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: challenge.toString('base64url'),
-      expectedOrigin: site.origin,
+      expectedOrigin: [...site.origins],
       expectedRPID: site.rpId,
       requireUserVerification: true,
       supportedAlgorithmIDs: [...KEY_ALGORITHMS],
@@ -62,7 +56,7 @@ export async function readSignedCounter(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: challenge.toString('base64url'),
-      expectedOrigin: site.origin,
+      expectedOrigin: [...site.origins],
       expectedRPID: site.rpId,
       requireUserVerification: true,
       // Before the signature is checked, the library would judge a counter that anybody may have written.

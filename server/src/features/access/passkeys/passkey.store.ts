@@ -31,6 +31,11 @@ export async function addChallenge(tx: Tx, given: NewChallenge): Promise<void> {
   );
 }
 
+/** Locks a web account until the transaction ends: changes to its passkeys are made one after the other. */
+export async function lockWebAccount(tx: Tx, tenantId: number, id: bigint): Promise<void> {
+  await tx.first('SELECT 1 AS one FROM web_account WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [tenantId, id]);
+}
+
 /** Takes a challenge out of the table: of two answers to it the second finds none. True if it was good. */
 export async function takeChallenge(
   tx: Tx,

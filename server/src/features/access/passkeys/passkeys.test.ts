@@ -95,6 +95,17 @@ describe('POST onlineAccount/StartPasskey', () => {
     expect(await listOf(headers)).toMatchObject({ MaximumPasskeys: 10 });
   });
 
+  it('refuses the eleventh of several that were begun at once', async () => {
+    const { user, headers } = await givenSignedIn();
+    const begun = [];
+    for (let count = 0; count < 12; count += 1) begun.push(await startPasskeyOf(given, user, headers));
+    const sessions = await Promise.all(
+      begun.map((started) => addPasskeyOf(given, headers, openAuthenticator().make(started))),
+    );
+    expect(sessions.map(codeOf).filter((code) => code === '20010')).toHaveLength(2);
+    expect((await listOf(headers)).Passkeys).toHaveLength(10);
+  });
+
   it('refuses a card-only user', async () => {
     const { headers } = await givenSession(given.ctx, { card: await givenCard(given.ctx) });
     const response = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: 'any' });
@@ -125,22 +136,23 @@ describe('POST onlineAccount/AddPasskey', () => {
     expect((await getApi(given, 'onlineAccount/Passkeys', other.headers)).statusCode).toBe(200);
   });
 
-  it.each<[string, Told]>([
-    ['of another origin', { origin: 'https://localhost' }],
-    ['of an origin that only begins like this one', { origin: 'http://localhost.example' }],
-    ['for another host', { rpId: 'other.example' }],
-    ['without its user being verified', { isUserVerified: false }],
-    ['that was signed with, not made', { type: 'webauthn.get' }],
-  ])('refuses one %s, tells nobody, and its challenge is used up', async (_, told) => {
+  it.each<[string, string, Told]>([
+    ['421', 'of another origin', { origin: 'https://localhost' }],
+    ['421', 'of an origin that only begins like this one', { origin: 'http://localhost.example' }],
+    ['20010', 'for another host', { rpId: 'other.example' }],
+    ['20010', 'without its user being verified', { isUserVerified: false }],
+    ['20010', 'that was signed with, not made', { type: 'webauthn.get' }],
+  ])('answers %s to one %s, tells nobody, and its challenge is used up', async (code, _, told) => {
     const { user, headers } = await givenSignedIn();
     const started = await startPasskeyOf(given, user, headers);
     const authenticator = openAuthenticator();
     const response = await addPasskeyOf(given, headers, authenticator.make(started, told));
-    expect(response.json()).toMatchObject({ error: ['20010'], field: 'credential' });
+    expect(response.json()).toMatchObject({ error: [code], field: 'credential' });
     expect(codeOf(await addPasskeyOf(given, headers, authenticator.make(started)))).toBe('20010');
     expect(await listOf(headers)).toMatchObject({ Passkeys: [] });
     expect(await messagesTo(user.holder.id)).toEqual([]);
-    expect(await auditOf(user.id)).toEqual(['passkey.refused required_field']);
+    const outcome = code === '421' ? 'wrong_origin' : 'required_field';
+    expect(await auditOf(user.id)).toEqual([`passkey.refused ${outcome}`]);
   });
 
   it('takes an answer once, for five minutes, and in the session that asked', async () => {

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { openSession } from '../session/open-session.ts';
 import { isCounterCredible } from './passkey.domain.ts';
 import { challengeOf, readSignedCounter } from './passkey-proof.ts';
+import { isOfSite, type Site, siteOf } from './site.ts';
 import { lockPasskey, notePasskeyUse, takeChallenge } from './passkey.store.ts';
 import { guardOfOwner } from '../guard/guard-key.ts';
 import { isLocked } from '../guard/sign-in-guard.domain.ts';
@@ -13,6 +14,16 @@ import { noteLogin } from '../sign-in/sign-in.store.ts';
 import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
 
 type PasskeyAttempt = Attempt<'passkey'>;
+
+/** Whatever is wrong with the passkey itself has the answer of a wrong password. */
+const ERROR_OF = {
+  challenge: 'login_failed',
+  origin: 'wrong_origin',
+  unknown: 'login_failed',
+  proof: 'login_failed',
+  counter: 'login_failed',
+  locked: 'account_locked',
+} as const;
 
 type Judged =
   | {
@@ -24,7 +35,7 @@ type Judged =
     }
   | {
       readonly isIn: false;
-      readonly because: 'challenge' | 'unknown' | 'proof' | 'counter' | 'locked';
+      readonly because: 'challenge' | 'origin' | 'unknown' | 'proof' | 'counter' | 'locked';
       readonly object?: string;
     };
 
@@ -37,11 +48,13 @@ export async function signInWithPasskey(attempt: PasskeyAttempt): Promise<TokenR
   const { ctx, brand, request } = attempt;
   const credential = readCredential(attempt.grant.credential);
   if (!credential) return err('required_field', 'credential');
+  const site = siteOf(ctx, brand, request);
+  if (!site) return err('wrong_origin', 'credential');
   const { tenantId } = brand;
   return ctx.database.transact(tenantId, async (tx): Promise<TokenResult> => {
-    const judged = await judge(tx, attempt, credential);
+    const judged = await judge(tx, attempt, credential, site);
     if (!judged.isIn) {
-      const error = judged.because === 'locked' ? 'account_locked' : 'login_failed';
+      const error = ERROR_OF[judged.because];
       audit(tx, ctx.clocks, {
         tenantId,
         actor: 'visitor',
@@ -88,18 +101,18 @@ function readCredential(text: string): SignedCredential | undefined {
   }
 }
 
-async function judge(tx: Tx, attempt: PasskeyAttempt, credential: SignedCredential): Promise<Judged> {
-  const { ctx, brand, request } = attempt;
-  const place = { tenantId: brand.tenantId, brandId: brand.id, rpId: request.host };
+async function judge(tx: Tx, attempt: PasskeyAttempt, credential: SignedCredential, site: Site): Promise<Judged> {
+  const { ctx, brand } = attempt;
+  const place = { tenantId: brand.tenantId, brandId: brand.id, rpId: site.rpId };
   const challenge = challengeOf(credential);
   const asked = challenge && { ...place, challenge, sessionId: null, nowMs: ctx.clocks.security.now() };
   if (!asked || !(await takeChallenge(tx, asked))) return { isIn: false, because: 'challenge' };
+  if (!isOfSite(credential, site)) return { isIn: false, because: 'origin' };
   const credentialId = Buffer.from(credential.id, 'base64url');
   const handle = Buffer.from(credential.response.userHandle, 'base64url');
   const passkey = await lockPasskey(tx, place, credentialId, handle);
   if (!passkey) return { isIn: false, because: 'unknown' };
   const object = `passkey:${passkey.id}`;
-  const site = { rpId: request.host, origin: request.origin };
   const counter = await readSignedCounter(credential, asked.challenge, site, passkey.public_key);
   if (counter === undefined) return { isIn: false, because: 'proof', object };
   if (!isCounterCredible(Number(passkey.counter), counter)) return { isIn: false, because: 'counter', object };

@@ -6,6 +6,7 @@ import { findBrandById } from '../../brands/public.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
 import { CHALLENGE_MS, KEY_ALGORITHMS, PASSKEYS_OF_AN_ACCOUNT } from './passkey.domain.ts';
 import { addChallenge, listPasskeys, readPasskeyUser } from './passkey.store.ts';
+import { siteOf } from './site.ts';
 
 export const startPasskeyRoute = handleOutside(
   startPasskey,
@@ -20,10 +21,12 @@ export const startPasskeyRoute = handleOutside(
       const passkeys = await listPasskeys(tx, tenantId, webAccountId);
       if (passkeys.length >= PASSKEYS_OF_AN_ACCOUNT) return err('required_field');
       const brand = await findBrandById(ctx, brandId);
+      const site = brand && siteOf(ctx, brand, request);
+      if (brand && !site) return err('wrong_origin');
       const user = await readPasskeyUser(tx, tenantId, webAccountId, randomBytes(32));
-      if (!brand || !user) throw new Error('a session without its brand or user');
+      if (!brand || !site || !user) throw new Error('a session without its brand or user');
       const challenge = randomBytes(32);
-      const rpId = request.host;
+      const { rpId } = site;
       const endsAt = ctx.clocks.security.now() + CHALLENGE_MS;
       await addChallenge(tx, { tenantId, brandId, challenge, sessionId, rpId, endsAt });
       return ok({

@@ -11,6 +11,7 @@ import {
   startPasskeyOf,
 } from '../../../../test-support/passkeys.ts';
 import { getApi } from '../../../../test-support/signed-in.ts';
+import { findBrandById } from '../../brands/public.ts';
 
 const MINUTE = 60_000;
 
@@ -101,12 +102,28 @@ describe('POST token, grant passkey', () => {
     expect(await reasonOfLastRefusal()).toBe('unknown');
   });
 
-  it('believes in production that every page came by TLS, on the port that was asked for', async () => {
-    const production = await givenApp({ WATTLE_MODE: 'production', WATTLE_SIGN_IN_RATE: '10000' });
-    const told = { origin: 'https://localhost:80' };
+  it('is made and taken in production at the configured origins and the brand’s own alone, whatever the Host header', async () => {
+    const production = await givenApp({
+      WATTLE_MODE: 'production',
+      WATTLE_SIGN_IN_RATE: '10000',
+      WATTLE_ORIGINS: 'https://localhost, https://cards.example:8443',
+    });
+    const told = { origin: 'https://localhost' };
     const { user, authenticator } = await givenPasskey(production, undefined, told);
     expect((await signInWithPasskey(production, user.brand, authenticator, told)).statusCode).toBe(200);
-    expect(codeOf(await signInWithPasskey(production, user.brand, authenticator))).toBe('20040');
+    // Another origin of the same host, and a host that is nobody's.
+    for (const origin of ['http://localhost', 'https://localhost:8443', 'https://evil.example']) {
+      expect(codeOf(await signInWithPasskey(production, user.brand, authenticator, { origin }))).toBe('421');
+    }
+    const challenge = await production.app.inject({
+      method: 'POST',
+      url: '/api/onlineAccount/PasskeyChallenge',
+      headers: { host: 'evil.example' },
+      payload: { brand: user.brand.identifier },
+    });
+    expect(codeOf(challenge)).toBe('421');
+    const site = new URL((await findBrandById(production.ctx, user.brand.id))?.settings.BrandUrl ?? '');
+    expect(await challengeAt(production, user.brand, { host: site.hostname })).toMatch(/^[\w-]{43}$/);
     await production.close();
   });
 
@@ -128,16 +145,16 @@ describe('POST token, grant passkey', () => {
     expect(response.json()).toMatchObject({ rpId: 'localhost' });
   });
 
-  it.each<[string, Told, string]>([
-    ['of another origin', { origin: 'https://evil.example' }, 'proof'],
-    ['of another port', { origin: 'http://localhost:8080' }, 'proof'],
-    ['for another host', { rpId: 'evil.example' }, 'proof'],
-    ['without its user being verified', { isUserVerified: false }, 'proof'],
-    ['that was made, not signed with', { type: 'webauthn.create' }, 'proof'],
-    ['of another user', { userHandle: 'c29tZWJvZHkgZWxzZQ' }, 'unknown'],
-  ])('answers 20040 to one %s', async (_, told, because) => {
+  it.each<[string, string, Told, string]>([
+    ['421', 'of another origin', { origin: 'https://evil.example' }, 'origin'],
+    ['421', 'of another port', { origin: 'http://localhost:8080' }, 'origin'],
+    ['20040', 'for another host', { rpId: 'evil.example' }, 'proof'],
+    ['20040', 'without its user being verified', { isUserVerified: false }, 'proof'],
+    ['20040', 'that was made, not signed with', { type: 'webauthn.create' }, 'proof'],
+    ['20040', 'of another user', { userHandle: 'c29tZWJvZHkgZWxzZQ' }, 'unknown'],
+  ])('answers %s to one %s', async (code, _, told, because) => {
     const { user, authenticator } = await givenPasskey(given);
-    expect(codeOf(await signInWithPasskey(given, user.brand, authenticator, told))).toBe('20040');
+    expect(codeOf(await signInWithPasskey(given, user.brand, authenticator, told))).toBe(code);
     expect(await reasonOfLastRefusal()).toBe(because);
     expect((await signInWithPasskey(given, user.brand, authenticator)).statusCode).toBe(200);
   });

@@ -52,5 +52,5 @@ export function spendingProof(person: Pick<Session, 'webAccountId' | 'cardId'>, 
       return ok({ state: others, write: ({ tx, tenantId }) => deleteProof(tx, tenantId, id) });
     },
   };
-  return effect as Effect<'proof_needed'>;
+  return effect;
 }

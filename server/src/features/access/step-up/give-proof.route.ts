@@ -9,7 +9,7 @@ import { lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
 import { forgetDeviceSecret } from '../passcode/device-secret.ts';
 import { deletePasscodeOfDevice } from '../passcode/passcode.store.ts';
 import { digestOfAct } from './fresh-proof.ts';
-import { isPasskeyProof } from './passkey-as-proof.ts';
+import { judgePasskeyProof } from './passkey-as-proof.ts';
 import { isSameSecret, type ProofSecret, readProofSecret } from './proof-secret.ts';
 import { addProof, noteProved } from './step-up.store.ts';
 
@@ -37,7 +37,7 @@ export const giveProofRoute = handleOutside(
       return answers.includes(true);
     },
     async settle({ intent, known, ...input }) {
-      const verdict = intent.secret ? await judgeSecret(input, intent.secret, known) : await judgePasskey(input);
+      const verdict = intent.secret ? await judgeSecret(input, intent.secret, known) : await judgePasskeyProof(input);
       const { body, session, tx, ctx, request } = input;
       audit(tx, ctx.clocks, {
         tenantId: session.tenantId,
@@ -63,10 +63,6 @@ async function keepProof({ body, session, tx, ctx }: Input): Promise<void> {
   const endsAt = now + ctx.config.proofs.freshMs;
   const { tenantId, id: sessionId } = session;
   return addProof(tx, { tenantId, sessionId, owner: callerOf(session), digest, endsAt });
-}
-
-async function judgePasskey(input: Input): Promise<Verdict> {
-  return (await isPasskeyProof(input)) ? ok(undefined) : err('required_field', 'credential');
 }
 
 async function judgeSecret(input: Input, compared: ProofSecret, isRight: boolean): Promise<Verdict> {

@@ -3,9 +3,11 @@ import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { handle, type SessionInput } from '../../../http/handle.ts';
+import { findBrandById } from '../../brands/public.ts';
 import { findOwnPasscode } from '../passcode/own-passcode.ts';
 import { CHALLENGE_MS } from '../passkeys/passkey.domain.ts';
 import { addChallenge, listPasskeys } from '../passkeys/passkey.store.ts';
+import { siteOf } from '../passkeys/site.ts';
 import { digestOfAct } from './fresh-proof.ts';
 import { isPasswordProof } from './proof-method.ts';
 
@@ -24,7 +26,10 @@ export const startStepUpRoute = handle(startStepUp, async (input) => {
 /** What one of the person's passkeys for this host is to sign; null where they have none. */
 async function askPasskey({ body, tx, ctx, session, request }: Input, webAccountId: bigint) {
   const { tenantId, brandId, id: sessionId } = session;
-  const rpId = request.host;
+  const brand = await findBrandById(ctx, brandId);
+  const site = brand && siteOf(ctx, brand, request);
+  if (!site) return null;
+  const { rpId } = site;
   const passkeys = (await listPasskeys(tx, tenantId, webAccountId)).filter((one) => one.rp_id === rpId);
   if (passkeys.length === 0) return null;
   const challenge = randomBytes(32);

@@ -133,6 +133,10 @@ describe('POST stepUp/Give', () => {
     expect(Methods).toEqual(['passkey', 'password']);
     expect(Passkey?.allowCredentials).toEqual([{ type: 'public-key', id: authenticator.credentialId }]);
     const signed = authenticator.sign(Passkey?.challenge ?? '');
+    const elsewhere = authenticator.sign((await start(headers, asked)).Passkey?.challenge ?? '', {
+      origin: 'https://evil.example',
+    });
+    expect(codeOf(await give(headers, { ...asked, Method: 'passkey', credential: elsewhere }))).toBe('421');
     const changed = { ...asked, Content: { ...CONTENT, amount: '6000.00' } };
     expect(codeOf(await give(headers, { ...changed, Method: 'passkey', credential: signed }))).toBe('20010');
     expect(codeOf(await give(headers, { ...asked, Method: 'passkey', credential: signed }))).toBeUndefined();
@@ -142,7 +146,7 @@ describe('POST stepUp/Give', () => {
     const made = authenticator.make({
       challenge: again.Passkey?.challenge ?? '',
       user: { id: String(user.id) },
-    } as never);
+    });
     expect(codeOf(await addPasskeyOf(given, headers, made))).toBe('20010');
   });
 
@@ -219,7 +223,7 @@ describe('a proof for one act', () => {
       const first = effect.decide(await effect.read(within));
       if (!first.ok) throw new Error('the proof was refused');
       expect(effect.decide(first.value.state)).toEqual({ ok: false, error: 'proof_needed' });
-      first.value.write?.(within, { number: '', at: 0, transferId: 0n as never });
+      first.value.write?.(within, { number: '', at: 0, transferId: 1n });
     });
     expect(await spend(session, ACT)).toBe(false);
   });
