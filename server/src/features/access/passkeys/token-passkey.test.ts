@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, type TestApp } from '../../../../test-support/app.ts';
 import { openAuthenticator, type Told } from '../../../../test-support/authenticator.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
-import { givenBrand, givenTenant, type TestWebAccount } from '../../../../test-support/factories.ts';
+import { givenBrand, givenSession, givenTenant, type TestWebAccount } from '../../../../test-support/factories.ts';
 import {
   challengeAt,
   givenPasskey,
@@ -122,6 +122,14 @@ describe('POST token, grant passkey', () => {
       payload: { brand: user.brand.identifier },
     });
     expect(codeOf(challenge)).toBe('421');
+    const { headers } = await givenSession(production.ctx, { webAccount: user });
+    const started = await production.app.inject({
+      method: 'POST',
+      url: '/api/onlineAccount/StartPasskey',
+      headers: { ...headers, host: 'evil.example' },
+      payload: { currentpassword: user.password },
+    });
+    expect(codeOf(started)).toBe('421');
     const site = new URL((await findBrandById(production.ctx, user.brand.id))?.settings.BrandUrl ?? '');
     expect(await challengeAt(production, user.brand, { host: site.hostname })).toMatch(/^[\w-]{43}$/);
     await production.close();
