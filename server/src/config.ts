@@ -37,6 +37,8 @@ const environment = z.object({
   WATTLE_LOCKOUTS: z.string().default(''),
   /** Codes that are sent for all cards of a brand in an hour. */
   WATTLE_CODES_OF_BRAND_AN_HOUR: z.coerce.number().int().min(1).default(CODES.sentOfBrandAnHour),
+  /** Days after which the network addresses of requests are truncated. */
+  WATTLE_ADDRESSES_WHOLE_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Messages of one kind that a person's calls send in an hour. */
   WATTLE_MESSAGES_AN_HOUR: z.coerce.number().int().min(1).default(10),
   /** Searches for an address from one network address in a minute, and in a day. */
@@ -134,6 +136,8 @@ export type AppConfig = {
   readonly lockouts: Lockouts;
   readonly codes: CodeSettings;
   readonly proofs: ProofSettings;
+  /** How long the network address of a request is kept whole. */
+  readonly addressesWholeMs: number;
   /** Messages of one kind that a person's calls send in an hour. */
   readonly messagesAnHour: number;
   readonly downloads: DownloadSettings;
@@ -318,6 +322,7 @@ export function readConfig(
     lockouts: lockoutsOf(value.WATTLE_LOCKOUTS),
     codes: { ...CODES, sentOfBrandAnHour: value.WATTLE_CODES_OF_BRAND_AN_HOUR },
     proofs: PROOFS,
+    addressesWholeMs: value.WATTLE_ADDRESSES_WHOLE_DAYS * DAY_MS,
     messagesAnHour: value.WATTLE_MESSAGES_AN_HOUR,
     cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },
     downloads: DOWNLOADS,

@@ -18,6 +18,7 @@ import { serveApiDocs } from './api-docs.ts';
 import { bindDesk } from './bind-desk.ts';
 import { bindRoutes, type BindTools } from './bind.ts';
 import { OutsideUnavailable } from '../outside/outside-unavailable.ts';
+import { noteClientAddress } from '../platform/client-address.ts';
 import { Busy } from '../platform/busy.ts';
 import { describeBug, nameOf, refuse } from './fault.ts';
 import type { Route } from './handle.ts';
@@ -94,6 +95,8 @@ function keepRawBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {
     request.rawBody = NO_BODY;
+    // The card network has one address, and a purchase needs no row more.
+    if (!/^\/network\//i.test(request.url)) noteClientAddress(request.id, request.ip);
     done();
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {

@@ -1,4 +1,5 @@
 import { arrayRows } from './array-rows.ts';
+import { keepClientAddresses } from './client-address.ts';
 import type { Clocks } from './clock.ts';
 import type { Tx } from './database.ts';
 
@@ -40,7 +41,7 @@ ORDER BY line.n`;
 
 /**
  * Appends lines in order, timestamped by the security clock, in the caller's transaction. The sealer seals
- * them later (audit-chain.ts).
+ * them later (audit-chain.ts). Beside the log the address of each request is kept (client-address.ts).
  */
 export function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEvent[]): void {
   if (events.length === 0) return;
@@ -54,6 +55,7 @@ export function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEvent[]):
     events.map((event) => event.requestId ?? null),
     events.map((event) => JSON.stringify(event.details ?? {})),
   ]);
+  keepClientAddresses(tx, events, clocks.security.now());
 }
 
 /** Adds one line. */

@@ -5,6 +5,7 @@ import type { SessionTimes } from '../../../config.ts';
 import type { AppContext } from '../../../context.ts';
 import { signAccessToken } from '../../../http/auth.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
+import { toPlainAddress } from '../../../platform/client-address.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
@@ -61,6 +62,7 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
     scope,
     subjectHash: opening.subjectHash ?? null,
     userAgent: request.userAgent,
+    address: toPlainAddress(request.address) ?? null,
     // A passcode opens the whole account and is no proof for changing how it is opened.
     isProved: scope === 'password',
     now,

@@ -11,6 +11,8 @@ export type NewSession = {
   readonly holderId: bigint | null;
   readonly subjectHash: Buffer | null;
   readonly userAgent: string;
+  /** Where it was opened. */
+  readonly address: string | null;
   /** True: it was opened by a password or passkey. */
   readonly isProved: boolean;
   /** Security clock. */
@@ -24,8 +26,8 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export function addSession(tx: Tx, session: NewSession): void {
   tx.later(
     `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
-                          created_at, last_active_at, refreshed_at, ends_at, user_agent, subject_hash, proved_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11, $12)`,
+                          created_at, last_active_at, refreshed_at, ends_at, user_agent, subject_hash, proved_at, address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11, $12, $13)`,
     [
       session.id,
       session.tenantId,
@@ -39,6 +41,7 @@ export function addSession(tx: Tx, session: NewSession): void {
       session.userAgent,
       session.subjectHash,
       session.isProved ? iso(session.now) : null,
+      session.address,
     ],
   );
 }

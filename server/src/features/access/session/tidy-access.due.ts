@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
+import { truncateClientAddresses } from '../../../platform/client-address.ts';
 import { deleteEnded, deleteOldAttempts } from './tidy-access.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -27,6 +28,19 @@ export const tidyAccess: RecurringJob<AppContext> = {
       requestsBefore: now - REQUESTS_KEPT_MS,
     };
     return (await deleteEnded(tx, tenantId, horizons, atOnce)) ? 'more' : 'done';
+  },
+};
+
+/** Truncates the addresses of audited requests, which outlive their sessions. */
+export const truncateAddresses: RecurringJob<AppContext> = {
+  name: 'access.truncate-addresses',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: EVERY_MS },
+  atOnce: 1_000,
+  async inTransaction({ clocks, config }, tx, { tenantId, atOnce }) {
+    const before = clocks.security.now() - config.addressesWholeMs;
+    return (await truncateClientAddresses(tx, tenantId, before, atOnce)) === atOnce ? 'more' : 'done';
   },
 };
 
