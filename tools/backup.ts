@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runBackup } from '../server/src/backup.ts';
-import { ConfigError, readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config.ts';
+import { plainFault } from '../server/src/plain-fault.ts';
 import { BackupError } from '../server/src/platform/backup-file.ts';
 import { openProgress } from './progress.ts';
 
@@ -22,6 +23,6 @@ try {
     onPart: progress.part,
   }).finally(progress.end);
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof BackupError ? error.message : error);
+  console.error(plainFault(error) ?? error);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { ConfigError, readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config.ts';
+import { plainFault } from '../server/src/plain-fault.ts';
 import { runHolidays } from '../server/src/holidays.ts';
-import { MigrationError } from '../server/src/platform/migrate.ts';
 
 /** `npm run holidays -- load FILE`: the public holidays that banking days are reckoned by. */
 try {
@@ -12,7 +12,6 @@ try {
     complain: (line) => console.error(line),
   });
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof MigrationError)) throw error;
-  console.error(error.message);
+  console.error(plainFault(error) ?? error);
   process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config.ts';
+import { plainFault } from '../server/src/plain-fault.ts';
 import { BackupError } from '../server/src/platform/backup-file.ts';
-import { MigrationError } from '../server/src/platform/migrate.ts';
 import { runRestore } from '../server/src/restore.ts';
 import { openProgress } from './progress.ts';
 
@@ -16,7 +16,6 @@ try {
   const options = { config, env: process.env, file: path.resolve(file), say: progress.say, onPart: progress.part };
   process.exitCode = (await runRestore(options).finally(progress.end)).ok ? 0 : 1;
 } catch (error) {
-  const isPlain = [ConfigError, BackupError, MigrationError].some((kind) => error instanceof kind);
-  console.error(isPlain && error instanceof Error ? error.message : error);
+  console.error(plainFault(error) ?? error);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { ConfigError, readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config.ts';
+import { plainFault } from '../server/src/plain-fault.ts';
 import { loadKeys } from '../server/src/platform/keys.ts';
 import { runSim } from '../server/src/sim.ts';
 
@@ -15,7 +16,6 @@ try {
     complain: (line) => console.error(line),
   });
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
+  console.error(plainFault(error) ?? error);
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config.ts';
+import { plainFault } from '../server/src/plain-fault.ts';
 import { attachDatabase } from '../server/src/postgres/attach-database.ts';
 import { findSealKey } from '../server/src/platform/keys.ts';
 import { sealWith } from '../server/src/platform/secret-store.ts';
@@ -31,6 +32,6 @@ try {
     await database.stop();
   }
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(plainFault(error) ?? error);
   process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { runBrands } from './brands.ts';
+import { AppRoleError } from './platform/app-role.ts';
 
 const BRANDS = path.join(import.meta.dirname, '../../brands');
 
@@ -32,11 +33,15 @@ async function change(file: string, edit: (text: string) => string): Promise<voi
 }
 
 async function brands(...argv: string[]) {
+  return brandsOn(given.ctx.url, argv);
+}
+
+async function brandsOn(databaseUrl: string, argv: readonly string[]) {
   const said: string[] = [];
   const complained: string[] = [];
   const code = await runBrands({
     argv,
-    config: { mode: 'production', dataFolder: '/nowhere', databaseUrl: given.ctx.url, databaseOwnerUrl: undefined },
+    config: { mode: 'production', dataFolder: '/nowhere', databaseUrl, databaseOwnerUrl: undefined },
     say: (line) => said.push(line),
     complain: (line) => complained.push(line),
   });
@@ -105,4 +110,9 @@ test('says how it is used', async () => {
   for (const argv of [['import'], ['check'], ['delete', 'tui'], ['list', 'x']]) {
     expect(await brands(...argv)).toMatchObject({ code: 2, complained: [expect.stringContaining('import DIR')] });
   }
+});
+
+test('refuses the URL of the role that owns the tables, for which no policy holds', async () => {
+  const asOwner = brandsOn(given.ctx.ownerUrl, ['import', folder]);
+  await expect(asOwner).rejects.toThrow(AppRoleError);
 });

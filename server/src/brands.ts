@@ -4,6 +4,7 @@ import { attachDatabase } from './postgres/attach-database.ts';
 import { startBusinessClock } from './platform/business-clock.ts';
 import { realClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
+import { checkAppRole } from './platform/app-role.ts';
 import { checkMigrated } from './platform/migrate.ts';
 
 export type BrandsOptions = {
@@ -82,6 +83,8 @@ async function withDatabase(
     const source = await attachDatabase(config, complain);
     opened.defer(() => source.stop());
     await checkMigrated(source.appUrl);
+    // With the owner's URL the policies of tenants would not hold.
+    await checkAppRole(source.appUrl);
     const database = openDatabase({ connectionString: source.appUrl, size: 2 });
     opened.defer(() => database.close());
     const business = await startBusinessClock(database, () => {});

@@ -1,11 +1,8 @@
 import path from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import type { DatabaseSource } from './postgres/database-source.ts';
-import { BrandFileError } from './features/brands/public.ts';
-import { AppRoleError } from './platform/app-role.ts';
 import { loadKeys } from './platform/keys.ts';
-import { BackupError } from './platform/backup-file.ts';
-import { MigrationError } from './platform/migrate.ts';
+import { plainFault } from './plain-fault.ts';
 import { logFileFor, start } from './start.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -43,18 +40,9 @@ async function shutDown(stopServer: () => Promise<void>): Promise<void> {
   }
 }
 
-const PLAIN = [ConfigError, MigrationError, AppRoleError, BrandFileError, BackupError];
-
-/** Configuration errors show only their message; other errors are bugs and show the stack. */
+/** What whoever runs the server can mend is one line; other errors are bugs and show the stack. */
 function fail(error: unknown): never {
-  const isPlain = PLAIN.some((kind) => error instanceof kind);
-  terminal.complain(
-    isPlain && error instanceof Error
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error),
-  );
+  terminal.complain(plainFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   process.exit(1);
 }
 
@@ -66,6 +54,7 @@ process.channel?.unref();
 try {
   const config = readConfig(process.env, (file) => path.resolve(file));
   const keys = loadKeys(config, process.env);
+  if (config.mode === 'production' && !process.stdout.isTTY) terminal.writeJson();
   const logFile = logFileFor(config, process.stdout.isTTY);
   const running = await start({ config, keys, logFile, report: terminal.report, signal: giveUp.signal }, (source) => {
     database = source;

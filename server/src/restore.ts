@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './config.ts';
 import type { AppConfig } from './config.ts';
 import type { BackupHeader } from './platform/backup.ts';
 import { BackupError } from './platform/backup-file.ts';
+import { makeOwnFolder } from './platform/folder.ts';
 import { openDatabaseSource } from './postgres/database-source.ts';
 import { findSealKey } from './platform/keys.ts';
 import { readBackupHeader, refuseUsedDatabase, restoreTables } from './platform/restore.ts';
@@ -24,7 +25,7 @@ export async function runRestore({ config, env, file, say, onPart }: RestoreComm
   const header = await readBackupHeader(file);
   say(`${file}: made ${header.madeAt} on PostgreSQL ${header.postgres}, ${header.migrations.at(-1)?.name}`);
   refuseOtherKeys(config, header);
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o711 });
+  makeOwnFolder(config.dataFolder);
   const source = await openDatabaseSource(config, say);
   try {
     const { ownerUrl, appLogin } = source;

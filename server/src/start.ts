@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { mkdirSync } from 'node:fs';
 import { blocksMoneyOut } from './blocks-money-out.ts';
 import { cardViewParts } from './card-view-parts.ts';
 import type { AppConfig } from './config.ts';
@@ -24,6 +23,7 @@ import { startBusinessClock } from './platform/business-clock.ts';
 import { dayAt, realClock } from './platform/clock.ts';
 import { openDatabaseSource } from './postgres/database-source.ts';
 import type { DatabaseSource } from './postgres/database-source.ts';
+import { makeOwnFolder } from './platform/folder.ts';
 import { openDatabase } from './platform/database.ts';
 import { openDueWork } from './platform/due-work/due-work.ts';
 import { startRunner } from './platform/due-work/runner.ts';
@@ -68,7 +68,7 @@ export async function start(
   const opened = new AsyncDisposableStack();
   try {
     await refusePortInUse(config);
-    mkdirSync(config.dataFolder, { recursive: true, mode: 0o711 });
+    makeOwnFolder(config.dataFolder);
     const source = await openDatabaseSource(config, report);
     opened.defer(() => source.stop());
     onDatabase(source);

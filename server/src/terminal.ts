@@ -9,18 +9,29 @@ export type Terminal = {
   say(line: string): void;
   complain(message: string): void;
   welcome(baseUrl: string, config: AppConfig, logFile: string | undefined): void;
+  /** From now on each line is one of the log, which shares the output. */
+  writeJson(): void;
 };
+
+/** As the log writes them (pino). */
+const LEVEL = { info: 30, fatal: 60 };
 
 export function openTerminal(output: NodeJS.WriteStream): Terminal {
   const begunAt = performance.now();
+  let isJson = false;
   const write = (line: string) => void output.write(`${line}\n`);
+  const log = (level: number, msg: string) => `${JSON.stringify({ level, time: Date.now(), msg })}`;
   const seconds = () => ((performance.now() - begunAt) / 1000).toFixed(1);
   return {
-    report: (what) => write(`  ${seconds().padStart(5)} s  ${what}`),
-    say: write,
-    complain: (message) => void process.stderr.write(`\n${message}\n`),
+    report: (what) => write(isJson ? log(LEVEL.info, what) : `  ${seconds().padStart(5)} s  ${what}`),
+    say: (line) => write(isJson ? log(LEVEL.info, line) : line),
+    complain: (message) => void process.stderr.write(isJson ? `${log(LEVEL.fatal, message)}\n` : `\n${message}\n`),
+    writeJson: () => {
+      isJson = true;
+    },
     welcome(baseUrl, config, logFile) {
       const address = addressFor(baseUrl);
+      if (isJson) return write(log(LEVEL.info, `Ready: ${config.instanceName} is at ${address}`));
       write(`  ${seconds().padStart(5)} s  Ready`);
       write(`\n${config.instanceName} is at ${address}\n`);
       if (config.mode === 'sandbox') write(`${signInTable(address, config.defaultBrand)}\n`);

@@ -34,6 +34,7 @@ export function nameOf(error: unknown): ErrorName {
   if (error instanceof OutsideUnavailable || isDatabaseAway(error)) return 'unavailable';
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return 'not_found';
   // Errors of Fastify and its plugins, such as an unknown Content-Encoding from @fastify/compress.
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number') {
     if (statusCode === 404) return 'not_found';

@@ -68,6 +68,23 @@ function brandIn(html: string): { BrandIdentifier: string } | null {
   return JSON.parse(json) as { BrandIdentifier: string } | null;
 }
 
+describe('a file of the web app that cannot be there', () => {
+  it.each([
+    '/assets/app/..%5c..%5cpackage.json',
+    '/assets/app/%2e%2e%5cmain.js',
+    '/assets/app/%00',
+    '/assets/app/main-abc123.js%00.png',
+    `/assets/app/${'a'.repeat(300)}.js`,
+    `/assets/app/${'a'.repeat(3_000)}.js`,
+    '/assets/app/..%2f..%2fpackage.json',
+    '/assets/brands/house/%00',
+    `/assets/brands/house/${'a'.repeat(300)}`,
+    '/assets/brands/house/..%5cbrand.json',
+  ])('is answered 404: %.60s', async (url) => {
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  });
+});
+
 describe('a page', () => {
   it.each(['/', '/cardHome', '/CARDHOME', '/sandbox/inbox', '/no/brand/but-no-route?x=1'.replace('/no', '/login')])(
     'without a brand segment has the default brand: %s',

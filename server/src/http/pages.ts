@@ -28,11 +28,19 @@ const ROOT_FILES = [
   'identity-sandbox.js',
 ];
 
+/** Files of the build have plain, short names. */
+const FILE_ADDRESS = /^\/assets\/app\/[\w./-]{1,200}(\?|$)/i;
+
 /**
  * Serves the web app: its hashed files, and for every other page request the shell with the brand of that
  * URL. Routing happens in the client.
  */
 export async function servePages(app: FastifyInstance, ctx: AppContext, webFolder = WEB_FOLDER): Promise<void> {
+  // The plugin answers names that no file of the build can have with errors of its own.
+  app.addHook('onRequest', async (request, reply) => {
+    if (/^\/assets\/app\//i.test(request.url) && !FILE_ADDRESS.test(request.url)) return reply.callNotFound();
+    return undefined;
+  });
   let build = tryRead(webFolder);
   if (build) {
     const { folder } = build;

@@ -1,6 +1,15 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+
+/**
+ * Makes a folder that nobody else may enter. The embedded PostgreSQL opens it for passing through, where root runs
+ * it as another user.
+ */
+export function makeOwnFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+}
 
 /**
  * All files under a folder by their paths in it, with `/` between segments. Empty if the file `sign` is

@@ -129,7 +129,7 @@ function keysOfFile(file: string): Keys {
 }
 
 function readOrMakeFile(file: string): Partial<Record<KeyName, string>> {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const made = Object.fromEntries(KEY_NAMES.map((name) => [name, randomBytes(LENGTH[name]).toString('hex')]));
   try {
     // Exclusive create, so that existing keys are never overwritten.
