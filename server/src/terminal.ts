@@ -20,7 +20,7 @@ export function openTerminal(output: NodeJS.WriteStream): Terminal {
   const begunAt = performance.now();
   let isJson = false;
   const write = (line: string) => void output.write(`${line}\n`);
-  const log = (level: number, msg: string) => `${JSON.stringify({ level, time: Date.now(), msg })}`;
+  const log = (level: number, msg: string) => JSON.stringify({ level, time: Date.now(), msg });
   const seconds = () => ((performance.now() - begunAt) / 1000).toFixed(1);
   return {
     report: (what) => write(isJson ? log(LEVEL.info, what) : `  ${seconds().padStart(5)} s  ${what}`),

@@ -1,3 +1,4 @@
+import { AppRoleError } from '../platform/app-role.ts';
 import { BELOW_FLOOR, INVARIANTS } from './invariants.ts';
 import type { Invariant } from './invariants.ts';
 import { openFindings, runSteps, stream } from '../platform/verify-steps.ts';
@@ -62,7 +63,11 @@ export async function openSnapshot(connection: OwnerConnection, shared?: string)
   const { rows } = await connection.query(
     "SELECT row_security_active('transfer') OR row_security_active('ledger_account') AS filtered",
   );
-  if (rows[0]?.['filtered'] !== false) throw new Error('verify needs the connection of the database owner');
+  if (rows[0]?.['filtered'] !== false) {
+    throw new AppRoleError(
+      'verify reads the rows of all tenants: give it the URL of the owner of the tables, by DATABASE_OWNER_URL or --database.',
+    );
+  }
 }
 
 /** The name of the connection's snapshot and, on a replica, the time up to which it has replayed. */
