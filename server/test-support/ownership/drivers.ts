@@ -181,14 +181,14 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
 
   processBPayRequest: [
     {
-      ask: (_world, { card }) => same({ body: billBody(card.account) }),
+      ask: (_world, { card }) => same({ body: billBody(card.account, { amount: 0.1 }) }),
       refusal: INVALID_CARD,
       sharedBy: 'account',
     },
   ],
   transferExternal: [
     {
-      ask: (_world, { card }) => same({ body: externalBody(card.account) }),
+      ask: (_world, { card }) => same({ body: externalBody(card.account, { Amount: 0.1 }) }),
       refusal: INVALID_CARD,
       sharedBy: 'account',
     },
