@@ -5,6 +5,7 @@ import { deskJobs } from './features/desk/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
+import { statementsJobs } from './features/statements/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import type { Transports } from './outside/transports.ts';
@@ -21,6 +22,7 @@ export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
     ...messagesJobs(transports),
     ...networkJobs,
     ...paymentsJobs,
+    ...statementsJobs,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),
     sealJob('audit.seal', AUDIT_CHAIN),

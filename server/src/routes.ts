@@ -75,6 +75,8 @@ import { reverseRoute } from './features/network/reverse.route.ts';
 import { getOnlineAccountRoute } from './features/profile/get-online-account.route.ts';
 import { getPersonalDetailsRoute } from './features/profile/get-personal-details.route.ts';
 import { getTitlesRoute } from './features/profile/get-titles.route.ts';
+import { getStatementDetailsDocument } from './features/statements/get-statement-details.document.ts';
+import { getStatementListRoute } from './features/statements/get-statement-list.route.ts';
 import { getRecentTransactionsRoute } from './features/transactions/get-recent.route.ts';
 import { getSpendingRoute } from './features/transactions/get-spending.route.ts';
 import { getTransactionsRoute } from './features/transactions/get-transactions.route.ts';
@@ -196,6 +198,8 @@ export const routes: readonly Route[] = [
   searchTransactionsRoute,
   getSpendingRoute,
 
+  getStatementListRoute,
+
   transferInternalRoute,
   transferExternalRoute,
   getAccountLimitsRoute,
@@ -210,7 +214,12 @@ export const routes: readonly Route[] = [
 
   hearOfChangesRoute,
 
-  ...downloadRoutes([transferReceiptDocument, exportOfRangeDocument, exportOfMonthsDocument]),
+  ...downloadRoutes([
+    transferReceiptDocument,
+    exportOfRangeDocument,
+    exportOfMonthsDocument,
+    getStatementDetailsDocument,
+  ]),
 
   getInboxRoute,
 

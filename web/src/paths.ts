@@ -40,6 +40,7 @@ export const paths = {
   contactless: () => '/settings/contactless',
   additionalCard: () => '/settings/additionalCard',
   transactions: () => '/transactions',
+  statements: () => '/statements',
   fundsTransfer: () => '/fundsTransfer',
   confirmTransfer: () => '/confirmTransfer',
   error: () => '/error',

@@ -4,6 +4,7 @@ import { cardRoutes } from './features/cards/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
+import { statementRoutes } from './features/statements/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { transferRoutes } from './features/transfers/routes.ts';
 import type { AppRoute } from './router/app-route.ts';
@@ -16,6 +17,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...cardRoutes,
   ...transactionRoutes,
   ...transferRoutes,
+  ...statementRoutes,
   ...accessRoutes,
   ...signUpRoutes,
   ...activationRoutes,

@@ -70,12 +70,15 @@ export type NewHolder = {
   readonly securityAnswerHash: string;
   readonly isVerified: boolean;
   readonly language: string;
+  /** 0: every six months, 1: every month. */
+  readonly statementFrequency: 0 | 1;
 };
 
 const ADD_HOLDER = `
 INSERT INTO holder (tenant_id, brand_id, title, first_name, surname, date_of_birth, email, mobile, address,
-                    maiden_name_hash, security_question, security_answer_hash, is_kyc_verified, language)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                    maiden_name_hash, security_question, security_answer_hash, is_kyc_verified, language,
+                    statement_frequency)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 RETURNING id`;
 
 export async function addHolder(tx: Tx, holder: NewHolder): Promise<bigint> {
@@ -95,6 +98,7 @@ export async function addHolder(tx: Tx, holder: NewHolder): Promise<bigint> {
       holder.securityAnswerHash,
       holder.isVerified,
       holder.language,
+      holder.statementFrequency,
     ]),
   );
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts';
 import { importBrand } from '../features/brands/public.ts';
 import { insertCard } from '../features/cards/public.ts';
 import { insertQuestion } from '../features/identity/public.ts';
+import { makeStatements } from '../features/statements/public.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { monthAt } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
@@ -47,6 +48,9 @@ type Brands = ReadonlyMap<string, { readonly id: number; readonly tenantId: numb
 const BRAND_FOLDER = path.resolve(import.meta.dirname, '../../../brands');
 const VALID_MONTHS = 36;
 const DAY_MS = 86_400_000;
+const STATEMENTS_AT_ONCE = 100;
+/** Whose list is long. */
+const MONTHLY_STATEMENTS = 'amelia';
 
 const ledger = openLedger();
 
@@ -70,6 +74,14 @@ export async function seedDemo(ctx: AppContext): Promise<void> {
   }
   await seedOpenPurchases(ctx);
   for (const tenantId of tenants) await seedStaff(ctx, tenantId);
+  for (const tenantId of missing) await seedStatements(ctx, tenantId);
+}
+
+/** The statements of the past, made as those of the future are. What an interrupted run left is made by due work. */
+async function seedStatements(ctx: AppContext, tenantId: number): Promise<void> {
+  while (await makeStatements(ctx, tenantId, ctx.clocks.business.now(), STATEMENTS_AT_ONCE)) {
+    // There may be more.
+  }
 }
 
 async function importBrands(ctx: AppContext): Promise<Brands> {
@@ -180,6 +192,7 @@ function seedHolder(
     securityAnswerHash: hashes.securityAnswer,
     isVerified: person.isVerified,
     language: person.language,
+    statementFrequency: person.key === MONTHLY_STATEMENTS ? 1 : 0,
   });
 }
 

@@ -290,6 +290,14 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   ],
   verifyIfPasscodeIsSet: [aboutCaller],
 
+  getStatementList: [
+    {
+      ask: (_world, { card }) => same({ body: { accountNumber: card.account.accountNumber } }),
+      refusal: INVALID_CARD,
+      sharedBy: 'holder',
+    },
+  ],
+
   getPasskeys: [
     {
       ask: async (world, owner) => same({}, [await givenPasskeyRow(world, owner), 'Key of the owner']),

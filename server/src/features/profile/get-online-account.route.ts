@@ -3,6 +3,7 @@ import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts
 import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
 import { handleRead } from '../../http/handle.ts';
 import { toInstant } from '../../platform/database.ts';
+import { hasUnopenedStatement } from '../statements/public.ts';
 import { readOwnProfile } from './own-profile.ts';
 
 export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, session }) => {
@@ -10,8 +11,7 @@ export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, s
   return ok({
     FirstName: row.first_name,
     PreviousLogin: row.previous_login_at === null ? null : toInstant(row.previous_login_at),
-    // No statement is made yet, so there is none to announce.
-    ShowStatementMessage: false,
+    ShowStatementMessage: await hasUnopenedStatement(tx, session),
     TaxFileNumber: row.has_tfn || row.has_tax_exemption ? MASKED_TAX_FILE_NUMBER : null,
     IsPrimaryAccount: row.is_primary,
     Language: row.language,

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { documentOperation } from '../downloads/document.ts';
+import { WEB_ACCOUNT } from '../operation.ts';
+import { accountNumber } from '../wire.ts';
+
+/** A statement of account as it was issued, as PDF. For the primary holder of its account. */
+export const getStatementDetails = documentOperation({
+  name: 'getStatementDetails',
+  path: 'statement/getStatementDetails',
+  who: WEB_ACCOUNT,
+  summary: 'A statement of account',
+  parameters: z.object({
+    accountNumber,
+    statementId: z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'required')),
+    /** Whether to save it; it is sent as a file either way. */
+    download: z.optional(z.boolean('required')),
+  }),
+  errors: ['invalid_card_details', 'not_found'],
+});

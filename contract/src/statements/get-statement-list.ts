@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { accountNumber } from '../wire.ts';
+import { statement } from './statement.ts';
+
+/**
+ * The statements of an account, newest first. For its primary holder: a nominee is answered as if the account
+ * were not theirs.
+ */
+export const getStatementList = operation({
+  name: 'getStatementList',
+  method: 'POST',
+  path: 'statement/getStatementList',
+  auth: WEB_ACCOUNT,
+  summary: 'Statements of an account',
+  body: z.object({ accountNumber }),
+  response: z.object({
+    Statements: z.array(statement),
+    /** 0 and 6: every six months, 1: every month. */
+    StatementFrequencyType: z.literal([0, 1, 6]),
+    /** 69: online, 80: on paper. */
+    StatementDeliveryType: z.literal([69, 80]),
+  }),
+  errors: ['invalid_card_details'],
+});

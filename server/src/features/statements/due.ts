@@ -1,0 +1,6 @@
+import type { AppContext } from '../../context.ts';
+import type { Job } from '../../platform/due-work/job.ts';
+import { makeStatements } from './make-statements.due.ts';
+
+/** The work of this feature that falls due. */
+export const statementsJobs: readonly Job<AppContext>[] = [makeStatements];

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { getStatementDetails } from '@wattle/contract/statements/get-statement-details.ts';
+import { documentKind } from '../../http/document.ts';
+import { findPrimaryAccount, findStatement, openStatement } from './statement.store.ts';
+
+/** A statement as it was issued, in the language of its issue. */
+export const getStatementDetailsDocument = documentKind(getStatementDetails, {
+  async find({ parameters: { accountNumber, statementId }, session, tx }) {
+    const account = await findPrimaryAccount(tx, session, accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    const found = await findStatement(tx, session.tenantId, account.member_account_id, statementId);
+    if (!found) return err('not_found', 'statementId');
+    const fileName = `statement-${accountNumber.slice(-3)}-${found.first_day}-to-${found.last_day}.pdf`;
+    return ok({ statementId, fileName });
+  },
+
+  async make({ statementId, fileName }, { ctx, session: { tenantId } }) {
+    const now = ctx.clocks.business.now();
+    const kept = await ctx.database.transact(tenantId, (tx) => openStatement(tx, tenantId, statementId, now));
+    if (!kept) throw new Error('a statement was removed');
+    const { body, digest } = kept;
+    if (!createHash('sha256').update(body).digest().equals(digest)) throw new Error('a statement was changed');
+    return { fileName, contentType: 'application/pdf', body: inPieces(body) };
+  },
+});
+
+const PIECE = 64 * 1024;
+
+async function* inPieces(body: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE);
+}

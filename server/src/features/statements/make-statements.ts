@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { dayAt, startOfDay } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import {
+  addStatement,
+  findDueAccounts,
+  moveMark,
+  readFirstDay,
+  readLastInterest,
+  readPeriodSums,
+  readYearSums,
+  startMark,
+} from './make-statements.store.ts';
+import { dayAfter, lastEnds, periodFrom, periodStart, taxYearStart } from './period.domain.ts';
+import type { Mark, StatedAccount, Summary } from './statement.ts';
+import { writeStatement } from './write-statement.ts';
+
+const ledger = openLedger();
+
+/**
+ * Settles the next period of some accounts whose period has ended before the day of `atMs`. Answers whether there
+ * may be more. A period is settled once, whoever carries this out and however often.
+ */
+export async function makeStatements(
+  ctx: AppContext,
+  tenantId: number,
+  atMs: number,
+  atOnce: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const ends = lastEnds(dayAt(atMs));
+  const accounts = await ctx.database.read(tenantId, (tx) => findDueAccounts(tx, tenantId, ends, atOnce));
+  for (const account of accounts) {
+    if (signal?.aborted) return true;
+    if (account.mark) await settlePeriod(ctx, account, account.mark);
+    else await ctx.database.transact(tenantId, (tx) => start(tx, account));
+  }
+  return accounts.length > 0;
+}
+
+/** The history of an account begins with the period of its first row. */
+async function start(tx: Tx, account: StatedAccount): Promise<void> {
+  const first = periodStart(await readFirstDay(tx, account), account.isMonthly);
+  await startMark(tx, account, Temporal.PlainDate.from(first).subtract({ days: 1 }).toString());
+}
+
+async function settlePeriod(ctx: AppContext, account: StatedAccount, mark: Mark): Promise<void> {
+  const { tenantId } = account;
+  const summary = await ctx.database.read(tenantId, (tx) => summarise(tx, account, mark));
+  const isEmpty = summary.lastSeq === mark.lastSeq && summary.closing === 0n;
+  // No transaction is open while the file is made.
+  const body = isEmpty ? undefined : await writeStatement(ctx, account, summary);
+  await ctx.database.transact(tenantId, async (tx) => {
+    if (!(await moveMark(tx, account, mark, summary)) || !body) return;
+    const digest = createHash('sha256').update(body).digest();
+    await addStatement(tx, account, summary, { id: randomUUID(), body, digest, madeAt: ctx.clocks.business.now() });
+  });
+}
+
+/**
+ * A period is cut at its last row, or at its interest or tax, which are posted after its end. So each row stands on
+ * one statement, and a row that came between the end and the interest stands on this one.
+ */
+async function summarise(tx: Tx, account: StatedAccount, mark: Mark): Promise<Summary> {
+  const { tenantId, ledgerAccountId } = account;
+  const period = periodFrom(dayAfter(mark.lastDay), account.isMonthly);
+  const yearStart = taxYearStart(period.lastDay);
+  const endMs = startOfDay(period.lastDay, 1);
+  const year = await ledger.totals(tx, tenantId, ledgerAccountId, startOfDay(yearStart), endMs);
+  if (!year) throw new Error('an account is not in the ledger');
+  const inTime = year.upTo > mark.lastSeq ? year.upTo : mark.lastSeq;
+  const lastSeq = (await readLastInterest(tx, account, inTime, period.lastDay)) ?? inTime;
+  const { credited, debited, closing, ...ofPeriod } = await readPeriodSums(tx, account, mark.lastSeq, lastSeq);
+  return {
+    period,
+    afterSeq: mark.lastSeq,
+    lastSeq,
+    opening: mark.closing,
+    closing: lastSeq === mark.lastSeq ? mark.closing : closing,
+    credited,
+    debited,
+    ofPeriod,
+    ofYear: await readYearSums(tx, account, { firstDay: yearStart, afterSeq: year.after, lastSeq }),
+  };
+}

@@ -1,0 +1,2 @@
+export { makeStatements } from './make-statements.ts';
+export { hasUnopenedStatement } from './statement.store.ts';

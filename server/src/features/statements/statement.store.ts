@@ -1,0 +1,82 @@
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export type PrimaryAccount = {
+  readonly member_account_id: bigint;
+  readonly statement_frequency: 0 | 1 | 6;
+  readonly statement_delivery: 69 | 80;
+};
+
+const PRIMARY_ACCOUNT = `
+SELECT a.id AS member_account_id, h.statement_frequency, h.statement_delivery
+FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3 AND h.id = $4`;
+
+/** The account of that number, where the caller is its primary holder. */
+export function findPrimaryAccount(
+  tx: Tx,
+  { tenantId, brandId, holderId }: Session,
+  accountNumber: string,
+): Promise<PrimaryAccount | undefined> {
+  return tx.first(PRIMARY_ACCOUNT, [tenantId, brandId, accountNumber, holderId]);
+}
+
+export type StatementRow = {
+  readonly id: string;
+  readonly first_day: string;
+  readonly last_day: string;
+  readonly is_opened: boolean;
+};
+
+const LIST = `
+SELECT id, first_day, last_day, opened_at IS NOT NULL AS is_opened
+FROM statement WHERE tenant_id = $1 AND member_account_id = $2
+ORDER BY last_day DESC
+LIMIT 600`;
+
+/** The statements of an account, newest first. */
+export function listStatements(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<StatementRow[]> {
+  return tx.query(LIST, [tenantId, memberAccountId]);
+}
+
+export type KeptStatement = { readonly first_day: string; readonly last_day: string };
+
+const FIND = `
+SELECT first_day, last_day FROM statement WHERE tenant_id = $1 AND member_account_id = $2 AND id = $3`;
+
+export function findStatement(
+  tx: Tx,
+  tenantId: number,
+  memberAccountId: bigint,
+  id: string,
+): Promise<KeptStatement | undefined> {
+  return tx.first(FIND, [tenantId, memberAccountId, id]);
+}
+
+const OPEN = `
+UPDATE statement SET opened_at = coalesce(opened_at, $3) WHERE tenant_id = $1 AND id = $2 RETURNING body, digest`;
+
+/** The file as it was issued, noted as opened at this time unless it was before. */
+export function openStatement(
+  tx: Tx,
+  tenantId: number,
+  id: string,
+  atMs: number,
+): Promise<{ body: Buffer; digest: Buffer } | undefined> {
+  return tx.first(OPEN, [tenantId, id, new Date(atMs)]);
+}
+
+const HAS_UNOPENED = `
+SELECT EXISTS (
+  SELECT FROM member_account a
+  CROSS JOIN LATERAL (
+    SELECT s.opened_at FROM statement s WHERE s.tenant_id = a.tenant_id AND s.member_account_id = a.id
+    ORDER BY s.last_day DESC LIMIT 1
+  ) newest
+  WHERE a.tenant_id = $1 AND a.primary_holder_id = $2 AND newest.opened_at IS NULL
+) AS is_there`;
+
+/** Whether the newest statement of one of a holder's accounts was never opened. */
+export async function hasUnopenedStatement(tx: Tx, { tenantId, holderId }: Session): Promise<boolean> {
+  return (await tx.first<{ is_there: boolean }>(HAS_UNOPENED, [tenantId, holderId]))?.is_there ?? false;
+}
