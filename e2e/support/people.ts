@@ -36,6 +36,13 @@ export const grace: WebPerson = {
   firstName: 'Grace',
 };
 
+export const priya: WebPerson = {
+  brand: 'wattle',
+  username: 'priya.nair@example.com',
+  password: PASSWORD,
+  firstName: 'Priya',
+};
+
 export const noah: CardPerson = { brand: 'wattle', card: '9036000000000058', accessCode: '246810' };
 export const tom: CardPerson = { brand: 'wattle', card: '9036000000000165', accessCode: '864209' };
 export const isla: CardPerson = { brand: 'stumps', card: '10000000181', accessCode: '135246' };

@@ -84,6 +84,8 @@ import { searchTransactionsRoute } from './features/transactions/search/search-t
 import { getAccountLimitsRoute } from './features/transfers/external/get-account-limits.route.ts';
 import { getExternalTransferPurposeRoute } from './features/transfers/external/get-external-transfer-purpose.route.ts';
 import { getRemainingLimitsRoute } from './features/transfers/external/get-remaining-limits.route.ts';
+import { returnFundRoute } from './features/transfers/return-funds/return-fund.route.ts';
+import { returnFundStatusRoute } from './features/transfers/return-funds/return-fund-status.route.ts';
 import { transferExternalRoute } from './features/transfers/external/transfer-external.route.ts';
 import { getBsbDetailsRoute } from './features/transfers/bsb/get-bsb-details.route.ts';
 import { getInternalBsbDetailsRoute } from './features/transfers/bsb/get-internal-bsb-details.route.ts';
@@ -228,4 +230,7 @@ export const routes: readonly Route[] = [
   clearRoute,
   reverseRoute,
   refundRoute,
+
+  returnFundStatusRoute,
+  returnFundRoute,
 ];

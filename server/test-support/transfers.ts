@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
 import type { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
+import type { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
 import type { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { TestApp } from './app.ts';
 import type { TestContext } from './database.ts';
-import { givenBrand, givenProduct, type TestAccount, type TestProduct } from './factories.ts';
+import { givenBrand, givenProduct, type TestAccount, type TestCard, type TestProduct } from './factories.ts';
 import { givenUser, type Headers } from './signed-in.ts';
 
 export type TransferBody = BodyInputOf<typeof transferInternal>;
@@ -54,6 +55,22 @@ export function externalBody(from: TestAccount, given: Partial<ExternalBody> = {
     Amount: 10,
     Purpose: 2,
     DescriptionRecipient: 'Bond, Wilson St',
+    ...given,
+  };
+}
+
+export type ReturnBody = BodyInputOf<typeof returnFund>;
+
+/** All funds of a card to an account at Testbank. */
+export function returnBody({ reference }: TestCard, given: Partial<ReturnBody> = {}): ReturnBody {
+  return {
+    SourceAccountNumber: reference.AccountNumber,
+    MaskedCardNumber: reference.MaskedCardNumber,
+    ExpirationDate: reference.ExpirationDate,
+    CheckPendingAutoTopUp: true,
+    DestinationBsb: '000-101',
+    DestinationAccountNumber: '61200447',
+    DestinationAccountName: 'Amelia Chen',
     ...given,
   };
 }

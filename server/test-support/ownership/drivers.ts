@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { openAuthenticator } from '../authenticator.ts';
 import { purchaseOf, tell } from '../network.ts';
 import { startPasskeyOf } from '../passkeys.ts';
-import { billBody, externalBody, postMoney, transferBody } from '../transfers.ts';
+import { billBody, externalBody, postMoney, returnBody, transferBody } from '../transfers.ts';
 import { ACTIVATION_DRIVERS } from './activation-drivers.ts';
 import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
 import type { Caller, World } from './world.ts';
@@ -191,6 +191,29 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       ask: (_world, { card }) => same({ body: externalBody(card.account, { Amount: 0.1 }) }),
       refusal: INVALID_CARD,
       sharedBy: 'account',
+    },
+  ],
+  returnFund: [
+    {
+      // It empties the account, which owners share: it is the last of the calls, and the account is filled for each.
+      ask: async ({ ctx }, { card }) => {
+        const { id, ledgerAccountId } = card.account;
+        await ctx.asOwner('DELETE FROM payment_out WHERE member_account_id = $1', [id]);
+        await ctx.asOwner('UPDATE ledger_account SET balance = 10000, held = 0, is_below_floor = false WHERE id = $1', [
+          ledgerAccountId,
+        ]);
+        return same({ body: returnBody(card) });
+      },
+      refusal: INVALID_CARD,
+    },
+  ],
+  returnFundStatus: [
+    {
+      ask: (_world, { card }) => {
+        const { SourceAccountNumber, MaskedCardNumber, ExpirationDate } = returnBody(card);
+        return same({ body: { SourceAccountNumber, MaskedCardNumber, ExpirationDate } });
+      },
+      refusal: INVALID_CARD,
     },
   ],
   getAccountLimits: [

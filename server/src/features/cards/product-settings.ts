@@ -23,6 +23,8 @@ export const productSettings = z.object({
   bpay: z.boolean().default(false),
   internalTransfers: z.boolean().default(false),
   externalTransfers: z.boolean().default(false),
+  /** All that is available may go back to a bank account. */
+  returnFunds: z.boolean().default(true),
   bankTransferTopUp: z.boolean().default(false),
   schemeTopUp: z.boolean().default(false),
   autoTopUp: z.boolean().default(false),

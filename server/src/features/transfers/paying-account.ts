@@ -10,6 +10,7 @@ import { findPayerName } from './payer-name.store.ts';
 export type PayingCard = {
   readonly mayPayBills: boolean;
   readonly mayPayBanks: boolean;
+  readonly mayReturnFunds: boolean;
   readonly settings: ProductSettings;
 };
 
@@ -51,6 +52,7 @@ function toCard(product: ProductRow): PayingCard {
   const levels = [product.instance_features, product.tenant_features, product.brand_features ?? {}];
   return {
     settings,
+    mayReturnFunds: settings.returnFunds && isFeatureOn('externalTransfers', levels),
     mayPayBills: settings.bpay && isFeatureOn('bpay', levels),
     mayPayBanks:
       settings.externalTransfers && isFeatureOn('transfers', levels) && isFeatureOn('externalTransfers', levels),

@@ -9,12 +9,11 @@ import { type BankingCalendar, valueDate } from '../../../platform/banking-days/
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { toCents } from '../../../platform/money.ts';
 import { type Asked, dailyPayments, paymentKind } from '../../payments/public.ts';
-import { findBranch, type FoundBranch, hasBranches } from '../bsb/bsb.store.ts';
-import { isBlockedPayee } from '../payees/blocked-payee.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findPayingAccount, dailyLimitOf, type PayingAccount } from '../paying-account.ts';
 import { keepPaymentOut } from '../payment-out.store.ts';
-import { refuseBranch } from './judge-destination.domain.ts';
+import { type Destination, findDestination } from './destination.ts';
+import { refuseDestination } from './judge-destination.domain.ts';
 import { capOf, categorySum } from './transfer-categories.domain.ts';
 
 type Transfer = Asked<BodyOf<typeof transferExternal>>;
@@ -23,9 +22,7 @@ type Refusals = ErrorOf<typeof transferExternal>;
 
 type Facts = {
   readonly payer: PayingAccount | undefined;
-  readonly branch: FoundBranch | undefined;
-  readonly hasDirectory: boolean;
-  readonly isBlocked: boolean;
+  readonly destination: Destination;
   readonly calendar: BankingCalendar;
   /** Time of day after which it counts on the next banking day. */
   readonly cutOff: string;
@@ -33,6 +30,7 @@ type Facts = {
 };
 
 const ledger = openLedger();
+const FIELDS = { bsb: 'DestinationAccountBsb', name: 'DestinationAccountName' };
 
 /** Money from one of a person's accounts to an account at another bank. */
 export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
@@ -41,15 +39,14 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
 
   async read({ input: { person, body } }, within) {
     const { tx, tenantId, ctx } = within;
-    const [payer, branch, hasDirectory, calendar, settlement] = await Promise.all([
+    const named = { name: body.DestinationAccountName, bsb: body.DestinationAccountBsb };
+    const [payer, destination, calendar, settlement] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
-      findBranch(tx, tenantId, person.brandId, body.DestinationAccountBsb),
-      hasBranches(tx),
+      findDestination(within, person.brandId, named),
       readBankingCalendar(tx),
       ledger.settlementAccount(tx, tenantId, 'directEntry'),
     ]);
-    const isBlocked = isBlockedPayee(ctx.config, body.DestinationAccountName);
-    return { payer, branch, hasDirectory, isBlocked, calendar, cutOff: ctx.config.cutOffs.external, settlement };
+    return { payer, destination, calendar, cutOff: ctx.config.cutOffs.external, settlement };
   },
 
   decide({ input: { person, body }, facts, now, today }) {
@@ -58,9 +55,8 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     if (!payer) return err('invalid_card_details', 'MemberNumber');
     const cards = payer.cards.filter(({ mayPayBanks }) => mayPayBanks);
     if (cards.length === 0) return err('card_problem', 'MemberNumber');
-    const refused = refuseBranch(facts, body.Purpose);
+    const refused = refuseDestination(facts.destination, FIELDS, body.Purpose);
     if (refused) return refused;
-    if (facts.isBlocked) return err('payee_blocked', 'DestinationAccountName');
     const amount = toCents(body.Amount);
     return ok({
       from: {

@@ -1,18 +1,21 @@
 import './home-ways.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { Link } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';
 import { AppIcon } from '../../../ui/app-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { canReport } from '../cards.domain.ts';
+import { canReport, canSwitch } from '../cards.domain.ts';
 
 /** What else can be done with the card: stop it or replace it, and for web-account users its settings. */
 export function HomeWays({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const isUser = useIsUser();
-  if (!canReport(card) && !isUser) return null;
+  const { Features } = useBrand();
+  const mayReturn = canSwitch(card) && Features.externalTransfers;
+  if (!canReport(card) && !isUser && !mayReturn) return null;
   return (
     <ul className="home-ways" aria-label={t('ways.label')}>
       {canReport(card) ? (
@@ -32,6 +35,16 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
               <AppIcon name="settings" />
             </span>
             {t('ways.settings')}
+          </Link>
+        </li>
+      ) : null}
+      {mayReturn ? (
+        <li>
+          <Link className="home-ways__way" to={paths.returnFund()}>
+            <span className="home-ways__icon">
+              <AppIcon name="refund" />
+            </span>
+            {t('ways.returnFunds')}
           </Link>
         </li>
       ) : null}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { fundsSource } from './source.ts';
+
+/** Whether the money of a card can go back to a bank account now. */
+export const returnFundStatus = operation({
+  name: 'returnFundStatus',
+  method: 'POST',
+  path: 'card/returnfundstatus',
+  auth: SIGNED_IN,
+  summary: 'Whether funds can be returned',
+  body: fundsSource,
+  response: z.object({
+    CanRequestFund: z.boolean(),
+    /** Purchases that are not cleared yet, or funds that are on their way back. */
+    HasPendingTransation: z.boolean(),
+  }),
+  errors: ['invalid_card_details'],
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../../operation.ts';
+import { bsbNumber } from '../bsb/bsb.ts';
+import { accountTitle } from '../external/direct-entry.ts';
+import { bankAccountNumber } from '../transfer.ts';
+import { instant, money } from '../../wire.ts';
+import { fundsSource } from './source.ts';
+
+/**
+ * Sends all that is available on a card's account to a bank account. 10001 while purchases are not cleared or an
+ * earlier return is on its way, 20240 where there is nothing.
+ */
+export const returnFund = operation({
+  name: 'returnFund',
+  method: 'POST',
+  path: 'card/returnfund',
+  auth: SIGNED_IN,
+  money: true,
+  summary: 'Return the funds of a card to a bank account',
+  body: z.extend(fundsSource, {
+    /** `xxx-xxx`. */
+    DestinationBsb: bsbNumber,
+    DestinationAccountNumber: bankAccountNumber,
+    DestinationAccountName: accountTitle,
+  }),
+  response: z.object({
+    ReceiptNumber: z.string(),
+    TransactionDate: instant,
+    /** Dollars that went back. */
+    Amount: money,
+  }),
+  errors: [
+    'required_field',
+    'invalid_card_details',
+    'card_problem',
+    'insufficient_funds',
+    'payee_blocked',
+    'bsb_closed',
+    'bsb_lookup_away',
+    'key_reused',
+  ],
+  errorFields: {
+    bsb_closed: 'DestinationBsb',
+    bsb_lookup_away: 'DestinationBsb',
+    payee_blocked: 'DestinationAccountName',
+  },
+});

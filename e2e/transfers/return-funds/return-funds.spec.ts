@@ -1,0 +1,23 @@
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { priya } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('returns everything on a card to a bank account', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, priya);
+  await page.getByRole('link', { name: /Return funds/ }).click();
+  await expect(page.getByRole('heading', { name: 'Return funds to a bank account', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Account name')).toHaveValue('Priya Nair');
+  await expect(page.getByText('$640.00').first()).toBeVisible();
+  await page.getByLabel('BSB').fill('000-101');
+  await expect(page.getByText('Testbank Sydney')).toBeVisible();
+  await page.getByLabel('Account number').fill('6120 0447');
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Check the return' }).click();
+  await expect(page.getByRole('heading', { name: 'Check this return', level: 1 })).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Return $640.00' }).click();
+  await expect(page.getByText(/\$640\.00 is on its way to Priya Nair\. Receipt \d{12,}/).first()).toBeVisible();
+  await page.getByRole('link', { name: /Return funds/ }).click();
+  await expect(page.getByRole('heading', { name: 'Not yet' })).toBeVisible();
+});

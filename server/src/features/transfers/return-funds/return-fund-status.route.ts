@@ -1,0 +1,23 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { returnFundStatus } from '@wattle/contract/transfers/return-funds/return-fund-status.ts';
+import { handleRead } from '../../../http/handle.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import { findPayingAccount } from '../paying-account.ts';
+import { readFunds } from './funds.store.ts';
+import { isPending, refuseReturn } from './return-funds.domain.ts';
+import { findSourceCard } from './source-card.store.ts';
+
+export const returnFundStatusRoute = handleRead(returnFundStatus, async ({ body, session, tx, ctx }) => {
+  const { tenantId } = session;
+  const [card, account] = await Promise.all([
+    findSourceCard(tx, tenantId, session, body),
+    findPayingAccount({ ctx, tx, tenantId }, session, body.SourceAccountNumber),
+  ]);
+  if (!card || !account) return err('invalid_card_details', 'SourceAccountNumber');
+  const funds = await readFunds(tx, tenantId, account.memberAccountId, dayAt(ctx.clocks.business.now()));
+  const mayReturn = account.cards.some(({ mayReturnFunds }) => mayReturnFunds);
+  return ok({
+    CanRequestFund: mayReturn && refuseReturn(funds) === undefined,
+    HasPendingTransation: isPending(funds),
+  });
+});

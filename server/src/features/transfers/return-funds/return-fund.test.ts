@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { TEST_START } from '../../../../test-support/database.ts';
+import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
+import { outcomeOf } from '../../../../test-support/payees.ts';
+import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
+import { balanceOf, postMoney, type ReturnBody, returnBody } from '../../../../test-support/transfers.ts';
+
+let test: TestApp;
+let product: TestProduct;
+let payer: Awaited<ReturnType<typeof givenUser>>;
+const givenPayer = (balance: bigint, of = product) => givenUser(test.ctx, { brand: of.brand, product: of, balance });
+beforeAll(async () => {
+  test = await givenApp();
+  const brand = await givenBrand(test.ctx);
+  // A day's limit does not count for a return of funds.
+  product = await givenProduct(test.ctx, { brand, settings: { paymentLimit: 1_00 } });
+});
+beforeEach(async () => {
+  test.ctx.setBusinessTime(TEST_START);
+  payer = await givenPayer(120_00n);
+});
+afterAll(() => test.close());
+
+const giveBack = (given: Partial<ReturnBody> = {}, key?: string) =>
+  postMoney(test, 'card/returnfund', payer.headers, returnBody(payer.card, given), key);
+const status = async () => {
+  const { SourceAccountNumber, MaskedCardNumber, ExpirationDate } = returnBody(payer.card);
+  const body = { SourceAccountNumber, MaskedCardNumber, ExpirationDate, CheckPendingAutoTopUp: true };
+  return (await postApi(test, 'card/returnfundstatus', payer.headers, body)).json();
+};
+/** As a purchase that is not cleared yet does. */
+const hold = (cents: number) =>
+  test.ctx.asOwner('UPDATE ledger_account SET held = $2 WHERE id = $1', [payer.card.account.ledgerAccountId, cents]);
+
+describe('a return of funds', () => {
+  it('sends everything that is available', async () => {
+    expect(await status()).toEqual({ CanRequestFund: true, HasPendingTransation: false });
+    const response = await giveBack();
+    expect(response.json()).toEqual({
+      ReceiptNumber: expect.stringMatching(/^26324\d{7}$/) as string,
+      TransactionDate: '2026-11-20T02:00:00.000Z',
+      Amount: 120,
+    });
+    expect(await balanceOf(test.ctx, payer.card.account)).toBe(0n);
+    const rows = await test.ctx.asOwner(
+      `SELECT bsb, account_number, name, amount::int, is_return, value_date::text FROM payment_out
+        WHERE member_account_id = $1`,
+      [payer.card.account.id],
+    );
+    expect(rows).toEqual([
+      {
+        bsb: '000101',
+        account_number: '61200447',
+        name: 'Amelia Chen',
+        amount: 12_000,
+        is_return: true,
+        value_date: '2026-11-20',
+      },
+    ]);
+    expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true });
+  });
+
+  it('is made once for one key', async () => {
+    const [first, second] = [await giveBack({}, 'one'), await giveBack({}, 'one')];
+    expect(second.json()).toEqual(first.json());
+    expect((await giveBack({ DestinationAccountName: 'Mia' }, 'one')).json().error).toEqual(['409']);
+  });
+
+  it('is refused while a purchase is held', async () => {
+    await hold(1);
+    expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true });
+    expect(outcomeOf(await giveBack())).toEqual(['10001', 'SourceAccountNumber']);
+    await hold(0);
+    expect(outcomeOf(await giveBack())).toBe('ok');
+  });
+
+  it('is refused while another one is on its way', async () => {
+    await giveBack();
+    expect(outcomeOf(await giveBack())).toEqual(['10001', 'SourceAccountNumber']);
+    // Its value date is over, and nothing is left.
+    test.ctx.setBusinessTime('2026-11-21T02:00:00Z');
+    expect(outcomeOf(await giveBack())).toEqual(['20240', 'SourceAccountNumber']);
+  });
+
+  it('is made by one of two that come together', async () => {
+    const outcomes = (await Promise.all([giveBack(), giveBack()])).map(outcomeOf);
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(outcomes).toContainEqual(['10001', 'SourceAccountNumber']);
+    expect(await balanceOf(test.ctx, payer.card.account)).toBe(0n);
+  });
+
+  it.each<[Partial<ReturnBody>, [string, string]]>([
+    [{ DestinationBsb: '000-555' }, ['20010', 'DestinationBsb']],
+    [{ DestinationBsb: '000-198' }, ['20235', 'DestinationBsb']],
+    [{ DestinationBsb: '000-199' }, ['32209', 'DestinationBsb']],
+    [{ DestinationAccountName: 'Blocked Person' }, ['20241', 'DestinationAccountName']],
+    [{ DestinationAccountName: '' }, ['20010', 'DestinationAccountName']],
+    [{ DestinationAccountNumber: '000' }, ['20010', 'DestinationAccountNumber']],
+    [{ SourceAccountNumber: '399999999' }, ['10000', 'SourceAccountNumber']],
+    [{ ExpirationDate: '2031-01' }, ['10000', 'SourceAccountNumber']],
+  ])('is refused with %j: %j', async (given, outcome) => {
+    expect(outcomeOf(await giveBack(given))).toEqual(outcome);
+    expect(await balanceOf(test.ctx, payer.card.account)).toBe(120_00n);
+  });
+
+  it('has a status for own cards alone', async () => {
+    const other = await givenPayer(1n);
+    const {
+      DestinationBsb: _b,
+      DestinationAccountNumber: _n,
+      DestinationAccountName: _a,
+      ...source
+    } = returnBody(other.card);
+    expect(outcomeOf(await postApi(test, 'card/returnfundstatus', payer.headers, source))).toEqual([
+      '10000',
+      'SourceAccountNumber',
+    ]);
+  });
+});

@@ -1,0 +1,15 @@
+import { err, type Refusal } from '@wattle/contract/errors.ts';
+import type { Cents } from '../../../platform/money.ts';
+
+type Funds = { readonly balance: Cents; readonly held: Cents; readonly has_open_return: boolean };
+
+/** Whether something is still to come: a purchase that is held, or an earlier return. */
+export function isPending({ held, has_open_return }: Funds): boolean {
+  return held > 0n || has_open_return;
+}
+
+/** Refuses a return while something is to come, and of nothing. */
+export function refuseReturn(funds: Funds): Refusal<'card_problem' | 'insufficient_funds'> | undefined {
+  if (isPending(funds)) return err('card_problem', 'SourceAccountNumber');
+  return funds.balance > 0n ? undefined : err('insufficient_funds', 'SourceAccountNumber');
+}

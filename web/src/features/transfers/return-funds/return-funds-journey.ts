@@ -1,0 +1,42 @@
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
+import { returnFundStatus } from '@wattle/contract/transfers/return-funds/return-fund-status.ts';
+import { defineJourney } from '../../../journey/journey.ts';
+import { paths } from '../../../paths.ts';
+import { returnBodyOf } from './return-funds.domain.ts';
+
+/** All funds of a card back to a bank account: form, review. */
+export const returnFundsJourney = defineJourney({
+  name: 'returnFunds',
+  version: 1,
+  access: 'signed-in',
+  steps: {
+    form: {
+      path: paths.returnFund(),
+      fields: {
+        name: 'kept',
+        bsb: 'kept',
+        accountNumber: 'kept',
+        bank: 'kept',
+        /** Key of the card, and how requests name it; known when the form is done. */
+        card: 'kept',
+        source: 'kept',
+      },
+    },
+    review: { path: paths.returnFundReview(), fields: {}, needs: ['form'] },
+  },
+  payment: {
+    review: 'review',
+    operation: returnFund,
+    body: ({ form }) => returnBodyOf(form, JSON.parse(form.source)),
+    receipt: ({ ReceiptNumber, Amount }, _, { form }) => ({
+      receiptNumber: ReceiptNumber,
+      dollars: Amount,
+      name: form.name.trim(),
+    }),
+    invalidates: [getCards, getCardDetails, getRecentTransactions, getTransactions, returnFundStatus],
+  },
+});

@@ -1,0 +1,85 @@
+import '../../../ui/panel.css';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { usePayment } from '../../../journey/use-payment.ts';
+import { useStep } from '../../../journey/use-step.ts';
+import { paths } from '../../../paths.ts';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { ReviewPage } from '../../../ui/review-page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { cardOf, cardWords, useCards } from '../../cards/public.ts';
+import { returnFundsJourney } from './return-funds-journey.ts';
+
+/** The last look before everything goes back. Then the cards, with what was done. */
+export function ReturnFundsReviewScreen() {
+  const t = useTexts('transfers');
+  const wordsOf = useErrorTexts();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const cards = useCards();
+  const step = useStep(returnFundsJourney, 'review');
+  const payment = usePayment(returnFundsJourney);
+  const [isLeaving, setLeaving] = useState(false);
+  const { receipt } = step.state;
+  const isDone = step.elsewhere !== null && receipt !== null;
+  useEffect(() => {
+    if (isLeaving || !isDone || !receipt) return;
+    setLeaving(true);
+    const { dollars, name, receiptNumber } = receipt;
+    showToast({ text: t('return.done', { amount: format.money(dollars), name, receiptNumber }) });
+    returnFundsJourney.throwAway();
+    void navigate(paths.cardHome(), { replace: true });
+  });
+  if (isLeaving) return null;
+  if (step.elsewhere !== null && !isDone) return <Navigate to={step.elsewhere} replace />;
+  const values = isDone || !step.isReady ? undefined : step.before.form;
+  const card = values && cardOf(cards.cards, values.card);
+  if (!values || !card) {
+    return (
+      <JourneyPage title={t('return.reviewTitle')}>
+        <div className="panel">
+          <SkeletonRows count={4} />
+        </div>
+      </JourneyPage>
+    );
+  }
+  const { isSending, isInDoubt, refusal, trouble, confirm } = payment;
+  const amount = format.money(card.AvailableAccountBalance);
+  const cancel = () => {
+    setLeaving(true);
+    returnFundsJourney.throwAway();
+    void navigate(paths.cardHome());
+  };
+  const failed = refusal ? { title: t('paymentFailed'), text: wordsOf(refusal.code) } : undefined;
+  const unsent = trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : undefined;
+  const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
+  const change = (id: string) => ({ to: `${paths.returnFund()}#${id}`, link: Link });
+  return (
+    <ReviewPage
+      title={t('return.reviewTitle')}
+      back={{ to: paths.returnFund(), link: Link }}
+      steps={{ step: 2, of: 2 }}
+      amount={{ dollars: card.AvailableAccountBalance, note: t('confirm.note.external') }}
+      rows={[
+        { term: t('row.to'), value: values.name.trim(), detail: values.bank, change: change('return-name') },
+        {
+          term: t('return.account'),
+          value: t('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),
+          change: change('return-bsb'),
+        },
+        { term: t('row.from'), value: cardWords(card) },
+        { term: t('row.fee'), value: format.money(0) },
+        { term: t('return.left'), value: format.money(0) },
+      ]}
+      notice={null}
+      action={isSending ? t('confirm.sending') : t('return.action', { amount })}
+      busy={isSending}
+      error={failed ?? unsent ?? doubt}
+      onConfirm={confirm}
+      others={[{ label: t('return.cancel'), way: { onPress: cancel } }]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { BodyInputOf } from '@wattle/contract/operation.ts';
+import { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import type { Problems } from '../../../form/form.domain.ts';
+import { checkBody, fieldFor, refusedWireField } from '../../../form/operation.domain.ts';
+import { plainNumber } from '../internal/transfer.domain.ts';
+
+/** Fields of the form. */
+export type ReturnField = 'name' | 'bsb' | 'accountNumber';
+type ReturnValues = Readonly<Record<ReturnField, string>>;
+
+const CHECKED: Readonly<Record<ReturnField, true>> = { name: true, bsb: true, accountNumber: true };
+const FIELD_OF: Readonly<Record<string, ReturnField>> = {
+  DestinationAccountName: 'name',
+  DestinationBsb: 'bsb',
+  DestinationAccountNumber: 'accountNumber',
+};
+
+/** What is sent for a return of funds. */
+export function returnBodyOf(values: ReturnValues, source: CardReference): BodyInputOf<typeof returnFund> {
+  return {
+    SourceAccountNumber: source.AccountNumber,
+    MaskedCardNumber: source.MaskedCardNumber,
+    ExpirationDate: source.ExpirationDate,
+    CheckPendingAutoTopUp: true,
+    DestinationBsb: plainNumber(values.bsb).replace(/^(\d{3})(\d{3})$/, '$1-$2'),
+    DestinationAccountNumber: plainNumber(values.accountNumber),
+    DestinationAccountName: values.name.trim(),
+  };
+}
+
+/** What is wrong with a return, as keys of the validation texts. */
+export function checkReturn(values: ReturnValues, source: CardReference): Problems<ReturnField> {
+  return checkBody(CHECKED, returnFund, returnBodyOf(values, source), FIELD_OF);
+}
+
+/** The field of the form that a refusal is about. */
+export function refusedReturnField(refusal: { readonly code: string; readonly field?: string }) {
+  return fieldFor(CHECKED, FIELD_OF, refusedWireField(returnFund, refusal));
+}

@@ -1,0 +1,199 @@
+import '../../../ui/panel.css';
+import '../transfers.css';
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { returnFundStatus } from '@wattle/contract/transfers/return-funds/return-fund-status.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import { useEffect, useRef } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useOperation } from '../../../api/use-operation.ts';
+import { type Refusal, refusalOf } from '../../../form/form.domain.ts';
+import { FormPage } from '../../../form/form-page.tsx';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import type { Refused } from '../../../journey/journey.domain.ts';
+import { useStep } from '../../../journey/use-step.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SummaryList } from '../../../ui/summary-list.tsx';
+import { cardWords, useCards } from '../../cards/public.ts';
+import { emptied } from '../internal/transfer.domain.ts';
+import { useLookUp } from '../internal/use-look-up.ts';
+import { checkReturn, refusedReturnField, type ReturnField } from './return-funds.domain.ts';
+import { returnFundsJourney } from './return-funds-journey.ts';
+
+const HOME = { to: paths.cardHome(), link: Link };
+
+/** Where everything that is available on a card goes back to. */
+export function ReturnFundsScreen() {
+  const t = useTexts('transfers');
+  const cards = useCards();
+  const { isReady, elsewhere } = useStep(returnFundsJourney, 'form');
+  const { reference, selected: card } = cards;
+  const isNamed = card?.IsReloadable ?? false;
+  const status = useOperation(returnFundStatus, { body: sourceOf(reference) }, { isEnabled: reference !== null });
+  const person = useOperation(getPersonalDetails, {}, { isEnabled: isNamed });
+  const failure = cards.failure ?? status.failure;
+  if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
+  if (failure || !isReady || !card || !reference || !status.data || (isNamed && person.isPending)) {
+    return (
+      <JourneyPage title={t('return.title')} back={HOME}>
+        {failure ? (
+          <LoadFailed failure={failure} onRetry={cards.failure ? cards.refetch : status.refetch} />
+        ) : (
+          <div className="panel">
+            <SkeletonRows count={4} />
+          </div>
+        )}
+      </JourneyPage>
+    );
+  }
+  const { CanRequestFund, HasPendingTransation: isPending } = status.data;
+  if (!CanRequestFund) return <NoReturn card={card} isPending={isPending} />;
+  const { FirstName = '', Surname = '' } = person.data ?? {};
+  return (
+    <ReturnForm
+      key={cards.key}
+      card={card}
+      cardKey={cards.key}
+      reference={reference}
+      name={`${FirstName ?? ''} ${Surname ?? ''}`.trim()}
+    />
+  );
+}
+
+function sourceOf(reference: CardReference | null) {
+  const { AccountNumber, MaskedCardNumber, ExpirationDate } = reference ?? {
+    AccountNumber: '',
+    MaskedCardNumber: '',
+    ExpirationDate: '',
+  };
+  return { SourceAccountNumber: AccountNumber, MaskedCardNumber, ExpirationDate, CheckPendingAutoTopUp: true };
+}
+
+function NoReturn({ card, isPending }: { readonly card: CardSummary; readonly isPending: boolean }) {
+  const t = useTexts('transfers');
+  return (
+    <JourneyPage title={t('return.title')} back={HOME}>
+      <div className="panel">
+        <EmptyState
+          picture={<Icon name={isPending ? 'clock' : 'card'} />}
+          title={t(isPending ? 'return.pendingTitle' : 'return.noneTitle')}
+          text={t(isPending ? 'return.pendingText' : 'return.noneText', { card: cardWords(card) })}
+          action={
+            <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+              {t('home')}
+            </Link>
+          }
+        />
+      </div>
+    </JourneyPage>
+  );
+}
+
+type ReturnFormProps = {
+  readonly card: CardSummary;
+  readonly cardKey: string;
+  readonly reference: CardReference;
+  /** Of the card's holder; empty where it is not known. */
+  readonly name: string;
+};
+
+function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
+  const t = useTexts('transfers');
+  const wordsOf = useErrorTexts();
+  const validation = useTexts('validation');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { values: draft, state } = useStep(returnFundsJourney, 'form');
+  const lookedUp = useRef<{ name: string; problem: string | undefined }>({ name: '', problem: undefined });
+  const form = useForm<ReturnField>({
+    fields: {
+      name: { initial: draft.name ?? name, id: 'return-name', called: t('missing.accountName') },
+      bsb: { initial: draft.bsb ?? '', id: 'return-bsb', called: t('missing.bsb') },
+      accountNumber: { initial: draft.accountNumber ?? '', id: 'return-account', called: t('missing.accountNumber') },
+    },
+    rules: {
+      check: (values) => {
+        const { problem } = lookedUp.current;
+        return { ...checkReturn(values, reference), ...(problem === undefined ? {} : { bsb: problem }) };
+      },
+      submit: async (values) => {
+        const source = JSON.stringify(reference);
+        returnFundsJourney.complete('form', { ...values, bank: lookedUp.current.name, card: cardKey, source });
+        await navigate(paths.returnFundReview());
+        return null;
+      },
+    },
+    refusal: refusalOfForm(state.intent?.failure ?? null),
+    refusalWords: ({ code }) => wordsOf(code),
+    onTyped: (values) => returnFundsJourney.typeIn('form', values),
+  });
+  const lookUp = useLookUp({ ...emptied('external'), bsb: form.values.bsb });
+  useEffect(() => {
+    lookedUp.current = { name: lookUp.name, problem: lookUp.problems.bsb };
+  });
+  const bsb = form.field('bsb');
+  const problem = bsb.error ?? (lookUp.problems.bsb && validation(lookUp.problems.bsb));
+  return (
+    <FormPage title={t('return.title')} back={HOME} steps={{ step: 1, of: 2 }} form={form} className="transfer">
+      <p className="return-funds__amount">
+        <span>{t('return.all')}</span>
+        <b>{format.money(card.AvailableAccountBalance)}</b>
+      </p>
+      <Field {...form.field('name')} label={t('field.accountName')} autoComplete="off" />
+      <Field
+        {...bsb}
+        {...(problem === undefined ? {} : { error: problem })}
+        label={t('field.bsb')}
+        hint={lookUp.name === '' ? t('field.bsbHint') : undefined}
+        note={
+          <p className="transfer__found" role="status">
+            {lookUp.name === '' ? null : (
+              <>
+                <Icon name="check" size="s" />
+                {lookUp.name}
+              </>
+            )}
+          </p>
+        }
+        autoComplete="off"
+        inputMode="numeric"
+        figures
+      />
+      <Field
+        {...form.field('accountNumber')}
+        label={t('field.accountNumber')}
+        hint={t('field.bankAccountHint')}
+        autoComplete="off"
+        figures
+      />
+      <SummaryList
+        rows={[
+          { term: t('row.from'), value: cardWords(card) },
+          { term: t('row.fee'), value: format.money(0) },
+          { term: t('return.left'), value: format.money(0) },
+        ]}
+      />
+      <Banner tone="warning" title={t('confirm.checkTitle')}>
+        {t('confirm.checkText')}
+      </Banner>
+      <SubmitButton form={form}>{t('return.continue')}</SubmitButton>
+    </FormPage>
+  );
+}
+
+/** The refusal that the last try came back with, where it is about a field of the form. */
+function refusalOfForm(failure: Refused | null): Refusal<ReturnField> | null {
+  const name = failure ? refusedReturnField(failure) : undefined;
+  return failure && name ? refusalOf(failure, [name], true) : null;
+}
