@@ -95,6 +95,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'spend limit', path: paths.spendLimit(), isSignedIn: true },
   { name: 'tap to pay', path: paths.contactless(), isSignedIn: true },
   { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
+  { name: 'alerts', path: paths.alerts(), isSignedIn: true },
+  { name: 'my account', path: paths.myAccount(), isSignedIn: true },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
   { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
   { name: 'inbox of the sandbox', path: paths.inbox() },

@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import { accessJobs } from './features/access/due.ts';
+import { alertsJobs } from './features/alerts/due.ts';
 import { cardJobs } from './features/cards/due.ts';
 import { deskJobs } from './features/desk/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
@@ -17,6 +18,7 @@ import { sealJob } from './platform/seal.due.ts';
 export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
   return [
     ...accessJobs,
+    ...alertsJobs,
     ...cardJobs,
     ...deskJobs,
     ...messagesJobs(transports),

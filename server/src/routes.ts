@@ -57,6 +57,13 @@ import { changePaymentLimitRoute } from './features/cards/settings/change-paymen
 import { changePinRoute } from './features/cards/settings/change-pin.route.ts';
 import { canOrderAdditionalCardRoute } from './features/cards/additional/can-order-additional-card.route.ts';
 import { orderAdditionalCardRoute } from './features/cards/additional/order-additional-card.route.ts';
+import { changePasswordRoute } from './features/access/password/change-password.route.ts';
+import { getAddressRoute } from './features/profile/get-address.route.ts';
+import { updatePersonalDetailsRoute } from './features/profile/update-personal-details.route.ts';
+import {
+  updateDeliveryMethodRoute,
+  updateStatementFrequencyRoute,
+} from './features/profile/statement-choices.route.ts';
 import { turnCardOffRoute } from './features/cards/switch/turn-card-off.route.ts';
 import { turnCardOnRoute } from './features/cards/switch/turn-card-on.route.ts';
 import { disablePasscodeAlertRoute } from './features/devices/disable-passcode-alert.route.ts';
@@ -77,6 +84,9 @@ import { getPersonalDetailsRoute } from './features/profile/get-personal-details
 import { getTitlesRoute } from './features/profile/get-titles.route.ts';
 import { getStatementDetailsDocument } from './features/statements/get-statement-details.document.ts';
 import { getStatementListRoute } from './features/statements/get-statement-list.route.ts';
+import { getAlertsRoute } from './features/alerts/get-alerts.route.ts';
+import { getAlertsByEntityRoute } from './features/alerts/get-alerts-by-entity.route.ts';
+import { saveAlertsRoute } from './features/alerts/save-alerts.route.ts';
 import { getRecentTransactionsRoute } from './features/transactions/get-recent.route.ts';
 import { getSpendingRoute } from './features/transactions/get-spending.route.ts';
 import { getTransactionsRoute } from './features/transactions/get-transactions.route.ts';
@@ -159,6 +169,11 @@ export const routes: readonly Route[] = [
 
   getOnlineAccountRoute,
   getPersonalDetailsRoute,
+  getAddressRoute,
+  updatePersonalDetailsRoute,
+  updateDeliveryMethodRoute,
+  updateStatementFrequencyRoute,
+  changePasswordRoute,
   getTitlesRoute,
 
   getCardsRoute,
@@ -166,6 +181,9 @@ export const routes: readonly Route[] = [
   turnCardOffRoute,
   turnCardOnRoute,
   revealSecureDetailsRoute,
+  getAlertsRoute,
+  getAlertsByEntityRoute,
+  saveAlertsRoute,
   blockCardRoute,
   reportLostRoute,
   getCardReplacementFeeRoute,

@@ -1,7 +1,9 @@
 import { accessRoutes } from './features/access/routes.ts';
 import { activationRoutes } from './features/activation/routes.ts';
+import { alertRoutes } from './features/alerts/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
+import { profileRoutes } from './features/profile/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
@@ -15,9 +17,11 @@ import type { AppRoute } from './router/app-route.ts';
  */
 export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...cardRoutes,
+  ...alertRoutes,
   ...transactionRoutes,
   ...transferRoutes,
   ...statementRoutes,
+  ...profileRoutes,
   ...accessRoutes,
   ...signUpRoutes,
   ...activationRoutes,

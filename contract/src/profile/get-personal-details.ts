@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { instant } from '../wire.ts';
 
-const address = z.object({
+/** An address, each part empty where it has none. */
+export const address = z.object({
   AddressLine1: z.string(),
   AddressLine2: z.string(),
   UnitNumber: z.string(),

@@ -67,6 +67,9 @@ function webAccountOf({ who }: Caller): bigint {
   return who.webAccount.id;
 }
 
+/** A choice about the caller's own statements: a nominee, who has none, is refused it. */
+const choosing = (body: object): OwnerDriver => ({ ask: () => same({ body }) });
+
 /** A device that only the owner has. */
 const OWN_DEVICE = { uuid: 'owner-device-0002', name: 'Tablet of the owner' };
 
@@ -132,6 +135,14 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
         await asCard(world, owner, true);
         return same({ body: { Card: owner.card.reference } });
       },
+      refusal: INVALID_CARD,
+    },
+  ],
+  getAlerts: [aboutCard],
+  getAlertsByEntity: [aboutCaller],
+  saveAlerts: [
+    {
+      ask: (_world, { card }) => same({ body: { Card: card.reference, Alerts: [] } }),
       refusal: INVALID_CARD,
     },
   ],
@@ -289,6 +300,13 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
 
   getOnlineAccount: [aboutCaller],
   getPersonalDetails: [aboutCaller],
+  getAddress: [aboutCaller],
+  updatePersonalDetails: [{ ask: () => same({ body: { ProductMarketingEmail: true } }) }],
+  updateDeliveryMethod: [choosing({ newDeliveryMethod: 80 })],
+  updateStatementFrequency: [choosing({ newFrequency: 1 })],
+  changePassword: [
+    { ask: () => same({ body: { oldPassword: PASSWORD.currentpassword, newPassword: PASSWORD.currentpassword } }) },
+  ],
   hearOfChanges: [aboutCaller],
   signOut: [aboutCaller],
   checkPassword: [withPassword],

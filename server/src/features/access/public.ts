@@ -5,7 +5,9 @@ export { type GuardKey, lockGuard, readGuard, saveGuard } from './guard/sign-in-
 export { type Found, signIn } from './sign-in/sign-in.ts';
 export type { Attempt, TokenError, TokenResult } from './sign-in/token.types.ts';
 export { countCallOf } from './guard/address-rate.ts';
-export { currentPasswordSteps, judgePassword } from './sign-in/current-password.ts';
+export { currentPasswordSteps, judgePassword, webAccountOf } from './sign-in/current-password.ts';
 export { foldLoginName } from './sign-in/login-name.domain.ts';
 export { mayChoosePassword } from './sign-in/password-choice.ts';
 export { maskName } from './sign-in/masked-name.domain.ts';
+export { endOtherSessions } from './session/end-other-sessions.ts';
+export { tellCredentialChanged } from './tell-credential-changed.ts';

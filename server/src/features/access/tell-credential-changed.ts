@@ -5,13 +5,21 @@ import { isChannelOn, queueMessage, queueNotices, type Recipient, toE164 } from 
 import { webAccountOf } from './sign-in/current-password.ts';
 import { type Contact, readContact } from './sign-in/web-account.store.ts';
 
+type Changed = {
+  readonly ctx: AppContext;
+  readonly session: Session;
+  readonly request: RequestInfo;
+  /** What has changed: the way in, or where the user is reached. */
+  readonly template?: 'credentialChanged' | 'contactChanged';
+};
+
 /**
  * Tells the signed-in user that the way in has changed, by email, else by SMS, and on every device
  * with notices: it may have been somebody else.
  */
 export async function tellCredentialChanged(
   tx: Tx,
-  { ctx, session, request }: { readonly ctx: AppContext; readonly session: Session; readonly request: RequestInfo },
+  { ctx, session, request, template = 'credentialChanged' }: Changed,
 ): Promise<void> {
   const webAccountId = webAccountOf(session);
   const contact = await readContact(tx, session.tenantId, webAccountId);
@@ -20,10 +28,10 @@ export async function tellCredentialChanged(
     tenantId: session.tenantId,
     brandId: session.brandId,
     holderId: contact.holder_id,
-    template: 'credentialChanged',
+    template,
     language: contact.language,
     params: {},
-    dedupKey: `credential-changed:${request.id}`,
+    dedupKey: `${template === 'credentialChanged' ? 'credential-changed' : 'contact-changed'}:${request.id}`,
   } as const;
   const recipient = recipientOf(ctx, contact);
   if (recipient) await queueMessage(tx, ctx, { ...message, ...recipient });

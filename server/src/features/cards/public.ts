@@ -7,4 +7,6 @@ export { insertCard } from './issue-card.store.ts';
 export { productSettings } from './product-settings.ts';
 export type { ProductSettings, ProductSettingsInput } from './product-settings.ts';
 export { supersedePredecessor } from './replace/replacement.store.ts';
-export { findShownCard } from './shown-cards.ts';
+export { isPrimary } from './caller.store.ts';
+export type { ShownCard } from './card.view.ts';
+export { findShownCard, listShownCards } from './shown-cards.ts';

@@ -12,6 +12,13 @@ export const TEMPLATES = {
   accessCode: ['sms', 'email'],
   activationCode: ['sms', 'email'],
   credentialChanged: ['sms', 'email', 'push'],
+  contactChanged: ['sms', 'email', 'push'],
+  alertPurchase: ['sms', 'email', 'push'],
+  alertOverValue: ['sms', 'email', 'push'],
+  alertDeclined: ['sms', 'email', 'push'],
+  alertMoneyIn: ['sms', 'email', 'push'],
+  alertMoneyOut: ['sms', 'email', 'push'],
+  alertLowBalance: ['sms', 'email', 'push'],
 } as const satisfies Record<string, readonly Channel[]>;
 
 export type Template = keyof typeof TEMPLATES;

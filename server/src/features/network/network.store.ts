@@ -1,6 +1,7 @@
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
+import { noteAlerts } from '../alerts/public.ts';
 import type { InnerStatus } from '../cards/public.ts';
 
 export type NetworkCard = {
@@ -205,6 +206,11 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     column(({ at }) => new Date(at).toISOString()),
     column(({ id }) => id),
   ]);
+  noteAlerts(
+    tx,
+    tenantId,
+    all.map(({ memberAccountId, id }) => ({ memberAccountId, kind: 'authorisation', subject: id })),
+  );
 }
 
 export type StoredAuthorisation = {

@@ -13,7 +13,8 @@ function toBirthDate(isoDate: string | null): string {
   return isoDate === null ? '' : isoDate.split('-').toReversed().join('/');
 }
 
-function toAddress(stored: StoredAddress | null): PersonalDetails['Address'] {
+/** An address as the wire has it. */
+export function toAddress(stored: StoredAddress | null): PersonalDetails['Address'] {
   if (stored === null) return null;
   return {
     AddressLine1: stored['AddressLine1'] ?? '',

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Channel, SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
+import { noteAlerts } from '../alerts/public.ts';
 import { isSpending } from './category.domain.ts';
 
 /** The words of one side of a transfer: what the ledger does not hold. */
@@ -91,6 +92,11 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     column((words) => words.reference ?? drawReceipt()),
   ]);
   addSpending(tx, tenantId, all);
+  noteAlerts(
+    tx,
+    tenantId,
+    all.map(({ memberAccountId, seq }) => ({ memberAccountId, kind: 'posting', subject: seq })),
+  );
 }
 
 function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {

@@ -9,7 +9,7 @@ import { useStore } from '../../store.ts';
 import { cardKey, cardReferenceOf, defaultCardIndex, endingOf, wrapIndex } from './cards.domain.ts';
 import { chooseCard, chosenCard } from './chosen-card.ts';
 
-export { canPay, endingOf } from './cards.domain.ts';
+export { canPay, cardReferenceOf, endingOf } from './cards.domain.ts';
 
 export type Cards = {
   readonly cards: readonly CardSummary[];

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SummaryList } from '../../../ui/summary-list.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { type Managed, SettingPage } from './setting-page.tsx';
+import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { useRefetchCards } from './use-saved.ts';
 

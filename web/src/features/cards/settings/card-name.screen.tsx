@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, useOpenSection } from '../../../journey/edit-section.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
-import { type Managed, SettingPage } from './setting-page.tsx';
+import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { savingBy, useRefetchCards } from './use-saved.ts';
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { ContactlessSwitch } from './contactless-switch.tsx';
-import { SettingPage } from './setting-page.tsx';
+import { SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 
 /** Tap and go, on or off. */

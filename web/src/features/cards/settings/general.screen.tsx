@@ -23,7 +23,7 @@ import { type Cards, cardWords, useCards } from '../public.ts';
 import { CardSwitch } from '../switch/card-switch.tsx';
 import { ContactlessSwitch } from './contactless-switch.tsx';
 import { DayBar } from './day-meter.tsx';
-import type { Managed } from './setting-page.tsx';
+import type { Managed } from './setting-page.part.tsx';
 import { isInUse, offers } from './settings.domain.ts';
 import { SETTING_SHAPES } from './setting-shapes.ts';
 
@@ -218,6 +218,7 @@ function useOwnRows(card: CardSummary, details: Managed['details'] | undefined):
   const t = useTexts('settings');
   const format = useFormat();
   const hasMore = details?.ShowOrderAdditionalCard === true;
+  const hasAlerts = useBrand().Features.alerts;
   const another = useOperation(
     canOrderAdditionalCard,
     { body: { memberNumber: card.AccountNumber, checkBalance: false } },
@@ -240,6 +241,14 @@ function useOwnRows(card: CardSummary, details: Managed['details'] | undefined):
       now: card.CardName,
       shape: SETTING_SHAPES.name,
       way: { to: paths.cardName(), link: Link },
+    });
+  }
+  if (hasAlerts) {
+    rows.push({
+      title: t('alerts.title'),
+      now: t('alerts.now'),
+      shape: SETTING_SHAPES.alerts,
+      way: { to: paths.alerts(), link: Link },
     });
   }
   if (hasMore) {

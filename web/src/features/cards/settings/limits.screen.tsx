@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { DayMeter } from './day-meter.tsx';
-import { type Managed, SettingPage } from './setting-page.tsx';
+import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { savingBy, useRefetchCards } from './use-saved.ts';
 

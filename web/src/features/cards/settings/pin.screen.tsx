@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, useOpenSection } from '../../../journey/edit-section.tsx';
 import { NewCodeFields } from '../../../ui/new-code-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { type Managed, SettingPage } from './setting-page.tsx';
+import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { savingBy, useRefetchCards } from './use-saved.ts';
 

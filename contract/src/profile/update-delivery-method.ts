@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+
+/** How statements are delivered. 10001 for a nominee, who has none. */
+export const updateDeliveryMethod = operation({
+  name: 'updateDeliveryMethod',
+  method: 'POST',
+  path: 'onlineAccount/UpdateDeliveryMethod',
+  auth: WEB_ACCOUNT,
+  summary: 'Change the delivery of statements',
+  body: z.object({
+    /** paper 80, online 69. */
+    newDeliveryMethod: z.literal([80, 69], 'required'),
+  }),
+  response: z.object({ result: z.literal(true) }),
+  errors: ['card_problem'],
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+
+/** How often statements are made. 10001 for a nominee, who has none. */
+export const updateStatementFrequency = operation({
+  name: 'updateStatementFrequency',
+  method: 'POST',
+  path: 'onlineAccount/UpdateStatementFrequency',
+  auth: WEB_ACCOUNT,
+  summary: 'Change the frequency of statements',
+  body: z.object({
+    /** default 0, monthly 1, six-monthly 6. */
+    newFrequency: z.literal([0, 1, 6], 'required'),
+  }),
+  response: z.object({ result: z.literal(true) }),
+  errors: ['card_problem'],
+});

@@ -1,0 +1,168 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Locale } from '../../platform/texts.ts';
+
+/** Kinds of alerts, as the columns of the table are called. */
+export const ALERT_KINDS = [
+  'bank_transfer',
+  'debit_card',
+  'auto_top_up',
+  'voucher_top_up',
+  'declined',
+  'statement',
+  'over_value',
+  'low_balance',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+export type Ways = Readonly<Record<AlertKind, readonly number[]>>;
+
+export type AlertSetting = Ways & {
+  readonly web_account_id: bigint;
+  readonly member_account_id: bigint;
+  readonly over_value_from: bigint | null;
+  readonly low_balance_below: bigint | null;
+  readonly is_low: boolean;
+};
+
+const COLUMNS = `s.web_account_id, s.member_account_id, ${ALERT_KINDS.map((kind) => `s.${kind}`).join(', ')},
+       s.over_value_from, s.low_balance_below, s.is_low`;
+const OWN = `SELECT ${COLUMNS} FROM alert_setting s WHERE s.tenant_id = $1 AND s.web_account_id = $2`;
+
+/** All settings of a web account. */
+export function readOwnSettings(tx: Tx, tenantId: number, webAccountId: bigint | null): Promise<AlertSetting[]> {
+  return tx.query(OWN, [tenantId, webAccountId]);
+}
+
+const SAVE = `
+INSERT INTO alert_setting (tenant_id, web_account_id, member_account_id, ${ALERT_KINDS.join(', ')}, over_value_from,
+                           low_balance_below)
+VALUES ($1, $2, $3, ${ALERT_KINDS.map((_, place) => `$${place + 4}::smallint[]`).join(', ')}, $12, $13)
+ON CONFLICT (web_account_id, member_account_id) DO UPDATE SET
+  ${ALERT_KINDS.map((kind) => `${kind} = excluded.${kind}`).join(', ')},
+  over_value_from = excluded.over_value_from, low_balance_below = excluded.low_balance_below,
+  is_low = alert_setting.is_low AND alert_setting.low_balance_below = excluded.low_balance_below`;
+const HAS_ALERTS = `UPDATE member_account SET has_alerts = true WHERE tenant_id = $1 AND id = $2 AND NOT has_alerts`;
+
+export type NewSetting = Ways & {
+  readonly webAccountId: bigint;
+  readonly memberAccountId: bigint;
+  readonly overValueFrom: bigint | null;
+  readonly lowBalanceBelow: bigint | null;
+};
+
+export async function saveSetting(tx: Tx, tenantId: number, setting: NewSetting): Promise<void> {
+  await tx.run(SAVE, [
+    tenantId,
+    setting.webAccountId,
+    setting.memberAccountId,
+    ...ALERT_KINDS.map((kind) => setting[kind]),
+    setting.overValueFrom,
+    setting.lowBalanceBelow,
+  ]);
+  await tx.run(HAS_ALERTS, [tenantId, setting.memberAccountId]);
+}
+
+const TAKE = `
+DELETE FROM alert_event WHERE tenant_id = $1 AND id IN
+  (SELECT id FROM alert_event WHERE tenant_id = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
+RETURNING id, member_account_id, kind, subject`;
+
+export type TakenEvent = {
+  readonly id: bigint;
+  readonly member_account_id: bigint;
+  readonly kind: 'authorisation' | 'posting';
+  readonly subject: bigint;
+};
+
+/** The oldest events, which are gone once the transaction commits. */
+export async function takeEvents(tx: Tx, tenantId: number, most: number): Promise<TakenEvent[]> {
+  const taken = await tx.query<TakenEvent>(TAKE, [tenantId, most]);
+  return taken.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+const AUTHORISATIONS = `
+SELECT a.id, a.amount, a.status = 'declined' AS is_declined, a.decline_reason, a.merchant_name, c.last4, c.holder_id
+FROM authorisation a JOIN card c ON c.tenant_id = a.tenant_id AND c.id = a.card_id
+WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[])`;
+
+export type ToldPurchase = {
+  readonly id: bigint;
+  readonly amount: bigint;
+  readonly is_declined: boolean;
+  readonly decline_reason: string | null;
+  readonly merchant_name: string;
+  readonly last4: string;
+  readonly holder_id: bigint | null;
+};
+
+export async function readPurchases(
+  tx: Tx,
+  tenantId: number,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, ToldPurchase>> {
+  const rows = ids.length === 0 ? [] : await tx.query<ToldPurchase>(AUTHORISATIONS, [tenantId, ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const POSTINGS = `
+SELECT asked.account, asked.seq, d.kind, e.amount
+FROM unnest($2::bigint[], $3::bigint[]) AS asked (account, seq)
+JOIN member_account a ON a.tenant_id = $1 AND a.id = asked.account
+JOIN transaction_detail d ON d.tenant_id = $1 AND d.ledger_account_id = a.ledger_account_id AND d.seq = asked.seq
+JOIN entry e ON e.tenant_id = $1 AND e.account_id = a.ledger_account_id AND e.seq = asked.seq`;
+
+export type ToldPosting = {
+  readonly account: bigint;
+  readonly seq: bigint;
+  readonly kind: string;
+  readonly amount: bigint;
+};
+
+export async function readPostings(
+  tx: Tx,
+  tenantId: number,
+  events: readonly TakenEvent[],
+): Promise<ReadonlyMap<string, ToldPosting>> {
+  const rows =
+    events.length === 0
+      ? []
+      : await tx.query<ToldPosting>(POSTINGS, [
+          tenantId,
+          events.map(({ member_account_id }) => member_account_id),
+          events.map(({ subject }) => subject),
+        ]);
+  return new Map(rows.map((row) => [`${row.account}/${row.seq}`, row]));
+}
+
+const LISTENERS = `
+SELECT ${COLUMNS}, w.role = 'primary' AS is_primary, w.holder_id, w.brand_id, h.email, h.mobile, h.language,
+       h.first_name, l.balance - l.held AS available
+FROM alert_setting s
+JOIN web_account w ON w.tenant_id = s.tenant_id AND w.id = s.web_account_id
+JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[])
+FOR UPDATE OF s`;
+
+/** Somebody who wants to hear of an account. */
+export type Listener = AlertSetting & {
+  readonly is_primary: boolean;
+  readonly holder_id: bigint;
+  readonly brand_id: number;
+  readonly email: string;
+  readonly mobile: string;
+  readonly language: Locale;
+  readonly first_name: string;
+  readonly available: bigint;
+};
+
+export async function readListeners(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<Listener[]> {
+  return accounts.length === 0 ? [] : tx.query<Listener>(LISTENERS, [tenantId, accounts]);
+}
+
+const SET_LOW = `
+UPDATE alert_setting SET is_low = $4 WHERE tenant_id = $1 AND web_account_id = $2 AND member_account_id = $3`;
+
+export function saveIsLow(tx: Tx, tenantId: number, setting: AlertSetting, isLow: boolean): void {
+  tx.later(SET_LOW, [tenantId, setting.web_account_id, setting.member_account_id, isLow]);
+}

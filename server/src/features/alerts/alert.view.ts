@@ -1,0 +1,39 @@
+import { type AccountAlerts, type Alert, ALERT_TYPE, type AlertType } from '@wattle/contract/alerts/alerts.ts';
+import { toDollars } from '../../platform/money.ts';
+import type { AlertSetting } from './alert.store.ts';
+
+export type Reach = { readonly email: boolean; readonly sms: boolean; readonly push: boolean };
+
+const TYPES = Object.values(ALERT_TYPE);
+
+/** The alerts of an account as the wire has them: an entry for each way that tells anything. */
+export function toAccountAlerts(accountNumber: string, setting: AlertSetting | undefined, reach: Reach): AccountAlerts {
+  return {
+    AccountNumber: accountNumber,
+    Alerts: setting ? TYPES.map((type) => toAlert(setting, type)).filter(tellsAnything) : [],
+    IsEmailAlertEnabled: reach.email,
+    IsSmsAlertEnabled: reach.sms,
+    IsPushNotificationAlertEnabled: reach.push,
+  };
+}
+
+function toAlert(setting: AlertSetting, AlertType: AlertType): Alert {
+  const has = (ways: readonly number[]) => ways.includes(AlertType);
+  const dollars = (ways: readonly number[], cents: bigint | null) =>
+    has(ways) && cents !== null ? toDollars(cents) : null;
+  return {
+    AlertType,
+    IsBankTransfer: has(setting.bank_transfer),
+    IsDebitCard: has(setting.debit_card),
+    IsAutoTopUp: has(setting.auto_top_up),
+    IsVoucherTopUp: has(setting.voucher_top_up),
+    IsDeclinedTransaction: has(setting.declined),
+    IsStatementAlert: has(setting.statement),
+    TransactionOverValue: dollars(setting.over_value, setting.over_value_from),
+    LowBalance: dollars(setting.low_balance, setting.low_balance_below),
+  };
+}
+
+function tellsAnything({ AlertType: _, TransactionOverValue, LowBalance, ...flags }: Alert): boolean {
+  return TransactionOverValue !== null || LowBalance !== null || Object.values(flags).some(Boolean);
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { sweep } from '../../../test-support/due-work.ts';
+import {
+  givenAccount,
+  givenCard,
+  givenHolder,
+  givenProduct,
+  givenSession,
+  givenWebAccount,
+  type TestCard,
+} from '../../../test-support/factories.ts';
+import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
+import { postMoney, transferBody } from '../../../test-support/transfers.ts';
+import { givenTransports } from '../../../test-support/transports.ts';
+import { deliverDue } from '../messages/deliver-messages.ts';
+import { tellAlerts } from './tell-alerts.due.ts';
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await givenApp();
+});
+afterEach(() => test.close());
+
+const SETTINGS = { internalTransfers: true, paymentLimit: null, alerts: { bankTransfer: true } };
+const NONE = {
+  AlertType: 1,
+  IsBankTransfer: false,
+  IsDebitCard: false,
+  IsAutoTopUp: false,
+  IsVoucherTopUp: false,
+  IsDeclinedTransaction: false,
+  IsStatementAlert: false,
+  TransactionOverValue: null as number | null,
+  LowBalance: null as number | null,
+};
+type Given = Partial<typeof NONE>;
+
+async function givenListener(
+  given: { language?: 'enAU' | 'zhCN'; mobile?: string; email?: string } = {},
+  settings = {},
+) {
+  const product = await givenProduct(test.ctx, { settings: { ...SETTINGS, ...settings } });
+  const holder = await givenHolder(test.ctx, { brand: product.brand, firstName: 'Mia', ...given });
+  const user = await givenUser(test.ctx, { brand: product.brand, product, holder, balance: 100_000n });
+  return { ...user, product };
+}
+
+const save = (card: TestCard, headers: Headers, ...alerts: Given[]) =>
+  postApi(test, 'manageAlerts/saveAlerts', headers, {
+    Card: card.reference,
+    Alerts: alerts.map((alert) => ({ ...NONE, ...alert })),
+  });
+
+/** What has been sent since the last look: subjects of mails, texts of messages. */
+async function sent() {
+  await sweep(test.ctx, tellAlerts);
+  const { transports, mails, texts } = givenTransports();
+  await deliverDue(test.ctx, transports);
+  return { mails: mails.map(({ subject }) => subject), texts: texts.map(({ text }) => text) };
+}
+
+const NOTHING = { mails: [], texts: [] };
+const codeOf = (response: { json(): { error?: string[] } }) => response.json().error?.[0] ?? 'ok';
+
+describe('alerts', () => {
+  it('of a purchase go out once, by the ways that were chosen', async () => {
+    const { card, headers } = await givenListener();
+    expect(await sent()).toEqual(NOTHING);
+    await tell(test, 'authorisations', purchaseOf(card));
+    expect(await sent()).toEqual(NOTHING);
+    await save(card, headers, { IsDebitCard: true }, { AlertType: 2, IsDeclinedTransaction: true });
+    const purchase = purchaseOf(card);
+    await tell(test, 'authorisations', purchase);
+    await tell(test, 'authorisations', purchase);
+    expect(await sent()).toEqual({ mails: ['$12.34 at Corner Cafe'], texts: [] });
+    expect(await sent()).toEqual(NOTHING);
+  });
+
+  it('of a declined purchase say why, in the language of the person, and nothing that opens anything', async () => {
+    const { card, headers } = await givenListener({ language: 'zhCN', mobile: '0400000123' });
+    await save(card, headers, { AlertType: 2, IsDeclinedTransaction: true });
+    await tell(test, 'authorisations', purchaseOf(card, { amount: 90_000, channel: 'chip', pin: '0000' }));
+    const { texts } = await sent();
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain('$900.00');
+    expect(texts[0]).toContain('被拒绝');
+    for (const secret of [card.pan, card.account.accountNumber, '1,000.00', 'http'])
+      expect(texts[0]).not.toContain(secret);
+  });
+
+  it('of a large purchase stand in the place of that of a purchase', async () => {
+    const { card, headers } = await givenListener();
+    await save(card, headers, { IsDebitCard: true, TransactionOverValue: 50 });
+    await tell(test, 'authorisations', purchaseOf(card, { amount: 50_00 }));
+    await tell(test, 'authorisations', purchaseOf(card, { amount: 50_01 }));
+    expect((await sent()).mails.toSorted()).toEqual([
+      '$50.00 at Corner Cafe',
+      'A large purchase: $50.01 at Corner Cafe',
+    ]);
+  });
+
+  it('of a low balance come when it is crossed, and again after it was above', async () => {
+    const { card, headers } = await givenListener();
+    await save(card, headers, { LowBalance: 990 });
+    const purchase = purchaseOf(card);
+    await tell(test, 'authorisations', purchase);
+    expect((await sent()).mails).toEqual(['Your balance is below $990.00']);
+    await tell(test, 'authorisations', purchaseOf(card));
+    expect(await sent()).toEqual(NOTHING);
+    await save(card, headers, { LowBalance: 500 });
+    await tell(test, 'authorisations', purchaseOf(card));
+    expect(await sent()).toEqual(NOTHING);
+    await save(card, headers, { LowBalance: 980 });
+    await tell(test, 'authorisations', purchaseOf(card));
+    expect((await sent()).mails).toEqual(['Your balance is below $980.00']);
+  });
+
+  it('of a transfer come to both sides', async () => {
+    const { card, headers, product } = await givenListener();
+    const holder = await givenHolder(test.ctx, { brand: product.brand });
+    const payee = await givenUser(test.ctx, { brand: product.brand, product, holder });
+    await save(card, headers, { IsBankTransfer: true });
+    await save(payee.card, payee.headers, { IsBankTransfer: true });
+    await postMoney(test, 'transfer/internal', headers, transferBody(card.account, payee.card.account, { Amount: 25 }));
+    expect((await sent()).mails.toSorted()).toEqual(['$25.00 has come in', '$25.00 was paid from your account']);
+  });
+
+  it('of a purchase that was rolled back are none', async () => {
+    const { card, headers } = await givenListener();
+    await save(card, headers, { IsBankTransfer: true });
+    const payee = await givenAccount(test.ctx, { brand: card.brand });
+    await givenCard(test.ctx, { account: payee });
+    const refused = await postMoney(
+      test,
+      'transfer/internal',
+      headers,
+      transferBody(card.account, payee, { Amount: 5_000 }),
+    );
+    expect(codeOf(refused)).toBe('20240');
+    expect(await sent()).toEqual(NOTHING);
+  });
+
+  it('a nominee hears of their own card alone', async () => {
+    const { card, product } = await givenListener();
+    const holder = await givenHolder(test.ctx, { brand: product.brand });
+    const own = await givenCard(test.ctx, { account: card.account, holder, product });
+    const webAccount = await givenWebAccount(test.ctx, { holder, account: card.account, extension: '01' });
+    const { headers } = await givenSession(test.ctx, { webAccount });
+    expect(codeOf(await save(own, headers, { IsDebitCard: true }))).toBe('ok');
+    await tell(test, 'authorisations', purchaseOf(card));
+    expect(await sent()).toEqual(NOTHING);
+    await tell(test, 'authorisations', purchaseOf(own));
+    expect((await sent()).mails).toEqual(['$12.34 at Corner Cafe']);
+    expect(codeOf(await save(own, headers, { IsStatementAlert: true }))).toBe('10001');
+  });
+});
+
+describe('POST manageAlerts/saveAlerts', () => {
+  it('is read back, for the card and for all accounts', async () => {
+    const { card, headers } = await givenListener();
+    const email = { ...NONE, IsDebitCard: true, TransactionOverValue: 250.5 };
+    const sms = { ...NONE, AlertType: 2, LowBalance: 100, TransactionOverValue: 250.5 };
+    expect(codeOf(await save(card, headers, email, sms))).toBe('ok');
+    const said = {
+      AccountNumber: card.account.accountNumber,
+      Alerts: [email, sms],
+      IsEmailAlertEnabled: true,
+      IsSmsAlertEnabled: true,
+      IsPushNotificationAlertEnabled: false,
+    };
+    expect((await postApi(test, 'manageAlerts/getAlerts', headers, { Card: card.reference })).json()).toEqual(said);
+    expect((await postApi(test, 'manageAlerts/getAlertsByEntity', headers)).json()).toEqual({ Accounts: [said] });
+    expect(codeOf(await save(card, headers))).toBe('ok');
+    const none = await postApi(test, 'manageAlerts/getAlerts', headers, { Card: card.reference });
+    expect(none.json()).toMatchObject({ Alerts: [] });
+  });
+
+  it.each<[string, Given[]]>([
+    ['a way that comes twice', [{ IsDebitCard: true }, { IsDebitCard: true }]],
+    ['a way that does not exist', [{ AlertType: 4, IsDebitCard: true }]],
+    ['a device without notices', [{ AlertType: 3, IsDebitCard: true }]],
+    ['two amounts of a kind', [{ LowBalance: 50 }, { AlertType: 2, LowBalance: 100 }]],
+    ['an amount of nothing', [{ LowBalance: 0 }]],
+    ['an amount below zero', [{ TransactionOverValue: -1 }]],
+    ['a fraction of a cent', [{ TransactionOverValue: 1.001 }]],
+  ])('is refused for %s', async (_, alerts) => {
+    const { card, headers } = await givenListener();
+    expect(codeOf(await save(card, headers, ...alerts))).toBe('20010');
+  });
+
+  it('is refused for an email or mobile that is missing', async () => {
+    const { card, headers } = await givenListener({ mobile: '' });
+    const response = await save(card, headers, { AlertType: 2, IsDebitCard: true });
+    expect(response.json()).toMatchObject({ error: ['20010'], field: 'Alerts' });
+  });
+
+  it('is refused for what the product does not tell', async () => {
+    const { card, headers } = await givenListener({}, { alerts: { bankTransfer: false, sms: false } });
+    expect(codeOf(await save(card, headers, { IsBankTransfer: true }))).toBe('10001');
+    expect(codeOf(await save(card, headers, { AlertType: 2, IsDebitCard: true }))).toBe('10001');
+    const stranger = await givenListener();
+    expect(codeOf(await save(card, stranger.headers, { IsDebitCard: true }))).toBe('10000');
+    const asked = await postApi(test, 'manageAlerts/getAlerts', stranger.headers, { Card: card.reference });
+    expect(codeOf(asked)).toBe('10000');
+  });
+});

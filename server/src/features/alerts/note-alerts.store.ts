@@ -1,0 +1,26 @@
+import { arrayRows } from '../../platform/array-rows.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export type AlertEvent = {
+  readonly memberAccountId: bigint;
+  /** An authorisation by its id, a posting by the sequence of its entry. */
+  readonly kind: 'authorisation' | 'posting';
+  readonly subject: bigint;
+};
+
+const NOTE = `
+INSERT INTO alert_event (tenant_id, member_account_id, kind, subject)
+SELECT $1, e.account, e.kind, e.subject
+FROM ${arrayRows('e', 2, { account: 'bigint', kind: 'text', subject: 'bigint' })}
+WHERE EXISTS (SELECT FROM member_account a WHERE a.tenant_id = $1 AND a.id = e.account AND a.has_alerts)`;
+
+/** Notes what has happened to accounts, for those of which somebody wants to hear. Written with what follows. */
+export function noteAlerts(tx: Tx, tenantId: number, events: readonly AlertEvent[]): void {
+  if (events.length === 0) return;
+  tx.later(NOTE, [
+    tenantId,
+    events.map(({ memberAccountId }) => memberAccountId),
+    events.map(({ kind }) => kind),
+    events.map(({ subject }) => subject),
+  ]);
+}

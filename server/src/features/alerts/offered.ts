@@ -1,0 +1,42 @@
+import type { Session } from '../../http/handle.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isFeatureOn, type ShownCard } from '../cards/public.ts';
+import { isChannelOn, toE164 } from '../messages/public.ts';
+import { readReach } from './reach.store.ts';
+import type { Reach } from './alert.view.ts';
+import type { Offered } from './save-alerts.domain.ts';
+
+/** What the product of a card has to tell, and how. Statements and automatic top-ups are the primary holder's. */
+export function offeredBy(card: ShownCard, { isPrimary }: { readonly isPrimary: boolean }): Offered {
+  const { alerts } = card.settings;
+  const isOn = isFeatureOn('alerts', [card.instance_features, card.tenant_features, card.brand_features ?? {}]);
+  return {
+    ways: { email: isOn && alerts.email, sms: isOn && alerts.sms, push: isOn && alerts.push },
+    kinds: {
+      bank_transfer: alerts.bankTransfer,
+      voucher_top_up: alerts.bankTransfer,
+      debit_card: alerts.debitCard,
+      auto_top_up: alerts.autoTopUp && isPrimary,
+      declined: alerts.declined,
+      statement: alerts.statement && isPrimary,
+      over_value: alerts.overValue,
+      low_balance: alerts.lowBalance,
+    },
+  };
+}
+
+/** The ways by which the caller can be reached. */
+export async function reachOf(tx: Tx, ctx: AppContext, session: Session): Promise<Reach> {
+  const found = await readReach(tx, session);
+  return {
+    email: found !== undefined && found.email !== '' && isChannelOn(ctx, 'email'),
+    sms: found !== undefined && toE164(found.mobile) !== undefined && isChannelOn(ctx, 'sms'),
+    push: found?.has_device === true && isChannelOn(ctx, 'push'),
+  };
+}
+
+/** A way that the product has and the person can be reached by. */
+export function both(ways: Reach, reach: Reach): Reach {
+  return { email: ways.email && reach.email, sms: ways.sms && reach.sms, push: ways.push && reach.push };
+}

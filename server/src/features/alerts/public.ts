@@ -1,0 +1,1 @@
+export { noteAlerts } from './note-alerts.store.ts';

@@ -1,0 +1,41 @@
+import { ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isChannelOn, queueMessage, queueNotices, toE164 } from '../messages/public.ts';
+import type { Listener } from './alert.store.ts';
+import type { AlertTemplate } from './told.domain.ts';
+
+type Alert = {
+  readonly tenantId: number;
+  readonly listener: Listener;
+  readonly template: AlertTemplate;
+  readonly ways: readonly number[];
+  /** Id of the event: an alert of it is queued once for each person and way. */
+  readonly cause: bigint;
+  readonly params: Readonly<Record<string, string>>;
+};
+
+/** Queues an alert in the person's language by each of the ways, where they can still be reached by it. */
+export async function queueAlert(tx: Tx, ctx: AppContext, alert: Alert): Promise<void> {
+  const { listener, template, ways, cause, params } = alert;
+  const { web_account_id: webAccountId, holder_id: holderId, brand_id: brandId, language } = listener;
+  const message = {
+    tenantId: alert.tenantId,
+    brandId,
+    holderId,
+    template,
+    language,
+    params: { ...params, firstName: listener.first_name },
+  } as const;
+  const key = (way: string) => `${template}:${cause}:${webAccountId}:${way}`;
+  if (ways.includes(ALERT_TYPE.email) && listener.email !== '' && isChannelOn(ctx, 'email')) {
+    await queueMessage(tx, ctx, { ...message, channel: 'email', to: listener.email, dedupKey: key('email') });
+  }
+  const number = toE164(listener.mobile);
+  if (ways.includes(ALERT_TYPE.sms) && number !== undefined && isChannelOn(ctx, 'sms')) {
+    await queueMessage(tx, ctx, { ...message, channel: 'sms', to: number, dedupKey: key('sms') });
+  }
+  if (ways.includes(ALERT_TYPE.push)) {
+    await queueNotices(tx, ctx, { ...message, webAccountId, dedupKey: key('push') });
+  }
+}

@@ -1,0 +1,96 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { RecurringJob } from '../../platform/due-work/job.ts';
+import {
+  type Listener,
+  readListeners,
+  readPostings,
+  readPurchases,
+  saveIsLow,
+  takeEvents,
+  type TakenEvent,
+} from './alert.store.ts';
+import { queueAlert } from './queue-alert.ts';
+import { purchaseParams, postingParams, lowBalanceParams } from './alert-words.ts';
+import { crossesLow, tellsOfPosting, tellsOfPurchase } from './told.domain.ts';
+
+/**
+ * Tells people what has happened to their accounts. The messages are queued in the transaction that takes the
+ * events, so each is told once, and only of what has committed.
+ */
+export const tellAlerts: RecurringJob<AppContext> = {
+  name: 'alerts.tell',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: 2_000 },
+  atOnce: 100,
+  async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    const events = await takeEvents(tx, tenantId, atOnce);
+    if (events.length === 0) return 'done';
+    const postings = events.filter(({ kind }) => kind === 'posting');
+    const purchases = events.filter(({ kind }) => kind === 'authorisation');
+    const [told, posted, listeners] = await Promise.all([
+      readPurchases(
+        tx,
+        tenantId,
+        purchases.map(({ subject }) => subject),
+      ),
+      readPostings(tx, tenantId, postings),
+      readListeners(tx, tenantId, [...new Set(events.map(({ member_account_id: account }) => account))]),
+    ]);
+    const of = (event: TakenEvent) =>
+      listeners.filter(({ member_account_id: account }) => account === event.member_account_id);
+    for (const event of purchases) {
+      const purchase = told.get(event.subject);
+      if (!purchase) continue;
+      for (const listener of of(event)) {
+        // A nominee hears of their own card alone.
+        if (!listener.is_primary && listener.holder_id !== purchase.holder_id) continue;
+        for (const { template, ways } of tellsOfPurchase(listener, purchase)) {
+          await queueAlert(tx, ctx, {
+            tenantId,
+            listener,
+            template,
+            ways,
+            cause: event.id,
+            params: purchaseParams(listener, purchase),
+          });
+        }
+      }
+    }
+    for (const event of postings) {
+      const posting = posted.get(`${event.member_account_id}/${event.subject}`);
+      if (!posting) continue;
+      for (const listener of of(event)) {
+        for (const { template, ways } of tellsOfPosting(listener, posting)) {
+          await queueAlert(tx, ctx, {
+            tenantId,
+            listener,
+            template,
+            ways,
+            cause: event.id,
+            params: postingParams(listener, posting),
+          });
+        }
+      }
+    }
+    const [last] = events.toReversed();
+    for (const listener of listeners) await tellLow(tx, ctx, tenantId, listener, last?.id ?? 0n);
+    return events.length === atOnce ? 'more' : 'done';
+  },
+};
+
+async function tellLow(tx: Tx, ctx: AppContext, tenantId: number, listener: Listener, cause: bigint): Promise<void> {
+  const { isLow, isNews } = crossesLow(listener, listener.available);
+  if (isLow !== listener.is_low) saveIsLow(tx, tenantId, listener, isLow);
+  if (!isNews) return;
+  const params = lowBalanceParams(listener);
+  await queueAlert(tx, ctx, {
+    tenantId,
+    listener,
+    template: 'alertLowBalance',
+    ways: listener.low_balance,
+    cause,
+    params,
+  });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { crossesLow, tellsOfPosting, tellsOfPurchase } from './told.domain.ts';
+
+const NONE = {
+  bank_transfer: [],
+  debit_card: [],
+  auto_top_up: [],
+  voucher_top_up: [],
+  declined: [],
+  statement: [],
+  over_value: [],
+  low_balance: [],
+  over_value_from: null,
+};
+
+describe('a purchase', () => {
+  const setting = { ...NONE, debit_card: [1, 3], over_value: [1, 2], over_value_from: 500_00n, declined: [3] };
+
+  it('above the amount is told as a large one, and as a purchase by the ways that do not tell that', () => {
+    expect(tellsOfPurchase(setting, { amount: 500_01n, is_declined: false })).toEqual([
+      { template: 'alertOverValue', ways: [1, 2] },
+      { template: 'alertPurchase', ways: [3] },
+    ]);
+  });
+
+  it('of the amount itself is not above it', () => {
+    expect(tellsOfPurchase(setting, { amount: 500_00n, is_declined: false })).toEqual([
+      { template: 'alertPurchase', ways: [1, 3] },
+    ]);
+  });
+
+  it('that was declined is told as that alone', () => {
+    expect(tellsOfPurchase(setting, { amount: 900_00n, is_declined: true })).toEqual([
+      { template: 'alertDeclined', ways: [3] },
+    ]);
+    expect(tellsOfPurchase(NONE, { amount: 900_00n, is_declined: true })).toEqual([]);
+  });
+});
+
+describe('a posting', () => {
+  const setting = { ...NONE, bank_transfer: [2] };
+  it.each([
+    ['transferIn', 'alertMoneyIn'],
+    ['transferOut', 'alertMoneyOut'],
+    ['bpay', 'alertMoneyOut'],
+    ['pay', 'alertMoneyIn'],
+  ])('%s is %s', (kind, template) => {
+    expect(tellsOfPosting(setting, { kind })).toEqual([{ template, ways: [2] }]);
+    expect(tellsOfPosting(NONE, { kind })).toEqual([]);
+  });
+
+  it.each(['purchase', 'fee', 'interest', 'refund', 'topUp'])('%s is no bank transfer', (kind) => {
+    expect(tellsOfPosting(setting, { kind })).toEqual([]);
+  });
+});
+
+it('a low balance is news when it is crossed', () => {
+  const below = { low_balance_below: 100_00n };
+  expect(crossesLow({ ...below, is_low: false }, 99_99n)).toEqual({ isLow: true, isNews: true });
+  expect(crossesLow({ ...below, is_low: true }, 50_00n)).toEqual({ isLow: true, isNews: false });
+  expect(crossesLow({ ...below, is_low: true }, 100_00n)).toEqual({ isLow: false, isNews: false });
+  expect(crossesLow({ low_balance_below: null, is_low: false }, 0n)).toEqual({ isLow: false, isNews: false });
+});

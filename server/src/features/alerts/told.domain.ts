@@ -1,0 +1,48 @@
+import type { AlertKind, AlertSetting, ToldPosting, ToldPurchase } from './alert.store.ts';
+
+/** What one event comes to for one person: which alert, and by which ways. */
+export type Told = { readonly template: AlertTemplate; readonly ways: readonly number[] };
+export type AlertTemplate =
+  | 'alertPurchase'
+  | 'alertOverValue'
+  | 'alertDeclined'
+  | 'alertMoneyIn'
+  | 'alertMoneyOut'
+  | 'alertLowBalance';
+
+type Setting = Pick<AlertSetting, AlertKind | 'over_value_from'>;
+
+/** A purchase is told once by each way: as a large one where that is asked for, else as a purchase. */
+export function tellsOfPurchase(
+  setting: Setting,
+  purchase: Pick<ToldPurchase, 'amount' | 'is_declined'>,
+): readonly Told[] {
+  if (purchase.is_declined) return toldBy('alertDeclined', setting.declined);
+  const { over_value_from: from } = setting;
+  const large = from !== null && purchase.amount > from ? setting.over_value : [];
+  const others = setting.debit_card.filter((way) => !large.includes(way));
+  return [...toldBy('alertOverValue', large), ...toldBy('alertPurchase', others)];
+}
+
+const MONEY_IN = new Set(['transferIn', 'pay']);
+const MONEY_OUT = new Set(['transferOut', 'bpay']);
+
+/** Transfers are told; what a purchase posts was told when it was made. */
+export function tellsOfPosting(setting: Setting, posting: Pick<ToldPosting, 'kind'>): readonly Told[] {
+  if (MONEY_IN.has(posting.kind)) return toldBy('alertMoneyIn', setting.bank_transfer);
+  if (MONEY_OUT.has(posting.kind)) return toldBy('alertMoneyOut', setting.bank_transfer);
+  return [];
+}
+
+function toldBy(template: AlertTemplate, ways: readonly number[]): readonly Told[] {
+  return ways.length === 0 ? [] : [{ template, ways }];
+}
+
+/** Whether a balance is below now, and whether that is news. */
+export function crossesLow(
+  { low_balance_below: below, is_low: wasLow }: Pick<AlertSetting, 'low_balance_below' | 'is_low'>,
+  available: bigint,
+): { readonly isLow: boolean; readonly isNews: boolean } {
+  const isLow = below !== null && available < below;
+  return { isLow, isNews: isLow && !wasLow };
+}

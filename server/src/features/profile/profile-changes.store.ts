@@ -1,0 +1,48 @@
+import type { updatePersonalDetails } from '@wattle/contract/profile/update-personal-details.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+
+type Changes = BodyOf<typeof updatePersonalDetails>;
+type Caller = Pick<Session, 'tenantId' | 'holderId'>;
+
+const SAVE = `
+UPDATE holder SET
+  home_phone = coalesce($3, home_phone),
+  address = coalesce($4::jsonb, address),
+  correspondence_address = CASE WHEN $5 THEN $6::jsonb ELSE correspondence_address END,
+  marketing_cfs = coalesce($7, marketing_cfs),
+  marketing_product = coalesce($8, marketing_product)
+WHERE tenant_id = $1 AND id = $2`;
+
+const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
+
+/** Saves what is given of a profile; what is missing stays. */
+export async function saveProfile(tx: Tx, { tenantId, holderId }: Caller, changes: Changes): Promise<void> {
+  await tx.run(SAVE, [
+    tenantId,
+    holderId,
+    changes.HomePhone ?? null,
+    json(changes.Address),
+    changes.CorrespondenceAddress !== undefined,
+    json(changes.CorrespondenceAddress),
+    changes.CfsMarketingEmail ?? null,
+    changes.ProductMarketingEmail ?? null,
+  ]);
+}
+
+export async function saveDelivery(tx: Tx, { tenantId, holderId }: Caller, delivery: 69 | 80): Promise<void> {
+  await tx.run('UPDATE holder SET statement_delivery = $3 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    holderId,
+    delivery,
+  ]);
+}
+
+export async function saveFrequency(tx: Tx, { tenantId, holderId }: Caller, frequency: 0 | 1 | 6): Promise<void> {
+  await tx.run('UPDATE holder SET statement_frequency = $3 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    holderId,
+    frequency,
+  ]);
+}

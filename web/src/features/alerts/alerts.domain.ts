@@ -1,0 +1,115 @@
+import { type AccountAlerts, type Alert, ALERT_TYPE, type AlertType } from '@wattle/contract/alerts/alerts.ts';
+import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { Values } from '../../form/form.domain.ts';
+
+/** What can be told. Top-ups and statements follow with their features. */
+export const KINDS = ['debitCard', 'declined', 'overValue', 'lowBalance', 'bankTransfer'] as const;
+export type Kind = (typeof KINDS)[number];
+export const WAYS = ['email', 'sms', 'push'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** The ways of each kind as one text, `email push`, and the two amounts as they are typed. */
+export type AlertField = Kind | 'overValueAmount' | 'lowBalanceAmount';
+export type AlertValues = Values<AlertField>;
+
+export const QUICK_AMOUNTS = [50, 100, 500] as const;
+const DEFAULT_AMOUNTS = { overValueAmount: '500', lowBalanceAmount: '100' } as const;
+
+const TOLD: Readonly<Record<Kind, (alert: Alert) => boolean>> = {
+  debitCard: ({ IsDebitCard }) => IsDebitCard,
+  declined: ({ IsDeclinedTransaction }) => IsDeclinedTransaction,
+  overValue: ({ TransactionOverValue }) => TransactionOverValue !== null,
+  lowBalance: ({ LowBalance }) => LowBalance !== null,
+  bankTransfer: ({ IsBankTransfer }) => IsBankTransfer,
+};
+
+const wayOf = (type: AlertType): Way => WAYS[type - 1] ?? 'email';
+
+/** What is saved, as the form has it. */
+export function toValues({ Alerts: alerts }: Pick<AccountAlerts, 'Alerts'>): AlertValues {
+  const waysOf = (kind: Kind) => joined(alerts.filter(TOLD[kind]).map(({ AlertType: type }) => wayOf(type)));
+  const amountOf = (of: (alert: Alert) => number | null) => alerts.map(of).find((dollars) => dollars !== null);
+  return {
+    debitCard: waysOf('debitCard'),
+    declined: waysOf('declined'),
+    overValue: waysOf('overValue'),
+    lowBalance: waysOf('lowBalance'),
+    bankTransfer: waysOf('bankTransfer'),
+    overValueAmount: String(amountOf((alert) => alert.TransactionOverValue) ?? DEFAULT_AMOUNTS.overValueAmount),
+    lowBalanceAmount: String(amountOf((alert) => alert.LowBalance) ?? DEFAULT_AMOUNTS.lowBalanceAmount),
+  };
+}
+
+/** The form as the wire has it: what the form does not show stays as it is saved. */
+export function toAlerts(values: AlertValues, saved: readonly Alert[]): Alert[] {
+  return WAYS.flatMap((way): Alert[] => {
+    const AlertType = ALERT_TYPE[way];
+    const before = saved.find((alert) => alert.AlertType === AlertType);
+    const has = (kind: Kind) => waysIn(values[kind]).includes(way);
+    const alert: Alert = {
+      AlertType,
+      IsDebitCard: has('debitCard'),
+      IsDeclinedTransaction: has('declined'),
+      IsBankTransfer: has('bankTransfer'),
+      TransactionOverValue: has('overValue') ? Number(values.overValueAmount) : null,
+      LowBalance: has('lowBalance') ? Number(values.lowBalanceAmount) : null,
+      IsAutoTopUp: before?.IsAutoTopUp ?? false,
+      IsVoucherTopUp: before?.IsVoucherTopUp ?? false,
+      IsStatementAlert: before?.IsStatementAlert ?? false,
+    };
+    const tells = KINDS.some((kind) => TOLD[kind](alert));
+    return tells || alert.IsAutoTopUp || alert.IsVoucherTopUp || alert.IsStatementAlert ? [alert] : [];
+  });
+}
+
+export function waysIn(text: string): Way[] {
+  return WAYS.filter((way) => text.split(' ').includes(way));
+}
+
+function joined(ways: readonly Way[]): string {
+  return WAYS.filter((way) => ways.includes(way)).join(' ');
+}
+
+/** The same ways with one more or one less. */
+export function toggled(text: string, way: Way): string {
+  const ways = waysIn(text);
+  return joined(ways.includes(way) ? ways.filter((one) => one !== way) : [...ways, way]);
+}
+
+/** What is wrong with an amount, as a key of the validation texts; undefined where nothing is. */
+export function amountProblem(typed: string): 'nan' | 'gtZero' | undefined {
+  if (!/^\d{1,5}(\.\d{1,2})?$/.test(typed.trim())) return 'nan';
+  return Number(typed) > 0 ? undefined : 'gtZero';
+}
+
+/** The kinds that the product of a card has. */
+export function kindsOf(details: CardDetails): readonly Kind[] {
+  const has: Readonly<Record<Kind, boolean>> = {
+    debitCard: details.AllowDebitCardAlert,
+    declined: details.AllowDeclinedTransactionsAlert,
+    overValue: details.AllowTransactionOverValueAlert,
+    lowBalance: details.AllowLowBalanceAlert,
+    bankTransfer: details.AllowBankTransferAlert,
+  };
+  return KINDS.filter((kind) => has[kind]);
+}
+
+/** The ways that the product has. */
+export function waysOf(details: CardDetails): readonly Way[] {
+  const has: Readonly<Record<Way, boolean>> = {
+    email: details.AllowEmailAlert,
+    sms: details.AllowSMSAlert,
+    push: details.AllowPushNotificationAlert,
+  };
+  return WAYS.filter((way) => has[way]);
+}
+
+/** The ways by which the person can be reached. */
+export function reachedBy(alerts: AccountAlerts): readonly Way[] {
+  const has: Readonly<Record<Way, boolean>> = {
+    email: alerts.IsEmailAlertEnabled,
+    sms: alerts.IsSmsAlertEnabled,
+    push: alerts.IsPushNotificationAlertEnabled,
+  };
+  return WAYS.filter((way) => has[way]);
+}

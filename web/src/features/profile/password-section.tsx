@@ -1,0 +1,54 @@
+import { changePassword } from '@wattle/contract/access/password/change-password.ts';
+import { operationRules } from '../../form/operation-rules.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { savingBy, useRefetchPerson } from './use-save-person.ts';
+
+const NOTHING = { old: '', next: '', again: '' };
+
+/** Another password: the other sessions end, and the user is told. */
+export function PasswordSection({ section }: { readonly section: OpenSection }) {
+  const t = useTexts('myAccount');
+  const refetch = useRefetchPerson();
+  const fields = {
+    old: { label: t('password.old'), called: t('password.oldCalled'), isSecret: true },
+    next: { label: t('password.new'), called: t('password.newCalled'), isSecret: true },
+    again: { label: t('password.again'), called: t('password.newCalled'), isSecret: true },
+  };
+  const rules = operationRules(fields, {
+    operation: changePassword,
+    body: ({ old, next }) => ({ oldPassword: old, newPassword: next }),
+    names: { oldPassword: 'old', newPassword: 'next' },
+    also: ({ next, again }) => {
+      if (again === '') return { again: 'required' };
+      return next === again ? {} : { next: 'passwordUnmatched', again: 'passwordUnmatched' };
+    },
+    onRefused: ({ code, field }) =>
+      code === '20010' && field === 'newPassword' ? { problems: { next: 'passwordInvalid' } } : undefined,
+    onDone: refetch,
+  });
+  return (
+    <EditSection
+      section={section}
+      id="password"
+      title={t('password.title')}
+      hint={t('password.hint')}
+      rows={[{ term: t('password.title'), value: '••••••••' }]}
+      saved={NOTHING}
+      fields={fields}
+      check={rules.check}
+      save={savingBy(rules)}
+      action={t('password.save')}
+    >
+      {(form) => (
+        <>
+          <PasswordField {...form.field('old')} label={t('password.old')} autoComplete="current-password" />
+          <NewPasswordField {...form.field('next')} label={t('password.new')} />
+          <PasswordField {...form.field('again')} label={t('password.again')} autoComplete="new-password" />
+        </>
+      )}
+    </EditSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { addressOf, inOneLine, partsOf } from './person.domain.ts';
+
+const HOME = {
+  AddressLine1: '27 Marine Parade',
+  AddressLine2: '',
+  UnitNumber: '',
+  StreetNumber: '',
+  StreetName: '',
+  Suburb: 'Cottesloe',
+  State: 'WA',
+  PostCode: '6011',
+  CountryCode: 'NZ',
+};
+
+it('an address is written in one line', () => {
+  expect(inOneLine(HOME)).toBe('27 Marine Parade, Cottesloe WA 6011');
+  expect(inOneLine(null)).toBe('');
+});
+
+it('the parts are sent with the country that was there, else the one that is given', () => {
+  const parts = { ...partsOf(HOME), line1: ' 28 Marine Parade ' };
+  expect(addressOf(parts, HOME, 'AU')).toEqual({
+    AddressLine1: '28 Marine Parade',
+    AddressLine2: '',
+    Suburb: 'Cottesloe',
+    State: 'WA',
+    PostCode: '6011',
+    CountryCode: 'NZ',
+  });
+  expect(addressOf(partsOf(null), null, 'AU').CountryCode).toBe('AU');
+});

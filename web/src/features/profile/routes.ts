@@ -1,0 +1,13 @@
+import { paths } from '../../paths.ts';
+import type { AppRoute } from '../../router/app-route.ts';
+
+export const profileRoutes: readonly AppRoute[] = [
+  {
+    path: paths.myAccount(),
+    title: 'myAccount:title',
+    access: 'signed-in',
+    load: async () => (await import('./my-account.screen.tsx')).MyAccountScreen,
+    texts: ['myAccount', 'validation', 'fields'],
+    navigation: { label: 'common:navigation.myAccount', icon: 'person', in: 'more', isForUsers: true },
+  },
+];

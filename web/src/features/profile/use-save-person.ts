@@ -1,0 +1,19 @@
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { operationKey } from '../../api/use-operation.ts';
+import type { Failed, Values } from '../../form/form.domain.ts';
+import type { FormRules } from '../../form/use-form.ts';
+
+/** Asks anew for the profile, once some of it was changed. */
+export function useRefetchPerson(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: operationKey(getPersonalDetails) });
+}
+
+/** The save of a section by the rules of its form. */
+export function savingBy<Name extends string>(rules: FormRules<Name>) {
+  return async ({ values }: { readonly values: Values<Name> }): Promise<Failed<Name> | null> => {
+    const end = await rules.submit(values);
+    return end === 'paused' ? null : end;
+  };
+}
