@@ -5,6 +5,8 @@ import { render, type Rendered } from './message.view.ts';
 
 const HEAD = { brand: 'Harbour Mutual', lang: 'en-AU', colour: '#0b5c4b' };
 const PARAMS = { brand: 'Harbour Mutual', phone: '1300 555 001', firstName: 'Amelia', code: '042137' };
+/** What an alert tells of. */
+const TOLD = { amount: '$1,250.00', merchant: 'Corner Cafe', ending: '0017', reason: 'over your limit' };
 
 const english = (key: string) => productTexts('enAU', 'messages')[key];
 const chinese = (key: string) => productTexts('zhCN', 'messages')[key];
@@ -19,7 +21,7 @@ test('words every template for each of its channels in both languages, with noth
   for (const [template, channels] of Object.entries(TEMPLATES)) {
     for (const channel of channels) {
       for (const textOf of [english, chinese]) {
-        const rendered = JSON.stringify(render(channel, template, PARAMS, textOf, HEAD));
+        const rendered = JSON.stringify(render(channel, template, { ...PARAMS, ...TOLD }, textOf, HEAD));
         expect(rendered).not.toMatch(/\{\{|undefined/);
         expect(rendered).toContain('1300 555 001');
       }
@@ -30,8 +32,8 @@ test('words every template for each of its channels in both languages, with noth
 test('keeps a text message in one part: 160 characters of GSM 7 bit, or 70 of UCS-2', () => {
   for (const [template, channels] of Object.entries(TEMPLATES)) {
     if (!(channels as readonly string[]).includes('sms')) continue;
-    const en = render('sms', template, PARAMS, english, HEAD);
-    const zh = render('sms', template, PARAMS, chinese, HEAD);
+    const en = render('sms', template, { ...PARAMS, ...TOLD }, english, HEAD);
+    const zh = render('sms', template, { ...PARAMS, ...TOLD, reason: '这类商户被拒绝' }, chinese, HEAD);
     if (en.channel !== 'sms' || zh.channel !== 'sms') throw new Error('no text message');
     expect(en.text).toMatch(/^[\x20-\x5a\x61-\x7a]{1,160}$/);
     expect(zh.text.length).toBeLessThanOrEqual(70);

@@ -29,7 +29,9 @@ export function AlertTable({ form, kinds, ways, reached }: AlertTableProps) {
       <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="visually-hidden">{t('kind')}</span>
+          </th>
           {ways.map((way) => (
             <th key={way} scope="col">
               {ICON[way]}
