@@ -10,7 +10,7 @@ const FILES: PageFiles = {
   pages: {
     '/': page('sign-in.js'),
     '/login': page('sign-in.js'),
-    '/light': page('light.js', 'query.js'),
+    '/light': page('light.js', 'query.js', 'deep.js'),
     '/heavy': page('heavy.js', 'query.js', 'sign-in.js'),
   },
 };
@@ -44,10 +44,11 @@ test('adds what the heavier form loads when it is touched', () => {
   expect(weigh(FILES, MANIFEST, bytesOf).withFormBytes).toBe(100 * 3 + 110 + 105 + 100 + 100);
 });
 
-test('weighs what each other page adds to the first route, heaviest first', () => {
+test('weighs what each other page adds to a sign-in page whose form was touched, heaviest first', () => {
   expect(weigh(FILES, MANIFEST, bytesOf).pages).toEqual([
     // heavy (1100) and query; sign-in is there already.
     { path: '/heavy', bytes: 1100 + 100 },
+    // light and query; deep came with the form.
     { path: '/light', bytes: 100 * 2 },
   ]);
 });

@@ -84,6 +84,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/(?:confirm-dialog|empty-state|money|skeleton|switch).tsx',
       'features/access/this-device.ts',
       'features/cards/public.ts',
+      'features/cards/(?:card-picture.part|card-words|switch/card-switch).tsx?',
       'features/cards/home/balance-news.part.tsx',
       'features/transfers/internal/save-receipt.part.tsx',
       '(?:features/cards|features/transactions)/(?:home/|secure-details/)?[a-z-]+.css',

@@ -41,7 +41,6 @@ const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
 const withPassword: OwnerDriver = { ask: () => same({ body: PASSWORD }) };
 
 const ACCESS_CODE = '246810';
-
 /** How a caller proves to be there. */
 const proofOf = ({ who }: Caller) =>
   'webAccount' in who ? { Method: 'password', ...PASSWORD } : { Method: 'accessCode', accesscode: ACCESS_CODE };
@@ -67,7 +66,7 @@ function webAccountOf({ who }: Caller): bigint {
   return who.webAccount.id;
 }
 
-/** A choice about the caller's own statements: a nominee, who has none, is refused it. */
+/** A choice about the caller's own statements. */
 const choosing = (body: object): OwnerDriver => ({ ask: () => same({ body }) });
 
 /** A device that only the owner has. */

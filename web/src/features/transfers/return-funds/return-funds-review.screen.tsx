@@ -32,7 +32,7 @@ export function ReturnFundsReviewScreen() {
     showToast({ text: t('return.done', { amount: format.money(dollars), name, receiptNumber }) });
     returnFundsJourney.throwAway();
     void navigate(paths.cardHome(), { replace: true });
-  });
+  }, [isLeaving, isDone, receipt, t, format, navigate]);
   if (isLeaving) return null;
   if (step.elsewhere !== null && !isDone) return <Navigate to={step.elsewhere} replace />;
   const values = isDone || !step.isReady ? undefined : step.before.form;
