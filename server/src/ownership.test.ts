@@ -22,7 +22,7 @@ const CALLS = routes.filter(({ kind }) => kind === 'session');
 let world: World;
 let ownerRows: OwnerRows;
 beforeAll(async () => {
-  world = await givenWorld(await givenApp());
+  world = await givenWorld(await givenApp({ WATTLE_SIGN_IN_RATE: '10000' }));
   ownerRows = await readOwnerRows(world);
 });
 afterAll(() => world.close());

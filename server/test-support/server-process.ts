@@ -12,6 +12,8 @@ import { abandonPostmaster, readPostmaster } from '../src/postgres/postmaster.ts
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const READY_MS = 60_000;
+/** What a server writes last when it starts: for a person, and in production as a line of the log. */
+const READY = /Stop with Ctrl-C\.|"msg":"Ready: /;
 
 export type ServerProcess = {
   readonly child: ChildProcess;
@@ -83,7 +85,7 @@ function follow(child: ChildProcess, dataFolder: string): ServerProcess {
     async ready() {
       const isUp = async () => {
         if (child.exitCode !== null) throw new Error(`the server ended:\n${output}`);
-        return output.includes('Stop with Ctrl-C.') && readInstance(dataFolder);
+        return READY.test(output) && readInstance(dataFolder);
       };
       return vi.waitUntil(isUp, { timeout: READY_MS, interval: 20 });
     },

@@ -86,12 +86,16 @@ describe('the demo programme', () => {
     expect(account).toEqual({ balance: '264000', held: '15365' });
   });
 
-  it('has saved Amelia’s payee Li Wei, and nobody else’s', async () => {
+  it('has saved Amelia’s payees, and nobody else’s', async () => {
     const rows = await test.ctx.asOwner(
-      'SELECT w.username, p.type, p.name, p.account_number FROM payee p JOIN web_account w ON w.id = p.web_account_id',
+      `SELECT w.username, p.type, p.name, p.bsb, p.account_number FROM payee p JOIN web_account w ON w.id = p.web_account_id
+       ORDER BY p.type`,
     );
+    const username = 'amelia.chen@example.com';
     expect(rows).toEqual([
-      { username: 'amelia.chen@example.com', type: 2, name: 'Li Wei', account_number: '200100025' },
+      { username, type: 1, name: 'Power', bsb: '23796', account_number: '87348538' },
+      { username, type: 2, name: 'Li Wei', bsb: '', account_number: '200100025' },
+      { username, type: 3, name: 'Rent', bsb: '000101', account_number: '12345678' },
     ]);
   });
 

@@ -32,7 +32,9 @@ async function call(route: (typeof routes)[number], headers: Headers) {
 /** A caller with a permitted scope. */
 async function callerOf(route: (typeof routes)[number]) {
   const card = await givenCard(given.ctx);
-  const scope = (['card', 'cardaccess'] as const).find((each) => route.operation.auth.includes(each));
+  const scope = (['card', 'cardaccess', 'verifyactivation'] as const).find((each) =>
+    route.operation.auth.includes(each),
+  );
   if (scope) return { brand: card.brand, session: await givenSession(given.ctx, { card }, scope) };
   const webAccount = await givenWebAccount(given.ctx, { account: card.account });
   return { brand: card.brand, session: await givenSession(given.ctx, { webAccount }) };

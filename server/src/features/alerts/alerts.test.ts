@@ -85,7 +85,7 @@ describe('alerts', () => {
     const { texts } = await sent();
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain('$900.00');
-    expect(texts[0]).toContain('被拒绝');
+    expect(texts[0]).toContain('被拒');
     for (const secret of [card.pan, card.account.accountNumber, '1,000.00', 'http'])
       expect(texts[0]).not.toContain(secret);
   });

@@ -41,7 +41,10 @@ let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wattle-ways-in-'));
   file = path.join(folder, 'log');
-  ctx = { ...(await givenContext({ WATTLE_MODE: 'production' })), log: openLog('debug', file) };
+  ctx = {
+    ...(await givenContext({ WATTLE_MODE: 'production', WATTLE_ORIGINS: 'https://localhost' })),
+    log: openLog('debug', file),
+  };
   app = await buildApp(ctx);
 });
 afterAll(async () => {
@@ -66,7 +69,7 @@ async function comeByPasskey(
   headers: Readonly<Record<string, string>>,
   keep: (response: ReturnType<Browser['get']>) => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const told = { origin: 'https://localhost:80' };
+  const told = { origin: 'https://localhost' };
   const authenticator = openAuthenticator();
   const start = await browser.post('/api/onlineAccount/StartPasskey', { currentpassword: PASSWORD }, headers);
   const started = start.json<StartedPasskey>();
