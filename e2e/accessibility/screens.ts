@@ -83,6 +83,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'request of an access code with problems', path: paths.requestAccessCode(), prepare: submitEmpty },
   { name: 'sign-up with problems', path: paths.signUp(), brands: ['wattle', 'stumps'], prepare: submitEmpty },
   { name: 'request of an activation code', path: paths.requestActivationCode() },
+  { name: 'card and code of an activation', path: paths.cardActivate(), prepare: submitEmpty },
+  { name: 'declined terms', path: paths.termsDeclined() },
+  { name: 'failed identity questions', path: paths.cardIdentityAuthFailed() },
+  { name: 'locked identity check', path: paths.eKycMaxAttemptsExceeded() },
   { name: 'error', path: paths.error() },
   { name: 'card access', path: paths.cardAccess(), brands: ['stumps'] },
   { name: 'PIN of card access', path: paths.cardAccess(), brands: ['stumps'], prepare: nameCard },
@@ -96,6 +100,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'tap to pay', path: paths.contactless(), isSignedIn: true },
   { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
   { name: 'alerts', path: paths.alerts(), isSignedIn: true },
+  { name: 'statements', path: paths.statements(), isSignedIn: true },
+  { name: 'return of funds', path: paths.returnFund(), isSignedIn: true },
   { name: 'my account', path: paths.myAccount(), isSignedIn: true },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
   { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
@@ -127,6 +133,22 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Every brand and language by itself: e2e/sandbox/components.spec.ts.
   paths.components(),
   paths.signInToSetLoginPin(),
+  // Steps of an activation follow from one another: e2e/activation.
+  paths.signInToActivate(),
+  paths.termsAndConditions(),
+  paths.loginOptionSelector(),
+  paths.cardIdentityVerify(),
+  paths.cardIdentityAuth(),
+  paths.accessDetailsSetup(),
+  paths.accountSetup(),
+  paths.accountSetupConsent(),
+  paths.eKyc(),
+  paths.eKycFailure(),
+  paths.setTaxFile(),
+  paths.setPin(),
+  paths.cardActivationSuccess(),
+  // After the form of a return: e2e/transfers/return-funds.
+  paths.returnFundReview(),
   // The screen of the spend limit.
   paths.paymentLimit(),
 ];

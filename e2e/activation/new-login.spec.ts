@@ -10,6 +10,12 @@ const field = (page: Page, label: string | RegExp) => page.getByLabel(label, { e
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
+/** The step that is shown, without an accessibility finding. */
+async function expectStep(page: Page, name: string): Promise<void> {
+  await expect(heading(page, name)).toBeVisible();
+  await expectNoAxeFindings(page);
+}
+
 async function enterCard(page: Page, number: string, code: string): Promise<void> {
   await field(page, /^Card (number|ID)$/).fill(number);
   await field(page, 'Activation code').fill(code);
@@ -58,9 +64,11 @@ test('a new card, from the letter to the card home, with a tax file number @phon
   await enterCard(page, '9036000000000074', '999999');
   await expect(page.getByRole('alert')).toContainText('Invalid activation code');
   await enterCard(page, '9036 0000 0000 0074', '112358');
+  await expectStep(page, 'Do you have a login?');
   await page.getByRole('link', { name: 'I am new here' }).click();
+  await expectStep(page, 'How will you sign in?');
   await enterAccess(page, 'mina.ohara@example.com');
-  await expect(heading(page, 'Who are you?')).toBeVisible();
+  await expectStep(page, 'Who are you?');
   await field(page, 'First name').fill('mina');
   await page.reload();
   await expect(field(page, 'First name')).toHaveValue('mina');
@@ -71,16 +79,17 @@ test('a new card, from the letter to the card home, with a tax file number @phon
   await expect(page.getByRole('alert')).toBeVisible();
   await field(page, 'Tax file number').fill('123456782');
   await press(page, 'Continue');
-  await expect(heading(page, 'Is everything right?')).toBeVisible();
+  await expectStep(page, 'Is everything right?');
   await expect(page.getByText("Ms Mina O'Hara")).toBeVisible();
   await expect(page.getByText('*** *** ***')).toBeVisible();
   await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();
   await press(page, 'Agree and continue');
+  await expectStep(page, 'Choose a PIN');
   await choosePin(page, '1234');
   await expect(page.getByRole('alert')).toContainText('Choose another PIN');
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
-  await expect(heading(page, 'Your card is ready')).toBeVisible();
+  await expectStep(page, 'Your card is ready');
   await page.getByRole('link', { name: 'Continue to your cards' }).click();
   await field(page, 'Email address').fill('mina.ohara@example.com');
   await field(page, 'Password').fill(PASSWORD);
@@ -92,7 +101,7 @@ test('a new card, from the letter to the card home, with a tax file number @phon
 test('terms are declined, then accepted; the card is signed in without a further word @desktop', async ({ page }) => {
   await page.goto('/ledgerline/cardActivate');
   await enterCard(page, '9036000000000215', '161616');
-  await expect(heading(page, 'Terms and conditions')).toBeVisible();
+  await expectStep(page, 'Terms and conditions');
   await press(page, 'Decline');
   await expect(heading(page, 'The card was not activated')).toBeVisible();
   await page.getByRole('link', { name: 'Look at the terms again' }).click();
@@ -112,7 +121,7 @@ test('an existing login takes a new card @desktop', async ({ page }) => {
   await page.goto('/stumps/cardActivate');
   await enterCard(page, '10000000249', '173206');
   await page.getByRole('link', { name: 'I have a login' }).click();
-  await expect(heading(page, 'Sign in to add your card')).toBeVisible();
+  await expectStep(page, 'Sign in to add your card');
   await field(page, 'Username').fill('100200301');
   await field(page, 'Password').fill('Golden-Wattle-2026');
   await press(page, 'Sign in');
