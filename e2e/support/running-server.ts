@@ -74,6 +74,8 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
       WATTLE_MODE: 'sandbox',
       // Many people sign in from one address here.
       WATTLE_SIGN_IN_RATE: '10000',
+      // And the same people change their ways to sign in many times.
+      WATTLE_MESSAGES_AN_HOUR: '1000',
       ...env,
     },
     // The server ends itself when this channel closes, so that it cannot outlive a runner that was killed.
