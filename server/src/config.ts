@@ -9,6 +9,7 @@ import {
 } from './sign-in-settings.ts';
 import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
+import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
@@ -48,6 +49,7 @@ const environment = z.object({
   WATTLE_ADDRESS_KEY: z.string().optional(),
   WATTLE_ADDRESS_SECRET: z.string().optional(),
   ...identityEnvironment,
+  ...fileExchangeEnvironment,
   /** Maximum concurrent hashes. libuv has 4 threads, which other work needs too. */
   WATTLE_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(3).default(2),
   /**
@@ -345,6 +347,7 @@ export function readConfig(
       asking: ASKING,
       addresses: addressSettings(value),
       ...identitySettings(value),
+      files: fileExchangeSettings(value, resolve(value.WATTLE_DATA)),
     },
     kyc: KYC,
     addressHits: ADDRESS_HITS,

@@ -1,7 +1,16 @@
+import type { FileExchanges } from './file-exchange-settings.ts';
 import type { PolicySettings } from './outside/policy.ts';
 
 /** The systems that this server calls; each notice service of a browser is one of its own. */
-export type OutsideSystem = 'mail' | 'sms' | 'push' | 'addresses' | 'breachedPasswords' | 'greenId';
+export type OutsideSystem =
+  | 'mail'
+  | 'sms'
+  | 'push'
+  | 'addresses'
+  | 'breachedPasswords'
+  | 'greenId'
+  | 'cardMaker'
+  | 'print';
 
 const SECOND_MS = 1_000;
 
@@ -12,6 +21,15 @@ const MESSAGES: PolicySettings = {
   waitingMost: 100,
   failuresToOpen: 5,
   openMs: 30 * SECOND_MS,
+};
+
+/** Files that are sent by due work, which retries. */
+const FILES: PolicySettings = {
+  limitMs: 60 * SECOND_MS,
+  atOnce: 2,
+  waitingMost: 50,
+  failuresToOpen: 5,
+  openMs: 60 * SECOND_MS,
 };
 
 /** What a call of each system may take. */
@@ -25,6 +43,8 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   breachedPasswords: { limitMs: 2 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 30 * SECOND_MS },
   // The longest call of the identity service, its registration. The others have a limit of their own below it.
   greenId: { limitMs: 30 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
+  cardMaker: FILES,
+  print: FILES,
 };
 
 /** How long the calls of the identity service may take, but the registration. */
@@ -60,6 +80,8 @@ export type OutsideSettings = {
   readonly breachedPasswordsUrl: string | undefined;
   /** Undefined: the sandbox's own identity service, none in production. */
   readonly greenId: GreenIdSettings | undefined;
+  /** Partners that take files. */
+  readonly files: FileExchanges;
 };
 
 /** When a call whose outcome is not known is asked about. */

@@ -9,11 +9,16 @@ import { openSandboxAddresses } from './addresses/sandbox.ts';
 import { openOfflineList } from './breached-passwords/offline.ts';
 import type { BreachedPasswords } from './breached-passwords/port.ts';
 import { openRangeService } from './breached-passwords/range-service.ts';
+import { openOrderFiles } from './card-maker/order-files.ts';
+import type { CardMaker } from './card-maker/port.ts';
+import { openExchange } from './files/open-exchange.ts';
 import { openGreenId } from './greenid/greenid.ts';
 import type { IdentityService } from './greenid/port.ts';
 import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
 import { openOutsideFigures } from './figures.ts';
 import { openPolicy } from './policy.ts';
+import type { Printer } from './print/port.ts';
+import { openPrintFiles } from './print/print-files.ts';
 import { openTransports, type Transports } from './transports.ts';
 
 /** Other systems that a handler may call. Undefined if not configured. */
@@ -26,6 +31,10 @@ export type Outside = Transports & {
   readonly identity: IdentityService | undefined;
   /** The sandbox's own identity service, where it is in use. */
   readonly sandboxIdentity: SandboxIdentity | undefined;
+  /** Makes and mails plastic. */
+  readonly cardMaker: CardMaker;
+  /** Prints and mails letters and statements. */
+  readonly printer: Printer;
   /** Calls, failures and breakers, for /metrics. */
   readonly figures: Registry;
   close(): void;
@@ -40,7 +49,7 @@ export function openOutside(
   const figures = openOutsideFigures();
   const policyOf = (system: OutsideSystem, part?: string) =>
     openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures);
-  const { addresses, breachedPasswordsUrl, greenId } = config.outside;
+  const { addresses, breachedPasswordsUrl, greenId, files } = config.outside;
   const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
   const transports = openTransports(config, clocks, log, policyOf);
   return {
@@ -57,6 +66,8 @@ export function openOutside(
         : openRangeService(breachedPasswordsUrl, policyOf('breachedPasswords')),
     identity: greenId ? openGreenId(greenId, policyOf('greenId')) : sandboxIdentity,
     sandboxIdentity,
+    cardMaker: openOrderFiles(openExchange(files.cardMaker, policyOf('cardMaker'))),
+    printer: openPrintFiles(openExchange(files.print, policyOf('print'))),
     figures: figures.registry,
     close: () => transports.email?.close(),
   };

@@ -1,0 +1,9 @@
+import type { Policy } from '../policy.ts';
+import { openFolderExchange } from './folder.ts';
+import type { FileExchange, FileExchangeSettings } from './port.ts';
+import { openSftpExchange } from './sftp.ts';
+
+/** Opens the exchange that the settings name. */
+export function openExchange(settings: FileExchangeSettings, policy: Policy): FileExchange {
+  return settings.kind === 'folder' ? openFolderExchange(settings.folder) : openSftpExchange(settings, policy);
+}

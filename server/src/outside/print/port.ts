@@ -1,0 +1,18 @@
+import type { OutsideOutcome } from '../outcome.ts';
+
+/** Something on paper that is mailed. */
+export type PrintJob = {
+  /** The same for every attempt; names the files. */
+  readonly reference: string;
+  /** `statement`, `letter` and the like, for the printer's records. */
+  readonly kind: string;
+  /** Lines of the envelope, the name first. */
+  readonly address: readonly string[];
+  readonly pdf: Uint8Array;
+};
+
+/** Whoever prints and mails. No call throws for faults of the other side. */
+export type Printer = {
+  /** Sends a document to be printed. Sent again under the same reference, it is printed once. */
+  print(job: PrintJob): Promise<OutsideOutcome<null>>;
+};

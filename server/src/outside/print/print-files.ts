@@ -1,0 +1,14 @@
+import type { FileExchange } from '../files/port.ts';
+import type { Printer } from './port.ts';
+
+/** Documents as pairs of files: `<reference>.pdf`, and `<reference>.json` with the envelope, which comes last. */
+export function openPrintFiles(exchange: FileExchange): Printer {
+  return {
+    async print({ reference, kind, address, pdf }) {
+      const document = await exchange.put(`${reference}.pdf`, pdf);
+      if (document.kind !== 'done') return document;
+      const envelope = { document: `${reference}.pdf`, kind, address };
+      return exchange.put(`${reference}.json`, Buffer.from(`${JSON.stringify(envelope, null, 2)}\n`));
+    },
+  };
+}
