@@ -61,6 +61,16 @@ describe('an intent', () => {
     expect(begun(again, 'k-3').intent?.key).toBe('k-1');
   });
 
+  it('without a code is told, after a reload, from one whose code is gone', () => {
+    const withCode = settle(
+      begun(complete(NOT_BEGUN, 'form', { amount: '1', voucher: 'ABC123' }) as State, 'k-1'),
+      'k-1',
+      LOST,
+    );
+    const both = stored(settle(begun(filled('1', withCode), 'k-2'), 'k-2', LOST));
+    expect(begun(filled('1', both), 'k-3').intent?.key).toBe('k-2');
+  });
+
   it('that was refused is another one the next time', () => {
     const refused = settle(begun(filled('1'), 'k-1'), 'k-1', REFUSED);
     expect(refused.intent).toMatchObject({ status: 'refused', failure: REFUSED.failure });

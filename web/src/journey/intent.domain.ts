@@ -1,6 +1,7 @@
 import {
   doneValues,
   type Intent,
+  isEqual,
   isSame,
   type JourneyState,
   type OpenIntent,
@@ -31,7 +32,8 @@ export function begin<R>(shape: Shape, state: JourneyState<R>, newKey: string): 
   const { intent, open } = state;
   if (intent?.status === 'sending') return null;
   const values = doneValues(state);
-  const known = open.find((each) => isSame(shape, each.values, values));
+  const known =
+    open.find((each) => isEqual(shape, each.values, values)) ?? open.find((each) => isSame(shape, each.values, values));
   const key = known?.key ?? newKey;
   const next: Intent = { key, values, status: 'sending', failure: null };
   return { ...state, intent: next, open: known ? open : [...open, { key, values, isInDoubt: false }] };

@@ -52,10 +52,19 @@ export const NOT_BEGUN: JourneyState<never> = { steps: {}, intent: null, open: [
  * took the other one, does not tell them apart: the same key is sent rather than a second one.
  */
 export function isSame(shape: Shape, one: AllValues, other: AllValues): boolean {
+  return isAlike(shape, one, other, (kind) => kind !== 'kept');
+}
+
+/** Whether two sets of values are the same, secrets that are gone included. */
+export function isEqual(shape: Shape, one: AllValues, other: AllValues): boolean {
+  return isAlike(shape, one, other, () => false);
+}
+
+function isAlike(shape: Shape, one: AllValues, other: AllValues, mayBeGone: (kind: FieldKind) => boolean): boolean {
   return Object.entries(shape).every(([step, { fields }]) =>
     Object.entries(fields).every(([field, kind]) => {
       const [a, b] = [one[step]?.[field], other[step]?.[field]];
-      return a === b || (kind !== 'kept' && (a === undefined || b === undefined));
+      return a === b || (mayBeGone(kind) && (a === undefined || b === undefined));
     }),
   );
 }
@@ -100,7 +109,8 @@ function pick({ fields }: Shape[string], values: StepValues, isPicked: (kind: Fi
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, kind]) => {
       const value = values[field];
-      return value !== undefined && isPicked(kind) ? [[field, value]] : [];
+      // An empty secret is none: it tells an intent without a code from one whose code a reload took.
+      return value === '' || (value !== undefined && isPicked(kind)) ? [[field, value]] : [];
     }),
   );
 }
