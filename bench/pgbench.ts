@@ -44,10 +44,26 @@ export function toScript(statements: readonly Statement[]): { script: string; va
 /** A value as the driver sends it. */
 function valueText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (Buffer.isBuffer(value)) return bigintsOf(value) ?? `\\x${value.toString('hex')}`;
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
   return JSON.stringify(value);
+}
+
+const INT8_OID = 20;
+const ARRAY_HEADER_BYTES = 20;
+const ELEMENT_BYTES = 12;
+
+/** An array of bigints, which the server sends in binary, as a literal; undefined for any other bytes. */
+function bigintsOf(bytes: Buffer): string | undefined {
+  if (bytes.length < ARRAY_HEADER_BYTES) return undefined;
+  const [dimensions, , oid, count = 0] = [0, 4, 8, 12].map((at) => bytes.readInt32BE(at));
+  const isArray = dimensions === 1 && oid === INT8_OID && bytes.length === ARRAY_HEADER_BYTES + count * ELEMENT_BYTES;
+  if (!isArray) return undefined;
+  const elements = Array.from({ length: count }, (_, index) =>
+    bytes.readBigInt64BE(ARRAY_HEADER_BYTES + index * ELEMENT_BYTES + 4),
+  );
+  return `{${elements.join(',')}}`;
 }
 
 /** Transactions of the script a second, prepared, with as many callers as the server is given. */

@@ -8,11 +8,14 @@ export type AlertEvent = {
   readonly subject: bigint;
 };
 
+// Account by account (OFFSET 0): a plan for many at once may read all accounts.
 const NOTE = `
 INSERT INTO alert_event (tenant_id, member_account_id, kind, subject)
 SELECT $1, e.account, e.kind, e.subject
 FROM ${arrayRows('e', 2, { account: 'bigint', kind: 'text', subject: 'bigint' })}
-WHERE EXISTS (SELECT FROM member_account a WHERE a.tenant_id = $1 AND a.id = e.account AND a.has_alerts)`;
+JOIN LATERAL (
+  SELECT has_alerts FROM member_account WHERE tenant_id = $1 AND id = e.account OFFSET 0
+) AS a ON a.has_alerts`;
 
 /** Notes what has happened to accounts, for those of which somebody wants to hear. Written with what follows. */
 export function noteAlerts(tx: Tx, tenantId: number, events: readonly AlertEvent[]): void {
