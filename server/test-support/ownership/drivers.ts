@@ -3,8 +3,8 @@ import { openAuthenticator } from '../authenticator.ts';
 import { purchaseOf, tell } from '../network.ts';
 import { startPasskeyOf } from '../passkeys.ts';
 import { billBody, externalBody, postMoney, returnBody, transferBody } from '../transfers.ts';
-import { ACTIVATION_DRIVERS } from './activation-drivers.ts';
 import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
+import { readFeatureDrivers } from './feature-drivers.ts';
 import type { Caller, World } from './world.ts';
 
 /** A call that names a card. */
@@ -176,7 +176,7 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   isPrimaryAccount: [aboutCaller],
   getAccountLoginName: [aboutCaller],
 
-  ...ACTIVATION_DRIVERS,
+  ...(await readFeatureDrivers()),
 
   getTransactions: [ofAccount({ count: '10', skip: '0' })],
   getRecentTransactions: [aboutCard],
