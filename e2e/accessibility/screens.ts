@@ -102,6 +102,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'alerts', path: paths.alerts(), isSignedIn: true },
   { name: 'statements', path: paths.statements(), isSignedIn: true },
   { name: 'return of funds', path: paths.returnFund(), isSignedIn: true },
+  { name: 'limit not raised', path: paths.increaseLimitUnsuccessful(), isSignedIn: true },
   { name: 'my account', path: paths.myAccount(), isSignedIn: true },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
   { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
@@ -147,6 +148,12 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.setTaxFile(),
   paths.setPin(),
   paths.cardActivationSuccess(),
+  // For a holder who is not verified, step by step: e2e/identity/increase-limit.spec.ts.
+  paths.increaseLimitBenefits(),
+  paths.increaseLimitYourDetails(),
+  paths.increaseLimitConsent(),
+  paths.increaseLimitVerification(),
+  paths.increaseLimitSuccessful(),
   // After the form of a return: e2e/transfers/return-funds.
   paths.returnFundReview(),
   // The screen of the spend limit.

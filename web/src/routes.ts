@@ -2,6 +2,7 @@ import { accessRoutes } from './features/access/routes.ts';
 import { activationRoutes } from './features/activation/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
+import { identityRoutes } from './features/identity/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
@@ -25,6 +26,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...accessRoutes,
   ...signUpRoutes,
   ...activationRoutes,
+  ...identityRoutes,
   ...infoRoutes,
   ...sandboxRoutes,
 ];

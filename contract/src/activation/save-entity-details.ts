@@ -2,14 +2,9 @@ import * as z from 'zod/mini';
 import { ACTIVATION, operation } from '../operation.ts';
 import { isoDate, requiredText } from '../wire.ts';
 import { countryCode } from '../addresses/address.ts';
+import { optionalPersonName, personName } from '../profile/person-name.ts';
 import { activationView, OUT_OF_TURN } from './activation.ts';
 
-/** Letters of any script, digits, space, apostrophe and hyphen. */
-const NAME = /^[\p{L}\p{M}\d '’-]+$/u;
-const name = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(50), z.regex(NAME, 'alphanumericOnly'));
-const optionalName = z
-  .string()
-  .check(z.trim(), z.maxLength(50), z.regex(/^$|^[\p{L}\p{M}\d '’-]+$/u, 'alphanumericOnly'));
 const phone = (message: string) => z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{8,20}$/, message));
 
 /** Added: checks and keeps who somebody is and where they live, until the card is activated. */
@@ -21,11 +16,11 @@ export const saveEntityDetails = operation({
   summary: 'Check and keep the details of a new holder',
   body: z.object({
     Title: requiredText,
-    FirstName: name,
-    MiddleName: optionalName,
-    Surname: name,
+    FirstName: personName,
+    MiddleName: optionalPersonName,
+    Surname: personName,
     UnparsedDateOfBirth: isoDate,
-    MothersMaidenName: name,
+    MothersMaidenName: personName,
     Mobile: phone('mobilePhoneValid'),
     HomePhone: z.union([z.literal(''), phone('phoneValid')], 'phoneValid'),
     Address: z.object({

@@ -17,6 +17,8 @@ export const getOnlineAccount = operation({
     /** Nine stars, or null where no number and no exemption is known. A nominee is never asked for one. */
     TaxFileNumber: z.nullable(z.string()),
     IsPrimaryAccount: z.boolean(),
+    /** Whether who they are is verified electronically. */
+    Kyc: z.boolean(),
     Language: z.enum(['enAU', 'zhCN']),
   }),
 });

@@ -65,6 +65,9 @@ export const cardDetails = z.object({
   CanReplaceDamaged: z.boolean(),
   /** Whether the cardholder may block it. */
   CanBlock: z.boolean(),
+  /** The most that the account may hold: of a holder who is not verified, and of one who is. */
+  MaximumBalanceUnverified: money,
+  MaximumBalance: money,
   AllowEmailAlert: z.boolean(),
   AllowSMSAlert: z.boolean(),
   AllowPushNotificationAlert: z.boolean(),

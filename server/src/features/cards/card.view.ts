@@ -135,6 +135,8 @@ export function toCardDetails(
     ShowManagePurchaseLimits: isPrimary && settings.purchaseLimits,
     ShowManagePaymentLimits: isPrimary && settings.paymentLimits,
     ShowOrderAdditionalCard: isPrimary && settings.additionalCards,
+    MaximumBalanceUnverified: toDollars(BigInt(settings.maxBalanceUnverified)),
+    MaximumBalance: toDollars(BigInt(settings.maxBalance)),
     AllowEmailAlert: mayAlert && alerts.email,
     AllowSMSAlert: mayAlert && alerts.sms,
     AllowPushNotificationAlert: mayAlert && alerts.push,

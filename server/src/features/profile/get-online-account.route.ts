@@ -14,6 +14,7 @@ export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, s
     ShowStatementMessage: await hasUnopenedStatement(tx, session),
     TaxFileNumber: row.has_tfn || row.has_tax_exemption ? MASKED_TAX_FILE_NUMBER : null,
     IsPrimaryAccount: row.is_primary,
+    Kyc: row.is_kyc_verified,
     Language: row.language,
   });
 });

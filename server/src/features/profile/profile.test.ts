@@ -32,6 +32,7 @@ describe('GET onlineAccount/', () => {
       ShowStatementMessage: false,
       TaxFileNumber: null,
       IsPrimaryAccount: true,
+      Kyc: true,
       Language: 'zhCN',
     });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside } from '../../../http/handle.ts';
@@ -12,7 +13,7 @@ export const registerVerificationRoute = handleOutside(
   registerVerification,
   {
     async admit({ body, session, tx, ctx }) {
-      const found = await findSubject(tx, ctx, session);
+      const found = await findSubject(tx, ctx, session, typedNameIn(body));
       if (!found.ok) return found;
       const subject = found.value;
       if (subject.accountNumber !== body.AccountNumber) return err('invalid_card_details', 'AccountNumber');
@@ -65,6 +66,7 @@ export const registerVerificationRoute = handleOutside(
         reference,
         userToken,
         personHash: hash,
+        typedName: subject.typedName,
         nowMs: ctx.clocks.business.now(),
       });
       if (outcome.value.outcome !== 'LOCKED_OUT') return ok({ UserToken: userToken });
@@ -76,6 +78,12 @@ export const registerVerificationRoute = handleOutside(
   },
   { rate: 'signIn' },
 );
+
+/** A name that is given is given whole. */
+function typedNameIn({ FirstName, MiddleName = '', Surname }: BodyOf<typeof registerVerification>) {
+  if (FirstName === undefined || Surname === undefined) return null;
+  return { firstName: FirstName, middleName: MiddleName, surname: Surname };
+}
 
 function tokenOf(userToken: string | undefined) {
   if (userToken === undefined) throw new Error('an open case without its token');

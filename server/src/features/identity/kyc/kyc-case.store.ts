@@ -13,12 +13,15 @@ export type KycCase = {
   readonly user_token_cipher: Buffer | null;
   readonly user_token_key_version: number | null;
   readonly person_hash: Buffer;
+  /** The name that was typed for this case. Null: the name on record. */
+  readonly name_cipher: Buffer | null;
+  readonly name_key_version: number | null;
   readonly started_at: string;
   readonly changed_at: string;
 };
 
 const COLUMNS = `id, member_account_id, holder_id, state, outcome, rule, reference, user_token_cipher,
-  user_token_key_version, person_hash, started_at, changed_at`;
+  user_token_key_version, person_hash, name_cipher, name_key_version, started_at, changed_at`;
 
 /** Serialises the cases of an account until the transaction ends. */
 export async function lockCases(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<void> {
@@ -45,6 +48,9 @@ export function lockCase(tx: Tx, tenantId: number, id: bigint): Promise<KycCase 
   ]);
 }
 
+/** The name as a person's document has it. */
+export type TypedName = { readonly firstName: string; readonly middleName: string; readonly surname: string };
+
 export type NewKycCase = {
   readonly tenantId: number;
   readonly brandId: number;
@@ -54,6 +60,8 @@ export type NewKycCase = {
   readonly reference: string;
   readonly userToken: string;
   readonly personHash: Buffer;
+  /** Null: the name on record. */
+  readonly typedName: TypedName | null;
   readonly nowMs: number;
 };
 
@@ -62,11 +70,13 @@ export async function insertCase(tx: Tx, secrets: Secrets, given: NewKycCase): P
   const drawn = await tx.first<{ id: bigint }>("SELECT nextval('kyc_case_id_seq') AS id");
   if (!drawn) throw new Error('a sequence answers one row');
   const { cipher, keyVersion } = secrets.encrypt(given.userToken, 'verification', drawn.id);
+  const { typedName } = given;
+  const name = typedName && secrets.encrypt(JSON.stringify(typedName), 'verification', drawn.id);
   const row = await tx.first<KycCase>(
     `INSERT INTO kyc_case (id, tenant_id, brand_id, member_account_id, holder_id, state, rule, reference, person_hash,
-                           started_at, changed_at, user_token_cipher, user_token_key_version)
+                           started_at, changed_at, user_token_cipher, user_token_key_version, name_cipher, name_key_version)
      OVERRIDING SYSTEM VALUE
-     VALUES ($1, $2, $3, $4, $5, 'Open', $6, $7, $8, $9, $9, $10, $11)
+     VALUES ($1, $2, $3, $4, $5, 'Open', $6, $7, $8, $9, $9, $10, $11, $12, $13)
      RETURNING ${COLUMNS}`,
     [
       drawn.id,
@@ -80,6 +90,8 @@ export async function insertCase(tx: Tx, secrets: Secrets, given: NewKycCase): P
       new Date(given.nowMs).toISOString(),
       cipher,
       keyVersion,
+      name?.cipher ?? null,
+      name?.keyVersion ?? null,
     ],
   );
   if (!row) throw new Error('no case was inserted');
@@ -97,13 +109,18 @@ export type Verdict = {
 /** States that the person's part can still change. */
 const TOKEN_KEPT: readonly KycState[] = ['Open', 'NotVerified'];
 
-/** Keeps the verdict. The token goes with the last one. */
+/** States after which nothing is decided any more: the typed name is dropped. */
+const DECIDED: readonly KycState[] = ['Verified', 'LockedOut'];
+
+/** Keeps the verdict. The token goes with the last one, and the typed name with one that stands. */
 export async function saveVerdict(tx: Tx, tenantId: number, id: bigint, verdict: Verdict): Promise<void> {
   await tx.run(
     `UPDATE kyc_case
         SET state = $3, outcome = $4, rule = $5, changed_at = $6,
             user_token_cipher = CASE WHEN $7 THEN user_token_cipher END,
-            user_token_key_version = CASE WHEN $7 THEN user_token_key_version END
+            user_token_key_version = CASE WHEN $7 THEN user_token_key_version END,
+            name_cipher = CASE WHEN $8 THEN name_cipher END,
+            name_key_version = CASE WHEN $8 THEN name_key_version END
       WHERE tenant_id = $1 AND id = $2`,
     [
       tenantId,
@@ -113,11 +130,17 @@ export async function saveVerdict(tx: Tx, tenantId: number, id: bigint, verdict:
       verdict.rule,
       new Date(verdict.nowMs).toISOString(),
       TOKEN_KEPT.includes(verdict.state),
+      !DECIDED.includes(verdict.state),
     ],
   );
 }
 
-/** The holder counts as verified from now on. */
-export async function verifyHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<void> {
-  await tx.run('UPDATE holder SET is_kyc_verified = true WHERE tenant_id = $1 AND id = $2', [tenantId, holderId]);
+/** The holder counts as verified from now on, under the name that was verified. */
+export async function verifyHolder(tx: Tx, tenantId: number, holderId: bigint, name: TypedName | null): Promise<void> {
+  await tx.run(
+    `UPDATE holder SET is_kyc_verified = true, first_name = coalesce($3, first_name),
+            middle_name = coalesce($4, middle_name), surname = coalesce($5, surname)
+      WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, holderId, name?.firstName ?? null, name?.middleName ?? null, name?.surname ?? null],
+  );
 }

@@ -28,6 +28,7 @@ const settled =
         reference: 'reference',
         userToken: '0'.repeat(40),
         personHash: Buffer.alloc(32),
+        typedName: null,
         nowMs: ctx.clocks.business.now(),
       }),
     );

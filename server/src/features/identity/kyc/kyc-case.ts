@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type KycActor, KYC_CASE, type KycEvent, type KycState } from './kyc-case.states.domain.ts';
-import { type KycCase, saveVerdict } from './kyc-case.store.ts';
+import { type KycCase, saveVerdict, type TypedName } from './kyc-case.store.ts';
 
 const EVENTS: Readonly<Record<VerificationOutcome, KycEvent>> = {
   VERIFIED: 'verify',
@@ -63,6 +63,13 @@ export function personHash({ secrets }: Pick<AppContext, 'secrets'>, person: Ver
 export function userTokenOf({ secrets }: Pick<AppContext, 'secrets'>, found: KycCase): string | undefined {
   const { id, user_token_cipher: cipher, user_token_key_version: version } = found;
   return cipher === null || version === null ? undefined : secrets.decrypt(cipher, version, 'verification', id);
+}
+
+/** The name that was typed for a case. Null: the name on record. */
+export function typedNameOf({ secrets }: Pick<AppContext, 'secrets'>, found: KycCase): TypedName | null {
+  const { id, name_cipher: cipher, name_key_version: version } = found;
+  if (cipher === null || version === null) return null;
+  return JSON.parse(secrets.decrypt(cipher, version, 'verification', id)) as TypedName;
 }
 
 /** What a person may do next, by the cases of their account: the newest first. */

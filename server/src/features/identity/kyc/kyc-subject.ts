@@ -5,8 +5,9 @@ import type { IdentityService, VerifiedPerson } from '../../../outside/greenid/p
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { admitStep, saveKyc, type ActivationRow } from '../../activation/public.ts';
+import { typedNameOf } from './kyc-case.ts';
 import type { KycState } from './kyc-case.states.domain.ts';
-import { verifyHolder } from './kyc-case.store.ts';
+import { listCases, type TypedName, verifyHolder } from './kyc-case.store.ts';
 import { findOwnPerson, findPersonOfHolder, type StoredPerson } from './person.store.ts';
 
 /** Who is verified, and what a verdict changes beside the case. */
@@ -16,6 +17,8 @@ export type KycSubject = {
   /** Null: the holder is made when the card is activated. */
   readonly holderId: bigint | null;
   readonly person: VerifiedPerson;
+  /** The name of this verification, where it is not the one on record. */
+  readonly typedName: TypedName | null;
   /** Keeps what the verdict means for the activation or the holder. */
   readonly note: (tx: Tx, state: KycState) => Promise<void>;
 };
@@ -39,26 +42,31 @@ export function identityServiceOf({ outside }: Pick<AppContext, 'outside'>): Ide
 }
 
 /**
- * The person of a session: of the activation that has come to its verification, else the signed-in holder. Nothing is
- * taken from the request, so that nobody is verified under another name than the one that was entered.
+ * The person of a session: of the activation that has come to its verification, else the signed-in holder. That one's
+ * name is the one of the request, or else of their newest case: with the verdict it becomes the name on record, so
+ * nobody is verified under another name than the one that is stored.
  */
 export async function findSubject(
   tx: Tx,
   ctx: AppContext,
   session: Session,
+  given: TypedName | null = null,
 ): Promise<Result<KycSubject, 'required_field' | 'verification_unmet'>> {
   const admitted = await admitStep({ tx, session, ctx }, STEP, 'eKyc');
   if (admitted.ok) return ok(await ofActivation(tx, ctx, admitted.value));
   if (session.webAccountId === null) return err('required_field');
   const own = await findOwnPerson(tx, session);
   if (!own) return err('verification_unmet');
+  const [newest] = await listCases(tx, session.tenantId, own.member_account_id);
+  const typedName = own.is_kyc_verified ? null : (given ?? (newest ? typedNameOf(ctx, newest) : null));
   return ok({
     memberAccountId: own.member_account_id,
     accountNumber: own.account_number,
     holderId: own.holder_id,
-    person: personOf(own),
+    person: { ...personOf(own), ...typedName },
+    typedName,
     async note(settling, state) {
-      if (state === 'Verified') await verifyHolder(settling, session.tenantId, own.holder_id);
+      if (state === 'Verified') await verifyHolder(settling, session.tenantId, own.holder_id, typedName);
     },
   });
 }
@@ -82,10 +90,11 @@ async function ofActivation(tx: Tx, ctx: AppContext, row: ActivationRow): Promis
     accountNumber: row.account_number,
     holderId,
     person: personOf(stored),
+    typedName: null,
     async note(settling, state) {
       await saveKyc(settling, row, IN_ACTIVATION[state], ctx.clocks.security.now());
       // A holder on record whom a login has proved stays verified after the activation.
-      if (state === 'Verified' && holderId !== null && !entity) await verifyHolder(settling, tenantId, holderId);
+      if (state === 'Verified' && holderId !== null && !entity) await verifyHolder(settling, tenantId, holderId, null);
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import { passKycOfAccount } from '../../activation/public.ts';
-import { settleEvent } from './kyc-case.ts';
+import { settleEvent, typedNameOf } from './kyc-case.ts';
 import { type KycCase, listCases, lockCase, verifyHolder } from './kyc-case.store.ts';
 import { findAccountOfNumber } from './kyc-desk.store.ts';
 
@@ -52,6 +52,7 @@ export const passKyc = deskCommand({
     if (!found) return answer;
     const { tx, ctx, staff, requestId } = call;
     const { tenantId } = staff;
+    const typedName = typedNameOf(ctx, found);
     const state = await settleEvent(tx, found, {
       ctx,
       tenantId,
@@ -62,7 +63,7 @@ export const passKyc = deskCommand({
       outcome: null,
       rule: found.rule,
     });
-    if (found.holder_id !== null) await verifyHolder(tx, tenantId, found.holder_id);
+    if (found.holder_id !== null) await verifyHolder(tx, tenantId, found.holder_id, typedName);
     await passKycOfAccount(tx, tenantId, found.member_account_id);
     return { ok: true, rows: [{ case: String(found.id), state }], object: `kyc:${found.id}` };
   },

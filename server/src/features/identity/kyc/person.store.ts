@@ -27,12 +27,13 @@ type OwnPerson = StoredPerson & {
   readonly holder_id: bigint;
   readonly member_account_id: bigint;
   readonly account_number: string;
+  readonly is_kyc_verified: boolean;
 };
 
 /** The signed-in primary holder. A nominee is not verified: the account is not theirs. */
 export function findOwnPerson(tx: Tx, session: Session): Promise<OwnPerson | undefined> {
   return tx.first<OwnPerson>(
-    `SELECT h.id AS holder_id, m.id AS member_account_id, m.account_number, ${PERSON}
+    `SELECT h.id AS holder_id, m.id AS member_account_id, m.account_number, h.is_kyc_verified, ${PERSON}
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
        JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id

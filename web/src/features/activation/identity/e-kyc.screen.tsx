@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { StepGate } from '../activation-page.tsx';
 import { useActivation } from '../use-activation.ts';
-import { Facility } from './facility.tsx';
+import { Facility } from './facility.part.tsx';
 import { useVerification } from './use-verification.ts';
 
 /** The electronic verification by the identity service. */

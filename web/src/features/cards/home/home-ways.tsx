@@ -1,6 +1,8 @@
 import './home-ways.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { Link } from 'react-router';
+import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
@@ -14,6 +16,9 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const isUser = useIsUser();
   const { Features } = useBrand();
+  // The greeting has asked for it already.
+  const { data: account } = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
+  const mayRaise = canSwitch(card) && card.IsReloadable && account?.IsPrimaryAccount === true && !account.Kyc;
   const mayReturn = canSwitch(card) && Features.externalTransfers;
   if (!canReport(card) && !isUser && !mayReturn) return null;
   return (
@@ -35,6 +40,16 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
               <AppIcon name="settings" />
             </span>
             {t('ways.settings')}
+          </Link>
+        </li>
+      ) : null}
+      {mayRaise ? (
+        <li>
+          <Link className="home-ways__way" to={paths.increaseLimitBenefits()}>
+            <span className="home-ways__icon">
+              <AppIcon name="up" />
+            </span>
+            {t('ways.raiseLimit')}
           </Link>
         </li>
       ) : null}

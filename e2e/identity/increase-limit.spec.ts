@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { priya } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function agree(page: Page, surname: string): Promise<void> {
+  await expect(heading(page, 'What is your full name?')).toBeVisible();
+  await page.getByLabel('Last name').fill(surname);
+  await press(page, 'Continue');
+  await expect(heading(page, 'May we check who you are?')).toBeVisible();
+  await expect(page.getByText(`Priya ${surname}`)).toBeVisible();
+  await page.getByLabel('My details may be checked against official records').check();
+  await press(page, 'Agree and continue');
+}
+
+async function doPart(page: Page): Promise<void> {
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('radio', { name: 'Australian passport' }).check();
+  await frame.getByRole('button', { name: 'Continue with greenID' }).click();
+}
+
+test('the limit is refused, then raised @phone', async ({ page }) => {
+  await signIn(page, priya);
+  await page.getByRole('link', { name: 'Raise limit' }).click();
+  await expect(heading(page, 'Keep up to $5,000 on your card')).toBeVisible();
+  await expect(page.getByText('$999', { exact: true })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Start' }).click();
+
+  await page.getByLabel('Last name').fill('');
+  await press(page, 'Continue');
+  await expect(page.getByRole('alert')).toContainText('last name');
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Last name').fill('Nomatch');
+  await press(page, 'Continue');
+  await press(page, 'Agree and continue');
+  await expect(page.getByRole('alert')).toContainText('Tick that your details may be checked');
+  await expectNoAxeFindings(page);
+  await page.getByLabel('My details may be checked against official records').check();
+  await press(page, 'Agree and continue');
+  await expect(heading(page, 'Confirm who you are')).toBeVisible();
+  await doPart(page);
+  await expect(heading(page, 'We could not confirm who you are')).toBeVisible();
+  await expect(page).toHaveURL(/\/increaselimit\/unsuccessful$/);
+  await page.getByRole('link', { name: 'Back to my cards' }).click();
+  await expect(page.getByRole('link', { name: 'Raise limit' })).toBeVisible();
+
+  await page.goto('/increaselimit/yourDetails');
+  await agree(page, 'Nair');
+  await expect(heading(page, 'Confirm who you are')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Choose a document' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await doPart(page);
+  await expect(heading(page, 'You can now keep up to $5,000')).toBeVisible();
+  await expect(page).toHaveURL(/\/increaselimit\/successful$/);
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'To my cards' }).click();
+  await expect(page).toHaveURL(/\/cardHome$/);
+  await expect(page.getByRole('link', { name: 'Return funds' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Raise limit' })).toBeHidden();
+});

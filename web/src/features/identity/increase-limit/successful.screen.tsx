@@ -1,0 +1,52 @@
+import './increase-limit.css';
+import { Link } from 'react-router';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { InfoLink, useInfoPages } from '../../../layout/info-links.tsx';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { cardWords } from '../../cards/public.ts';
+import { ForLimitHolder } from './limit-holder.tsx';
+
+/** The holder is verified: what the card may hold from now on. */
+export function IncreaseLimitSuccessfulScreen() {
+  const t = useTexts('increaseLimit');
+  const format = useFormat();
+  const pages = useInfoPages();
+  return (
+    <ForLimitHolder title={t('successful.waiting')}>
+      {({ card, details, person }) =>
+        person.Kyc ? (
+          <JourneyPage
+            title={t('successful.title', { most: format.money(details.MaximumBalance).replace(/\.00$/, '') })}
+            lead={t('successful.lead', { card: cardWords(card) })}
+            notice={
+              <span className="increase-limit__done" aria-hidden="true">
+                <Icon name="check" />
+              </span>
+            }
+          >
+            <div className="increase-limit__form">
+              <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+                {t('home')}
+              </Link>
+              {pages.includes('faqs') ? (
+                <InfoLink className={buttonClass({ tone: 'line', wide: true })} page="faqs">
+                  {t('faqs')}
+                </InfoLink>
+              ) : null}
+            </div>
+          </JourneyPage>
+        ) : (
+          <JourneyPage title={t('successful.notYet')} lead={t('benefits.lead')}>
+            <Link className={buttonClass({ wide: true })} to={paths.increaseLimitBenefits()}>
+              {t('benefits.start')}
+            </Link>
+          </JourneyPage>
+        )
+      }
+    </ForLimitHolder>
+  );
+}

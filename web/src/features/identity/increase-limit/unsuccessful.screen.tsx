@@ -1,0 +1,63 @@
+import './increase-limit.css';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { InfoLink, useInfoPages } from '../../../layout/info-links.tsx';
+import { paths } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { useResult } from './use-result.ts';
+
+const WHYS = ['notFound', 'pending', 'cancelled', 'locked'] as const;
+type Why = (typeof WHYS)[number];
+
+/** The limit stays as it is: why, and whom to ask. */
+export function IncreaseLimitUnsuccessfulScreen() {
+  const t = useTexts('increaseLimit');
+  const { SupportPhoneNumber: phone } = useBrand();
+  const pages = useInfoPages();
+  const told = (useLocation().state as { why?: Why } | null)?.why;
+  const why = WHYS.find((each) => each === told) ?? 'notFound';
+  return (
+    <JourneyPage title={t(`${why}.title`)} lead={t(`${why}.lead`)}>
+      <div className="increase-limit__form">
+        <p>{t(`${why}.what`)}</p>
+        <a className={buttonClass({ wide: true })} href={`tel:${phone.replace(/\s/g, '')}`}>
+          <Icon name="phone" size="s" />
+          {t('call', { phone })}
+        </a>
+        {why === 'pending' ? <AskAgain /> : null}
+        {why === 'notFound' || why === 'cancelled' ? (
+          <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.increaseLimitYourDetails()}>
+            {t('again')}
+          </Link>
+        ) : null}
+        <nav className="increase-limit__links" aria-label={t('links')}>
+          <Link to={paths.contactUs()}>{t('help')}</Link>
+          {pages.includes('faqs') ? <InfoLink page="faqs">{t('faqs')}</InfoLink> : null}
+          <Link to={paths.cardHome()}>{t('cards')}</Link>
+        </nav>
+      </div>
+    </JourneyPage>
+  );
+}
+
+function AskAgain() {
+  const t = useTexts('increaseLimit');
+  const askResult = useResult();
+  const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle');
+  const ask = () => {
+    setState('asking');
+    void askResult().then(() => setState('asked'));
+  };
+  return (
+    <>
+      <Button tone="line" wide busy={state === 'asking'} onClick={ask}>
+        {t('pending.ask')}
+      </Button>
+      <p role="status">{state === 'asked' ? t('pending.still') : ''}</p>
+    </>
+  );
+}
