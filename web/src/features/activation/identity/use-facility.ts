@@ -1,4 +1,4 @@
-import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
+import type { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
 import type { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -53,7 +53,7 @@ function ConsentForm({ person }: LimitHolder) {
       form={form}
       className="increase-limit__form"
       before={
-        <div className="panel">
+        <div className="panel increase-limit__facts">
           <SummaryList
             rows={[
               {
