@@ -98,6 +98,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'name of a card', path: paths.cardName(), isSignedIn: true },
   { name: 'spend limit', path: paths.spendLimit(), isSignedIn: true },
   { name: 'tap to pay', path: paths.contactless(), isSignedIn: true },
+  { name: 'where a card works', path: paths.cardControls(), isSignedIn: true },
   { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
   { name: 'alerts', path: paths.alerts(), isSignedIn: true },
   { name: 'statements', path: paths.statements(), isSignedIn: true },

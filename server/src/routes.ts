@@ -49,6 +49,7 @@ import { blockCardRoute } from './features/cards/block/block-card.route.ts';
 import { reportLostRoute } from './features/cards/block/report-lost.route.ts';
 import { getCardReplacementFeeRoute } from './features/cards/replace/get-card-replacement-fee.route.ts';
 import { replaceCardRoute } from './features/cards/replace/replace-card.route.ts';
+import { changeCardControlRoute, getCardControlsRoute } from './features/cards/controls/card-controls.routes.ts';
 import { toggleContactlessRoute } from './features/cards/settings/toggle-contactless.route.ts';
 import { changeNameRoute } from './features/cards/settings/change-name.route.ts';
 import { getSpendLimitsRoute } from './features/cards/settings/get-spend-limits.route.ts';
@@ -189,6 +190,8 @@ export const routes: readonly Route[] = [
   getCardReplacementFeeRoute,
   replaceCardRoute,
   toggleContactlessRoute,
+  getCardControlsRoute,
+  changeCardControlRoute,
   changeNameRoute,
   getSpendLimitsRoute,
   changeSpendLimitRoute,

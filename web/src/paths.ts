@@ -39,6 +39,7 @@ export const paths = {
   paymentLimit: () => '/settings/paymentLimit',
   contactless: () => '/settings/contactless',
   additionalCard: () => '/settings/additionalCard',
+  cardControls: () => '/settings/controls',
   alerts: () => '/settings/alerts',
   myAccount: () => '/myAccount',
   transactions: () => '/transactions',

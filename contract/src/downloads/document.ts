@@ -26,6 +26,8 @@ export type DocumentOperation<Parameters extends Schema = Schema, Errors extends
 type Input<P extends Schema, E extends ErrorName> = {
   /** Unique, camel case. A ticket names it as its kind. */
   readonly name: string;
+  /** Said beside a path that the specification names. */
+  readonly method?: 'POST';
   /** Where the form is posted, where the specification names an address; else `download/{name}`. */
   readonly path?: string;
   readonly who: readonly Scope[];

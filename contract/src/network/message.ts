@@ -58,6 +58,8 @@ export const authorisationFields = {
   at: z.optional(messageTime),
   pin: z.optional(z.string().check(z.regex(/^\d{4}$/, 'required'))),
   cvv2: z.optional(z.string().check(z.regex(/^\d{3}$/, 'required'))),
+  /** A phone or a watch stands for the card. */
+  wallet: z.optional(z.boolean('required')),
 };
 
 /** What the network hears back. `answer` decides; the HTTP status is 200 for an approval and a decline. */

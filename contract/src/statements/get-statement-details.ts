@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { documentOperation } from '../downloads/document.ts';
+import { documentOperation as operation } from '../downloads/document.ts';
 import { WEB_ACCOUNT } from '../operation.ts';
 import { accountNumber } from '../wire.ts';
 
 /** A statement of account as it was issued, as PDF. For the primary holder of its account. */
-export const getStatementDetails = documentOperation({
+export const getStatementDetails = operation({
   name: 'getStatementDetails',
+  method: 'POST',
   path: 'statement/getStatementDetails',
   who: WEB_ACCOUNT,
   summary: 'A statement of account',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentOperation } from '../downloads/document.ts';
+import { documentOperation as operation } from '../downloads/document.ts';
 import { SIGNED_IN } from '../operation.ts';
 import { accountNumber } from '../wire.ts';
 import { exportFormat } from './export-format.ts';
@@ -10,8 +10,9 @@ const month = z.string('required').check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2
  * The posted rows of whole months as a file, newest first, by the day that a row shows. 404 where these
  * months have no row.
  */
-export const generateExportTransactionReportByDateRange = documentOperation({
+export const generateExportTransactionReportByDateRange = operation({
   name: 'generateExportTransactionReportByDateRange',
+  method: 'POST',
   path: 'transaction/generateExportTransactionReportByDateRange',
   who: SIGNED_IN,
   summary: 'Export of the transactions of months',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentOperation } from '../downloads/document.ts';
+import { documentOperation as operation } from '../downloads/document.ts';
 import { SIGNED_IN } from '../operation.ts';
 import { accountNumber } from '../wire.ts';
 import { exportFormat } from './export-format.ts';
@@ -12,8 +12,9 @@ const { text, category, direction, from, to } = searchTransactions.body.shape;
  * The posted rows of a view as a file, newest first: those of a range of Sequences, both ends included, and
  * of them those that match the view's search. 404 where the range has no row.
  */
-export const generateTransactionReportBySequenceRange = documentOperation({
+export const generateTransactionReportBySequenceRange = operation({
   name: 'generateTransactionReportBySequenceRange',
+  method: 'POST',
   path: 'transaction/generateTransactionReportBySequenceRange',
   who: SIGNED_IN,
   summary: 'Export of the transactions in view',

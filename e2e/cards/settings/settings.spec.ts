@@ -67,3 +67,24 @@ test('who has a card alone finds how to report it, and no settings', { tag: '@ph
   await page.goto('/wattle/settings/pin');
   await expect(page).toHaveURL(/settings\/block$/);
 });
+
+test('where the card works: a switch acts in its place, and gambling waits', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, jack);
+  await page.goto('/stumps/settings/general');
+  const overseas = page.getByRole('switch', { name: /^Overseas/ });
+  await expect(overseas).toBeChecked();
+  await overseas.click();
+  await expect(page.getByText('Off: purchases abroad are declined')).toBeVisible();
+  await overseas.click();
+  await expect(page.getByText('Merchants outside Australia, online ones too')).toBeVisible();
+
+  await page.getByRole('link', { name: /^Kinds of shops/ }).click();
+  const gambling = page.getByRole('switch', { name: /^Gambling/ });
+  await gambling.click();
+  await expect(page.getByText('Blocked. When you allow it, it works 48 hours later')).toBeVisible();
+  await gambling.click();
+  await expect(page.getByText(/^Declined until/)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Keep it blocked' }).click();
+  await expect(page.getByText('Blocked. When you allow it, it works 48 hours later')).toBeVisible();
+});

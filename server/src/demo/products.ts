@@ -32,6 +32,7 @@ const RELOADABLE: ProductSettingsInput = {
   purchaseLimits: true,
   paymentLimits: true,
   cash: true,
+  gambling: true,
   alerts: { bankTransfer: true, autoTopUp: true, statement: true },
 };
 

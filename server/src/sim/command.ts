@@ -18,6 +18,7 @@ Options of all but reverse
   --channel CHANNEL   ${CHANNELS.join(', ')}
   --expiry YYYY-MM    as read from the card
   --pin, --cvv2       as typed
+  --wallet            a phone or a watch stands for the card
   --at INSTANT        when it happened: 2026-11-20T02:00:00Z
   --reference REF     the network's own reference; send it again and the stored answer comes back
 
@@ -47,6 +48,7 @@ export type Command = {
   readonly pin: string | undefined;
   readonly cvv2: string | undefined;
   readonly at: string | undefined;
+  readonly wallet: boolean;
 };
 
 const TEXT = { type: 'string' } as const;
@@ -64,6 +66,7 @@ const OPTIONS = {
   at: TEXT,
   reference: TEXT,
   original: TEXT,
+  wallet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -101,6 +104,7 @@ export function readCommand(argv: readonly string[]): Command | undefined {
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/,
       'an instant such as 2026-11-20T02:00:00Z',
     ),
+    wallet: values.wallet === true,
   };
 }
 

@@ -46,6 +46,7 @@ export function messageOf(command: Command, earlier: Earlier | undefined): Messa
     ...(command.expiry !== undefined && { expiry: command.expiry }),
     ...(command.at !== undefined && { at: command.at }),
     ...(command.pin !== undefined && { pin: command.pin }),
+    ...(command.wallet && { wallet: true }),
     ...(command.cvv2 !== undefined && { cvv2: command.cvv2 }),
     ...(follows && original !== undefined && { original }),
   };

@@ -153,12 +153,6 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   changeName: [aboutPlastic({ CardName: 'Holidays' })],
   getSpendLimits: [aboutCard],
   changeSpendLimit: [aboutPlastic({ NewSpendLimit: 50 })],
-  changePaymentLimit: [
-    {
-      ask: (_world, { card }) => same({ body: { CardSummary: card.reference, NewPaymentLimit: 700 } }),
-      refusal: INVALID_CARD,
-    },
-  ],
   changePin: [
     {
       ask: async (world, owner) => {

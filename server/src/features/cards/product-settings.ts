@@ -46,6 +46,8 @@ export const productSettings = z.object({
   /** Cash machines, bank counters and cash out. */
   cash: z.boolean().default(false),
   gambling: z.boolean().default(false),
+  /** Hours from asking until a cardholder who has blocked gambling may gamble again. */
+  gamblingWaitHours: z.number().int().min(0).max(8_760).default(48),
   /** Money orders, crypto and the like. */
   quasiCash: z.boolean().default(false),
   /** Largest contactless purchase without a PIN. */

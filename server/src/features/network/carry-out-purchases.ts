@@ -1,11 +1,19 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
 import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Command, LedgerRefusal, OpenedLedger, PlacedHold } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
-import { productSettings, statusIn } from '../cards/public.ts';
+import {
+  categoryControlsOf,
+  channelControlsOf,
+  isBlocked,
+  productSettings,
+  statusIn,
+  toBlockedControls,
+} from '../cards/public.ts';
 import { drawReceipt } from '../transactions/public.ts';
 import { approved, drawApprovalCode, type Noted, type Outcome, refused, type Within } from './answer-once.ts';
 import { type Asked, type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
@@ -141,7 +149,7 @@ async function readPurchases(
   const purchases = known.map(({ noted, row, product, spendLimit }) => ({
     cardId: row.id,
     isAdvice: noted.kind === 'advice',
-    asked: askedOf(ctx, row, noted.message),
+    asked: askedOf(ctx, row, noted.message, now),
     card: {
       status: statusIn(month, row),
       expiry: row.expiry,
@@ -156,7 +164,7 @@ async function readPurchases(
   return { opened, ids, purchases };
 }
 
-function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage): Asked {
+function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage, now: number): Asked {
   const { pin, cvv2, cardNumber } = message;
   const pvv = pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(cardNumber, card.pvv_key_index, pin);
   return {
@@ -164,8 +172,21 @@ function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMes
     expiry: message.expiry,
     channel: message.channel,
     mcc: message.merchant.mcc,
+    ...stoppedBy(card, message, now),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
     cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, card.expiry)) ? 'right' : 'wrong',
+  };
+}
+
+/** What the holder of the card has turned off and a purchase would use. */
+function stoppedBy(card: CardRow, message: PurchaseMessage, now: number) {
+  const { country, mcc } = message.merchant;
+  const controls = toBlockedControls(card);
+  const isOff = (control: CardControl) => isBlocked(controls, control, now);
+  const asked = { channel: message.channel, mcc, country, isWallet: message.wallet === true };
+  return {
+    isChannelOff: channelControlsOf(asked).some(isOff),
+    isCategoryBlocked: categoryControlsOf(asked).some(isOff),
   };
 }
 

@@ -23,6 +23,8 @@ const ASKED: Asked = {
   expiry: undefined,
   channel: 'contactless',
   mcc: '5814',
+  isChannelOff: false,
+  isCategoryBlocked: false,
   pin: 'none',
   cvv2: 'none',
 };
@@ -100,6 +102,8 @@ describe('a purchase', () => {
       { mcc: '6011', channel: 'atm', pin: 'right' },
       '00',
     ],
+    ['by a way that its holder has turned off', {}, { isChannelOff: true }, '57 channelOff'],
+    ['in a shop of a kind that its holder has blocked', {}, { isCategoryBlocked: true }, '57 categoryRefused'],
     ['up to the limit of the day', { spendLimit: 5_000n, spentToday: 3_766n }, {}, '00'],
     ['a cent over the limit of the day', { spendLimit: 5_000n, spentToday: 3_767n }, {}, '61 overLimit'],
   ])('%s', (_, card, asked, expected) => {

@@ -1,5 +1,6 @@
 import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
 import type { Channel, DeclineReason } from '@wattle/contract/transactions/transaction.ts';
+import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
 import type { InnerStatus } from '../cards/public.ts';
 
 /** A card as the checks see it. */
@@ -30,6 +31,9 @@ export type Asked = {
   readonly expiry: string | undefined;
   readonly channel: Channel;
   readonly mcc: string;
+  /** Whether the holder has turned the way to pay off, or blocked the kind of shop. */
+  readonly isChannelOff: boolean;
+  readonly isCategoryBlocked: boolean;
   readonly pin: 'right' | 'wrong' | 'none';
   readonly cvv2: 'right' | 'wrong' | 'none';
 };
@@ -56,10 +60,6 @@ export type Decisions = {
 
 /** Wrong PINs after which the card network's PIN is locked, the last of them included. */
 export const PIN_TRIES = 3;
-
-const GAMBLING = new Set(['7995', '7800', '7801', '7802']);
-const QUASI_CASH = new Set(['6051']);
-const CASH = new Set(['6010', '6011']);
 
 /** What a purchase with a card of each status is answered; null: its other checks decide. */
 const STATUS_DECLINES = {
@@ -154,20 +154,24 @@ function needsPin(card: CardFacts, { channel, amount }: Asked): boolean {
   return channel === 'chip' || channel === 'magstripe' || channel === 'atm';
 }
 
-function declineOfChannel(card: CardFacts, { channel }: Asked): Decline | undefined {
+function declineOfChannel(card: CardFacts, asked: Asked): Decline | undefined {
+  const { channel, isChannelOff } = asked;
   const isRemote = channel === 'online' || channel === 'manual';
   const isOpen = isRemote
     ? card.rules.cardNotPresent
     : // There is no plastic to hold to a terminal.
       !card.isVirtual && (channel !== 'contactless' || (card.rules.contactless && card.contactlessOn));
-  return isOpen ? undefined : { answer: ANSWER.notPermitted, reason: 'channelOff' };
+  return isOpen && !isChannelOff ? undefined : { answer: ANSWER.notPermitted, reason: 'channelOff' };
 }
 
-function declineOfCategory(card: CardFacts, { mcc, channel }: Asked): Decline | undefined {
+function declineOfCategory(card: CardFacts, { mcc, channel, isCategoryBlocked }: Asked): Decline | undefined {
   const { rules } = card;
-  const isCash = channel === 'atm' || CASH.has(mcc);
+  const isCash = channel === 'atm' || CASH_CODES.has(mcc);
   const isRefused =
-    (GAMBLING.has(mcc) && !rules.gambling) || (QUASI_CASH.has(mcc) && !rules.quasiCash) || (isCash && !rules.cash);
+    (SHOP_CODES.gambling.has(mcc) && !rules.gambling) ||
+    (SHOP_CODES.crypto.has(mcc) && !rules.quasiCash) ||
+    (isCash && !rules.cash) ||
+    isCategoryBlocked;
   return isRefused ? { answer: ANSWER.notPermitted, reason: 'categoryRefused' } : undefined;
 }
 

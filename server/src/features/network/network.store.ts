@@ -1,3 +1,4 @@
+import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -59,6 +60,8 @@ export type CardRow = {
   readonly status: InnerStatus;
   readonly expiry: string;
   readonly contactless_on: boolean;
+  readonly blocked_controls: readonly CardControl[];
+  readonly gambling_opens_at: string | null;
   readonly spend_limit: bigint | null;
   readonly pvv: string | null;
   readonly pvv_key_index: number | null;
@@ -66,7 +69,7 @@ export type CardRow = {
 };
 
 const CARDS = `
-SELECT id, status, expiry, contactless_on, spend_limit, pvv, pvv_key_index, network_pin_failures
+SELECT id, status, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures
 FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
 /** Cards as they are now. Tries of the PIN stay so while the accounts of the cards are locked. */

@@ -62,6 +62,13 @@ export const cardRoutes: readonly AppRoute[] = [
     texts: ['settings', 'cards', 'validation', 'fields'],
   },
   {
+    path: paths.cardControls(),
+    title: 'settings:controls.title',
+    access: 'signed-in',
+    load: async () => (await import('./settings/controls.screen.tsx')).ControlsScreen,
+    texts: ['settings', 'cards', 'validation', 'fields'],
+  },
+  {
     path: paths.additionalCard(),
     title: 'settings:additional.title',
     access: 'signed-in',

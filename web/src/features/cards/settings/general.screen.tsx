@@ -1,10 +1,10 @@
 import '../../../ui/panel.css';
 import './setting-page.css';
 import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
+import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
 import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
@@ -22,6 +22,7 @@ import { canSwitch, cardKey, cardReferenceOf } from '../cards.domain.ts';
 import { type Cards, cardWords, useCards } from '../public.ts';
 import { CardSwitch } from '../switch/card-switch.tsx';
 import { ContactlessSwitch } from './contactless-switch.tsx';
+import { controlRows } from './control-switch.tsx';
 import { DayBar } from './day-meter.tsx';
 import type { Managed } from './setting-page.part.tsx';
 import { isInUse, offers } from './settings.domain.ts';
@@ -164,25 +165,44 @@ function OtherGroups({ card }: { readonly card: CardSummary }) {
       </div>
     );
   }
-  const where: ReactNode = offers.contactless({ card, details: details.data }) ? (
-    <Group
-      title={t('group.where')}
-      rows={[
-        {
-          title: t('contactless.title'),
-          shape: SETTING_SHAPES.contactless,
-          control: <ContactlessSwitch card={card} details={details.data} />,
-        },
-      ]}
-    />
-  ) : null;
+  const managed = { card, details: details.data };
   return (
     <div className="settings__groups">
       <Group title={t('group.limits')} rows={limits} />
-      {where}
+      <Where {...managed} />
       <Group title={t('group.card')} rows={own} />
     </div>
   );
+}
+
+/** Where the card works: ways to pay as switches in their place, kinds of shops on a page of their own. */
+function Where({ card, details }: Managed) {
+  const t = useTexts('settings');
+  const isOffered = offers.controls({ card, details });
+  const controls = useOperation(
+    getCardControls,
+    { body: { Card: cardReferenceOf(card) } },
+    { isEnabled: isOffered },
+  ).data;
+  const rows: OptionRow[] = [];
+  if (offers.contactless({ card, details })) {
+    rows.push({
+      title: t('contactless.title'),
+      shape: SETTING_SHAPES.contactless,
+      control: <ContactlessSwitch card={card} details={details} />,
+    });
+  }
+  if (controls) {
+    const blocked = controls.Controls.filter(({ Kind, IsAllowed }) => Kind === 'category' && !IsAllowed);
+    const names = blocked.map(({ Control }) => t(`control.${Control}.title`)).join(t('controls.and'));
+    rows.push(...controlRows(card, controls, 'channel', (name) => t(`control.${name}.title`)), {
+      title: t('controls.category'),
+      now: blocked.length === 0 ? t('controls.noneBlocked') : t('controls.blocked', { names }),
+      shape: SETTING_SHAPES.gambling,
+      way: { to: paths.cardControls(), link: Link },
+    });
+  }
+  return <Group title={t('group.where')} rows={rows} />;
 }
 
 function useLimitRows(card: CardSummary, details: Managed['details'] | undefined): OptionRow[] {

@@ -13,6 +13,7 @@ export const offers = {
   spendLimit: ({ card, details }: Managed) => details.ShowManagePurchaseLimits && isInUse(card),
   paymentLimit: ({ card, details }: Managed) => details.ShowManagePaymentLimits && isInUse(card),
   contactless: ({ card }: Managed) => card.ProductLevelAllowTurnOffContactless && isInUse(card),
+  controls: ({ card }: Managed) => isInUse(card),
   pin: ({ card }: Managed) => !card.IsVirtualCard && isInUse(card),
   name: ({ card }: Managed) => isInUse(card),
   additionalCard: ({ details }: Managed) => details.ShowOrderAdditionalCard,

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { instant } from '../../wire.ts';
+
+/** Ways to pay that a cardholder can turn off. Tap and go has a call of its own. */
+export const CHANNEL_CONTROLS = ['online', 'overseas', 'cash', 'wallet'] as const;
+/** Kinds of shops that a cardholder can block. */
+export const CATEGORY_CONTROLS = ['gambling', 'alcohol', 'adult', 'crypto'] as const;
+export const CARD_CONTROLS = [...CHANNEL_CONTROLS, ...CATEGORY_CONTROLS] as const;
+export const cardControl = z.enum(CARD_CONTROLS, 'required');
+export type CardControl = z.output<typeof cardControl>;
+
+/** The controls that the card's product leaves to its holder, and how they stand. */
+export const cardControls = z.object({
+  Controls: z.array(
+    z.object({
+      Control: cardControl,
+      Kind: z.enum(['channel', 'category']),
+      IsAllowed: z.boolean(),
+      /** When a wait ends after which it is allowed; null where none runs. */
+      AllowedFrom: z.nullable(instant),
+    }),
+  ),
+  /** Hours from asking until gambling is allowed again. */
+  GamblingWaitHours: z.number(),
+});
+export type CardControls = z.output<typeof cardControls>;

@@ -1,0 +1,56 @@
+import { changeCardControl } from '@wattle/contract/cards/controls/change-card-control.ts';
+import { type CardControls, CATEGORY_CONTROLS } from '@wattle/contract/cards/controls/card-controls.ts';
+import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handle } from '../../../http/handle.ts';
+import { isInUse, manageCard } from '../manage-card.ts';
+import type { ManagedCard } from '../managed-card.store.ts';
+import { type BlockedControls, changeControl, controlsOf, isBlocked } from './controls.domain.ts';
+import { readControls, saveControls } from './controls.store.ts';
+
+const HOUR_MS = 3_600_000;
+
+function toView(card: ManagedCard, controls: BlockedControls, now: number): CardControls {
+  const { gamblingOpensAt } = controls;
+  return {
+    Controls: controlsOf(card.settings, { isVirtual: card.is_virtual }).map((Control) => {
+      const waits = Control === 'gambling' && gamblingOpensAt !== null && isBlocked(controls, Control, now);
+      return {
+        Control,
+        Kind: (CATEGORY_CONTROLS as readonly string[]).includes(Control) ? ('category' as const) : ('channel' as const),
+        IsAllowed: !isBlocked(controls, Control, now),
+        AllowedFrom: waits ? new Date(gamblingOpensAt).toISOString() : null,
+      };
+    }),
+    GamblingWaitHours: card.settings.gamblingWaitHours,
+  };
+}
+
+export const getCardControlsRoute = handle(getCardControls, ({ body, ...managing }) =>
+  manageCard(managing, 'card.controls_read', body.Card, async (card) => {
+    if (!isInUse(card)) return err('card_problem');
+    const now = managing.ctx.clocks.business.now();
+    return ok({ value: toView(card, await readControls(managing.tx, card), now), isChanged: false });
+  }),
+);
+
+export const changeCardControlRoute = handle(changeCardControl, ({ body, ...managing }) =>
+  manageCard(managing, 'card.control_changed', body.Card, async (card) => {
+    const { tx, ctx } = managing;
+    const { Control: control, IsAllowed: isAllowed } = body;
+    if (!isInUse(card)) return err('card_problem');
+    if (!controlsOf(card.settings, { isVirtual: card.is_virtual }).includes(control)) {
+      return err('required_field', 'Control');
+    }
+    const now = ctx.clocks.business.now();
+    const before = await readControls(tx, card);
+    const waitMs = card.settings.gamblingWaitHours * HOUR_MS;
+    const after = changeControl(before, { control, isAllowed, now, waitMs });
+    if (after) await saveControls(tx, card, after);
+    return ok({
+      value: toView(card, after ?? before, now),
+      isChanged: after !== undefined,
+      details: { control, isAllowed },
+    });
+  }),
+);

@@ -1,0 +1,83 @@
+import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
+import { CATEGORY_CONTROLS, CHANNEL_CONTROLS } from '@wattle/contract/cards/controls/card-controls.ts';
+import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
+import type { Channel } from '@wattle/contract/transactions/transaction.ts';
+import type { ProductSettings } from '../product-settings.ts';
+
+/** What the holder of a card has turned off. */
+export type BlockedControls = {
+  readonly blocked: readonly CardControl[];
+  /** Milliseconds of business time from which gambling is allowed all the same; null where no wait runs. */
+  readonly gamblingOpensAt: number | null;
+};
+
+/** Whether a control stands against purchases at a moment. */
+export function isBlocked({ blocked, gamblingOpensAt }: BlockedControls, control: CardControl, now: number): boolean {
+  if (!blocked.includes(control)) return false;
+  return control !== 'gambling' || gamblingOpensAt === null || now < gamblingOpensAt;
+}
+
+/** What a purchase is, as far as controls ask. */
+export type ControlledPurchase = {
+  readonly channel: Channel;
+  readonly mcc: string;
+  /** ISO 3166-1 alpha-2, of the merchant. */
+  readonly country: string;
+  /** A phone or a watch stood for the card. */
+  readonly isWallet: boolean;
+};
+
+/** The country in which a purchase is not overseas. */
+const HOME_COUNTRY = 'AU';
+
+const CHANNEL_RULES: Readonly<Record<(typeof CHANNEL_CONTROLS)[number], (asked: ControlledPurchase) => boolean>> = {
+  online: ({ channel }) => channel === 'online' || channel === 'manual',
+  overseas: ({ country }) => country !== HOME_COUNTRY,
+  cash: ({ channel, mcc }) => channel === 'atm' || CASH_CODES.has(mcc),
+  wallet: ({ isWallet }) => isWallet,
+};
+
+/** The ways to pay that a purchase uses, of those that can be turned off. */
+export function channelControlsOf(asked: ControlledPurchase): readonly CardControl[] {
+  return CHANNEL_CONTROLS.filter((control) => CHANNEL_RULES[control](asked));
+}
+
+/** The kinds of shop that a purchase is made in, of those that can be blocked. */
+export function categoryControlsOf({ mcc }: Pick<ControlledPurchase, 'mcc'>): readonly CardControl[] {
+  return CATEGORY_CONTROLS.filter((control) => SHOP_CODES[control].has(mcc));
+}
+
+/** The controls that a product leaves to its cardholders: what it refuses itself is no choice. */
+export function controlsOf(
+  settings: Pick<ProductSettings, 'cardNotPresent' | 'cash' | 'gambling' | 'quasiCash' | 'contactless'>,
+  { isVirtual }: { readonly isVirtual: boolean },
+): readonly CardControl[] {
+  const hasPlastic = !isVirtual;
+  const offered: Readonly<Record<CardControl, boolean>> = {
+    online: settings.cardNotPresent,
+    overseas: true,
+    cash: settings.cash && hasPlastic,
+    wallet: settings.contactless && hasPlastic,
+    gambling: settings.gambling,
+    alcohol: true,
+    adult: true,
+    crypto: settings.quasiCash,
+  };
+  return [...CHANNEL_CONTROLS, ...CATEGORY_CONTROLS].filter((control) => offered[control]);
+}
+
+/** What is kept after a change, or undefined where nothing changes. */
+export function changeControl(
+  before: BlockedControls,
+  { control, isAllowed, now, waitMs }: { control: CardControl; isAllowed: boolean; now: number; waitMs: number },
+): BlockedControls | undefined {
+  const { blocked, gamblingOpensAt } = before;
+  const without = blocked.filter((one) => one !== control);
+  if (!isAllowed) {
+    if (isBlocked(before, control, now) && (control !== 'gambling' || gamblingOpensAt === null)) return undefined;
+    return { blocked: [...without, control], gamblingOpensAt: control === 'gambling' ? null : gamblingOpensAt };
+  }
+  if (!isBlocked(before, control, now)) return undefined;
+  if (control !== 'gambling') return { blocked: without, gamblingOpensAt };
+  return gamblingOpensAt === null ? { blocked, gamblingOpensAt: now + waitMs } : undefined;
+}

@@ -1,0 +1,25 @@
+import { INVALID_CARD, type OwnerDriver, same } from './driver.ts';
+
+/** A call about a plastic card that is in use. */
+const aboutPlastic = (rest: object): OwnerDriver => ({
+  ask: async ({ ctx }, { card }) => {
+    await ctx.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [card.id]);
+    await ctx.asOwner('UPDATE product SET is_virtual = false WHERE id = (SELECT product_id FROM card WHERE id = $1)', [
+      card.id,
+    ]);
+    return same({ body: { Card: card.reference, ...rest } });
+  },
+  refusal: INVALID_CARD,
+});
+
+/** Calls that change where and for what a card works. */
+export const CARD_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
+  changePaymentLimit: [
+    {
+      ask: (_world, { card }) => same({ body: { CardSummary: card.reference, NewPaymentLimit: 700 } }),
+      refusal: INVALID_CARD,
+    },
+  ],
+  getCardControls: [aboutPlastic({})],
+  changeCardControl: [aboutPlastic({ Control: 'online', IsAllowed: false })],
+};

@@ -1,0 +1,95 @@
+import { changeCardControl } from '@wattle/contract/cards/controls/change-card-control.ts';
+import type { CardControls } from '@wattle/contract/cards/controls/card-controls.ts';
+import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useState } from 'react';
+import { operationKey, useAction } from '../../../api/use-operation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { cardReferenceOf } from '../cards.domain.ts';
+import { SETTING_SHAPES } from './setting-shapes.ts';
+
+export type Control = CardControls['Controls'][number];
+
+type ControlSwitchProps = {
+  readonly card: CardSummary;
+  readonly control: Control;
+  /** Hours of the wait before gambling is allowed. */
+  readonly waitHours: number;
+};
+
+/** A way to pay or a kind of shop, on or off. It shows the new state at once and goes back if that failed. */
+export function ControlSwitch({ card, control, waitHours }: ControlSwitchProps) {
+  const t = useTexts('settings');
+  const format = useFormat();
+  const errorText = useErrorTexts();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { Control: name, IsAllowed, AllowedFrom } = control;
+  const key = operationKey(getCardControls, { body: { Card: cardReferenceOf(card) } });
+  const action = useAction(changeCardControl, {
+    optimistic: ({ body }, cache) => {
+      void cache.cancelQueries({ queryKey: key });
+      const before = cache.getQueryData<CardControls>(key);
+      // Gambling is not allowed at once, so nothing is shown before the answer.
+      if (body.Control !== 'gambling' || !body.IsAllowed) {
+        cache.setQueryData<CardControls>(key, (now) => now && withControl(now, body.Control, body.IsAllowed));
+      }
+      return () => cache.setQueryData(key, before);
+    },
+    onSuccess: (value, _, cache) => void cache.setQueryData(key, value),
+    onFailure: ({ code }) => setProblem(code),
+  });
+  const change = (isAllowed: boolean) => {
+    setProblem(null);
+    action.run({ body: { Card: cardReferenceOf(card), Control: name, IsAllowed: isAllowed } });
+  };
+  const hint =
+    AllowedFrom === null
+      ? t(IsAllowed ? `control.${name}.on` : `control.${name}.off`, { hours: waitHours })
+      : t('control.waiting', {
+          when: t('done.when', { date: format.dateOf(AllowedFrom), time: format.timeOf(AllowedFrom) }),
+        });
+  return (
+    <>
+      <Switch
+        label={t(`control.${name}.title`)}
+        hint={hint}
+        isOn={IsAllowed}
+        onChange={change}
+        busy={action.isPending || AllowedFrom !== null}
+      />
+      {AllowedFrom === null ? null : (
+        <Button tone="text" small onClick={() => change(false)}>
+          {t('control.keep')}
+        </Button>
+      )}
+      <div role="alert">
+        {problem === null ? null : (
+          <p className="setting-page__problem">{t('contactless.failed', { reason: errorText(problem) })}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function withControl(now: CardControls, name: string, isAllowed: boolean): CardControls {
+  const changed = (one: Control): Control =>
+    one.Control === name ? { ...one, IsAllowed: isAllowed, AllowedFrom: null } : one;
+  return { ...now, Controls: now.Controls.map(changed) };
+}
+
+/** Rows of switches for controls of one kind. */
+export function controlRows(
+  card: CardSummary,
+  { Controls, GamblingWaitHours }: CardControls,
+  kind: Control['Kind'],
+  titleOf: (name: Control['Control']) => string,
+) {
+  return Controls.filter(({ Kind }) => Kind === kind).map((control) => ({
+    title: titleOf(control.Control),
+    shape: SETTING_SHAPES[control.Control],
+    control: <ControlSwitch card={card} control={control} waitHours={GamblingWaitHours} />,
+  }));
+}
