@@ -5,7 +5,7 @@ import type { ErrorName } from './errors.ts';
  * What a token may be used for; a call lists the scopes that reach it. `card`: a card-only user, who
  * sees one card. `password` and `passcode`: a web-account user. The others are restricted: they say
  * which number was named, known or not, and reach the few calls of their journey. `cardaccess`: for 5
- * minutes the look-up of card access details. `accountnumber`: for 10 minutes the calls of a reset.
+ * minutes the look-up of card access details. `accountnumber`: the calls of a reset, for 10 minutes after each use, up to 60.
  * `verifyactivation`: while it is used, up to 60 minutes, the calls that lead to an activated card; its card is known.
  */
 export const SCOPES = ['card', 'password', 'passcode', 'cardaccess', 'accountnumber', 'verifyactivation'] as const;
@@ -16,6 +16,10 @@ export const WEB_ACCOUNT: readonly Scope[] = ['password', 'passcode'];
 export const CARD_ACCESS: readonly Scope[] = ['cardaccess'];
 /** The steps of an activation before somebody has signed in. */
 export const ACTIVATION: readonly Scope[] = ['verifyactivation'];
+/** The calls of a reset by account number. */
+export const ACCOUNT_RESET: readonly Scope[] = ['accountnumber'];
+/** Identity questions: of a card that is activated, or of an account whose password is reset. */
+export const ACTIVATION_OR_RESET: readonly Scope[] = ['verifyactivation', 'accountnumber'];
 /** The steps that go on with an existing login. */
 export const ACTIVATION_OR_LOGIN: readonly Scope[] = ['verifyactivation', 'password', 'passcode'];
 

@@ -2,10 +2,14 @@ import * as z from 'zod';
 import {
   CODES,
   type CodeSettings,
+  CONTACTS,
+  type ContactSettings,
   type Lockouts,
   PROOFS,
   type ProofSettings,
   readLockouts,
+  RESETS,
+  type ResetSettings,
 } from './sign-in-settings.ts';
 import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
@@ -138,6 +142,8 @@ export type AppConfig = {
   readonly lockouts: Lockouts;
   readonly codes: CodeSettings;
   readonly proofs: ProofSettings;
+  readonly resets: ResetSettings;
+  readonly contacts: ContactSettings;
   /** How long the network address of a request is kept whole. */
   readonly addressesWholeMs: number;
   /** Messages of one kind that a person's calls send in an hour. */
@@ -218,6 +224,8 @@ export type SessionTimes = {
   readonly absoluteUserMs: number;
   readonly absoluteCardMs: number;
   readonly absoluteCardAccessMs: number;
+  /** After each use of it, and in all. */
+  readonly accountNumberMs: number;
   readonly absoluteAccountNumberMs: number;
   readonly absoluteActivationMs: number;
   /** A replaced refresh token gives the same successor again for this long. */
@@ -233,7 +241,8 @@ export const SESSION_TIMES: SessionTimes = {
   absoluteUserMs: 12 * 60 * MINUTE_MS,
   absoluteCardMs: 30 * MINUTE_MS,
   absoluteCardAccessMs: 5 * MINUTE_MS,
-  absoluteAccountNumberMs: 10 * MINUTE_MS,
+  accountNumberMs: 10 * MINUTE_MS,
+  absoluteAccountNumberMs: 60 * MINUTE_MS,
   absoluteActivationMs: 60 * MINUTE_MS,
   refreshGraceMs: 30_000,
 };
@@ -324,6 +333,8 @@ export function readConfig(
     lockouts: lockoutsOf(value.WATTLE_LOCKOUTS),
     codes: { ...CODES, sentOfBrandAnHour: value.WATTLE_CODES_OF_BRAND_AN_HOUR },
     proofs: PROOFS,
+    resets: RESETS,
+    contacts: CONTACTS,
     addressesWholeMs: value.WATTLE_ADDRESSES_WHOLE_DAYS * DAY_MS,
     messagesAnHour: value.WATTLE_MESSAGES_AN_HOUR,
     cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },

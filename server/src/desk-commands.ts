@@ -11,11 +11,13 @@ import { addStaffCommand } from './features/desk/staff/add-staff.desk.ts';
 import { endStaffCommand } from './features/desk/staff/end-staff.desk.ts';
 import { renewStaff } from './features/desk/staff/renew-staff.desk.ts';
 import { staff } from './features/desk/staff/staff.desk.ts';
+import { issueBackupToken } from './features/reset/issue-backup-token.desk.ts';
 import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
 
 const ALL: readonly DeskCommand[] = [
   find,
   unlock,
+  issueBackupToken,
   chargeFeeCommand,
 
   kycCommand,

@@ -6,6 +6,7 @@ import { deskJobs } from './features/desk/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
+import { resetJobs } from './features/reset/due.ts';
 import { statementsJobs } from './features/statements/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
@@ -24,6 +25,7 @@ export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
     ...messagesJobs(transports),
     ...networkJobs,
     ...paymentsJobs,
+    ...resetJobs,
     ...statementsJobs,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),

@@ -117,9 +117,11 @@ describe.each(CALLS.map((route) => [route.operation.name, route] as const))('%s'
   const owners = (['webAccount', 'cardOnly'] as const).filter((kind) =>
     route.operation.auth.includes(kind === 'cardOnly' ? 'card' : 'password'),
   );
+  // A call of restricted tokens alone: those of an account's number, or of a card's.
+  const restricted = route.operation.auth.includes('accountnumber') ? ('webAccount' as const) : ('cardOnly' as const);
   const isActivation = route.operation.auth.includes('verifyactivation');
   const cases = drivers.flatMap((driver, index) =>
-    (isActivation ? (['newCard'] as const) : owners.length === 0 ? (['cardOnly'] as const) : owners).map(
+    (isActivation ? (['newCard'] as const) : owners.length > 0 ? owners : [restricted]).map(
       (kind) => [kind, index + 1, driver] as const,
     ),
   );

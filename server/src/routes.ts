@@ -111,7 +111,17 @@ import { registerVerificationRoute } from './features/identity/greenid/register-
 import { verificationUsageCheckRoute } from './features/identity/greenid/usage-check.route.ts';
 import { getAuthQuestionsRoute } from './features/identity/questions/get-auth-questions.route.ts';
 import { getAuthStatusRoute } from './features/identity/questions/get-auth-status.route.ts';
+import { submitAuthAnswersForForgotPasswordRoute } from './features/identity/questions/submit-auth-answers-for-forgot-password.route.ts';
 import { submitAuthAnswersRoute } from './features/identity/questions/submit-auth-answers.route.ts';
+import { getSecurityQuestionsRoute } from './features/reset/get-security-questions.route.ts';
+import { requestResetPasswordRoute } from './features/reset/request-reset-password.route.ts';
+import { resetPasswordBackupTokenRoute } from './features/reset/reset-password-backup-token.route.ts';
+import { resetPasswordRoute } from './features/reset/reset-password.route.ts';
+import { sendResetCodeRoute } from './features/reset/send-reset-code.route.ts';
+import { verifyAnswerRoute } from './features/reset/verify-answer.route.ts';
+import { verifyBackupResetTokenRoute } from './features/reset/verify-backup-reset-token.route.ts';
+import { verifyResetCodeRoute } from './features/reset/verify-reset-code.route.ts';
+import { verifyTokenRoute } from './features/reset/verify-token.route.ts';
 import { setupWebAccountRoute } from './features/signup/setup-web-account.route.ts';
 import { validateMemberAccountDetailRoute } from './features/signup/validate-member-account-detail.route.ts';
 import { transferInternalRoute } from './features/transfers/internal/transfer-internal.route.ts';
@@ -142,6 +152,17 @@ export const routes: readonly Route[] = [
   getAuthStatusRoute,
   getAuthQuestionsRoute,
   submitAuthAnswersRoute,
+  submitAuthAnswersForForgotPasswordRoute,
+
+  requestResetPasswordRoute,
+  verifyTokenRoute,
+  getSecurityQuestionsRoute,
+  verifyAnswerRoute,
+  sendResetCodeRoute,
+  verifyResetCodeRoute,
+  resetPasswordRoute,
+  verifyBackupResetTokenRoute,
+  resetPasswordBackupTokenRoute,
 
   getVerificationConfigurationRoute,
   registerVerificationRoute,

@@ -8,7 +8,8 @@ export type GuardKind =
   | 'staff'
   | 'activation'
   | 'maidenName'
-  | 'identityAnswers';
+  | 'identityAnswers'
+  | 'resetAnswer';
 
 /** When failed guesses lock. */
 export type LockoutRule = {
@@ -37,6 +38,8 @@ export const LOCKOUTS: Lockouts = {
   staff: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
   activation: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
   maidenName: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
+  // By the day alone: three wrong answers end a reset, five in a day over all of them lock.
+  resetAnswer: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
 };
 
 /** `kind=failures/minutes of the first lock/minutes of the longest[/failures a day]`. */
@@ -82,3 +85,36 @@ export type CodeSettings = {
 };
 
 export const CODES: CodeSettings = { requestsADay: 3, sentOfBrandAnHour: 500 };
+
+/** decisions.md, “Reset token”, “Reset by account number” and “Backup token”. */
+export type ResetSettings = {
+  /** How long a link is good. */
+  readonly linkMs: number;
+  /** Resets that may be asked for one person, or one unknown name, in an hour. */
+  readonly requestsAnHour: number;
+  /** Wrong answers or backup tokens that end a reset. */
+  readonly wrongTries: number;
+  /** How long a code is good, how often it may be wrong, and how many are sent for one reset. */
+  readonly codeMs: number;
+  readonly wrongCodes: number;
+  readonly codes: number;
+  readonly backupTokenMs: number;
+};
+
+export const RESETS: ResetSettings = {
+  linkMs: 30 * MINUTE_MS,
+  requestsAnHour: 3,
+  wrongTries: 3,
+  codeMs: 10 * MINUTE_MS,
+  wrongCodes: 5,
+  codes: 3,
+  backupTokenMs: DAY_MS,
+};
+
+/** decisions.md, “New email or mobile”. */
+export type ContactSettings = {
+  /** How long no code goes to a contact that is new, and the old one can undo it. */
+  readonly newMs: number;
+};
+
+export const CONTACTS: ContactSettings = { newMs: 2 * DAY_MS };

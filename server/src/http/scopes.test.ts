@@ -7,7 +7,7 @@ import { routes } from '../routes.ts';
 /** What a restricted token is for (specification, "Token scopes"). `ownership.test.ts` sends every other call. */
 const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   cardaccess: ['getCardAccessDetails'],
-  accountnumber: [],
+  accountnumber: ['getAuthStatus', 'getAuthQuestions', 'submitAuthAnswersForForgotPassword', 'getSecurityQuestions'],
 };
 
 const calls = routes.filter((route) => route.kind === 'session');

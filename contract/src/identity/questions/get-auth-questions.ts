@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTIVATION, operation } from '../../operation.ts';
+import { ACTIVATION_OR_RESET, operation } from '../../operation.ts';
 import { identityQuestion } from './question.ts';
 
 /**
@@ -10,7 +10,7 @@ export const getAuthQuestions = operation({
   name: 'getAuthQuestions',
   method: 'POST',
   path: 'cardIdentityAuth/getAuthQuestions',
-  auth: ACTIVATION,
+  auth: ACTIVATION_OR_RESET,
   summary: 'Identity questions of a card',
   body: z.object({ Language: z.optional(z.enum(['enAU', 'zhCN'])) }),
   response: z.object({ Questions: z.array(identityQuestion) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTIVATION, operation } from '../../operation.ts';
+import { ACTIVATION_OR_RESET, operation } from '../../operation.ts';
 import { accountNumber, requiredText } from '../../wire.ts';
 
 /** Whether the identity questions of the card of this session can be answered, and whether they have been. */
@@ -7,7 +7,7 @@ export const getAuthStatus = operation({
   name: 'getAuthStatus',
   method: 'POST',
   path: 'cardIdentityAuth/getAuthStatus',
-  auth: ACTIVATION,
+  auth: ACTIVATION_OR_RESET,
   summary: 'Where the identity questions of a card stand',
   body: z.object({
     /** The card of the token is meant, whatever is sent. */

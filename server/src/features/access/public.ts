@@ -7,7 +7,14 @@ export type { Attempt, TokenError, TokenResult } from './sign-in/token.types.ts'
 export { countCallOf } from './guard/address-rate.ts';
 export { currentPasswordSteps, judgePassword, webAccountOf } from './sign-in/current-password.ts';
 export { foldLoginName } from './sign-in/login-name.domain.ts';
+export { acceptedKinds } from './sign-in/login-name.domain.ts';
+export { accountSubject } from './sign-in/restricted-sign-in.ts';
+export { findWebAccount } from './sign-in/sign-in.store.ts';
+export { forgiveWebAccount } from './guard/forgive-failures.ts';
+export { guardOfName, guardOfOwner } from './guard/guard-key.ts';
 export { mayChoosePassword } from './sign-in/password-choice.ts';
 export { maskName } from './sign-in/masked-name.domain.ts';
+export { revokeAllSessions, revokeSession } from './session/session.store.ts';
+export { savePassword } from './password/password.store.ts';
 export { endOtherSessions } from './session/end-other-sessions.ts';
 export { tellCredentialChanged } from './tell-credential-changed.ts';

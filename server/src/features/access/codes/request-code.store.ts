@@ -24,22 +24,24 @@ export type CardForCode = {
   readonly language: Locale | null;
 };
 
-/** The card of an id that a code may be made for, and its registered contact. */
+/** The card of an id that a code may be made for, and its registered contact but one that is newer than `sinceMs`. */
 export function findCardForCode(
   tx: Tx,
   place: Place,
   kind: CodeKind,
   cardId: string,
-  month: string,
+  { month, sinceMs }: { readonly month: string; readonly sinceMs: number },
 ): Promise<CardForCode | undefined> {
   return tx.first<CardForCode>(
-    `SELECT c.id, c.pan_cipher, c.pan_key_version, h.id AS holder_id, h.first_name, h.email, h.mobile, h.language
+    `SELECT c.id, c.pan_cipher, c.pan_key_version, h.id AS holder_id, h.first_name, h.language,
+            CASE WHEN h.email_changed_at > $6 THEN '' ELSE h.email END AS email,
+            CASE WHEN h.mobile_changed_at > $6 THEN '' ELSE h.mobile END AS mobile
        FROM card c
        JOIN member_account m ON m.tenant_id = c.tenant_id AND m.id = c.member_account_id
        LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = coalesce(c.holder_id, m.primary_holder_id)
       WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.card_id = $3 AND c.expiry >= $4 AND c.status = ANY ($5)
       ORDER BY c.expiry DESC LIMIT 1`,
-    [place.tenantId, place.brandId, cardId, month, STATUSES[kind]],
+    [place.tenantId, place.brandId, cardId, month, STATUSES[kind], new Date(sinceMs).toISOString()],
   );
 }
 

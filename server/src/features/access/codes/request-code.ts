@@ -49,7 +49,11 @@ async function issueCode(tx: Tx, asked: CodeRequest, cardIdHash: Buffer, { code,
     sinceMs: nowMs - DAY_MS,
     limit: ctx.config.codes.requestsADay,
   });
-  const card = await findCardForCode(tx, place, kind, cardId, monthAt(ctx.clocks.business.now()));
+  const card = await findCardForCode(tx, place, kind, cardId, {
+    month: monthAt(ctx.clocks.business.now()),
+    // Whoever has taken over an account may have set the contact: a new one gets no code.
+    sinceMs: nowMs - ctx.config.contacts.newMs,
+  });
   const contact = card && contactOf(ctx, card);
   // Without a contact the old code stays: else anybody could kill the code of a printed letter.
   const isWithinCap = await isUnderBrandCap(tx, asked, nowMs);

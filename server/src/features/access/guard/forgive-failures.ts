@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { guardOfOwner } from './guard-key.ts';
+import { guardOfName, guardOfOwner } from './guard-key.ts';
 import { NO_FAILURES } from './sign-in-guard.domain.ts';
 import { lockGuard, saveGuard } from './sign-in-guard.store.ts';
 
@@ -16,4 +16,21 @@ export async function forgiveFailures(
   const key = guardOfOwner(ctx, place, 'card', cardId);
   await lockGuard(tx, key);
   saveGuard(tx, key, NO_FAILURES);
+}
+
+/** Forgets the failed passwords of a web account whose user has proved to be that. */
+export async function forgiveWebAccount(
+  tx: Tx,
+  ctx: Pick<AppContext, 'secrets'>,
+  place: Place,
+  webAccountId: bigint,
+): Promise<void> {
+  const keys = [
+    guardOfOwner(ctx, place, 'account', webAccountId),
+    guardOfName(ctx, place, 'currentPassword', String(webAccountId)),
+  ];
+  for (const key of keys) {
+    await lockGuard(tx, key);
+    saveGuard(tx, key, NO_FAILURES);
+  }
 }

@@ -42,7 +42,7 @@ function lifeMs(scope: Scope, times: SessionTimes): number {
     case 'cardaccess':
       return times.absoluteCardAccessMs;
     case 'accountnumber':
-      return times.absoluteAccountNumberMs;
+      return times.accountNumberMs;
     case 'verifyactivation':
       return times.absoluteActivationMs;
   }

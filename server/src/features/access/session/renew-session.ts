@@ -1,10 +1,11 @@
 import { err, ok } from '@wattle/contract/errors.ts';
+import type { SessionTimes } from '../../../config.ts';
 import { signAccessToken } from '../../../http/auth.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refresh } from './refresh.domain.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
-import { lockSession, revokeSession, saveRefresh } from './session.store.ts';
+import { type LockedSession, lockSession, revokeSession, saveRefresh } from './session.store.ts';
 import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
 import { toTokenView } from '../sign-in/token.view.ts';
 
@@ -36,7 +37,8 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
       });
     }
     if (outcome.kind !== 'renewed') return err('login_locked_or_token_expired');
-    await saveRefresh(tx, tenantId, { ...outcome.next, id: session.id });
+    const endsAt = endOf(session, outcome.next.lastActiveAt, times);
+    await saveRefresh(tx, tenantId, { ...outcome.next, id: session.id, endsAt });
     const { id: sessionId, scope } = session;
     const accessToken = await signAccessToken(ctx, { sessionId, tenantId, brandId: brand.id, scope });
     const successor = { sessionId, generation: outcome.next.generation };
@@ -44,4 +46,10 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
   };
   // Refreshes of one session lock its row; those that come together wait without a connection.
   return ctx.turns.take(`session:${given.sessionId}`, () => ctx.database.transact(tenantId, renew));
+}
+
+/** A reset by account number lives on while it is used, up to an hour; every other session has a fixed end. */
+function endOf({ scope, createdAt, endsAt }: LockedSession, lastActiveAt: number, times: SessionTimes): number {
+  if (scope !== 'accountnumber') return endsAt;
+  return Math.min(lastActiveAt + times.accountNumberMs, createdAt + times.absoluteAccountNumberMs);
 }

@@ -53,6 +53,7 @@ export type LockedSession = {
   readonly generation: number;
   readonly refreshedAt: number;
   readonly lastActiveAt: number;
+  readonly createdAt: number;
   readonly endsAt: number;
   readonly isRevoked: boolean;
   /** As the audit log names its user. */
@@ -66,6 +67,7 @@ type Row = {
   refresh_generation: number;
   refreshed_at: string;
   last_active_at: string;
+  created_at: string;
   ends_at: string;
   is_revoked: boolean;
   actor: string;
@@ -74,7 +76,7 @@ type Row = {
 /** The session, locked: of two refreshes at the same time the second sees what the first did. */
 export async function lockSession(tx: Tx, tenantId: number, id: string): Promise<LockedSession | undefined> {
   const row = await tx.first<Row>(
-    `SELECT id, brand_id, scope, refresh_generation, refreshed_at, last_active_at, ends_at,
+    `SELECT id, brand_id, scope, refresh_generation, refreshed_at, last_active_at, created_at, ends_at,
             revoked_at IS NOT NULL AS is_revoked,
             CASE WHEN scope IN ('cardaccess', 'accountnumber', 'verifyactivation') THEN 'visitor'
                  ELSE coalesce('web:' || web_account_id, 'card:' || card_id) END AS actor
@@ -89,6 +91,7 @@ export async function lockSession(tx: Tx, tenantId: number, id: string): Promise
       generation: row.refresh_generation,
       refreshedAt: Date.parse(row.refreshed_at),
       lastActiveAt: Date.parse(row.last_active_at),
+      createdAt: Date.parse(row.created_at),
       endsAt: Date.parse(row.ends_at),
       isRevoked: row.is_revoked,
       actor: row.actor,
@@ -100,12 +103,19 @@ export async function lockSession(tx: Tx, tenantId: number, id: string): Promise
 export async function saveRefresh(
   tx: Tx,
   tenantId: number,
-  session: Pick<LockedSession, 'id' | 'generation' | 'refreshedAt' | 'lastActiveAt'>,
+  session: Pick<LockedSession, 'id' | 'generation' | 'refreshedAt' | 'lastActiveAt' | 'endsAt'>,
 ): Promise<void> {
   await tx.run(
-    `UPDATE session SET refresh_generation = $3, refreshed_at = $4, last_active_at = $5
+    `UPDATE session SET refresh_generation = $3, refreshed_at = $4, last_active_at = $5, ends_at = $6
       WHERE tenant_id = $1 AND id = $2`,
-    [tenantId, session.id, session.generation, iso(session.refreshedAt), iso(session.lastActiveAt)],
+    [
+      tenantId,
+      session.id,
+      session.generation,
+      iso(session.refreshedAt),
+      iso(session.lastActiveAt),
+      iso(session.endsAt),
+    ],
   );
 }
 
@@ -136,6 +146,22 @@ export async function revokeOtherSessions(
       WHERE tenant_id = $1 AND web_account_id = $2 AND revoked_at IS NULL AND id <> $4
       RETURNING id`,
     [tenantId, webAccountId, iso(nowMs), exceptId, because],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends all sessions of a web account. Answers which. */
+export async function revokeAllSessions(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  { nowMs, because }: { readonly nowMs: number; readonly because: string },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE session SET revoked_at = $3, revoked_because = $4
+      WHERE tenant_id = $1 AND web_account_id = $2 AND revoked_at IS NULL
+      RETURNING id`,
+    [tenantId, webAccountId, iso(nowMs), because],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../../context.ts';
 import { monthAt } from '../../../platform/clock.ts';
+import type { Brand } from '../../brands/public.ts';
 import { openSession } from '../session/open-session.ts';
 import { findCardByPan, findPrimaryWebAccount } from './sign-in.store.ts';
 import type { Attempt, TokenResult } from './token.types.ts';
@@ -28,6 +30,15 @@ export async function openCardAccess({ ctx, brand, grant, request }: Attempt<'ca
   });
 }
 
+/** What a reset by account number is counted under until the account is known to be somebody's. */
+export function accountSubject(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  brand: Pick<Brand, 'id'>,
+  accountNumber: string,
+): Buffer {
+  return secrets.identifierHash(`${brand.id}:accountnumber`, accountNumber);
+}
+
 /** A token for the calls of a password reset, for any well-formed account number. */
 export function openAccountReset({ ctx, brand, grant, request }: Attempt<'accountnumber'>): Promise<TokenResult> {
   const place = { tenantId: brand.tenantId, brandId: brand.id };
@@ -40,7 +51,7 @@ export function openAccountReset({ ctx, brand, grant, request }: Attempt<'accoun
       scope: 'accountnumber',
       owner: { cardId: null, webAccountId: account?.id ?? null, holderId: account?.holder_id ?? null },
       actor: 'visitor',
-      subjectHash: ctx.secrets.identifierHash(`${brand.id}:accountnumber`, grant.accountNumber),
+      subjectHash: accountSubject(ctx, brand, grant.accountNumber),
     });
     return ok(token);
   });

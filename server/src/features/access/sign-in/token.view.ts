@@ -8,9 +8,10 @@ export function toTokenView(
   scope: Scope,
   times: SessionTimes,
 ): TokenResponse {
-  // Nobody stays signed in with a restricted token, so nobody is warned of its end; an activation is long enough.
-  const isStaying = SIGNED_IN.includes(scope) || scope === 'verifyactivation';
-  const isWarned = isStaying && times.warningMs > 0 && times.idleMs > times.warningMs;
+  // The look-up of card access details is too short for a warning.
+  const isStaying = SIGNED_IN.includes(scope) || scope === 'verifyactivation' || scope === 'accountnumber';
+  const totalMs = scope === 'accountnumber' ? times.accountNumberMs : times.idleMs;
+  const isWarned = isStaying && times.warningMs > 0 && totalMs > times.warningMs;
   return {
     access_token: accessToken,
     token_type: 'bearer',
@@ -18,6 +19,6 @@ export function toTokenView(
     refresh_token: refreshToken,
     IsSessionExpiryWarningEnabled: isWarned,
     SessionExpiryWarningMilliseconds: times.warningMs,
-    SessionExpiryTotalMilliseconds: times.idleMs,
+    SessionExpiryTotalMilliseconds: totalMs,
   };
 }

@@ -5,8 +5,9 @@ import type { Session } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { GuardKey } from '../../access/public.ts';
+import { findResetOfSession } from '../../reset/public.ts';
 import { type HistoryFacts, historyQuestions, type Question } from './question.domain.ts';
-import { listQuestions, readHistory } from './question.store.ts';
+import { findCardOfLogin, listQuestions, readHistory } from './question.store.ts';
 
 /** Tries are counted by the card, whatever session makes them. */
 export function guardKeyOf({ secrets }: Pick<AppContext, 'secrets'>, session: Session): GuardKey {
@@ -19,9 +20,21 @@ function subjectOf({ cardId, subjectHash }: Session): string {
   return cardId === null ? `number:${subjectHash?.toString('hex') ?? ''}` : `card:${cardId}`;
 }
 
+/**
+ * The card that somebody is asked about: that of an activation, or one of the account whose password is reset, once the
+ * security answer was right. Before that, and where the account is nobody's, there are decoys alone.
+ */
+async function cardOf(tx: Tx, { clocks }: AppContext, session: Session): Promise<bigint | null> {
+  if (session.scope !== 'accountnumber') return session.cardId;
+  const reset = await findResetOfSession(tx, session, clocks.security.now());
+  if (!reset?.isAnswered || reset.webAccountId === null) return null;
+  return (await findCardOfLogin(tx, session.tenantId, reset.webAccountId)) ?? null;
+}
+
 /** The questions of a session's card: the programme's, else those of its holder's history, else decoys alone. */
 export async function questionsOf(tx: Tx, ctx: AppContext, session: Session): Promise<Question[]> {
-  const { tenantId, cardId } = session;
+  const { tenantId } = session;
+  const cardId = await cardOf(tx, ctx, session);
   const stored = cardId === null ? [] : await listQuestions(tx, tenantId, cardId);
   if (stored.length > 0) {
     return stored.map(({ id, question, choices, answer_hash: hash }) => ({

@@ -64,3 +64,18 @@ export function readHistory(tx: Tx, tenantId: number, cardId: bigint): Promise<K
     [tenantId, cardId],
   );
 }
+
+/** The card of a login that questions are about: one that comes with questions, else the newest. */
+export async function findCardOfLogin(tx: Tx, tenantId: number, webAccountId: bigint): Promise<bigint | undefined> {
+  const row = await tx.first<{ id: bigint }>(
+    `SELECT c.id
+       FROM web_account w
+       JOIN card c ON c.tenant_id = w.tenant_id AND c.holder_id = w.holder_id AND c.member_account_id = w.member_account_id
+      WHERE w.tenant_id = $1 AND w.id = $2
+      ORDER BY EXISTS (SELECT FROM identity_question q WHERE q.tenant_id = c.tenant_id AND q.card_id = c.id) DESC,
+               c.created_at DESC, c.id DESC
+      LIMIT 1`,
+    [tenantId, webAccountId],
+  );
+  return row?.id;
+}

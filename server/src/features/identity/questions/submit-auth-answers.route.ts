@@ -1,14 +1,12 @@
 import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { AppContext } from '../../../context.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../access/public.ts';
 import { admitStep, saveIdentityProved } from '../../activation/public.ts';
-import { foldAnswer, isComputedAnswer, type Question } from './question.domain.ts';
-import { guardKeyOf, questionsOf } from './question-set.ts';
 
-type Given = { readonly EntityAuthenticationDetailId: string; readonly Answer: string };
+import { areRight } from './are-right.ts';
+import { guardKeyOf, questionsOf } from './question-set.ts';
 
 export const submitAuthAnswersRoute = handleOutside(
   submitAuthAnswers,
@@ -46,21 +44,3 @@ export const submitAuthAnswersRoute = handleOutside(
   },
   { keepsRefusals: true, rate: 'signIn' },
 );
-
-/** Whether every question has its right answer. All are compared, so that the time does not tell which is wrong. */
-async function areRight(
-  { secrets }: Pick<AppContext, 'secrets'>,
-  questions: readonly Question[],
-  answers: readonly Given[],
-): Promise<boolean> {
-  let right = questions.length > 0;
-  for (const question of questions) {
-    const typed = answers.find((each) => each.EntityAuthenticationDetailId === question.id)?.Answer ?? '';
-    const isThis =
-      'hash' in question.answer
-        ? await secrets.verifySecret(question.answer.hash, foldAnswer(typed))
-        : isComputedAnswer(question, typed);
-    right &&= isThis;
-  }
-  return right;
-}

@@ -1,0 +1,22 @@
+import type { AppContext } from '../../../context.ts';
+import { foldAnswer, isComputedAnswer, type Question } from './question.domain.ts';
+
+type Given = { readonly EntityAuthenticationDetailId: string; readonly Answer: string };
+
+/** Whether every question has its right answer. All are compared, so that the time does not tell which is wrong. */
+export async function areRight(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  questions: readonly Question[],
+  answers: readonly Given[],
+): Promise<boolean> {
+  let right = questions.length > 0;
+  for (const question of questions) {
+    const typed = answers.find((each) => each.EntityAuthenticationDetailId === question.id)?.Answer ?? '';
+    const isThis =
+      'hash' in question.answer
+        ? await secrets.verifySecret(question.answer.hash, foldAnswer(typed))
+        : isComputedAnswer(question, typed);
+    right &&= isThis;
+  }
+  return right;
+}

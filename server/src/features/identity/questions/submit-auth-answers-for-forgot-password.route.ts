@@ -1,0 +1,44 @@
+import { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions/submit-auth-answers-for-forgot-password.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handleOutside } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../access/public.ts';
+import { findResetOfSession, saveIdentityOfReset } from '../../reset/public.ts';
+import { areRight } from './are-right.ts';
+import { guardKeyOf, questionsOf } from './question-set.ts';
+
+export const submitAuthAnswersForForgotPasswordRoute = handleOutside(
+  submitAuthAnswersForForgotPassword,
+  {
+    async admit({ session, tx, ctx }) {
+      const key = guardKeyOf(ctx, session);
+      const [guard, questions] = [await readGuard(tx, key), await questionsOf(tx, ctx, session)];
+      return ok({ key, questions, isLocked: isLocked(guard, ctx.clocks.security.now()) });
+    },
+    subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
+    outside: ({ ctx, body, intent }) =>
+      intent.isLocked ? Promise.resolve(false) : areRight(ctx, intent.questions, body.Answers),
+    async settle({ session, tx, ctx, request, intent, known }) {
+      const now = ctx.clocks.security.now();
+      const reset = await findResetOfSession(tx, session, now);
+      // Without a right security answer before, the questions were decoys.
+      const isRight = known && reset?.isAnswered === true && !reset.isOver;
+      const judged = judge(ctx.config.lockouts.identityAnswers, await lockGuard(tx, intent.key), isRight, now);
+      saveGuard(tx, intent.key, judged.guard);
+      const isIn = judged.verdict === 'in' && reset !== undefined;
+      const refusal = judged.verdict === 'locked' ? 'identity_answers_locked' : 'identity_answers_wrong';
+      audit(tx, ctx.clocks, {
+        tenantId: session.tenantId,
+        actor: 'visitor',
+        action: judged.isNewLock ? 'identity.answers_locked' : 'identity.answers_given',
+        object: session.webAccountId === null ? undefined : `web:${session.webAccountId}`,
+        requestId: request.id,
+        outcome: isIn ? 'ok' : refusal,
+      });
+      if (!isIn) return err(refusal);
+      await saveIdentityOfReset(tx, session.tenantId, reset.id, now);
+      return ok({ IsAuthenticationPassed: true as const });
+    },
+  },
+  { keepsRefusals: true, rate: 'signIn' },
+);

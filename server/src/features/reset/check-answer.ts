@@ -1,0 +1,62 @@
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { Busy } from '../../platform/busy.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type GuardKey, isLocked, judge, lockGuard, readGuard, saveGuard } from '../access/public.ts';
+import { foldSecurityAnswer } from '../activation/public.ts';
+import { auditReset, openReset, type OpenReset, type ResetCall } from './reset-call.ts';
+import { saveAnswered, saveWrongTry } from './reset.store.ts';
+
+type Refusals = 'token_invalid' | 'token_expired' | 'answer_wrong' | 'account_locked';
+
+/** What an answer was compared with, and whether it is right. */
+export type Compared = { readonly hash: string | null; readonly isRight: boolean };
+
+/** Wrong answers are counted by the person, over all of their resets, or by what was typed where that is nobody's. */
+function guardOf({ brand, place }: ResetCall, { row }: OpenReset): GuardKey {
+  return { ...place, brandId: brand.id, kind: 'resetAnswer', identifierHash: row.subjectHash };
+}
+
+/** Compares an answer, with no transaction open. During a lock nothing is right, and nobody can tell by the time. */
+export async function compareAnswer(call: ResetCall, answer: string): Promise<Result<Compared, Refusals>> {
+  const { ctx, place } = call;
+  const found = await ctx.database.transact(place.tenantId, async (tx) => {
+    const reset = await openReset(tx, call);
+    if ('ok' in reset) return reset;
+    const guard = await readGuard(tx, guardOf(call, reset));
+    const hash = reset.person?.security_answer_hash ?? null;
+    return ok({ hash, isLocked: isLocked(guard, ctx.clocks.security.now()) });
+  });
+  if (!found.ok) return found;
+  const { hash } = found.value;
+  const isRight = await ctx.secrets.verifySecret(hash, foldSecurityAnswer(answer));
+  return ok({ hash, isRight: isRight && !found.value.isLocked });
+}
+
+/**
+ * Counts the answer in the transaction of its call. A wrong one is kept even though the call is refused. The third
+ * ends the reset; five in a day lock the person's resets.
+ */
+export async function judgeAnswer(
+  tx: Tx,
+  call: ResetCall,
+  { hash, isRight }: Compared,
+): Promise<Result<OpenReset, Refusals>> {
+  const { ctx, place } = call;
+  const reset = await openReset(tx, call);
+  if ('ok' in reset) return reset;
+  const { row, person } = reset;
+  if ((person?.security_answer_hash ?? null) !== hash) throw new Busy('the answer was changed while it was compared');
+  const now = ctx.clocks.security.now();
+  const key = guardOf(call, reset);
+  const judged = judge(ctx.config.lockouts.resetAnswer, await lockGuard(tx, key), isRight, now);
+  saveGuard(tx, key, judged.guard);
+  if (judged.verdict === 'in') {
+    if (!row.isAnswered) await saveAnswered(tx, place.tenantId, row.id, now);
+    return ok({ ...reset, row: { ...row, isAnswered: true } });
+  }
+  const error = judged.verdict === 'locked' ? 'account_locked' : 'answer_wrong';
+  await saveWrongTry(tx, place.tenantId, row.id, { nowMs: now, most: ctx.config.resets.wrongTries });
+  const action = judged.isNewLock ? 'password.reset_locked' : 'password.reset_refused';
+  auditReset(tx, call, action, { webAccountId: row.webAccountId, outcome: error });
+  return err(error);
+}

@@ -1,0 +1,68 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { maskName } from '../access/public.ts';
+import { isChannelOn, queueMessage, queueNotices, type Recipient, toE164 } from '../messages/public.ts';
+import { maskMobile } from './reset.domain.ts';
+import type { Place, ResetPerson } from './reset.store.ts';
+
+type Ctx = Pick<AppContext, 'config' | 'clocks'>;
+
+/** Every registered contact that a message reaches: mobile first. */
+function contactsOf(ctx: Pick<AppContext, 'config'>, { mobile, email }: ResetPerson): Recipient[] {
+  const number = toE164(mobile);
+  return [
+    ...(number !== undefined && isChannelOn(ctx, 'sms') ? [{ channel: 'sms' as const, to: number }] : []),
+    ...(email !== '' && isChannelOn(ctx, 'email') ? [{ channel: 'email' as const, to: email }] : []),
+  ];
+}
+
+/** The contacts that a link or a code may go to. One that is new gets none: whoever has taken over an account may have set it. */
+function contactsForSecrets({ config, clocks }: Ctx, person: ResetPerson): Recipient[] {
+  const now = clocks.security.now();
+  const isNew = (at: string | null) => at !== null && now - Date.parse(at) < config.contacts.newMs;
+  const changedAt = { sms: person.mobile_changed_at, email: person.email_changed_at, push: null };
+  return contactsOf({ config }, person).filter(({ channel }) => !isNew(changedAt[channel]));
+}
+
+/** Where the code of a reset goes: by SMS, else by email. */
+export function contactForCode(ctx: Ctx, person: ResetPerson): Recipient | undefined {
+  return contactsForSecrets(ctx, person)[0];
+}
+
+/** Where a link goes. It is too long for a text message. */
+export function contactForLink(ctx: Ctx, person: ResetPerson): Recipient | undefined {
+  return contactsForSecrets(ctx, person).find(({ channel }) => channel === 'email');
+}
+
+/** A contact as whoever resets a password may see it. */
+export function maskContact({ channel, to }: Recipient): string {
+  return channel === 'sms' ? maskMobile(to) : maskName(to);
+}
+
+type Told = Place & {
+  readonly webAccountId: bigint;
+  readonly person: ResetPerson;
+  readonly template: 'passwordReset' | 'backupTokenIssued';
+  readonly cause: string;
+};
+
+/** Tells a person at every registered contact, and on every device with notices: it may have been somebody else. */
+export async function tellEverywhere(
+  tx: Tx,
+  ctx: AppContext,
+  { tenantId, brandId, webAccountId, person, template, cause }: Told,
+): Promise<void> {
+  const message = {
+    tenantId,
+    brandId,
+    holderId: person.holder_id,
+    template,
+    language: person.language,
+    params: {},
+    dedupKey: `${template}:${cause}`,
+  } as const;
+  for (const contact of contactsOf(ctx, person)) {
+    await queueMessage(tx, ctx, { ...message, ...contact, dedupKey: `${message.dedupKey}:${contact.channel}` });
+  }
+  await queueNotices(tx, ctx, { ...message, webAccountId });
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../../platform/database.ts';
+import { forgiveWebAccount, revokeAllSessions, savePassword } from '../access/public.ts';
+import { endBackupToken } from './backup-token.store.ts';
+import { tellEverywhere } from './contacts.ts';
+import { auditReset, type ResetCall } from './reset-call.ts';
+import { endResets, type ResetPerson, savePasswordReset } from './reset.store.ts';
+
+type Finishing = {
+  readonly webAccountId: bigint;
+  readonly person: ResetPerson;
+  /** Argon2id of the new password. */
+  readonly hash: string;
+  readonly action: 'password.reset' | 'password.reset_by_backup_token';
+};
+
+/**
+ * Sets the new password. Every session of the person ends, and so does whatever else could set a password; their
+ * failed sign-ins are forgotten, because they have proved who they are; every contact is told.
+ */
+export async function finishReset(
+  tx: Tx,
+  call: ResetCall,
+  { webAccountId, person, hash, action }: Finishing,
+): Promise<void> {
+  const { ctx, place, request } = call;
+  const { tenantId } = place;
+  const nowMs = ctx.clocks.security.now();
+  await savePassword(tx, tenantId, webAccountId, hash);
+  await savePasswordReset(tx, tenantId, webAccountId, nowMs);
+  const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because: 'password_reset' });
+  for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+  await endResets(tx, tenantId, webAccountId, nowMs);
+  await endBackupToken(tx, tenantId, webAccountId, nowMs);
+  await forgiveWebAccount(tx, ctx, place, webAccountId);
+  auditReset(tx, call, action, { webAccountId, outcome: 'ok' });
+  await tellEverywhere(tx, ctx, { ...place, webAccountId, person, template: 'passwordReset', cause: request.id });
+}

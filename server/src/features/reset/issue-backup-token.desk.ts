@@ -1,0 +1,81 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { queueMessage } from '../messages/public.ts';
+import { addBackupToken, endBackupToken } from './backup-token.store.ts';
+import { hashOfBackupToken } from './check-backup-token.ts';
+import { contactForCode, tellEverywhere } from './contacts.ts';
+import { BACKUP_ALPHABET } from './reset.domain.ts';
+import { readBrandId, readPerson } from './reset.store.ts';
+
+const LENGTH = 8;
+
+const input = z.object({
+  /** As `find` shows it: `web:12`. */
+  signIn: z
+    .string()
+    .regex(/^web:[1-9]\d{0,17}$/)
+    .transform((typed) => ({ text: typed, id: BigInt(typed.slice(4)) })),
+  /** `contact`: sent to the registered mobile, else email. `readOut`: told on the phone after identity questions. */
+  by: z.enum(['contact', 'readOut']),
+});
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+/** For somebody who has forgotten password and security answer: good within a reset that they have begun. */
+export const issueBackupToken = deskCommand({
+  name: 'issue-backup-token',
+  summary: 'Give a person a backup token for a reset: web:ID, --by contact or readOut',
+  permission: 'act',
+  input,
+  positional: 'signIn',
+  answer: z.object({ signIn: z.string(), by: z.string(), token: z.string(), until: z.string() }),
+  shownOnce: ['token'],
+  check: async (call: Call) => {
+    const found = await findPerson(call);
+    return 'person' in found ? { ok: true, rows: [], object: call.input.signIn.text } : found;
+  },
+  async run(call) {
+    const { tx, ctx, staff, input: given, key } = call;
+    const { tenantId } = staff;
+    const found = await findPerson(call);
+    if (!('person' in found)) return found;
+    const { person, place, contact } = found;
+    const { id: webAccountId, text: object } = given.signIn;
+    const token = Array.from({ length: LENGTH }, () => BACKUP_ALPHABET.charAt(randomInt(BACKUP_ALPHABET.length))).join(
+      '',
+    );
+    const now = ctx.clocks.security.now();
+    const endsAt = now + ctx.config.resets.backupTokenMs;
+    await endBackupToken(tx, tenantId, webAccountId, now);
+    const tokenHash = hashOfBackupToken(ctx, webAccountId, token);
+    await addBackupToken(tx, { id: randomUUID(), tenantId, webAccountId, tokenHash, issuedAt: now, endsAt });
+    const shown = `${token.slice(0, 4)}-${token.slice(4)}`;
+    if (given.by === 'contact' && contact) {
+      await queueMessage(tx, ctx, {
+        ...place,
+        ...contact,
+        holderId: person.holder_id,
+        template: 'backupToken',
+        language: person.language,
+        params: { code: shown, firstName: person.first_name },
+        replaces: `backup-token:${webAccountId}:`,
+        dedupKey: `backup-token:${webAccountId}:${key}`,
+      });
+    }
+    await tellEverywhere(tx, ctx, { ...place, webAccountId, person, template: 'backupTokenIssued', cause: key });
+    const row = { signIn: object, by: given.by, token: given.by === 'readOut' ? shown : '', until: iso(endsAt) };
+    return { ok: true, rows: [row], object, details: { by: given.by } };
+  },
+});
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+async function findPerson({ tx, ctx, staff, input: { signIn, by } }: Call) {
+  const { tenantId } = staff;
+  const brandId = await readBrandId(tx, tenantId, signIn.id);
+  const person = await readPerson(tx, tenantId, signIn.id);
+  if (brandId === undefined || !person) return refused('not_found', { field: 'signIn' });
+  const contact = contactForCode(ctx, person);
+  if (by === 'contact' && !contact) return refused('nothing_to_do', { field: 'by', object: signIn.text });
+  return { person, place: { tenantId, brandId }, contact };
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { accountSubject } from '../../src/features/access/public.ts';
+import { givenQuestions } from '../identity.ts';
+import { type OwnerDriver, same } from './driver.ts';
+
+/** How the owner makes each call of a reset by account number. */
+export const RESET_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
+  getSecurityQuestions: [
+    {
+      async ask({ ctx }, { card }, { authorization }) {
+        const { accountNumber } = card.account;
+        const subject = accountSubject(ctx, card.brand, accountNumber);
+        await ctx.asOwner('UPDATE session SET subject_hash = $2 WHERE id = $1', [sessionIn(authorization), subject]);
+        return same({ body: { accountNumber } });
+      },
+      refusal: [400, '20010'],
+    },
+  ],
+  submitAuthAnswersForForgotPassword: [
+    {
+      async ask({ ctx }, { card, who }, { authorization }) {
+        await ctx.asOwner('DELETE FROM identity_question WHERE card_id = $1', [card.id]);
+        const [suburb, cafe] = await givenQuestions(ctx, card);
+        await ctx.asOwner(
+          `INSERT INTO password_reset (id, tenant_id, brand_id, way, token_hash, subject_hash, web_account_id, session_id,
+                                       created_at, ends_at, answered_at)
+           VALUES ($1, $2, $3, 'account', decode(md5($1::text) || md5($1::text), 'hex'), decode(md5('') || md5(''), 'hex'),
+                   $4, $5, now(), now() + interval '1 hour', now())`,
+          [
+            randomUUID(),
+            card.brand.tenantId,
+            card.brand.id,
+            'webAccount' in who ? who.webAccount.id : null,
+            sessionIn(authorization),
+          ],
+        );
+        const answers = { [suburb]: 'Fremantle', [cafe]: 'Corner Cafe' };
+        return same({
+          body: {
+            Answers: Object.entries(answers).map(([id, Answer]) => ({ EntityAuthenticationDetailId: id, Answer })),
+          },
+        });
+      },
+      refusal: [400, '20248'],
+    },
+  ],
+};
+
+/** The session that a token names. */
+function sessionIn(authorization: string): string {
+  const [, claims = ''] = authorization.split('.');
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }).sid;
+}
