@@ -127,6 +127,20 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
     elsewhere: 'not_found',
     given: async (test) => givenLocked(test, await givenPlace(test)),
   },
+  'issue-backup-token': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    async given(test) {
+      const locked = await givenLocked(test, await givenPlace(test));
+      const id = locked.signIn.slice(4);
+      return {
+        ...locked,
+        input: { signIn: locked.signIn, by: 'readOut' },
+        state: () => stateOf(test, 'SELECT count(*)::int AS n FROM backup_token WHERE web_account_id = $1', [id]),
+      };
+    },
+  },
   'charge-fee': {
     roles: ['agent', 'manager'],
     needsApproval: true,

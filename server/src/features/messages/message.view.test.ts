@@ -6,7 +6,13 @@ import { render, type Rendered } from './message.view.ts';
 const HEAD = { brand: 'Harbour Mutual', lang: 'en-AU', colour: '#0b5c4b' };
 const PARAMS = { brand: 'Harbour Mutual', phone: '1300 555 001', firstName: 'Amelia', code: '042137' };
 /** What an alert tells of. */
-const TOLD = { amount: '$1,250.00', merchant: 'Corner Cafe', ending: '0017', reason: 'over your limit' };
+const TOLD = {
+  link: 'https://wattle.example/reset/abc',
+  amount: '$1,250.00',
+  merchant: 'Corner Cafe',
+  ending: '0017',
+  reason: 'over your limit',
+};
 
 const english = (key: string) => productTexts('enAU', 'messages')[key];
 const chinese = (key: string) => productTexts('zhCN', 'messages')[key];

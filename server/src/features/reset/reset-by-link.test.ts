@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { givenBrand, givenSession } from '../../../test-support/factories.ts';
+import { sweep } from '../../../test-support/due-work.ts';
+import { codeOf, givenPerson, NEW_PASSWORD, resetCalls, sent } from '../../../test-support/resets.ts';
+import { getApi } from '../../../test-support/signed-in.ts';
+import { tidyResets } from './tidy-resets.due.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const COMMON = 'Password12345';
+
+let test: TestApp;
+let calls: ReturnType<typeof resetCalls>;
+beforeAll(async () => {
+  test = await givenApp({ WATTLE_SIGN_IN_RATE: '100000' });
+  calls = resetCalls(test);
+});
+beforeEach(() => sent(test));
+afterAll(() => test.close());
+
+describe('by link', () => {
+  it('sets a password after the answer, ends every session, tells every contact, and works once', async () => {
+    const person = await givenPerson(test, { mobile: '0400 000 001', firstName: 'Amelia' });
+    const { brand } = person;
+    const session = await givenSession(test.ctx, { webAccount: person });
+    expect((await calls.ask(brand, person.username.toUpperCase())).body).toEqual({ NavigateToPage: null, token: null });
+    const { mails } = await sent(test);
+    expect(mails.map(({ to }) => to)).toEqual([person.holder.email]);
+    const token = /\/reset\/([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+    expect((await calls.verify(brand, token)).body).toEqual({ SecurityQuestion: 'In which street did you grow up?' });
+    expect((await calls.post(brand, 'onlineAccount/VerifyToken', { token, Language: 'zhCN' })).body).toEqual({
+      SecurityQuestion: '您在哪条街上长大？',
+    });
+    expect(codeOf(await calls.reset(brand, token))).toBe('20060');
+    expect((await calls.answer(brand, token, ' Banksia ')).body).toEqual({
+      result: true,
+      NavigateToPage: 'reset',
+      CodeSentTo: null,
+    });
+    expect((await calls.reset(brand, token, COMMON)).body).toMatchObject({ error: ['20010'], field: 'newPassword' });
+    expect((await calls.reset(brand, token)).body).toEqual({ result: true });
+    expect((await getApi(test, 'onlineAccount/', session.headers)).statusCode).toBe(401);
+    expect(await calls.opens(person, person.password)).toBe(false);
+    expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
+    const told = await sent(test);
+    expect([told.mails.map(({ to }) => to), told.texts.map(({ to }) => to)]).toEqual([
+      [person.holder.email],
+      ['+61400000001'],
+    ]);
+    expect(codeOf(await calls.reset(brand, token, 'Golden-Banksia-2028'))).toBe('20060');
+    expect(codeOf(await calls.verify(brand, token))).toBe('20060');
+    expect(codeOf(await calls.answer(brand, token, 'banksia'))).toBe('20060');
+    const [row] = await test.ctx.asOwner<{ at: Date | null }>(
+      'SELECT password_reset_at AS at FROM web_account WHERE id = $1',
+      [person.id],
+    );
+    expect(row?.at).not.toBeNull();
+  });
+
+  it('answers a stranger the same, known or not, and sends nothing to nobody', async () => {
+    const person = await givenPerson(test);
+    const other = await givenBrand(test.ctx);
+    const answers = [
+      await calls.ask(person.brand, person.username),
+      await calls.ask(person.brand, 'nobody@example.com'),
+      await calls.ask(person.brand, '000'),
+      await calls.ask(other, person.username),
+    ];
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect((await sent(test)).mails).toHaveLength(1);
+  });
+
+  it('takes about as long for nobody as for somebody', async () => {
+    const person = await givenPerson(test);
+    const time = async (name: string) => {
+      const started = performance.now();
+      await calls.ask(person.brand, name);
+      return performance.now() - started;
+    };
+    await time(person.username);
+    const [known, unknown] = [await time(person.username), await time('nobody.else@example.com')];
+    expect(Math.abs(known - unknown)).toBeLessThan(100);
+  });
+
+  it('sends three links an hour, by whichever name, and says the same afterwards', async () => {
+    const person = await givenPerson(test);
+    for (let count = 0; count < 4; count += 1)
+      expect((await calls.ask(person.brand, person.username)).status).toBe(200);
+    expect((await sent(test)).mails).toHaveLength(3);
+    test.ctx.advance(HOUR);
+    await calls.ask(person.brand, person.username);
+    expect((await sent(test)).mails).toHaveLength(1);
+  });
+
+  it('is over after 30 minutes: 20062', async () => {
+    const person = await givenPerson(test);
+    const token = await calls.linkOf(person);
+    await calls.answer(person.brand, token, 'banksia');
+    test.ctx.advance(30 * MINUTE);
+    const all = [
+      calls.verify(person.brand, token),
+      calls.answer(person.brand, token, 'banksia'),
+      calls.reset(person.brand, token),
+    ];
+    expect((await Promise.all(all)).map(codeOf)).toEqual(['20062', '20062', '20062']);
+    expect(codeOf(await calls.sendCode(person.brand, token))).toBe('20062');
+    expect(codeOf(await calls.verifyCode(person.brand, token, '123456'))).toBe('20062');
+  });
+
+  it('of another brand is unknown: 20060', async () => {
+    const person = await givenPerson(test);
+    const token = await calls.linkOf(person);
+    const other = await givenBrand(test.ctx, { tenant: { id: person.brand.tenantId, name: '' } });
+    const nobody = { ...other, identifier: 'nobody' };
+    for (const brand of [other, nobody]) {
+      expect(codeOf(await calls.verify(brand, token))).toBe('20060');
+      expect(codeOf(await calls.answer(brand, token, 'banksia'))).toBe('20060');
+      expect(codeOf(await calls.reset(brand, token))).toBe('20060');
+      expect(codeOf(await calls.sendCode(brand, token))).toBe('20060');
+      expect(codeOf(await calls.verifyCode(brand, token, '123456'))).toBe('20060');
+    }
+    expect(codeOf(await calls.verify(person.brand, 'x'.repeat(43)))).toBe('20060');
+  });
+
+  it('ends with the third wrong answer, even for the right one', async () => {
+    const person = await givenPerson(test);
+    const token = await calls.linkOf(person);
+    for (let count = 0; count < 3; count += 1) {
+      expect((await calls.answer(person.brand, token, 'wrong')).body).toMatchObject({ error: ['20061'] });
+    }
+    expect(codeOf(await calls.answer(person.brand, token, 'banksia'))).toBe('20060');
+    expect(codeOf(await calls.verify(person.brand, token))).toBe('20060');
+  });
+
+  it('is locked for a day after five wrong answers over several resets, known or not', async () => {
+    const person = await givenPerson(test);
+    const { brand } = person;
+    const first = await calls.linkOf(person);
+    for (let count = 0; count < 3; count += 1) await calls.answer(brand, first, 'wrong');
+    const second = await calls.linkOf(person);
+    expect(codeOf(await calls.answer(brand, second, 'wrong'))).toBe('20061');
+    expect(codeOf(await calls.answer(brand, second, 'wrong'))).toBe('20043');
+    const third = await calls.linkOf(person);
+    expect(codeOf(await calls.answer(brand, third, 'banksia'))).toBe('20043');
+    test.ctx.advance(24 * HOUR);
+    const later = await calls.linkOf(person);
+    expect(codeOf(await calls.answer(brand, later, 'banksia'))).toBe('ok');
+    expect(codeOf(await calls.reset(brand, later, NEW_PASSWORD, 'wrong'))).toBe('20061');
+    for (const round of [0, 1]) {
+      const { token } = await calls.byAccount(brand, '999999990');
+      const codes = [];
+      for (let count = 0; count < 3 - round; count += 1) codes.push(codeOf(await calls.answer(brand, token, 'wrong')));
+      expect(codes).toEqual(round === 0 ? ['20061', '20061', '20061'] : ['20061', '20043']);
+    }
+  });
+
+  it('needs the answer with the password too, and a lock counts there', async () => {
+    const person = await givenPerson(test);
+    const token = await calls.linkOf(person);
+    await calls.answer(person.brand, token, 'banksia');
+    const key = 'UPDATE sign_in_guard SET locked_until = $2 WHERE brand_id = $1';
+    expect(codeOf(await calls.reset(person.brand, token, NEW_PASSWORD, 'wrong'))).toBe('20061');
+    const until = new Date(test.ctx.clocks.security.now() + HOUR).toISOString();
+    await test.ctx.asOwner(key, [person.brand.id, until]);
+    expect(codeOf(await calls.reset(person.brand, token))).toBe('20043');
+  });
+
+  it('is not sent to an email that is new, nor where there is none', async () => {
+    const person = await givenPerson(test);
+    await test.ctx.asOwner('UPDATE holder SET email_changed_at = $2 WHERE id = $1', [
+      person.holder.id,
+      new Date(test.ctx.clocks.security.now() - 47 * HOUR),
+    ]);
+    await calls.ask(person.brand, person.username);
+    expect((await sent(test)).mails).toEqual([]);
+    test.ctx.advance(HOUR);
+    await calls.ask(person.brand, person.username);
+    expect((await sent(test)).mails).toHaveLength(1);
+  });
+
+  it('says to its holder that there is no question', async () => {
+    const person = await givenPerson(test);
+    await test.ctx.asOwner('UPDATE holder SET security_question = NULL, security_answer_hash = NULL WHERE id = $1', [
+      person.holder.id,
+    ]);
+    expect((await calls.verify(person.brand, await calls.linkOf(person))).body).toEqual({ SecurityQuestion: null });
+  });
+
+  it('lifts the lock of failed sign-ins, because it proves more', async () => {
+    const person = await givenPerson(test);
+    for (let count = 0; count < 5; count += 1) await calls.opens(person, 'Wrong-Password-1');
+    const token = await calls.linkOf(person);
+    await calls.answer(person.brand, token, 'banksia');
+    await calls.reset(person.brand, token);
+    expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
+  });
+
+  it('needs a name or a token of an account: 20010, 20060', async () => {
+    const { brand } = await givenPerson(test);
+    expect((await calls.post(brand, 'onlineAccount/RequestResetPassword', {})).body).toMatchObject({
+      error: ['20010'],
+      field: 'username',
+    });
+    const foreign = await calls.post(brand, 'onlineAccount/RequestResetPassword', { accountToken: 'x.y.z' });
+    expect(codeOf(foreign)).toBe('20060');
+  });
+
+  it('sets one password of twenty that come at once', async () => {
+    const person = await givenPerson(test);
+    const token = await calls.linkOf(person);
+    await calls.answer(person.brand, token, 'banksia');
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => calls.reset(person.brand, token)))).map(codeOf);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect((await sent(test)).mails.filter(({ subject }) => subject.includes('was reset'))).toHaveLength(1);
+  });
+});
+
+it('rows are deleted two days after they ended', async () => {
+  const person = await givenPerson(test);
+  await calls.linkOf(person);
+  const count = async () =>
+    test.ctx
+      .asOwner('SELECT id FROM password_reset WHERE brand_id = $1', [person.brand.id])
+      .then((rows) => rows.length);
+  test.ctx.advance(48 * HOUR);
+  await sweep(test.ctx, tidyResets);
+  expect(await count()).toBe(1);
+  test.ctx.advance(HOUR);
+  await sweep(test.ctx, tidyResets);
+  expect(await count()).toBe(0);
+});

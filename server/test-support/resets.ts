@@ -1,0 +1,89 @@
+import type { TestApp } from './app.ts';
+import { brandFields, postForm, signInWithPassword } from './app.ts';
+import { givenCard, givenHolder, givenWebAccount, type TestBrand, type TestWebAccount } from './factories.ts';
+import { givenTransports } from './transports.ts';
+import { deliverDue } from '../src/features/messages/deliver-messages.ts';
+
+/** The password that resets set. */
+export const NEW_PASSWORD = 'Silver-Banksia-2027';
+
+/** Somebody with security question 1, answer banksia, and a card. */
+export async function givenPerson(
+  { ctx }: TestApp,
+  given: Parameters<typeof givenHolder>[1] = {},
+): Promise<TestWebAccount> {
+  const holder = await givenHolder(ctx, given);
+  await ctx.asOwner('UPDATE holder SET security_question = 1, security_answer_hash = $2 WHERE id = $1', [
+    holder.id,
+    await ctx.secrets.hashSecret('banksia'),
+  ]);
+  const card = await givenCard(ctx, { holder });
+  return givenWebAccount(ctx, { holder, account: card.account });
+}
+
+/** Sends what waits. */
+export async function sent({ ctx }: TestApp) {
+  const into = givenTransports();
+  await deliverDue(ctx, into.transports);
+  return into;
+}
+
+export const codeOf = ({ body }: { body: Record<string, unknown> }) =>
+  (body['error'] as string[] | undefined)?.[0] ?? 'ok';
+
+export const codeIn = (text: string | undefined) => /(?<!\d)\d{6}(?!\d)/.exec(text ?? '')?.[0] ?? '';
+
+/** The calls of a reset, at the page of a brand. */
+export function resetCalls(test: TestApp) {
+  const post = async (brand: TestBrand, name: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await test.app.inject({
+      method: 'POST',
+      url: `/api/${name}`,
+      headers: { 'wattle-brand': brand.identifier, ...headers },
+      payload: body,
+    });
+    return { status: response.statusCode, text: response.body, body: response.json<Record<string, unknown>>() };
+  };
+  const ask = (brand: TestBrand, username: string) => post(brand, 'onlineAccount/RequestResetPassword', { username });
+  return {
+    post,
+    ask,
+    verify: (brand: TestBrand, token: string) => post(brand, 'onlineAccount/VerifyToken', { token }),
+    answer: (brand: TestBrand, token: string, text: string) =>
+      post(brand, 'onlineAccount/VerifyAnswer', { token, answer: text }),
+    reset: (brand: TestBrand, token: string, newPassword = NEW_PASSWORD, text = 'banksia') =>
+      post(brand, 'onlineAccount/ResetPassword', { token, answer: text, newPassword }),
+    sendCode: (brand: TestBrand, token: string) => post(brand, 'onlineAccount/SendResetCode', { token }),
+    verifyCode: (brand: TestBrand, token: string, code: string) =>
+      post(brand, 'onlineAccount/VerifyResetCode', { token, code }),
+    /** The token of the link that is mailed to a person. */
+    linkOf: async (person: TestWebAccount): Promise<string> => {
+      await ask(person.brand, person.username);
+      const { mails } = await sent(test);
+      const mail = mails.findLast(({ to }) => to === person.holder.email);
+      return /\/reset\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? 'none';
+    },
+    /** A reset by account number: its session and its token. */
+    byAccount: async (brand: TestBrand, accountNumber: string) => {
+      const opened = await postForm(test.app, '/api/token', {
+        grant_type: 'accountnumber',
+        ...brandFields(brand),
+        accountNumber,
+      });
+      const { access_token, refresh_token } = opened.json<{ access_token: string; refresh_token: string }>();
+      const begun = await post(brand, 'onlineAccount/RequestResetPassword', { accountToken: access_token });
+      return {
+        opened,
+        begun,
+        token: String(begun.body['token']),
+        refreshToken: refresh_token,
+        headers: { authorization: `Bearer ${access_token}` },
+      };
+    },
+    opens: (person: TestWebAccount, password: string) =>
+      signInWithPassword(test.app, { ...person, password }).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
