@@ -14,6 +14,7 @@ import {
 import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
+import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
@@ -216,36 +217,7 @@ export type DownloadSettings = {
   readonly stalledMs: number;
 };
 
-/** decisions.md, “Session”. */
-export type SessionTimes = {
-  readonly accessTokenMs: number;
-  readonly idleMs: number;
-  readonly warningMs: number;
-  readonly absoluteUserMs: number;
-  readonly absoluteCardMs: number;
-  readonly absoluteCardAccessMs: number;
-  /** After each use of it, and in all. */
-  readonly accountNumberMs: number;
-  readonly absoluteAccountNumberMs: number;
-  readonly absoluteActivationMs: number;
-  /** A replaced refresh token gives the same successor again for this long. */
-  readonly refreshGraceMs: number;
-};
-
 const MINUTE_MS = 60_000;
-
-export const SESSION_TIMES: SessionTimes = {
-  accessTokenMs: 5 * MINUTE_MS,
-  idleMs: 900_000,
-  warningMs: 120_000,
-  absoluteUserMs: 12 * 60 * MINUTE_MS,
-  absoluteCardMs: 30 * MINUTE_MS,
-  absoluteCardAccessMs: 5 * MINUTE_MS,
-  accountNumberMs: 10 * MINUTE_MS,
-  absoluteAccountNumberMs: 60 * MINUTE_MS,
-  absoluteActivationMs: 60 * MINUTE_MS,
-  refreshGraceMs: 30_000,
-};
 
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -48,14 +48,6 @@ export function resetCalls(test: TestApp) {
   return {
     post,
     ask,
-    verify: (brand: TestBrand, token: string) => post(brand, 'onlineAccount/VerifyToken', { token }),
-    answer: (brand: TestBrand, token: string, text: string) =>
-      post(brand, 'onlineAccount/VerifyAnswer', { token, answer: text }),
-    reset: (brand: TestBrand, token: string, newPassword = NEW_PASSWORD, text = 'banksia') =>
-      post(brand, 'onlineAccount/ResetPassword', { token, answer: text, newPassword }),
-    sendCode: (brand: TestBrand, token: string) => post(brand, 'onlineAccount/SendResetCode', { token }),
-    verifyCode: (brand: TestBrand, token: string, code: string) =>
-      post(brand, 'onlineAccount/VerifyResetCode', { token, code }),
     /** The token of the link that is mailed to a person. */
     linkOf: async (person: TestWebAccount): Promise<string> => {
       await ask(person.brand, person.username);

@@ -14,7 +14,6 @@ export const askedIn = z.optional(z.enum(LANGUAGES, 'required'));
 
 /** The page that a reset goes on with, by its route name. */
 export const resetPage = z.enum(['reset', 'cardIdentityAuth']);
-export type ResetPage = z.output<typeof resetPage>;
 
 /** The security questions of the programme, by number. */
 export const SECURITY_QUESTIONS = [1, 2, 3, 4, 5, 6] as const;

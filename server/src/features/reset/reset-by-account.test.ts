@@ -18,6 +18,15 @@ beforeAll(async () => {
 beforeEach(() => sent(test));
 afterAll(() => test.close());
 
+const verify = (brand: TestBrand, token: string) => calls.post(brand, 'onlineAccount/VerifyToken', { token });
+const answer = (brand: TestBrand, token: string, text: string) =>
+  calls.post(brand, 'onlineAccount/VerifyAnswer', { token, answer: text });
+const reset = (brand: TestBrand, token: string, newPassword = NEW_PASSWORD, text = 'banksia') =>
+  calls.post(brand, 'onlineAccount/ResetPassword', { token, answer: text, newPassword });
+const sendCode = (brand: TestBrand, token: string) => calls.post(brand, 'onlineAccount/SendResetCode', { token });
+const verifyCode = (brand: TestBrand, token: string, code: string) =>
+  calls.post(brand, 'onlineAccount/VerifyResetCode', { token, code });
+
 describe('by account number', () => {
   it('asks for the answer, then the code that was sent, then sets the password', async () => {
     const person = await givenPerson(test, { mobile: '0400 000 002' });
@@ -39,19 +48,19 @@ describe('by account number', () => {
       SecurityQuestion: 'In which street did you grow up?',
       username: expect.stringMatching(/^h••••@e••••\.com$/),
     });
-    expect(codeOf(await calls.sendCode(brand, token))).toBe('20060');
-    expect((await calls.answer(brand, token, 'banksia')).body).toEqual({
+    expect(codeOf(await sendCode(brand, token))).toBe('20060');
+    expect((await answer(brand, token, 'banksia')).body).toEqual({
       result: true,
       NavigateToPage: 'reset',
       CodeSentTo: '•••• ••• 002',
     });
     const first = codeIn((await sent(test)).texts[0]?.text);
-    expect(codeOf(await calls.reset(brand, token))).toBe('20060');
-    expect((await calls.sendCode(brand, token)).body).toEqual({ CodeSentTo: '•••• ••• 002' });
+    expect(codeOf(await reset(brand, token))).toBe('20060');
+    expect((await sendCode(brand, token)).body).toEqual({ CodeSentTo: '•••• ••• 002' });
     const second = codeIn((await sent(test)).texts[0]?.text);
-    if (first !== second) expect(codeOf(await calls.verifyCode(brand, token, first))).toBe('20052');
-    expect((await calls.verifyCode(brand, token, second)).body).toEqual({ result: true });
-    expect((await calls.reset(brand, token)).body).toEqual({ result: true });
+    if (first !== second) expect(codeOf(await verifyCode(brand, token, first))).toBe('20052');
+    expect((await verifyCode(brand, token, second)).body).toEqual({ result: true });
+    expect((await reset(brand, token)).body).toEqual({ result: true });
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
   });
 
@@ -64,12 +73,12 @@ describe('by account number', () => {
       return {
         keys: [begun.status, Object.keys(begun.body), asked.status, Object.keys(asked.body)],
         asked: asked.body,
-        question: (await calls.verify(brand, token)).body['SecurityQuestion'],
+        question: (await verify(brand, token)).body['SecurityQuestion'],
         refusals: [
-          codeOf(await calls.answer(brand, token, 'wrong')),
-          codeOf(await calls.sendCode(brand, token)),
-          codeOf(await calls.verifyCode(brand, token, '123456')),
-          codeOf(await calls.reset(brand, token)),
+          codeOf(await answer(brand, token, 'wrong')),
+          codeOf(await sendCode(brand, token)),
+          codeOf(await verifyCode(brand, token, '123456')),
+          codeOf(await reset(brand, token)),
           codeOf(await calls.post(brand, 'onlineAccount/VerifyBackupResetToken', { token, backupToken: 'ABCDEFGH' })),
         ],
       };
@@ -95,21 +104,20 @@ describe('by account number', () => {
     const person = await givenPerson(test, { mobile: '0400 000 003' });
     const { brand, account } = person;
     const { token } = await calls.byAccount(brand, account.accountNumber);
-    await calls.answer(brand, token, 'banksia');
+    await answer(brand, token, 'banksia');
     const code = codeIn((await sent(test)).texts[0]?.text);
     const wrong = code === '111111' ? '222222' : '111111';
-    for (let count = 0; count < 5; count += 1)
-      expect(codeOf(await calls.verifyCode(brand, token, wrong))).toBe('20052');
-    expect(codeOf(await calls.verifyCode(brand, token, code))).toBe('20052');
-    await calls.sendCode(brand, token);
+    for (let count = 0; count < 5; count += 1) expect(codeOf(await verifyCode(brand, token, wrong))).toBe('20052');
+    expect(codeOf(await verifyCode(brand, token, code))).toBe('20052');
+    await sendCode(brand, token);
     const next = codeIn((await sent(test)).texts[0]?.text);
     await test.ctx.asOwner(
       `UPDATE password_reset SET code_sent_at = code_sent_at - interval '10 minutes' WHERE brand_id = $1`,
       [brand.id],
     );
-    expect(codeOf(await calls.verifyCode(brand, token, next))).toBe('20052');
-    expect((await calls.sendCode(brand, token)).status).toBe(200);
-    expect((await calls.sendCode(brand, token)).status).toBe(429);
+    expect(codeOf(await verifyCode(brand, token, next))).toBe('20052');
+    expect((await sendCode(brand, token)).status).toBe(200);
+    expect((await sendCode(brand, token)).status).toBe(429);
   });
 
   it('is 429 for the fourth in an hour, known or not', async () => {
@@ -135,14 +143,14 @@ describe('by account number', () => {
     test.ctx.advance(9 * MINUTE);
     expect(await renew()).toBe(200);
     test.ctx.advance(MINUTE);
-    expect(codeOf(await calls.verify(brand, left.token))).toBe('20062');
-    expect(codeOf(await calls.verify(brand, renewed.token))).toBe('ok');
+    expect(codeOf(await verify(brand, left.token))).toBe('20062');
+    expect(codeOf(await verify(brand, renewed.token))).toBe('ok');
     for (let minutes = 10; minutes < 60; minutes += 9) {
       expect([minutes, await renew()]).toEqual([minutes, 200]);
       test.ctx.advance(9 * MINUTE);
     }
     expect(await renew()).toBe(400);
-    expect(codeOf(await calls.verify(brand, renewed.token))).toBe('20062');
+    expect(codeOf(await verify(brand, renewed.token))).toBe('20062');
   });
 
   it('leads to the identity questions where no contact can be sent a code', async () => {
@@ -173,18 +181,18 @@ describe('by account number', () => {
     // Before the security answer there are decoys, and the right answers are wrong.
     expect(await ids()).not.toContain(suburb);
     expect(codeOf(await submit('Fremantle', 'Corner Cafe'))).toBe('20248');
-    expect((await calls.answer(brand, token, 'banksia')).body).toEqual({
+    expect((await answer(brand, token, 'banksia')).body).toEqual({
       result: true,
       NavigateToPage: 'cardIdentityAuth',
       CodeSentTo: null,
     });
     expect(await ids()).toEqual([suburb, cafe]);
     expect(codeOf(await submit('Fremantle', 'Other Cafe'))).toBe('20248');
-    expect(codeOf(await calls.reset(brand, token))).toBe('20060');
+    expect(codeOf(await reset(brand, token))).toBe('20060');
     expect((await submit('fremantle', 'corner cafe')).body).toEqual({ IsAuthenticationPassed: true });
     const status = await calls.post(brand, 'cardIdentityAuth/getAuthStatus', {}, headers);
     expect(status.body).toEqual({ IsCardAuthenticationLocked: false, IsAuthenticationPassed: true });
-    expect((await calls.reset(brand, token)).body).toEqual({ result: true });
+    expect((await reset(brand, token)).body).toEqual({ result: true });
   });
 
   it('locks the identity questions with the third wrong set: 20249', async () => {
@@ -241,10 +249,10 @@ describe('by backup token', () => {
     expect((await resetBy(brand, token, backup)).body).toEqual({ result: true });
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
     const again = await calls.linkOf(person);
-    expect((await calls.verify(brand, again)).body).toEqual({
+    expect((await verify(brand, again)).body).toEqual({
       SecurityQuestion: 'What was the name of your first pet?',
     });
-    expect(codeOf(await calls.answer(brand, again, 'rex'))).toBe('ok');
+    expect(codeOf(await answer(brand, again, 'rex'))).toBe('ok');
     expect(codeOf(await check(brand, again, backup))).toBe('20060');
     expect(codeOf(await resetBy(brand, again, backup))).toBe('20060');
   });
@@ -299,7 +307,7 @@ it('leaves no token, code or answer readable in the database', async () => {
   const person = await givenPerson(test, { mobile: '0400 000 005' });
   const { brand, account } = person;
   const { token } = await calls.byAccount(brand, account.accountNumber);
-  await calls.answer(brand, token, 'banksia');
+  await answer(brand, token, 'banksia');
   const code = codeIn((await sent(test)).texts[0]?.text);
   const rows = await test.ctx.asOwner<{ text: string }>('SELECT r::text AS text FROM password_reset r', []);
   const text = rows.map((row) => row.text).join('\n');

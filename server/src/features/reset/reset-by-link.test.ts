@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { givenBrand, givenSession } from '../../../test-support/factories.ts';
+import { givenBrand, givenSession, type TestBrand } from '../../../test-support/factories.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { codeOf, givenPerson, NEW_PASSWORD, resetCalls, sent } from '../../../test-support/resets.ts';
 import { getApi } from '../../../test-support/signed-in.ts';
@@ -19,6 +19,15 @@ beforeAll(async () => {
 beforeEach(() => sent(test));
 afterAll(() => test.close());
 
+const verify = (brand: TestBrand, token: string) => calls.post(brand, 'onlineAccount/VerifyToken', { token });
+const answer = (brand: TestBrand, token: string, text: string) =>
+  calls.post(brand, 'onlineAccount/VerifyAnswer', { token, answer: text });
+const reset = (brand: TestBrand, token: string, newPassword = NEW_PASSWORD, text = 'banksia') =>
+  calls.post(brand, 'onlineAccount/ResetPassword', { token, answer: text, newPassword });
+const sendCode = (brand: TestBrand, token: string) => calls.post(brand, 'onlineAccount/SendResetCode', { token });
+const verifyCode = (brand: TestBrand, token: string, code: string) =>
+  calls.post(brand, 'onlineAccount/VerifyResetCode', { token, code });
+
 describe('by link', () => {
   it('sets a password after the answer, ends every session, tells every contact, and works once', async () => {
     const person = await givenPerson(test, { mobile: '0400 000 001', firstName: 'Amelia' });
@@ -28,18 +37,18 @@ describe('by link', () => {
     const { mails } = await sent(test);
     expect(mails.map(({ to }) => to)).toEqual([person.holder.email]);
     const token = /\/reset\/([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
-    expect((await calls.verify(brand, token)).body).toEqual({ SecurityQuestion: 'In which street did you grow up?' });
+    expect((await verify(brand, token)).body).toEqual({ SecurityQuestion: 'In which street did you grow up?' });
     expect((await calls.post(brand, 'onlineAccount/VerifyToken', { token, Language: 'zhCN' })).body).toEqual({
       SecurityQuestion: '您在哪条街上长大？',
     });
-    expect(codeOf(await calls.reset(brand, token))).toBe('20060');
-    expect((await calls.answer(brand, token, ' Banksia ')).body).toEqual({
+    expect(codeOf(await reset(brand, token))).toBe('20060');
+    expect((await answer(brand, token, ' Banksia ')).body).toEqual({
       result: true,
       NavigateToPage: 'reset',
       CodeSentTo: null,
     });
-    expect((await calls.reset(brand, token, COMMON)).body).toMatchObject({ error: ['20010'], field: 'newPassword' });
-    expect((await calls.reset(brand, token)).body).toEqual({ result: true });
+    expect((await reset(brand, token, COMMON)).body).toMatchObject({ error: ['20010'], field: 'newPassword' });
+    expect((await reset(brand, token)).body).toEqual({ result: true });
     expect((await getApi(test, 'onlineAccount/', session.headers)).statusCode).toBe(401);
     expect(await calls.opens(person, person.password)).toBe(false);
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
@@ -48,9 +57,9 @@ describe('by link', () => {
       [person.holder.email],
       ['+61400000001'],
     ]);
-    expect(codeOf(await calls.reset(brand, token, 'Golden-Banksia-2028'))).toBe('20060');
-    expect(codeOf(await calls.verify(brand, token))).toBe('20060');
-    expect(codeOf(await calls.answer(brand, token, 'banksia'))).toBe('20060');
+    expect(codeOf(await reset(brand, token, 'Golden-Banksia-2028'))).toBe('20060');
+    expect(codeOf(await verify(brand, token))).toBe('20060');
+    expect(codeOf(await answer(brand, token, 'banksia'))).toBe('20060');
     const [row] = await test.ctx.asOwner<{ at: Date | null }>(
       'SELECT password_reset_at AS at FROM web_account WHERE id = $1',
       [person.id],
@@ -96,16 +105,12 @@ describe('by link', () => {
   it('is over after 30 minutes: 20062', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
-    await calls.answer(person.brand, token, 'banksia');
+    await answer(person.brand, token, 'banksia');
     test.ctx.advance(30 * MINUTE);
-    const all = [
-      calls.verify(person.brand, token),
-      calls.answer(person.brand, token, 'banksia'),
-      calls.reset(person.brand, token),
-    ];
+    const all = [verify(person.brand, token), answer(person.brand, token, 'banksia'), reset(person.brand, token)];
     expect((await Promise.all(all)).map(codeOf)).toEqual(['20062', '20062', '20062']);
-    expect(codeOf(await calls.sendCode(person.brand, token))).toBe('20062');
-    expect(codeOf(await calls.verifyCode(person.brand, token, '123456'))).toBe('20062');
+    expect(codeOf(await sendCode(person.brand, token))).toBe('20062');
+    expect(codeOf(await verifyCode(person.brand, token, '123456'))).toBe('20062');
   });
 
   it('of another brand is unknown: 20060', async () => {
@@ -114,43 +119,43 @@ describe('by link', () => {
     const other = await givenBrand(test.ctx, { tenant: { id: person.brand.tenantId, name: '' } });
     const nobody = { ...other, identifier: 'nobody' };
     for (const brand of [other, nobody]) {
-      expect(codeOf(await calls.verify(brand, token))).toBe('20060');
-      expect(codeOf(await calls.answer(brand, token, 'banksia'))).toBe('20060');
-      expect(codeOf(await calls.reset(brand, token))).toBe('20060');
-      expect(codeOf(await calls.sendCode(brand, token))).toBe('20060');
-      expect(codeOf(await calls.verifyCode(brand, token, '123456'))).toBe('20060');
+      expect(codeOf(await verify(brand, token))).toBe('20060');
+      expect(codeOf(await answer(brand, token, 'banksia'))).toBe('20060');
+      expect(codeOf(await reset(brand, token))).toBe('20060');
+      expect(codeOf(await sendCode(brand, token))).toBe('20060');
+      expect(codeOf(await verifyCode(brand, token, '123456'))).toBe('20060');
     }
-    expect(codeOf(await calls.verify(person.brand, 'x'.repeat(43)))).toBe('20060');
+    expect(codeOf(await verify(person.brand, 'x'.repeat(43)))).toBe('20060');
   });
 
   it('ends with the third wrong answer, even for the right one', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
     for (let count = 0; count < 3; count += 1) {
-      expect((await calls.answer(person.brand, token, 'wrong')).body).toMatchObject({ error: ['20061'] });
+      expect((await answer(person.brand, token, 'wrong')).body).toMatchObject({ error: ['20061'] });
     }
-    expect(codeOf(await calls.answer(person.brand, token, 'banksia'))).toBe('20060');
-    expect(codeOf(await calls.verify(person.brand, token))).toBe('20060');
+    expect(codeOf(await answer(person.brand, token, 'banksia'))).toBe('20060');
+    expect(codeOf(await verify(person.brand, token))).toBe('20060');
   });
 
   it('is locked for a day after five wrong answers over several resets, known or not', async () => {
     const person = await givenPerson(test);
     const { brand } = person;
     const first = await calls.linkOf(person);
-    for (let count = 0; count < 3; count += 1) await calls.answer(brand, first, 'wrong');
+    for (let count = 0; count < 3; count += 1) await answer(brand, first, 'wrong');
     const second = await calls.linkOf(person);
-    expect(codeOf(await calls.answer(brand, second, 'wrong'))).toBe('20061');
-    expect(codeOf(await calls.answer(brand, second, 'wrong'))).toBe('20043');
+    expect(codeOf(await answer(brand, second, 'wrong'))).toBe('20061');
+    expect(codeOf(await answer(brand, second, 'wrong'))).toBe('20043');
     const third = await calls.linkOf(person);
-    expect(codeOf(await calls.answer(brand, third, 'banksia'))).toBe('20043');
+    expect(codeOf(await answer(brand, third, 'banksia'))).toBe('20043');
     test.ctx.advance(24 * HOUR);
     const later = await calls.linkOf(person);
-    expect(codeOf(await calls.answer(brand, later, 'banksia'))).toBe('ok');
-    expect(codeOf(await calls.reset(brand, later, NEW_PASSWORD, 'wrong'))).toBe('20061');
+    expect(codeOf(await answer(brand, later, 'banksia'))).toBe('ok');
+    expect(codeOf(await reset(brand, later, NEW_PASSWORD, 'wrong'))).toBe('20061');
     for (const round of [0, 1]) {
       const { token } = await calls.byAccount(brand, '999999990');
       const codes = [];
-      for (let count = 0; count < 3 - round; count += 1) codes.push(codeOf(await calls.answer(brand, token, 'wrong')));
+      for (let count = 0; count < 3 - round; count += 1) codes.push(codeOf(await answer(brand, token, 'wrong')));
       expect(codes).toEqual(round === 0 ? ['20061', '20061', '20061'] : ['20061', '20043']);
     }
   });
@@ -158,12 +163,12 @@ describe('by link', () => {
   it('needs the answer with the password too, and a lock counts there', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
-    await calls.answer(person.brand, token, 'banksia');
+    await answer(person.brand, token, 'banksia');
     const key = 'UPDATE sign_in_guard SET locked_until = $2 WHERE brand_id = $1';
-    expect(codeOf(await calls.reset(person.brand, token, NEW_PASSWORD, 'wrong'))).toBe('20061');
+    expect(codeOf(await reset(person.brand, token, NEW_PASSWORD, 'wrong'))).toBe('20061');
     const until = new Date(test.ctx.clocks.security.now() + HOUR).toISOString();
     await test.ctx.asOwner(key, [person.brand.id, until]);
-    expect(codeOf(await calls.reset(person.brand, token))).toBe('20043');
+    expect(codeOf(await reset(person.brand, token))).toBe('20043');
   });
 
   it('is not sent to an email that is new, nor where there is none', async () => {
@@ -184,15 +189,15 @@ describe('by link', () => {
     await test.ctx.asOwner('UPDATE holder SET security_question = NULL, security_answer_hash = NULL WHERE id = $1', [
       person.holder.id,
     ]);
-    expect((await calls.verify(person.brand, await calls.linkOf(person))).body).toEqual({ SecurityQuestion: null });
+    expect((await verify(person.brand, await calls.linkOf(person))).body).toEqual({ SecurityQuestion: null });
   });
 
   it('lifts the lock of failed sign-ins, because it proves more', async () => {
     const person = await givenPerson(test);
     for (let count = 0; count < 5; count += 1) await calls.opens(person, 'Wrong-Password-1');
     const token = await calls.linkOf(person);
-    await calls.answer(person.brand, token, 'banksia');
-    await calls.reset(person.brand, token);
+    await answer(person.brand, token, 'banksia');
+    await reset(person.brand, token);
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
   });
 
@@ -209,8 +214,8 @@ describe('by link', () => {
   it('sets one password of twenty that come at once', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
-    await calls.answer(person.brand, token, 'banksia');
-    const codes = (await Promise.all(Array.from({ length: 20 }, () => calls.reset(person.brand, token)))).map(codeOf);
+    await answer(person.brand, token, 'banksia');
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => reset(person.brand, token)))).map(codeOf);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     expect((await sent(test)).mails.filter(({ subject }) => subject.includes('was reset'))).toHaveLength(1);
   });

@@ -15,7 +15,8 @@ export const verifyTokenRoute = handlePublic(
       const { row, person } = reset;
       // Whoever holds a mailed link may know that there is no question. An account number tells nothing.
       const question = questionOf(ctx, call.brand, { row, person, language: body.Language });
-      return ok({ SecurityQuestion: row.way === 'link' && person?.security_question == null ? null : question });
+      const hasNone = (person?.security_question ?? null) === null;
+      return ok({ SecurityQuestion: row.way === 'link' && hasNone ? null : question });
     });
   },
   { rate: 'signIn' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
 import type { Scope } from '@wattle/contract/operation.ts';
-import type { SessionTimes } from '../../../config.ts';
+import type { SessionTimes } from '../../../session-settings.ts';
 import type { AppContext } from '../../../context.ts';
 import { signAccessToken } from '../../../http/auth.ts';
 import type { RequestInfo } from '../../../http/handle.ts';

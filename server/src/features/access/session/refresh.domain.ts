@@ -1,4 +1,4 @@
-import type { SessionTimes } from '../../../config.ts';
+import type { SessionTimes } from '../../../session-settings.ts';
 
 /** What a refresh needs to know of its session. Times in milliseconds. */
 export type RefreshState = {

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { SessionTimes } from '../../../config.ts';
+import type { SessionTimes } from '../../../session-settings.ts';
 import { signAccessToken } from '../../../http/auth.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';

@@ -1,6 +1,6 @@
 import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
 import { type Scope, SIGNED_IN } from '@wattle/contract/operation.ts';
-import type { SessionTimes } from '../../../config.ts';
+import type { SessionTimes } from '../../../session-settings.ts';
 
 export function toTokenView(
   accessToken: string,
