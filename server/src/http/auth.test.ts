@@ -37,7 +37,8 @@ async function callerOf(route: (typeof routes)[number]) {
   );
   if (scope) return { brand: card.brand, session: await givenSession(given.ctx, { card }, scope) };
   const webAccount = await givenWebAccount(given.ctx, { account: card.account });
-  return { brand: card.brand, session: await givenSession(given.ctx, { webAccount }) };
+  const own = route.operation.auth.includes('password') ? 'password' : 'accountnumber';
+  return { brand: card.brand, session: await givenSession(given.ctx, { webAccount }, own) };
 }
 
 it('lists calls that need a session', () => {

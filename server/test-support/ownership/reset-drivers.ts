@@ -24,7 +24,7 @@ export const RESET_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
         await ctx.asOwner(
           `INSERT INTO password_reset (id, tenant_id, brand_id, way, token_hash, subject_hash, web_account_id, session_id,
                                        created_at, ends_at, answered_at)
-           VALUES ($1, $2, $3, 'account', decode(md5($1::text) || md5($1::text), 'hex'), decode(md5('') || md5(''), 'hex'),
+           VALUES ($1::uuid, $2, $3, 'account', sha256($1::uuid::text::bytea), sha256(''),
                    $4, $5, now(), now() + interval '1 hour', now())`,
           [
             randomUUID(),
