@@ -16,6 +16,7 @@ import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
 import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
+import { SCHEDULES } from './payment-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
 
@@ -156,6 +157,7 @@ export type AppConfig = {
   readonly turns: TurnsOptions;
   readonly messages: MessageSettings;
   readonly cutOffs: CutOffs;
+  readonly schedules: typeof SCHEDULES;
   readonly outside: OutsideSettings;
   readonly kyc: KycRules;
   /** Hits of one search for an address. */
@@ -310,6 +312,7 @@ export function readConfig(
     addressesWholeMs: value.WATTLE_ADDRESSES_WHOLE_DAYS * DAY_MS,
     messagesAnHour: value.WATTLE_MESSAGES_AN_HOUR,
     cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },
+    schedules: SCHEDULES,
     downloads: DOWNLOADS,
     desk: {
       ...DESK_DEFAULTS,

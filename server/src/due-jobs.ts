@@ -7,6 +7,7 @@ import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
 import { resetJobs } from './features/reset/due.ts';
+import { schedulesJobs } from './features/schedules/due.ts';
 import { statementsJobs } from './features/statements/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
@@ -14,6 +15,7 @@ import type { Transports } from './outside/transports.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import type { Job } from './platform/due-work/job.ts';
 import { sealJob } from './platform/seal.due.ts';
+import { scheduledKinds } from './scheduled-kinds.ts';
 
 /** All work that falls due. */
 export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
@@ -26,6 +28,7 @@ export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
     ...networkJobs,
     ...paymentsJobs,
     ...resetJobs,
+    ...schedulesJobs(scheduledKinds),
     ...statementsJobs,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),

@@ -72,6 +72,8 @@ import { getAccountDevicesRoute } from './features/devices/get-account-devices.r
 import { getDeviceRoute } from './features/devices/get-device.route.ts';
 import { registerDeviceRoute } from './features/devices/register-device.route.ts';
 import { saveAccountDevicesRoute } from './features/devices/save-account-devices.route.ts';
+import { deleteScheduledPaymentRoute } from './features/schedules/delete-scheduled-payment.route.ts';
+import { getScheduledPaymentsRoute } from './features/schedules/get-scheduled-payments.route.ts';
 import { downloadRoutes } from './features/downloads/public.ts';
 import { hearOfChangesRoute } from './features/live/hear-of-changes.route.ts';
 import { getInboxRoute } from './features/messages/get-inbox.route.ts';
@@ -242,6 +244,8 @@ export const routes: readonly Route[] = [
   searchTransactionsRoute,
   getSpendingRoute,
 
+  getScheduledPaymentsRoute,
+  deleteScheduledPaymentRoute,
   getStatementListRoute,
 
   transferInternalRoute,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate } from '../wire.ts';
-import { PAYMENT_FREQUENCY, paymentFrequency } from './transfer.ts';
+import { PAYMENT_FREQUENCY } from '../rules/schedule-dates.ts';
+import { paymentFrequency } from './transfer.ts';
 
 /** When a payment is made, as every kind of payment says it. A day is `yyyy-MM-dd`. */
 export const paymentDay = z.optional(z.nullable(isoDate));

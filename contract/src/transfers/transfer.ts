@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { PAYMENT_FREQUENCY } from '../rules/schedule-dates.ts';
 
-/** When and how often a payment is made. */
-export const PAYMENT_FREQUENCY = { weekly: 1, fortnightly: 2, monthly: 3, now: 20, laterDated: 21 } as const;
 export const paymentFrequency = z.literal(Object.values(PAYMENT_FREQUENCY), 'required');
 
 /** Dollars, neither bound included. Direct entry has ten digits for the cents. */

@@ -1,22 +1,14 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
-import { accountNumber, instant, isoDate } from '../../wire.ts';
+import { accountNumber, instant } from '../../wire.ts';
 import { payeeId } from '../payees/payee.ts';
-import {
-  bankAccountNumber,
-  deText,
-  optionalDeText,
-  PAYMENT_FREQUENCY,
-  paymentFrequency,
-  transferAmount,
-} from '../transfer.ts';
-
-const date = z.optional(z.nullable(isoDate));
+import { frequencyOrNow, numberOfPayments, paymentDay } from '../payment-dates.ts';
+import { bankAccountNumber, deText, optionalDeText, transferAmount } from '../transfer.ts';
 
 /**
- * Money from one of the caller's accounts to another account of the same brand. Paid now: while there
- * are no schedules, a date or another frequency than Now is refused with 20247. A saved payee is
- * written only together with its transfer.
+ * Money from one of the caller's accounts to another account of the same brand, now, on a later day or weekly or
+ * monthly. Dates that do not fit, and fortnightly, are refused with 20247. A saved payee is written only together
+ * with its transfer or its schedule.
  */
 export const transferInternal = operation({
   name: 'transferInternal',
@@ -32,12 +24,11 @@ export const transferInternal = operation({
     DestinationAccountName: deText,
     /** Dollars. */
     Amount: transferAmount,
-    /** Now where it is missing. */
-    PaymentFrequency: z._default(paymentFrequency, PAYMENT_FREQUENCY.now),
-    FutureDate: date,
-    StartDate: date,
-    EndDate: date,
-    NoOfPayments: z.optional(z.nullable(z.int('required').check(z.minimum(1, 'required'), z.maximum(999, 'required')))),
+    PaymentFrequency: frequencyOrNow,
+    FutureDate: paymentDay,
+    StartDate: paymentDay,
+    EndDate: paymentDay,
+    NoOfPayments: numberOfPayments,
     /** Stands in the payer's list; where it is empty, the name of who is paid. */
     Description: z.optional(z.nullable(optionalDeText)),
     /** Stands in the list of who is paid. */

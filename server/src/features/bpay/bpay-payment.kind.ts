@@ -1,14 +1,14 @@
 import type { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
-import { PAYMENT_FREQUENCY } from '@wattle/contract/transfers/transfer.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import { type BankingCalendar, bankingDayFrom, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { toCents } from '../../platform/money.ts';
-import { type Asked, dailyPayments, paymentKind } from '../payments/public.ts';
+import { type Asked, dailyPayments, paymentKind, type Plan } from '../payments/public.ts';
+import { BPAY_DATES, datesOf, isRegular, laterIf, nowBody, recurringOf } from '../schedules/public.ts';
 import {
   findPayingAccount,
   dailyLimitOf,
@@ -33,6 +33,7 @@ type Facts = {
   readonly settlement: bigint;
 };
 
+const DATES_REFUSED = { error: 'bpay_date_unavailable', names: BPAY_DATES } as const;
 const ledger = openLedger();
 
 /** A bill that is paid by BPAY, from one of a person's accounts. */
@@ -53,17 +54,23 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
 
   decide({ input: { person, body }, facts, now, today }) {
     const { payer, biller, calendar, cutOff, settlement } = facts;
-    if (body.scheduleBPayWhen !== PAYMENT_FREQUENCY.now) return err('bpay_date_unavailable', 'scheduleBPayWhen');
+    const dates = datesOf(body, BPAY_DATES);
+    const recurring = recurringOf(dates, today, DATES_REFUSED);
+    if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'accountNumber');
     const cards = payer.cards.filter(({ mayPayBills }) => mayPayBills);
     if (payer.cards.length === 0) return err('card_problem', 'accountNumber');
     if (cards.length === 0) return err('bpay_off', 'accountNumber');
     const amount = toCents(body.amount);
-    const arrives = valueDate(calendar, cutOff, now);
+    // Each bill of a biller with variable references has one of its own.
+    if (biller?.isVariable && isRegular(dates)) return err('bpay_date_unavailable', 'scheduleBPayWhen');
+    const arrives = recurring.value
+      ? bankingDayFrom(calendar, recurring.value.firstDay)
+      : valueDate(calendar, cutOff, now);
     const refused = judgeBill({ ...body, amount, arrives }, biller);
     if (refused) return refused;
     if (!biller) return err('biller_unknown', 'billerCode');
-    return ok({
+    const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,
         field: 'accountNumber',
@@ -102,6 +109,9 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
           valueDate: arrives,
         }),
       answer: ({ number, at }) => ({ BPayReceipt: number, TransactionDate: new Date(at).toISOString() }),
-    });
+    };
+    // A biller may be gone by then: it is kept under its name.
+    const asked = nowBody({ ...body, PayeeName: body.PayeeName ? body.PayeeName : biller.name }, BPAY_DATES);
+    return laterIf(recurring.value, plan, { kind: 'bpay', person, body: asked, calendar });
   },
 });

@@ -24,15 +24,22 @@ export const TEMPLATES = {
   alertMoneyIn: ['sms', 'email', 'push'],
   alertMoneyOut: ['sms', 'email', 'push'],
   alertLowBalance: ['sms', 'email', 'push'],
+  scheduleFailed: ['sms', 'email', 'push'],
+  scheduleEnded: ['sms', 'email', 'push'],
 } as const satisfies Record<string, readonly Channel[]>;
 
 export type Template = keyof typeof TEMPLATES;
 
 /**
- * Templates with limits of their own, which no person is told of: codes count by card and brand. All others
- * are limited for a person and hour.
+ * Templates with limits of their own, which no person is told of: codes count by card and brand, and a scheduled
+ * payment fails once. All others are limited for a person and hour.
  */
-const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>(['accessCode', 'activationCode']);
+const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
+  'accessCode',
+  'activationCode',
+  'scheduleFailed',
+  'scheduleEnded',
+]);
 
 export function isCountedElsewhere(template: Template): boolean {
   return COUNTED_ELSEWHERE.has(template);

@@ -57,7 +57,10 @@ async function enterAll(within: Within, requests: readonly Request[]): Promise<E
   });
 }
 
-function enter({ kind, key, requestId }: Request, payment: Payment<unknown>): Entered {
+function enter(
+  { kind, key, requestId, effects = [], mayTryAgain = false }: Request,
+  payment: Payment<unknown>,
+): Entered {
   const own = digest(`${payment.actor} ${key}`);
   return {
     id: toUuid(own),
@@ -67,6 +70,8 @@ function enter({ kind, key, requestId }: Request, payment: Payment<unknown>): En
     kind,
     payment,
     requestId,
+    effects,
+    mayTryAgain,
   };
 }
 
@@ -108,7 +113,10 @@ async function readFacts(within: Within, all: readonly Entered[]): Promise<Facts
 type Judged = { readonly entered: Entered; readonly verdict: Result<Plan, ErrorName> };
 
 function judge(entered: Entered, facts: Facts): Judged {
-  return { entered, verdict: entered.kind.decide({ ...entered.payment, facts: facts.get(entered) }) };
+  const verdict = entered.kind.decide({ ...entered.payment, facts: facts.get(entered) });
+  if (!verdict.ok || entered.effects.length === 0) return { entered, verdict };
+  const effects = [...(verdict.value.effects ?? []), ...entered.effects];
+  return { entered, verdict: { ok: true, value: { ...verdict.value, effects } } };
 }
 
 /** Settles what the kinds have accepted. The outcomes are in the order of the payments. */

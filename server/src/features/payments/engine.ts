@@ -2,7 +2,7 @@ import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { Database } from '../../platform/database.ts';
 import { openTenantGroups } from '../../platform/tenant-groups.ts';
 import { carryOut } from './carry-out.ts';
-import type { AnyKind, Blocker, PaymentKind, Within } from './kind.ts';
+import type { AnyKind, Blocker, Effect, PaymentKind, Within } from './kind.ts';
 import type { Telling } from './record.ts';
 import type { Answer, Door, Entrant, Request } from './request.ts';
 
@@ -26,6 +26,10 @@ type Submitted<Input, Answer, E extends ErrorName> = {
   readonly actor: string;
   readonly input: Input;
   readonly requestId?: string;
+  /** Carried out with the payment or not at all, besides those of its kind. */
+  readonly effects?: readonly Effect[];
+  /** True: a refusal is not kept, so the same key may be submitted again and be judged anew. */
+  readonly mayTryAgain?: boolean;
 };
 
 type Entering<Call> = Pick<Request, 'key' | 'requestId'> & { readonly kind: AnyKind; readonly call: Call };
@@ -46,8 +50,9 @@ export function openPayments(parts: PaymentParts): Payments {
     carryOut({ ctx: { config, clocks, secrets }, tx, tenantId }, live, blocksMoneyOut, requests),
   );
   return {
-    submit({ tenantId, kind, key, actor, input, requestId }) {
-      const request = { kind: kind as unknown as AnyKind, key, requestId, door: trusted, call: { actor, input } };
+    submit({ tenantId, kind, key, actor, input, requestId, effects, mayTryAgain }) {
+      const call = { actor, input };
+      const request = { kind: kind as unknown as AnyKind, key, requestId, door: trusted, call, effects, mayTryAgain };
       return groups.submit(tenantId, request as Request) as Promise<Result<never, ErrorName>>;
     },
     enter: (tenantId, door, { kind, key, requestId, call }) =>

@@ -31,6 +31,8 @@ export type Person = {
   readonly webAccountId: bigint | null;
   readonly cardId: bigint | null;
   readonly holderId: bigint | null;
+  /** A payment that was scheduled: a card that is being replaced does not stand in its way. */
+  readonly isScheduled?: true;
 };
 
 /** Input of a kind that people reach by a call: who pays, and the body of the call. */

@@ -3,7 +3,19 @@ export { dailyPayments } from './daily-limit.ts';
 export { drawNumber } from './draw-number.store.ts';
 export { openPayments, type Payments } from './engine.ts';
 export { paymentKind } from './kind.ts';
-export type { AnyKind, Asked, Blocker, Effect, PaymentKind, Person, Within } from './kind.ts';
+export type {
+  AnyKind,
+  Asked,
+  Blocker,
+  Effect,
+  MemberSide,
+  PaymentKind,
+  Person,
+  Plan,
+  ProgrammeSide,
+  Receipt,
+  Within,
+} from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';
 export type { Door } from './request.ts';
 export { readSum } from './counter.store.ts';

@@ -53,14 +53,15 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
   }
   const changed = new Set(moved.flatMap(({ plan }) => [plan, ...(plan.linked ?? [])].flatMap(membersOf)));
   for (const account of changed) telling.tellChanged(tx, tenantId, account);
-  const answers = outcomes.map((outcome): KeptAnswer => {
-    const { id, requestHash } = outcome.entered;
-    return { id, requestHash, answer: answerOf(outcome, done.get(outcome)) };
+  const answered = outcomes.map((outcome) => {
+    const { id, requestHash, mayTryAgain } = outcome.entered;
+    return { mayTryAgain, kept: { id, requestHash, answer: answerOf(outcome, done.get(outcome)) } };
   });
+  const answers = answered.map(({ kept }): KeptAnswer => kept);
   keepAnswers(
     tx,
     tenantId,
-    answers.filter(({ answer }) => isKept(answer)),
+    answered.flatMap(({ kept, mayTryAgain }) => (isKept(kept.answer, mayTryAgain) ? [kept] : [])),
     ctx.clocks.security.now(),
   );
   auditAll(
@@ -125,8 +126,10 @@ function answerOf({ result }: Outcome, done: Done | undefined): Answer {
  * Refusals by a rule of the business are kept. A refusal that may be over when the caller tries again is
  * not: 401, 403, 409, 429 and 5xx, so also a proof that is asked for and an outcome that is unknown.
  */
-function isKept(answer: Answer): boolean {
-  return answer.ok || ERRORS[answer.error].status === 400 || ERRORS[answer.error].status === 404;
+function isKept(answer: Answer, mayTryAgain: boolean): boolean {
+  if (answer.ok) return true;
+  if (mayTryAgain) return false;
+  return ERRORS[answer.error].status === 400 || ERRORS[answer.error].status === 404;
 }
 
 function lineOf({ entered, plan, result }: Outcome, done: Done | undefined, tenantId: number): AuditEvent {

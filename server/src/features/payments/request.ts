@@ -1,5 +1,5 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import type { AnyKind, Payment, Within } from './kind.ts';
+import type { AnyKind, Effect, Payment, Within } from './kind.ts';
 
 /** What a payment is answered. */
 export type Answer = Result<unknown, ErrorName>;
@@ -13,6 +13,10 @@ export type Request = {
   readonly door: Door<unknown>;
   /** What the door makes an actor and an input of. */
   readonly call: unknown;
+  /** Besides the effects of its kind. */
+  readonly effects?: readonly Effect[] | undefined;
+  /** True: a refusal is not kept. */
+  readonly mayTryAgain?: boolean | undefined;
 };
 
 /** Lets payments in: tells for each call who asks and for what, or refuses it. Its refusals are not kept. */
@@ -30,4 +34,6 @@ export type Entered = {
   readonly kind: AnyKind;
   readonly payment: Payment<unknown>;
   readonly requestId: string | undefined;
+  readonly effects: readonly Effect[];
+  readonly mayTryAgain: boolean;
 };

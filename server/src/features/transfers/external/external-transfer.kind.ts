@@ -1,14 +1,14 @@
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import type { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
-import { PAYMENT_FREQUENCY } from '@wattle/contract/transfers/transfer.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { toCents } from '../../../platform/money.ts';
-import { type Asked, dailyPayments, paymentKind } from '../../payments/public.ts';
+import { type Asked, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
+import { datesOf, laterIf, nowBody, recurringOf, TRANSFER_DATES } from '../../schedules/public.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findPayingAccount, dailyLimitOf, type PayingAccount } from '../paying-account.ts';
 import { keepPaymentOut } from '../payment-out.store.ts';
@@ -30,6 +30,7 @@ type Facts = {
 };
 
 const ledger = openLedger();
+const DATES_REFUSED = { error: 'dates_invalid', names: TRANSFER_DATES } as const;
 const FIELDS = { bsb: 'DestinationAccountBsb', name: 'DestinationAccountName' };
 
 /** Money from one of a person's accounts to an account at another bank. */
@@ -51,14 +52,15 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
 
   decide({ input: { person, body }, facts, now, today }) {
     const { payer, calendar, cutOff, settlement } = facts;
-    if (body.PaymentFrequency !== PAYMENT_FREQUENCY.now) return err('dates_invalid', 'StartDate');
+    const recurring = recurringOf(datesOf(body, TRANSFER_DATES), today, DATES_REFUSED);
+    if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'MemberNumber');
     const cards = payer.cards.filter(({ mayPayBanks }) => mayPayBanks);
     if (cards.length === 0) return err('card_problem', 'MemberNumber');
     const refused = refuseDestination(facts.destination, FIELDS, body.Purpose);
     if (refused) return refused;
     const amount = toCents(body.Amount);
-    return ok({
+    const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,
         field: 'MemberNumber',
@@ -103,6 +105,8 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
           valueDate: valueDate(calendar, cutOff, now),
         }),
       answer: ({ number, at }) => ({ ReceiptNumber: number, TransactionDate: new Date(at).toISOString() }),
-    });
+    };
+    const asked = nowBody(body, TRANSFER_DATES);
+    return laterIf(recurring.value, plan, { kind: 'external', person, body: asked, calendar });
   },
 });

@@ -1,5 +1,4 @@
-import { err, ok, type Refusal, type Result } from '@wattle/contract/errors.ts';
-import { PAYMENT_FREQUENCY } from '@wattle/contract/transfers/transfer.ts';
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../../platform/money.ts';
 
 /** What decides about a transfer besides money. Read without a lock: no payment changes it. */
@@ -21,14 +20,6 @@ export type Payee = {
   readonly maxBalances: readonly Cents[];
 };
 
-type Dates = {
-  readonly PaymentFrequency: number;
-  readonly FutureDate?: string | null | undefined;
-  readonly StartDate?: string | null | undefined;
-  readonly EndDate?: string | null | undefined;
-  readonly NoOfPayments?: number | null | undefined;
-};
-
 export type TransferRefusal =
   | 'required_field'
   | 'invalid_card_details'
@@ -39,16 +30,6 @@ export type TransferRefusal =
   | 'daily_limit_reached'
   | 'dates_invalid'
   | 'not_found';
-
-const DATE_FIELDS = ['FutureDate', 'StartDate', 'EndDate', 'NoOfPayments'] as const;
-
-/** Paid now is all there is: neither a later day nor a schedule. */
-export function refuseDates(dates: Dates): Refusal<'dates_invalid'> | undefined {
-  if (dates.PaymentFrequency === PAYMENT_FREQUENCY.laterDated) return err('dates_invalid', 'FutureDate');
-  if (dates.PaymentFrequency !== PAYMENT_FREQUENCY.now) return err('dates_invalid', 'StartDate');
-  const given = DATE_FIELDS.find((field) => (dates[field] ?? null) !== null);
-  return given && err('dates_invalid', given);
-}
 
 /** Whether one side may pay the other, and the balance that the payee may have at most. */
 export function judgeSides(

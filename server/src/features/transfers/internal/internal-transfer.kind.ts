@@ -1,13 +1,15 @@
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
-import { type Asked, dailyPayments, paymentKind } from '../../payments/public.ts';
+import { type Asked, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
+import { datesOf, laterIf, nowBody, recurringOf, TRANSFER_DATES } from '../../schedules/public.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findSides, type Sides } from './find-sides.ts';
-import { dailyLimitOf, judgeSides, refuseDates, type TransferRefusal } from './internal-transfer.domain.ts';
+import { dailyLimitOf, judgeSides, type TransferRefusal } from './internal-transfer.domain.ts';
 
 type Transfer = Asked<BodyOf<typeof transferInternal>>;
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string };
@@ -24,14 +26,16 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
     ),
 
   decide({ input: { person, body }, facts, today }) {
-    const badDates = refuseDates(body);
-    if (badDates) return badDates;
+    // Fortnightly is for other banks and bills.
+    if (body.PaymentFrequency === PAYMENT_FREQUENCY.fortnightly) return err('dates_invalid', 'PaymentFrequency');
+    const recurring = recurringOf(datesOf(body, TRANSFER_DATES), today, DATES_REFUSED);
+    if (!recurring.ok) return recurring;
     const sides = judgeSides(facts.payer, facts.payee);
     if (!sides.ok) return sides;
     if (facts.isBlocked) return err('payee_blocked', 'DestinationAccountName');
     const { payer, payee, ceiling } = sides.value;
     const amount = toCents(body.Amount);
-    return ok({
+    const plan: Plan<Answer, TransferRefusal> = {
       from: {
         ...payer,
         field: 'MemberNumber',
@@ -63,6 +67,9 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
         above_ceiling: err('outside_load_limits', 'Amount'),
       },
       answer: ({ number, at }) => ({ ReceiptNumber: number, TransactionDate: new Date(at).toISOString() }),
-    });
+    };
+    return laterIf(recurring.value, plan, { kind: 'internal', person, body: nowBody(body, TRANSFER_DATES) });
   },
 });
+
+const DATES_REFUSED = { error: 'dates_invalid', names: TRANSFER_DATES } as const;

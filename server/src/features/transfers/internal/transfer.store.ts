@@ -19,15 +19,16 @@ export type PayerRow = {
 const PAYERS = `
 SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.payment_limit, h.name AS holder_name,
        own.product_ids
-FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[])
-  WITH ORDINALITY AS asked (brand_id, holder_id, card_id, account_number, n)
+FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[], $7::boolean[])
+  WITH ORDINALITY AS asked (brand_id, holder_id, card_id, account_number, is_scheduled, n)
 JOIN LATERAL (
   SELECT id, ledger_account_id, payment_limit, primary_holder_id FROM member_account
   WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
   OFFSET 0
 ) AS a ON true
 JOIN LATERAL (
-  SELECT coalesce(array_agg(product_id) FILTER (WHERE status IN ('Active', 'ActiveOff') AND expiry >= $2), '{}') AS product_ids,
+  SELECT coalesce(array_agg(product_id) FILTER (WHERE expiry >= $2 AND (status IN ('Active', 'ActiveOff')
+           OR (asked.is_scheduled AND status = 'Ordered' AND replaces_id IS NOT NULL))), '{}') AS product_ids,
          count(*) AS cards
   FROM card
   WHERE tenant_id = $1 AND member_account_id = a.id
@@ -51,6 +52,7 @@ export function findPayers(tx: Tx, tenantId: number, month: string, asked: reado
     asked.map(({ person }) => person.holderId),
     asked.map(({ person }) => person.cardId),
     asked.map(({ accountNumber }) => accountNumber),
+    asked.map(({ person }) => person.isScheduled ?? false),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.t
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
-import { PAYMENT_FREQUENCY } from '@wattle/contract/transfers/transfer.ts';
+import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { PAYEE_TYPE, type PayeeType, type SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
 import { compact } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../../form/form.domain.ts';

@@ -1,0 +1,109 @@
+/** When and how often a payment is made. */
+export const PAYMENT_FREQUENCY = { weekly: 1, fortnightly: 2, monthly: 3, now: 20, laterDated: 21 } as const;
+
+/** The first payment is at most so many months ahead. */
+export const FIRST_WITHIN_MONTHS = 12;
+/** A regular payment ends on 31 December of the year that is so many years ahead at the latest. */
+export const END_WITHIN_YEARS = 10;
+/** Payments of a schedule at most. */
+export const MOST_PAYMENTS = 999;
+
+const DAY_MS = 86_400_000;
+const DAYS_BETWEEN: Readonly<Record<number, number>> = {
+  [PAYMENT_FREQUENCY.weekly]: 7,
+  [PAYMENT_FREQUENCY.fortnightly]: 14,
+};
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
+
+/** A day so many months after another one. Where that month is too short, its last day. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = partsOf(day);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return isoDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
+}
+
+/** The planned day of the n-th payment, counted from 0 and always from the first day, `2026-11-20`. */
+export function plannedDay(first: string, frequency: number, n: number): string {
+  if (frequency === PAYMENT_FREQUENCY.monthly) return addMonths(first, n);
+  const days = DAYS_BETWEEN[frequency] ?? 0;
+  return isoDay(Date.parse(`${first}T00:00:00Z`) + n * days * DAY_MS);
+}
+
+/** When a payment is made, as its payer says it. What does not belong to the frequency is null. */
+export type PaymentDates = {
+  readonly frequency: number;
+  readonly futureDate: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly noOfPayments: number | null;
+};
+
+/** What recurs: the first day, and where it ends. Both ends null: it is paid once. */
+export type Recurring = {
+  readonly frequency: number;
+  readonly firstDay: string;
+  readonly endDay: string | null;
+  readonly numberOfPayments: number | null;
+};
+
+/** The planned day of the n-th payment; undefined after the last one. The end date is included. */
+export function occurrenceOf(
+  { frequency, firstDay, endDay, numberOfPayments }: Recurring,
+  n: number,
+): string | undefined {
+  if (frequency === PAYMENT_FREQUENCY.laterDated) return n === 0 ? firstDay : undefined;
+  if (numberOfPayments !== null && n >= numberOfPayments) return undefined;
+  const day = plannedDay(firstDay, frequency, n);
+  return endDay !== null && day > endDay ? undefined : day;
+}
+
+/** How many payments it comes to. */
+export function paymentsOf(recurring: Recurring): number {
+  if (recurring.numberOfPayments !== null) return recurring.numberOfPayments;
+  let n = 0;
+  while (occurrenceOf(recurring, n) !== undefined) n += 1;
+  return n;
+}
+
+export type DateField = keyof PaymentDates;
+/** A field of the dates that is wrong, and the key of its words. */
+export type WrongDate = { readonly field: DateField; readonly problem: string };
+
+const FIELDS = ['futureDate', 'startDate', 'endDate', 'noOfPayments'] as const;
+const BELONG: Readonly<Record<number, readonly DateField[]>> = {
+  [PAYMENT_FREQUENCY.now]: [],
+  [PAYMENT_FREQUENCY.laterDated]: ['futureDate'],
+};
+const OF_REGULAR: readonly DateField[] = ['startDate', 'endDate', 'noOfPayments'];
+
+/**
+ * What is wrong with the dates of a payment; null where nothing is. `today` is the day in Melbourne.
+ * A later payment and the first regular one lie after today; a regular one has an end date or a number, not both.
+ */
+export function wrongDate(dates: PaymentDates, today: string): WrongDate | null {
+  const belong = BELONG[dates.frequency] ?? OF_REGULAR;
+  const stray = FIELDS.find((field) => dates[field] !== null && !belong.includes(field));
+  if (stray) return { field: stray, problem: 'required' };
+  if (dates.frequency === PAYMENT_FREQUENCY.now) return null;
+  const isFirstWrong = (day: string | null) =>
+    day === null || day <= today || day > addMonths(today, FIRST_WITHIN_MONTHS);
+  if (dates.frequency === PAYMENT_FREQUENCY.laterDated) {
+    return isFirstWrong(dates.futureDate) ? { field: 'futureDate', problem: 'invalidFutureDate' } : null;
+  }
+  const { startDate, endDate, noOfPayments } = dates;
+  if (isFirstWrong(startDate) || startDate === null) {
+    return { field: 'startDate', problem: endDate === null ? 'invalidStartDate' : 'invalidStartEndDate' };
+  }
+  if (endDate !== null && noOfPayments !== null) return { field: 'noOfPayments', problem: 'required' };
+  if (noOfPayments !== null) {
+    const isNumber = Number.isInteger(noOfPayments) && noOfPayments >= 1 && noOfPayments <= MOST_PAYMENTS;
+    return isNumber ? null : { field: 'noOfPayments', problem: 'required' };
+  }
+  const latest = `${Number(today.slice(0, 4)) + END_WITHIN_YEARS}-12-31`;
+  if (endDate === null || endDate < startDate || endDate > latest) {
+    return { field: 'endDate', problem: 'invalidStartEndDate' };
+  }
+  return null;
+}

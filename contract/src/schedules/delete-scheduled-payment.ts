@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { accountNumber, done } from '../wire.ts';
+import { scheduledPaymentId } from './scheduled-payment.ts';
+
+/** Ends one of the caller's scheduled payments; another's is as good as none: 404. What was paid stays. */
+export const deleteScheduledPayment = operation({
+  name: 'deleteScheduledPayment',
+  method: 'POST',
+  path: 'schedulePayments/delete',
+  auth: SIGNED_IN,
+  summary: 'Delete a scheduled payment',
+  body: z.object({ scheduledPaymentId, accountNumber }),
+  response: done,
+  errors: ['not_found'],
+});

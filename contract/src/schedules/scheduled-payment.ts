@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { paymentFrequency } from '../transfers/transfer.ts';
+import { payeeType } from '../transfers/payees/payee.ts';
+import { instant, isoDate, money } from '../wire.ts';
+
+/** Random; names a scheduled payment of the caller. */
+export const scheduledPaymentId = z.string('required').check(z.uuid('required'), z.toLowerCase());
+
+/** What became of a payment of a schedule. Retry: there was not enough, and it is tried once more that day. */
+const run = z.object({
+  /** The day that the schedule names. */
+  plannedDate: isoDate,
+  /** When it was last tried. */
+  triedAt: instant,
+  /** Missed: it was not carried out in time, for which its payer is not to blame. */
+  state: z.enum(['Paid', 'Retry', 'Failed', 'Missed']),
+  /** Why it was not paid: a code of the catalogue. */
+  errorCode: z.nullable(z.string()),
+  /** Dollars that were available when it was not paid for a lack of money. */
+  available: z.nullable(money),
+  receiptNumber: z.nullable(z.string()),
+});
+
+/** A payment that is made later, once or regularly. */
+export const scheduledPayment = z.object({
+  id: scheduledPaymentId,
+  /** BPAY 1, internal 2, external 3. */
+  transferType: payeeType,
+  transferTypeDescription: z.string(),
+  /** Weekly 1, fortnightly 2, monthly 3, once 21. */
+  frequency: paymentFrequency,
+  startDate: isoDate,
+  endDate: z.nullable(isoDate),
+  noOfPayments: z.nullable(z.number()),
+  /** Payments that are still to come. */
+  paymentsLeft: z.number(),
+  /** The planned day of the next one, and the day on which it is carried out; null: none is to come. */
+  nextDate: z.nullable(isoDate),
+  nextPaymentDate: z.nullable(isoDate),
+  /** Active, or ended: Completed after the last payment, Cancelled after 3 failures in a row. */
+  state: z.enum(['Active', 'Completed', 'Cancelled']),
+  amount: money,
+  accountName: z.string(),
+  /** For BPAY the biller code. */
+  bsb: z.nullable(z.string()),
+  /** For BPAY the reference. */
+  accountNumber: z.string(),
+  /** Category of the purpose of an external transfer. */
+  purpose: z.nullable(z.number()),
+  description: z.string(),
+  recipientDescription: z.string(),
+  /** Newest first. */
+  runs: z.array(run),
+});
+export type ScheduledPayment = z.output<typeof scheduledPayment>;

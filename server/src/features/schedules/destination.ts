@@ -1,0 +1,46 @@
+import type { Schedule } from './schedule.store.ts';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Who is paid, in the words of the call. */
+export type ScheduledDestination = {
+  readonly name: string;
+  /** BSB or biller code; null within the brand. */
+  readonly bsb: string | null;
+  /** Account number, or the reference of a bill. */
+  readonly accountNumber: string;
+  readonly purpose: number | null;
+  readonly description: string;
+  readonly recipientDescription: string;
+};
+
+/** Where a scheduled payment goes. The name of a biller that was given none is its code. */
+export function destinationOf({ kind, body }: Pick<Schedule, 'kind' | 'body'>): ScheduledDestination {
+  if (kind === 'bpay') {
+    return {
+      name: text(body['PayeeName']) || text(body['description']) || text(body['billerCode']),
+      bsb: text(body['billerCode']),
+      accountNumber: text(body['customerReference']),
+      purpose: null,
+      description: text(body['description']),
+      recipientDescription: '',
+    };
+  }
+  const common = { name: text(body['DestinationAccountName']), accountNumber: text(body['DestinationAccountNumber']) };
+  if (kind === 'internal') {
+    return {
+      ...common,
+      bsb: null,
+      purpose: null,
+      description: text(body['Description']),
+      recipientDescription: text(body['RecipientDescription']),
+    };
+  }
+  return {
+    ...common,
+    bsb: text(body['DestinationAccountBsb']),
+    purpose: Number(body['Purpose']),
+    description: text(body['DescriptionPayer']),
+    recipientDescription: text(body['DescriptionRecipient']),
+  };
+}

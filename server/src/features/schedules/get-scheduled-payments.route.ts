@@ -1,0 +1,63 @@
+import { ERRORS, type ErrorName, err, ok } from '@wattle/contract/errors.ts';
+import { paymentsOf } from '@wattle/contract/rules/schedule-dates.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { handleRead } from '../../http/handle.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { toDollars } from '../../platform/money.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { destinationOf } from './destination.ts';
+import { findOwnAccount, type ListedRun, listShown } from './listed.store.ts';
+import { findSchedule, type Schedule } from './schedule.store.ts';
+
+const SHOWN_AFTER_END_MS = 30 * 86_400_000;
+
+export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async ({ query, session, tx, ctx }) => {
+  const own = await findOwnAccount(tx, session, query.accountNumber);
+  if (!own) return err('invalid_card_details', 'accountNumber');
+  const { tenantId } = session;
+  const of = { memberAccountId: own.member_account_id, holderId: own.holder_id };
+  const shown = await listShown(tx, tenantId, of, ctx.clocks.business.now() - SHOWN_AFTER_END_MS);
+  const schedules = await Promise.all(shown.map(({ id }) => findSchedule(tx, tenantId, id)));
+  const payments = schedules.flatMap((schedule, index) =>
+    schedule ? [{ kind: schedule.kind, view: toView(schedule, shown[index]?.runs ?? []) }] : [],
+  );
+  return ok({
+    transferPayments: payments.flatMap(({ kind, view }) => (kind === 'bpay' ? [] : [view])),
+    bpayPayments: payments.flatMap(({ kind, view }) => (kind === 'bpay' ? [view] : [])),
+  });
+});
+
+/** Of a schedule that is shown: a deleted one is not. */
+const shownState = (state: string) => (state === 'Completed' || state === 'Cancelled' ? state : 'Active');
+
+function toView(schedule: Schedule, runs: readonly ListedRun[]): ScheduledPayment {
+  const { id, kind, amount, recurring, progress } = schedule;
+  const { name, ...destination } = destinationOf(schedule);
+  const isActive = progress.state === 'Active';
+  return {
+    id,
+    transferType: PAYEE_TYPE[kind],
+    transferTypeDescription: productTexts('enAU', 'transfers')[`kind.${kind}.plain`] ?? '',
+    frequency: recurring.frequency as ScheduledPayment['frequency'],
+    startDate: recurring.firstDay,
+    endDate: recurring.endDay,
+    noOfPayments: recurring.numberOfPayments,
+    paymentsLeft: isActive ? Math.max(0, paymentsOf(recurring) - progress.nextN) : 0,
+    nextDate: isActive ? progress.nextDay : null,
+    nextPaymentDate: isActive && progress.dueAt !== null ? dayAt(progress.dueAt) : null,
+    state: shownState(progress.state),
+    amount: toDollars(amount),
+    accountName: name,
+    ...destination,
+    runs: runs.map((run) => ({
+      plannedDate: run.planned_day,
+      triedAt: new Date(run.at).toISOString(),
+      state: run.state,
+      errorCode: run.error === null ? null : ERRORS[run.error as ErrorName].code,
+      available: run.available === null ? null : toDollars(BigInt(run.available)),
+      receiptNumber: run.receipt,
+    })),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Session } from '../../http/handle.ts';
+import type { RunState } from './schedule.store.ts';
+
+type Caller = Pick<Session, 'tenantId' | 'brandId' | 'holderId' | 'cardId'>;
+
+const OWN = `
+SELECT a.id AS member_account_id, coalesce(own.holder_id, 0) AS holder_id
+FROM member_account a
+JOIN LATERAL (
+  SELECT c.holder_id FROM card c
+  WHERE c.tenant_id = $1 AND c.member_account_id = a.id
+    AND CASE WHEN $5::bigint IS NULL THEN c.holder_id = $4::bigint ELSE c.id = $5::bigint END
+  LIMIT 1
+) AS own ON true
+WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3`;
+
+/** An account of the caller's, and who the caller is as a holder. */
+export function findOwnAccount(
+  tx: Tx,
+  { tenantId, brandId, holderId, cardId }: Caller,
+  accountNumber: string,
+): Promise<{ member_account_id: bigint; holder_id: bigint } | undefined> {
+  return tx.first(OWN, [tenantId, brandId, accountNumber, holderId, cardId]);
+}
+
+export type ListedRun = {
+  readonly planned_day: string;
+  readonly state: RunState;
+  readonly error: string | null;
+  readonly available: number | null;
+  readonly receipt: string | null;
+  readonly at: string;
+};
+
+const RUNS_SHOWN = 12;
+
+const IDS = `
+SELECT s.id,
+       (SELECT coalesce(json_agg(r ORDER BY r.planned_day DESC), '[]') FROM (
+          SELECT planned_day::text, state, error, available, receipt, at FROM schedule_run
+          WHERE tenant_id = $1 AND schedule_id = s.id ORDER BY planned_day DESC LIMIT ${RUNS_SHOWN}) AS r) AS runs
+FROM schedule s
+WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.holder_id = $3
+  AND (s.state = 'Active' OR (s.state IN ('Completed', 'Cancelled') AND EXISTS (
+        SELECT FROM schedule_run last
+        WHERE last.tenant_id = $1 AND last.schedule_id = s.id AND last.at > $4 AND last.state IN ('Failed', 'Missed')
+          AND last.planned_day = (SELECT max(planned_day) FROM schedule_run m WHERE m.tenant_id = $1 AND m.schedule_id = s.id))))
+ORDER BY s.state <> 'Active', s.due_at, s.made_at, s.id`;
+
+/** The caller's schedules that are shown, with their last runs. */
+export function listShown(
+  tx: Tx,
+  tenantId: number,
+  { memberAccountId, holderId }: { readonly memberAccountId: bigint; readonly holderId: bigint },
+  endedSinceMs: number,
+): Promise<{ id: string; runs: readonly ListedRun[] }[]> {
+  return tx.query(IDS, [tenantId, memberAccountId, holderId, new Date(endedSinceMs).toISOString()]);
+}
+
+const COUNTS = `
+SELECT c.id AS card_id, count(s.id)::integer AS count
+FROM card c
+LEFT JOIN schedule s ON s.tenant_id = $1 AND s.member_account_id = c.member_account_id AND s.holder_id = c.holder_id
+  AND s.state = 'Active'
+WHERE c.tenant_id = $1 AND c.id = ANY ($2::bigint[])
+GROUP BY c.id`;
+
+/** How many payments the holders of cards have scheduled from the accounts of those cards. */
+export function countScheduled(
+  tx: Tx,
+  tenantId: number,
+  cardIds: readonly bigint[],
+): Promise<{ card_id: bigint; count: number }[]> {
+  return tx.query(COUNTS, [tenantId, cardIds]);
+}

@@ -1,0 +1,80 @@
+import { occurrenceOf, type Recurring } from '@wattle/contract/rules/schedule-dates.ts';
+import {
+  addBankingDays,
+  type BankingCalendar,
+  bankingDayFrom,
+} from '../../platform/banking-days/banking-days.domain.ts';
+import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { move } from '../../platform/state-table.domain.ts';
+import { SCHEDULE, type ScheduleState } from './schedule.states.domain.ts';
+
+/** How a scheduled payment goes. */
+export type ScheduledKind = 'internal' | 'external' | 'bpay';
+
+/** Times of the Melbourne day, and how much may go wrong. */
+export type ScheduleSettings = {
+  readonly firstTry: string;
+  /** For a lack of money alone, before the cut-offs. */
+  readonly secondTry: string;
+  /** So many failures in a row end a schedule. */
+  readonly failures: number;
+  /** What no server carried out within so many banking days is not carried out any more. */
+  readonly missedDays: number;
+};
+
+/** For what is carried out on any day. */
+export const EVERY_DAY: BankingCalendar = { from: '0000-01-01', to: '9999-12-31', holidays: new Set() };
+
+/** The moment of a time of day on a Melbourne day, in milliseconds. */
+export function momentOn(day: string, time: string): number {
+  const plainTime = Temporal.PlainTime.from(time);
+  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: PROGRAMME_ZONE, plainTime }).epochMilliseconds;
+}
+
+/** When an occurrence is first tried. Within the brand on any day, else on a banking day. */
+export function dueAtOf(kind: ScheduledKind, plannedDay: string, calendar: BankingCalendar, time: string): number {
+  return momentOn(kind === 'internal' ? plannedDay : bankingDayFrom(calendar, plannedDay), time);
+}
+
+/** Whether an occurrence was due too long ago to be carried out without asking. Days in Melbourne. */
+export function isMissed(dueDay: string, today: string, calendar: BankingCalendar, missedDays: number): boolean {
+  return dueDay < addBankingDays(calendar, today, -missedDays);
+}
+
+/** What changes from one occurrence to the next. */
+export type Progress = {
+  readonly state: ScheduleState;
+  readonly nextN: number;
+  readonly nextDay: string | null;
+  /** Milliseconds of business time. */
+  readonly dueAt: number | null;
+  readonly tries: number;
+  readonly failures: number;
+};
+
+export type Outcome = 'paid' | 'failed' | 'missed';
+
+type Given = {
+  readonly kind: ScheduledKind;
+  readonly recurring: Recurring;
+  readonly progress: Progress;
+  readonly calendar: BankingCalendar;
+  readonly settings: ScheduleSettings;
+};
+
+/** Where a schedule stands once its next occurrence has come to an end. Only failures in a row count. */
+export function advance({ kind, recurring, progress, calendar, settings }: Given, outcome: Outcome): Progress {
+  const nextN = progress.nextN + 1;
+  const nextDay = occurrenceOf(recurring, nextN) ?? null;
+  const failures = outcome === 'paid' ? 0 : progress.failures + (outcome === 'failed' ? 1 : 0);
+  const event = nextDay === null ? 'finish' : failures >= settings.failures ? 'giveUp' : undefined;
+  const moved = event && move(SCHEDULE, { state: progress.state, event, by: 'dueWork' });
+  return {
+    state: moved?.kind === 'changed' ? moved.to : progress.state,
+    nextN,
+    nextDay,
+    dueAt: nextDay === null ? null : dueAtOf(kind, nextDay, calendar, settings.firstTry),
+    tries: 0,
+    failures,
+  };
+}

@@ -1,0 +1,174 @@
+import { ERRORS, err, type ErrorName, ok } from '@wattle/contract/errors.ts';
+import pLimit from 'p-limit';
+import type { AppContext } from '../../context.ts';
+import { type BankingCalendar, bankingDayFrom } from '../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { dayAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { lockNames } from '../../platform/named-locks.ts';
+import type { AnyKind, Effect, Person } from '../payments/public.ts';
+import { advance, isMissed, momentOn, type Outcome, type Progress, type ScheduledKind } from './occurrence.domain.ts';
+import {
+  findSchedule,
+  listDue,
+  postpone,
+  readAvailable,
+  saveProgress,
+  saveRun,
+  type Schedule,
+  scheduleLock,
+} from './schedule.store.ts';
+import { tellFailure } from './tell-failure.ts';
+
+/** The kinds of payment that can be scheduled. */
+export type ScheduledKinds = Readonly<Record<ScheduledKind, AnyKind>>;
+
+/** Accounts that are paid from at once. The payments of an account go one after the other. */
+const ACCOUNTS_AT_ONCE = 256;
+/** A payment that met a fault of ours is tried again after this long. */
+const AFTER_FAULT_MS = 600_000;
+
+type Running = {
+  readonly ctx: AppContext;
+  readonly tenantId: number;
+  readonly kinds: ScheduledKinds;
+  readonly calendar: BankingCalendar;
+};
+
+/**
+ * Carries out scheduled payments that are due, in the order of their planned days. Answers whether there may be
+ * more. Each occurrence is paid once at most, whoever carries this out and however often.
+ */
+export async function runSchedules(
+  ctx: AppContext,
+  kinds: ScheduledKinds,
+  { tenantId, atOnce, signal }: { readonly tenantId: number; readonly atOnce: number; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const now = ctx.clocks.business.now();
+  const [due, calendar] = await ctx.database.read(tenantId, (tx) =>
+    Promise.all([listDue(tx, tenantId, now, atOnce), readBankingCalendar(tx)]),
+  );
+  const running = { ctx, tenantId, kinds, calendar };
+  const limit = pLimit(ACCOUNTS_AT_ONCE);
+  const byAccount = Map.groupBy(due, ({ memberAccountId }) => memberAccountId);
+  await Promise.all(
+    [...byAccount.values()].map((schedules) =>
+      limit(async () => {
+        for (const schedule of schedules) {
+          if (signal.aborted) return;
+          await carryOutOrPostpone(running, schedule);
+        }
+      }),
+    ),
+  );
+  return due.length === atOnce && !signal.aborted;
+}
+
+/** A fault of ours is no failure of the payer's: the occurrence stays due. */
+async function carryOutOrPostpone(running: Running, schedule: Schedule): Promise<void> {
+  const { ctx, tenantId } = running;
+  try {
+    if (await carryOutNext(running, schedule)) return;
+  } catch (error) {
+    ctx.log.error({ schedule: schedule.id, err: error }, 'a scheduled payment was not carried out');
+  }
+  const until = ctx.clocks.business.now() + AFTER_FAULT_MS;
+  await ctx.database.transact(tenantId, (tx) => postpone(tx, tenantId, schedule.id, until));
+}
+
+/** Carries out the next occurrence. False where it was not judged and has to be tried again. */
+async function carryOutNext(running: Running, schedule: Schedule): Promise<boolean> {
+  const { ctx, tenantId, kinds, calendar } = running;
+  const { nextDay, nextN } = schedule.progress;
+  if (nextDay === null) return true;
+  const today = dayAt(ctx.clocks.business.now());
+  const dueDay = schedule.kind === 'internal' ? nextDay : bankingDayFrom(calendar, nextDay);
+  if (isMissed(dueDay, today, calendar, ctx.config.schedules.missedDays)) {
+    await settle(running, schedule, 'missed');
+    return true;
+  }
+  const answer = await ctx.payments.submit({
+    tenantId,
+    kind: kinds[schedule.kind] as never,
+    key: nextDay,
+    actor: `schedule:${schedule.id}`,
+    input: { person: payerOf(schedule), body: schedule.body } as never,
+    effects: [movingOn(running, schedule, nextN)],
+    mayTryAgain: true,
+  });
+  if (answer.ok || answer.error === MOVED_ON) return true;
+  if (ERRORS[answer.error].status !== 400) return false;
+  await settle(running, schedule, 'failed', answer.error);
+  return true;
+}
+
+function payerOf({ brandId, holderId }: Schedule): Person {
+  return { brandId, holderId, webAccountId: null, cardId: null, isScheduled: true };
+}
+
+/** Another server was faster, or the schedule was deleted meanwhile. */
+const MOVED_ON = 'not_found';
+
+/** Goes on to the next occurrence in the transaction that pays this one; refuses where that has happened already. */
+function movingOn(running: Running, schedule: Schedule, n: number): Effect<'not_found'> {
+  const { id } = schedule;
+  const effect: Effect<'not_found', Schedule | undefined> = {
+    lock: scheduleLock(id),
+    read: ({ tx, tenantId }) => findSchedule(tx, tenantId, id),
+    decide(current) {
+      if (!current || !isStillAt(current.progress, n)) return err(MOVED_ON);
+      const progress = advanceFrom(running, current, 'paid');
+      return ok({
+        state: { ...current, progress },
+        write: ({ tx, tenantId }, { number, at }) => {
+          saveProgress(tx, tenantId, id, progress);
+          const plannedDay = current.progress.nextDay ?? '';
+          saveRun(tx, tenantId, id, { plannedDay, state: 'Paid', error: null, available: null, receipt: number, at });
+        },
+      });
+    },
+  };
+  return effect;
+}
+
+function isStillAt({ state, nextN }: Progress, n: number): boolean {
+  return state === 'Active' && nextN === n;
+}
+
+function advanceFrom({ ctx, calendar }: Running, schedule: Schedule, outcome: Outcome): Progress {
+  const { kind, recurring, progress } = schedule;
+  return advance({ kind, recurring, progress, calendar, settings: ctx.config.schedules }, outcome);
+}
+
+const NO_MONEY: ReadonlySet<ErrorName> = new Set(['insufficient_funds', 'bpay_insufficient_funds']);
+
+/** Notes that an occurrence was not paid: it is tried once more that day, or the schedule goes on without it. */
+async function settle(
+  running: Running,
+  { id, memberAccountId, progress: { nextN } }: Schedule,
+  outcome: 'failed' | 'missed',
+  error: ErrorName | null = null,
+): Promise<void> {
+  const { ctx, tenantId } = running;
+  await ctx.database.transact(tenantId, async (tx: Tx) => {
+    await lockNames(tx, [scheduleLock(id)]);
+    const current = await findSchedule(tx, tenantId, id);
+    if (!current || !isStillAt(current.progress, nextN)) return;
+    const { progress } = current;
+    const at = ctx.clocks.business.now();
+    const isShort = error !== null && NO_MONEY.has(error);
+    const available = isShort ? await readAvailable(tx, tenantId, memberAccountId) : null;
+    const run = { plannedDay: progress.nextDay ?? '', error, available, receipt: null, at };
+    ctx.live.tellChanged(tx, tenantId, memberAccountId);
+    if (isShort && progress.tries === 0) {
+      const dueAt = momentOn(dayAt(at), ctx.config.schedules.secondTry);
+      saveProgress(tx, tenantId, id, { ...progress, tries: 1, dueAt });
+      saveRun(tx, tenantId, id, { ...run, state: 'Retry' });
+      return;
+    }
+    const next = advanceFrom(running, current, outcome);
+    saveProgress(tx, tenantId, id, next);
+    saveRun(tx, tenantId, id, { ...run, state: outcome === 'failed' ? 'Failed' : 'Missed' });
+    await tellFailure(tx, ctx, { tenantId, schedule: current, isEnded: next.state === 'Cancelled' });
+  });
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { linesOf } from '../../../test-support/state-matrix.ts';
+import { SCHEDULE, SCHEDULE_STATES } from './schedule.states.domain.ts';
+
+it('a schedule goes where due work, its payer and the programme say', () => {
+  const gone = '–not_found';
+  expect(linesOf(SCHEDULE, SCHEDULE_STATES)).toEqual([
+    // In this order: Active Completed Cancelled Deleted
+    `finish | dueWork | Completed = ${gone} ${gone}`,
+    `giveUp | dueWork | Cancelled ${gone} = ${gone}`,
+    'delete | payer | Deleted Deleted Deleted =',
+    'stop | programme | Cancelled = = =',
+  ]);
+});

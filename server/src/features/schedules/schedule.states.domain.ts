@@ -1,0 +1,26 @@
+import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
+
+/** Completed: no payment is to come. Cancelled: too many failed in a row. Deleted: its payer wants no more. */
+export const SCHEDULE_STATES = ['Active', 'Completed', 'Cancelled', 'Deleted'] as const;
+export type ScheduleState = (typeof SCHEDULE_STATES)[number];
+
+/** Who carries out what is due, who pays, and the programme, which ends an account. */
+export type ScheduleActor = 'dueWork' | 'payer' | 'programme';
+export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'stop';
+
+const GONE = refused('not_found');
+const DUE_WORK = { dueWork: true, payer: 'not_found', programme: 'not_found' } as const;
+
+/** What happens to a schedule. One that has ended pays nothing more. */
+export const SCHEDULE: StateTable<ScheduleState, ScheduleEvent, ScheduleActor, 'not_found'> = {
+  finish: { may: DUE_WORK, in: { Active: to('Completed'), Completed: DONE, Cancelled: GONE, Deleted: GONE } },
+  giveUp: { may: DUE_WORK, in: { Active: to('Cancelled'), Completed: GONE, Cancelled: DONE, Deleted: GONE } },
+  delete: {
+    may: { dueWork: 'not_found', payer: true, programme: 'not_found' },
+    in: { Active: to('Deleted'), Completed: to('Deleted'), Cancelled: to('Deleted'), Deleted: DONE },
+  },
+  stop: {
+    may: { dueWork: 'not_found', payer: 'not_found', programme: true },
+    in: { Active: to('Cancelled'), Completed: DONE, Cancelled: DONE, Deleted: DONE },
+  },
+};

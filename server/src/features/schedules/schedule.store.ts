@@ -1,0 +1,187 @@
+import { occurrenceOf, type Recurring } from '@wattle/contract/rules/schedule-dates.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Progress, ScheduledKind } from './occurrence.domain.ts';
+import type { ScheduleState } from './schedule.states.domain.ts';
+
+/** Whoever changes a schedule holds this lock. */
+export function scheduleLock(id: string): string {
+  return `schedule:${id}`;
+}
+
+/** A scheduled payment. */
+export type Schedule = {
+  readonly id: string;
+  readonly brandId: number;
+  readonly memberAccountId: bigint;
+  readonly holderId: bigint;
+  readonly kind: ScheduledKind;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly amount: bigint;
+  readonly recurring: Recurring;
+  readonly progress: Progress;
+};
+
+type Row = {
+  readonly id: string;
+  readonly brand_id: number;
+  readonly member_account_id: bigint;
+  readonly holder_id: bigint;
+  readonly kind: ScheduledKind;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly amount: bigint;
+  readonly frequency: number;
+  readonly first_day: string;
+  readonly end_day: string | null;
+  readonly number_of_payments: number | null;
+  readonly state: ScheduleState;
+  readonly next_n: number;
+  readonly next_day: string | null;
+  readonly due_at: string | null;
+  readonly tries: number;
+  readonly failures: number;
+};
+
+const COLUMNS = `s.id, s.brand_id, s.member_account_id, s.holder_id, s.kind, s.body, s.amount, s.frequency,
+  s.first_day::text, s.end_day::text, s.number_of_payments, s.state, s.next_n, s.next_day::text, s.due_at, s.tries,
+  s.failures`;
+
+function toSchedule(row: Row): Schedule {
+  return {
+    id: row.id,
+    brandId: row.brand_id,
+    memberAccountId: row.member_account_id,
+    holderId: row.holder_id,
+    kind: row.kind,
+    body: row.body,
+    amount: row.amount,
+    recurring: {
+      frequency: row.frequency,
+      firstDay: row.first_day,
+      endDay: row.end_day,
+      numberOfPayments: row.number_of_payments,
+    },
+    progress: {
+      state: row.state,
+      nextN: row.next_n,
+      nextDay: row.next_day,
+      dueAt: row.due_at === null ? null : Date.parse(row.due_at),
+      tries: row.tries,
+      failures: row.failures,
+    },
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** A schedule as it is made. Its maker is named as in sessions. */
+export type NewSchedule = Pick<
+  Schedule,
+  'id' | 'brandId' | 'memberAccountId' | 'kind' | 'body' | 'amount' | 'recurring'
+> & {
+  readonly holderId: bigint | null;
+  readonly cardId: bigint | null;
+  readonly dueAt: number;
+  readonly receipt: string;
+  readonly madeAt: number;
+};
+
+const INSERT = `
+INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
+                      end_day, number_of_payments, state, next_day, due_at, receipt, made_at)
+VALUES ($1, $2, $3, $4, coalesce($5::bigint, (SELECT holder_id FROM card WHERE tenant_id = $2 AND id = $6)), $7, $8, $9,
+        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16)`;
+
+/** Adds a schedule, with what follows. */
+export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
+  const { recurring } = made;
+  tx.later(INSERT, [
+    made.id,
+    tenantId,
+    made.brandId,
+    made.memberAccountId,
+    made.holderId,
+    made.cardId,
+    made.kind,
+    JSON.stringify(made.body),
+    made.amount,
+    recurring.frequency,
+    occurrenceOf(recurring, 0),
+    recurring.endDay,
+    recurring.numberOfPayments,
+    iso(made.dueAt),
+    made.receipt,
+    iso(made.madeAt),
+  ]);
+}
+
+const DUE = `
+SELECT ${COLUMNS} FROM schedule s
+WHERE s.tenant_id = $1 AND s.state = 'Active' AND s.due_at <= $2
+ORDER BY s.next_day, s.made_at, s.id LIMIT $3`;
+
+/** What is due, by planned day and then by age. */
+export async function listDue(tx: Tx, tenantId: number, nowMs: number, limit: number): Promise<Schedule[]> {
+  return (await tx.query<Row>(DUE, [tenantId, iso(nowMs), limit])).map(toSchedule);
+}
+
+const FIND = `SELECT ${COLUMNS} FROM schedule s WHERE s.tenant_id = $1 AND s.id = $2`;
+
+/** A schedule as it stands now. */
+export async function findSchedule(tx: Tx, tenantId: number, id: string): Promise<Schedule | undefined> {
+  const row = await tx.first<Row>(FIND, [tenantId, id]);
+  return row && toSchedule(row);
+}
+
+const SAVE = `
+UPDATE schedule SET state = $3, next_n = $4, next_day = $5, due_at = $6, tries = $7, failures = $8
+WHERE tenant_id = $1 AND id = $2`;
+
+/** Saves where a schedule stands, with what follows. Under its lock. */
+export function saveProgress(tx: Tx, tenantId: number, id: string, progress: Progress): void {
+  const { state, nextN, nextDay, dueAt, tries, failures } = progress;
+  tx.later(SAVE, [tenantId, id, state, nextN, nextDay, dueAt === null ? null : iso(dueAt), tries, failures]);
+}
+
+export type RunState = 'Paid' | 'Retry' | 'Failed' | 'Missed';
+
+/** What became of an occurrence. */
+export type Run = {
+  readonly plannedDay: string;
+  readonly state: RunState;
+  readonly error: string | null;
+  readonly available: bigint | null;
+  readonly receipt: string | null;
+  readonly at: number;
+};
+
+const SAVE_RUN = `
+INSERT INTO schedule_run (schedule_id, planned_day, tenant_id, state, error, available, receipt, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (schedule_id, planned_day) DO UPDATE
+SET state = excluded.state, error = excluded.error, available = excluded.available, receipt = excluded.receipt,
+    at = excluded.at
+WHERE schedule_run.state = 'Retry'`;
+
+/** Notes what became of an occurrence, with what follows. What has come to an end stays as it is. */
+export function saveRun(tx: Tx, tenantId: number, scheduleId: string, run: Run): void {
+  const { plannedDay, state, error, available, receipt, at } = run;
+  tx.later(SAVE_RUN, [scheduleId, plannedDay, tenantId, state, error, available, receipt, iso(at)]);
+}
+
+const AVAILABLE = `
+SELECT l.balance - l.held AS available FROM member_account a
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+WHERE a.tenant_id = $1 AND a.id = $2`;
+
+/** Cents that an account has available. */
+export async function readAvailable(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<bigint> {
+  const row = await tx.first<{ available: bigint }>(AVAILABLE, [tenantId, memberAccountId]);
+  return row?.available ?? 0n;
+}
+
+const POSTPONE = `UPDATE schedule SET due_at = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'Active' AND due_at < $3`;
+
+/** Puts a schedule off after a fault that is not its payer's. */
+export async function postpone(tx: Tx, tenantId: number, id: string, untilMs: number): Promise<void> {
+  await tx.run(POSTPONE, [tenantId, id, iso(untilMs)]);
+}

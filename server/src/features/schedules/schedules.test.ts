@@ -1,0 +1,433 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { TEST_START } from '../../../test-support/database.ts';
+import { givenCard, type TestProduct } from '../../../test-support/factories.ts';
+import { outcomeOf } from '../../../test-support/payees.ts';
+import { runDue, runsOf, schedulesOf, withPayments } from '../../../test-support/schedules.ts';
+import { getApi, givenSession, postApi } from '../../../test-support/signed-in.ts';
+import { testEveryCell } from '../../../test-support/state-matrix.ts';
+import {
+  balanceOf,
+  billBody,
+  externalBody,
+  givenPayer,
+  givenTransferProduct,
+  postMoney,
+  transferBody,
+} from '../../../test-support/transfers.ts';
+import { SCHEDULE, SCHEDULE_STATES, type ScheduleState } from './schedule.states.domain.ts';
+
+let test: TestApp;
+let product: TestProduct;
+let payer: Awaited<ReturnType<typeof givenPayer>>;
+let payee: Awaited<ReturnType<typeof givenPayer>>;
+beforeAll(async () => {
+  test = await givenApp();
+  product = await givenTransferProduct(test.ctx, { bpay: true, externalTransfers: true, paymentLimit: 1_000_00 });
+});
+beforeEach(async () => {
+  // Friday 20 November 2026, 13:00 in Melbourne.
+  test.ctx.setBusinessTime(TEST_START);
+  payer = await givenPayer(test.ctx, product, 100_00n);
+  payee = await givenPayer(test.ctx, product, 0n);
+});
+afterAll(() => test.close());
+
+const account = () => payer.card.account;
+const inside = (given: object = {}, key?: string) =>
+  postMoney(test, 'transfer/internal', payer.headers, transferBody(account(), payee.card.account, given), key);
+const outside = (given: object = {}) =>
+  postMoney(test, 'transfer/external', payer.headers, externalBody(account(), given));
+const bill = (given: object = {}) =>
+  postMoney(test, 'bPay/processBPayRequest', payer.headers, billBody(account(), given));
+const at = (melbourne: string) =>
+  test.ctx.setBusinessTime(
+    Temporal.PlainDateTime.from(melbourne).toZonedDateTime('Australia/Melbourne').toInstant().toString(),
+  );
+const run = async (melbourne: string) => {
+  at(melbourne);
+  await runDue(test.ctx, product.brand.tenantId);
+};
+const later = (FutureDate: string) => ({ PaymentFrequency: 21, FutureDate });
+const weekly = (StartDate: string, NoOfPayments: number) => ({ PaymentFrequency: 1, StartDate, NoOfPayments });
+const monthly = (StartDate: string, EndDate: string) => ({ PaymentFrequency: 3, StartDate, EndDate });
+const balances = async () => [await balanceOf(test.ctx, account()), await balanceOf(test.ctx, payee.card.account)];
+const list = async (headers = payer.headers) =>
+  (await getApi(test, `schedulePayments?accountNumber=${account().accountNumber}`, headers)).json();
+const remove = (scheduledPaymentId: string, headers = payer.headers) =>
+  postApi(test, 'schedulePayments/delete', headers, { scheduledPaymentId, accountNumber: account().accountNumber });
+const [STATE, DUE] = ['state', 'due'] as const;
+const standing = async () => (await schedulesOf(test.ctx, account())).map((one) => [one[STATE], one[DUE]]);
+
+describe('a later payment', () => {
+  it('moves nothing when it is made, and all of it at 06:00 on its day', async () => {
+    const made = await inside({ ...later('2026-11-22'), Amount: 12.5 });
+    expect(made.json()).toEqual({
+      ReceiptNumber: expect.stringMatching(/^26324\d{7,}$/) as string,
+      TransactionDate: '2026-11-20T02:00:00.000Z',
+    });
+    expect(await balances()).toEqual([100_00n, 0n]);
+    await run('2026-11-22T05:59');
+    expect(await balances()).toEqual([100_00n, 0n]);
+    await run('2026-11-22T06:00');
+    expect(await balances()).toEqual([87_50n, 12_50n]);
+    expect(await standing()).toEqual([['Completed', null]]);
+    await run('2026-11-23T06:00');
+    expect(await balances()).toEqual([87_50n, 12_50n]);
+  });
+
+  it('that is sent twice under one key is made once', async () => {
+    const [one, two] = [await inside(later('2026-11-22'), 'k'), await inside(later('2026-11-22'), 'k')];
+    expect(two.json()).toEqual(one.json());
+    expect(await standing()).toHaveLength(1);
+  });
+
+  it('to another bank, and a bill, go on the next banking day', async () => {
+    await outside(later('2026-12-25'));
+    await bill({ scheduleBPayWhen: 21, futureDate: '2026-11-22' });
+    // 25 and 28 December are holidays in both states; the 26th and 27th a weekend.
+    expect(await standing()).toEqual([
+      ['Active', '2026-12-29 06:00'],
+      ['Active', '2026-11-23 06:00'],
+    ]);
+    await run('2026-11-23T06:00');
+    await run('2026-12-29T06:00');
+    expect(await balanceOf(test.ctx, account())).toBe(80_00n);
+    const outs = await test.ctx.asOwner(
+      `SELECT method, value_date::text FROM payment_out WHERE member_account_id = $1 ORDER BY value_date`,
+      [account().id],
+    );
+    expect(outs).toEqual([
+      { method: 'bpay', value_date: '2026-11-23' },
+      { method: 'external', value_date: '2026-12-29' },
+    ]);
+  });
+});
+
+describe('a regular payment', () => {
+  it('on the 31st goes on the last day of a short month, and its end date is included', async () => {
+    expect(outcomeOf(await inside(monthly('2027-01-31', '2027-03-31')))).toBe('ok');
+    for (const day of ['2027-01-31', '2027-02-28', '2027-03-31']) await run(`${day}T06:00`);
+    expect((await runsOf(test.ctx, account())).map(({ planned_day, state }) => [planned_day, state])).toEqual([
+      ['2027-01-31', 'Paid'],
+      ['2027-02-28', 'Paid'],
+      ['2027-03-31', 'Paid'],
+    ]);
+    expect(await balances()).toEqual([97_00n, 3_00n]);
+    expect(await standing()).toEqual([['Completed', null]]);
+  });
+
+  it('ends after its number of payments', async () => {
+    await inside(weekly('2026-11-27', 2));
+    for (const day of ['2026-11-27', '2026-12-04', '2026-12-11']) await run(`${day}T06:00`);
+    expect(await balances()).toEqual([98_00n, 2_00n]);
+  });
+
+  it('is judged by its planned day, not by the banking day that it moves to', async () => {
+    // Friday 25 December, which is paid on the 29th, is within an end on the 25th.
+    const made = await outside({ PaymentFrequency: 1, StartDate: '2026-12-18', EndDate: '2026-12-25' });
+    expect(outcomeOf(made)).toBe('ok');
+    await run('2026-12-18T06:00');
+    await run('2026-12-29T06:00');
+    expect(await balanceOf(test.ctx, account())).toBe(80_00n);
+  });
+});
+
+describe('without enough money', () => {
+  it('it is tried again at 15:30, and can pay then', async () => {
+    await inside({ ...later('2026-11-23'), Amount: 100.01 });
+    await run('2026-11-23T06:00');
+    expect(await standing()).toEqual([['Active', '2026-11-23 15:30']]);
+    await run('2026-11-23T15:29');
+    await test.ctx.asOwner('UPDATE ledger_account SET balance = balance + 1 WHERE id = $1', [
+      account().ledgerAccountId,
+    ]);
+    await run('2026-11-23T15:30');
+    expect(await balances()).toEqual([0n, 100_01n]);
+    expect(await runsOf(test.ctx, account())).toEqual([{ planned_day: '2026-11-23', state: 'Paid', error: null }]);
+  });
+
+  it('it fails after the second try, is told with what was available, and goes on as planned', async () => {
+    await inside({ ...weekly('2026-11-23', 4), Amount: 100.01 });
+    await run('2026-11-23T06:00');
+    await run('2026-11-23T15:30');
+    expect((await schedulesOf(test.ctx, account()))[0]).toMatchObject({ due: '2026-11-30 06:00', failures: 1 });
+    const [shown] = (await list()).transferPayments;
+    expect(shown).toMatchObject({
+      nextDate: '2026-11-30',
+      paymentsLeft: 3,
+      state: 'Active',
+      runs: [
+        {
+          plannedDate: '2026-11-23',
+          triedAt: '2026-11-23T04:30:00.000Z',
+          state: 'Failed',
+          errorCode: '20240',
+          available: 100,
+          receiptNumber: null,
+        },
+      ],
+    });
+    const told = await test.ctx.asOwner(
+      `SELECT template FROM outbox_message WHERE holder_id = $1 AND template LIKE 'schedule%'`,
+      [payer.holder.id],
+    );
+    expect(told).toEqual([{ template: 'scheduleFailed' }]);
+  });
+
+  it('three failures in a row cancel it, and a payment between them counts from new', async () => {
+    await inside({ ...weekly('2026-11-23', 9), Amount: 100.01 });
+    const fail = async (day: string) => {
+      await run(`${day}T06:00`);
+      await run(`${day}T15:30`);
+    };
+    await fail('2026-11-23');
+    await fail('2026-11-30');
+    await test.ctx.asOwner('UPDATE ledger_account SET balance = balance + 1 WHERE id = $1', [
+      account().ledgerAccountId,
+    ]);
+    await run('2026-12-07T06:00');
+    await fail('2026-12-14');
+    await fail('2026-12-21');
+    expect((await standing())[0]?.[0]).toBe('Active');
+    await fail('2026-12-28');
+    expect((await schedulesOf(test.ctx, account()))[0]).toMatchObject({ state: 'Cancelled', failures: 3 });
+    await run('2027-01-04T06:00');
+    expect(await balances()).toEqual([0n, 100_01n]);
+    expect((await list()).transferPayments[0]).toMatchObject({ state: 'Cancelled', nextDate: null, paymentsLeft: 0 });
+  });
+});
+
+describe('a refusal that more money does not mend', () => {
+  it('fails at once', async () => {
+    await inside({ ...later('2026-11-23'), Amount: 60 });
+    await inside({ ...later('2026-11-23'), Amount: 30 });
+    await test.ctx.asOwner('UPDATE member_account SET payment_limit = 8000 WHERE id = $1', [account().id]);
+    await run('2026-11-23T06:00');
+    // In order of age: the limit of the day is left for the first.
+    expect(await runsOf(test.ctx, account())).toEqual([
+      { planned_day: '2026-11-23', state: 'Paid', error: null },
+      { planned_day: '2026-11-23', state: 'Failed', error: 'daily_limit_reached' },
+    ]);
+    expect(await balances()).toEqual([40_00n, 60_00n]);
+    // One that was for once has ended, and is shown until it is deleted.
+    const [failed] = (await list()).transferPayments;
+    expect(failed).toMatchObject({ state: 'Completed', amount: 30, runs: [{ errorCode: '20242' }] });
+    await remove(failed.id);
+    expect((await list()).transferPayments).toEqual([]);
+  });
+});
+
+describe('an outage', () => {
+  it('counts no failure: the occurrence stays due and is paid when it is over', async () => {
+    await inside(later('2026-11-23'));
+    at('2026-11-23T06:00');
+    const down = withPayments(test.ctx, () => Promise.reject(new Error('the database is away')));
+    await runDue(down, product.brand.tenantId);
+    expect(await runsOf(test.ctx, account())).toEqual([]);
+    expect(await standing()).toEqual([['Active', '2026-11-23 06:10']]);
+    await run('2026-11-23T06:10');
+    expect(await balances()).toEqual([99_00n, 1_00n]);
+  });
+
+  it('of days: what was due in the last 3 banking days is paid once each, what is older waits for its payer', async () => {
+    // Mondays: 23 and 30 November, 7 December.
+    await inside(weekly('2026-11-23', 3));
+    await run('2026-12-03T09:00');
+    expect((await runsOf(test.ctx, account())).map(({ planned_day, state }) => [planned_day, state])).toEqual([
+      ['2026-11-23', 'Missed'],
+      ['2026-11-30', 'Paid'],
+    ]);
+    expect((await schedulesOf(test.ctx, account()))[0]).toMatchObject({ state: 'Active', failures: 0 });
+    expect(await balances()).toEqual([99_00n, 1_00n]);
+  });
+});
+
+describe('servers that carry it out together', () => {
+  it('pay each occurrence once', async () => {
+    for (let n = 0; n < 10; n += 1) await inside(later('2026-11-23'));
+    at('2026-11-23T06:00');
+    await Promise.all([1, 2, 3].map(() => runDue(test.ctx, product.brand.tenantId, { atOnce: 7 })));
+    expect(await balances()).toEqual([90_00n, 10_00n]);
+    expect(await runsOf(test.ctx, account())).toHaveLength(10);
+  });
+});
+
+describe('a card that is replaced', () => {
+  it.each(['Ordered', 'Active'])('and whose successor is %s does not end the schedule', async (status) => {
+    await inside(later('2026-11-23'));
+    await test.ctx.asOwner("UPDATE card SET status = 'Replaced' WHERE id = $1", [payer.card.id]);
+    const next = await givenCard(test.ctx, { account: account(), holder: payer.holder, product, status });
+    await test.ctx.asOwner('UPDATE card SET replaces_id = $2 WHERE id = $1', [next.id, payer.card.id]);
+    await run('2026-11-23T06:00');
+    expect(await balances()).toEqual([99_00n, 1_00n]);
+    expect((await runsOf(test.ctx, account()))[0]?.state).toBe('Paid');
+  });
+
+  it('of a person who has a card alone shows and deletes what was scheduled', async () => {
+    const { headers } = await givenSession(test.ctx, { card: payer.card });
+    await postMoney(
+      test,
+      'transfer/internal',
+      headers,
+      transferBody(account(), payee.card.account, later('2026-11-23')),
+    );
+    const next = await givenCard(test.ctx, { account: account(), holder: payer.holder, product });
+    const after = await givenSession(test.ctx, { card: next });
+    const [shown] = (await list(after.headers)).transferPayments;
+    expect((await remove(shown.id, after.headers)).statusCode).toBe(200);
+    expect((await list(after.headers)).transferPayments).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('has transfers and bills apart, with all that their payer has said', async () => {
+    await inside({ ...weekly('2026-11-27', 5), Amount: 60, Description: 'Pocket money' });
+    await outside({ PaymentFrequency: 2, StartDate: '2026-11-26', EndDate: '2027-06-25', Amount: 310, Purpose: 1 });
+    await bill({ scheduleBPayWhen: 3, startDate: '2026-12-01', noOfPayments: 2, amount: 186.2 });
+    const { transferPayments, bpayPayments } = await list();
+    expect(transferPayments).toEqual([
+      expect.objectContaining({
+        transferType: 3,
+        transferTypeDescription: 'Transfer to another bank',
+        frequency: 2,
+        startDate: '2026-11-26',
+        endDate: '2027-06-25',
+        noOfPayments: null,
+        paymentsLeft: 16,
+        nextDate: '2026-11-26',
+        nextPaymentDate: '2026-11-26',
+        state: 'Active',
+        amount: 310,
+        accountName: 'Jordan Blake',
+        bsb: '000101',
+        accountNumber: '44172208',
+        purpose: 1,
+        recipientDescription: 'Bond, Wilson St',
+        runs: [],
+      }),
+      expect.objectContaining({
+        transferType: 2,
+        frequency: 1,
+        noOfPayments: 5,
+        bsb: null,
+        description: 'Pocket money',
+      }),
+    ]);
+    expect(bpayPayments).toEqual([
+      expect.objectContaining({
+        transferType: 1,
+        accountName: 'Harbour Electricity',
+        bsb: '23796',
+        accountNumber: '87348538',
+        nextPaymentDate: '2026-12-01',
+      }),
+    ]);
+    const cards = (await getApi(test, 'card', payer.headers)).json();
+    expect(cards.Cards[0].CardDetails.ScheduledPaymentCount).toBe(3);
+  });
+
+  it("of an account that is not the caller's is refused, and a nominee sees nothing of it", async () => {
+    await inside(later('2026-11-23'));
+    const own = (await list()).transferPayments[0].id;
+    const other = await givenPayer(test.ctx, product);
+    expect((await list(other.headers)).error).toEqual(['10000']);
+    const nominee = await givenCard(test.ctx, { account: account(), product });
+    const { headers } = await givenSession(test.ctx, { card: nominee });
+    expect((await list(headers)).transferPayments).toEqual([]);
+    for (const stranger of [other.headers, headers]) {
+      expect(outcomeOf(await remove(own, stranger))).toEqual(['404', 'scheduledPaymentId']);
+    }
+    expect((await list()).transferPayments).toHaveLength(1);
+  });
+});
+
+describe('is refused', () => {
+  it.each<[object, [string, string]]>([
+    [{ PaymentFrequency: 21 }, ['20247', 'FutureDate']],
+    [later('2026-11-20'), ['20247', 'FutureDate']],
+    [later('2027-11-21'), ['20247', 'FutureDate']],
+    [later('2027-02-29'), ['20010', 'FutureDate']],
+    [{ FutureDate: '2026-12-01' }, ['20247', 'FutureDate']],
+    [{ PaymentFrequency: 1 }, ['20247', 'StartDate']],
+    [weekly('2026-11-20', 3), ['20247', 'StartDate']],
+    [weekly('2026-11-27', 0), ['20010', 'NoOfPayments']],
+    [weekly('2026-11-27', 1000), ['20010', 'NoOfPayments']],
+    [monthly('2026-11-27', '2026-11-26'), ['20247', 'EndDate']],
+    [monthly('2026-11-27', '2037-01-01'), ['20247', 'EndDate']],
+    [{ ...monthly('2026-11-27', '2027-11-27'), NoOfPayments: 3 }, ['20247', 'NoOfPayments']],
+    [{ PaymentFrequency: 2, StartDate: '2026-11-27', NoOfPayments: 3 }, ['20247', 'PaymentFrequency']],
+    [{ ...later('2026-11-23'), Amount: 1000.01 }, ['20242', 'Amount']],
+    [{ ...later('2026-11-23'), DestinationAccountNumber: '399999999' }, ['20010', 'DestinationAccountNumber']],
+  ])('a transfer %j: %j', async (given, outcome) => {
+    expect(outcomeOf(await inside(given))).toEqual(outcome);
+    expect(await standing()).toEqual([]);
+  });
+
+  it.each<[object, [string, string]]>([
+    [{ scheduleBPayWhen: 21 }, ['20228', 'futureDate']],
+    [{ scheduleBPayWhen: 1, startDate: '2026-11-27' }, ['20228', 'endDate']],
+    [
+      {
+        billerCode: '99853',
+        customerReference: '12',
+        amount: 20,
+        scheduleBPayWhen: 1,
+        startDate: '2026-11-27',
+        noOfPayments: 2,
+      },
+      ['20228', 'scheduleBPayWhen'],
+    ],
+    [{ billerCode: '1313', scheduleBPayWhen: 21, futureDate: '2026-12-01' }, ['20233', 'billerCode']],
+  ])('a bill %j: %j', async (given, outcome) => expect(outcomeOf(await bill(given))).toEqual(outcome));
+
+  it('dates at their last day are not', async () => {
+    expect(outcomeOf(await inside(later('2026-11-21')))).toBe('ok');
+    expect(outcomeOf(await inside(later('2027-11-20')))).toBe('ok');
+    expect(outcomeOf(await inside(monthly('2026-11-27', '2036-12-31')))).toBe('ok');
+    expect(outcomeOf(await inside(weekly('2026-11-27', 999)))).toBe('ok');
+    expect(
+      outcomeOf(
+        await bill({
+          billerCode: '99853',
+          customerReference: '12',
+          amount: 20,
+          scheduleBPayWhen: 21,
+          futureDate: '2026-12-01',
+        }),
+      ),
+    ).toBe('ok');
+  });
+});
+
+describe('a deletion', () => {
+  const given = async (state: ScheduleState): Promise<string> => {
+    await inside(later('2026-11-23'));
+    const id = (await schedulesOf(test.ctx, account()))[0]?.id ?? '';
+    await test.ctx.asOwner('UPDATE schedule SET state = $2 WHERE id = $1', [id, state]);
+    return id;
+  };
+
+  it('keeps the payment from being made', async () => {
+    const id = await given('Active');
+    expect((await remove(id)).statusCode).toBe(200);
+    await run('2026-11-23T06:00');
+    expect(await balances()).toEqual([100_00n, 0n]);
+  });
+
+  testEveryCell(SCHEDULE, SCHEDULE_STATES, {
+    delete: {
+      payer: async (state) => {
+        const id = await given(state);
+        const response = await remove(id);
+        const [row] = await schedulesOf(test.ctx, account());
+        const lines = await test.ctx.asOwner('SELECT 1 FROM audit_log WHERE object = $1', [`schedule:${id}`]);
+        return {
+          answer: response.statusCode === 200 ? 'ok' : String(outcomeOf(response)),
+          after: row?.state as ScheduleState,
+          lines: lines.length,
+        };
+      },
+    },
+  });
+});

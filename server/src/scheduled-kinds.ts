@@ -1,0 +1,11 @@
+import { bpayPayment } from './features/bpay/bpay-payment.kind.ts';
+import type { ScheduledKinds } from './features/schedules/run-schedules.ts';
+import { externalTransfer } from './features/transfers/external/external-transfer.kind.ts';
+import { internalTransfer } from './features/transfers/internal/internal-transfer.kind.ts';
+
+/** The kinds of payment that can be scheduled. */
+export const scheduledKinds = {
+  internal: internalTransfer,
+  external: externalTransfer,
+  bpay: bpayPayment,
+} as unknown as ScheduledKinds;
