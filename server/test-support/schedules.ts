@@ -21,7 +21,7 @@ export function withPayments(ctx: AppContext, submit: Payments['submit']): AppCo
 export function runsOf(ctx: TestContext, account: TestAccount) {
   return ctx.asOwner<{ planned_day: string; state: string; error: string | null; at: Date }>(
     `SELECT r.planned_day::text, r.state, r.error FROM schedule_run r JOIN schedule s ON s.id = r.schedule_id
-     WHERE s.member_account_id = $1 ORDER BY r.planned_day, s.made_at`,
+     WHERE s.member_account_id = $1 ORDER BY r.planned_day, s.age`,
     [account.id],
   );
 }
@@ -31,7 +31,7 @@ export function schedulesOf(ctx: TestContext, account: TestAccount) {
   return ctx.asOwner<{ id: string; state: string; next_day: string | null; due: string | null; failures: number }>(
     `SELECT id, state, next_day::text, to_char(due_at AT TIME ZONE 'Australia/Melbourne', 'YYYY-MM-DD HH24:MI') AS due,
             failures::int
-     FROM schedule WHERE member_account_id = $1 ORDER BY made_at, id`,
+     FROM schedule WHERE member_account_id = $1 ORDER BY age`,
     [account.id],
   );
 }

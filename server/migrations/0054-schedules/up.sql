@@ -2,6 +2,8 @@
 
 CREATE TABLE schedule (
   id uuid PRIMARY KEY,
+  -- In the order in which they were made.
+  age bigint GENERATED ALWAYS AS IDENTITY,
   tenant_id integer NOT NULL,
   brand_id integer NOT NULL,
   -- The account that pays, and who has asked for it. A card that is replaced changes neither.

@@ -12,6 +12,7 @@ const TOLD = {
   merchant: 'Corner Cafe',
   ending: '0017',
   reason: 'over your limit',
+  name: 'Rent',
 };
 
 const english = (key: string) => productTexts('enAU', 'messages')[key];

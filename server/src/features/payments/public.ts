@@ -8,12 +8,9 @@ export type {
   Asked,
   Blocker,
   Effect,
-  MemberSide,
   PaymentKind,
   Person,
   Plan,
-  ProgrammeSide,
-  Receipt,
   Within,
 } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';

@@ -46,7 +46,7 @@ WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.holder_id = $3
         SELECT FROM schedule_run last
         WHERE last.tenant_id = $1 AND last.schedule_id = s.id AND last.at > $4 AND last.state IN ('Failed', 'Missed')
           AND last.planned_day = (SELECT max(planned_day) FROM schedule_run m WHERE m.tenant_id = $1 AND m.schedule_id = s.id))))
-ORDER BY s.state <> 'Active', s.due_at, s.made_at, s.id`;
+ORDER BY s.state <> 'Active', s.due_at, s.age`;
 
 /** The caller's schedules that are shown, with their last runs. */
 export function listShown(

@@ -1,2 +1,1 @@
-export { type ScheduleSettings } from './occurrence.domain.ts';
 export { BPAY_DATES, datesOf, isRegular, laterIf, nowBody, recurringOf, TRANSFER_DATES } from './plan-schedule.ts';

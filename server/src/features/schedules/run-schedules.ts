@@ -51,29 +51,32 @@ export async function runSchedules(
   const running = { ctx, tenantId, kinds, calendar };
   const limit = pLimit(ACCOUNTS_AT_ONCE);
   const byAccount = Map.groupBy(due, ({ memberAccountId }) => memberAccountId);
+  let settled = 0;
   await Promise.all(
     [...byAccount.values()].map((schedules) =>
       limit(async () => {
         for (const schedule of schedules) {
           if (signal.aborted) return;
-          await carryOutOrPostpone(running, schedule);
+          if (await carryOutOrPostpone(running, schedule)) settled += 1;
         }
       }),
     ),
   );
-  return due.length === atOnce && !signal.aborted;
+  // The next occurrence of the same schedule may be due as well.
+  return settled > 0 && !signal.aborted;
 }
 
 /** A fault of ours is no failure of the payer's: the occurrence stays due. */
-async function carryOutOrPostpone(running: Running, schedule: Schedule): Promise<void> {
+async function carryOutOrPostpone(running: Running, schedule: Schedule): Promise<boolean> {
   const { ctx, tenantId } = running;
   try {
-    if (await carryOutNext(running, schedule)) return;
+    if (await carryOutNext(running, schedule)) return true;
   } catch (error) {
     ctx.log.error({ schedule: schedule.id, err: error }, 'a scheduled payment was not carried out');
   }
   const until = ctx.clocks.business.now() + AFTER_FAULT_MS;
   await ctx.database.transact(tenantId, (tx) => postpone(tx, tenantId, schedule.id, until));
+  return false;
 }
 
 /** Carries out the next occurrence. False where it was not judged and has to be tried again. */
@@ -89,10 +92,10 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
   }
   const answer = await ctx.payments.submit({
     tenantId,
-    kind: kinds[schedule.kind] as never,
+    kind: kinds[schedule.kind],
     key: nextDay,
     actor: `schedule:${schedule.id}`,
-    input: { person: payerOf(schedule), body: schedule.body } as never,
+    input: { person: payerOf(schedule), body: schedule.body },
     effects: [movingOn(running, schedule, nextN)],
     mayTryAgain: true,
   });

@@ -117,7 +117,7 @@ export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
 const DUE = `
 SELECT ${COLUMNS} FROM schedule s
 WHERE s.tenant_id = $1 AND s.state = 'Active' AND s.due_at <= $2
-ORDER BY s.next_day, s.made_at, s.id LIMIT $3`;
+ORDER BY s.next_day, s.age LIMIT $3`;
 
 /** What is due, by planned day and then by age. */
 export async function listDue(tx: Tx, tenantId: number, nowMs: number, limit: number): Promise<Schedule[]> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
-import { givenCard, type TestProduct } from '../../../test-support/factories.ts';
+import { givenCard, givenSession, type TestProduct } from '../../../test-support/factories.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
 import { runDue, runsOf, schedulesOf, withPayments } from '../../../test-support/schedules.ts';
-import { getApi, givenSession, postApi } from '../../../test-support/signed-in.ts';
+import { getApi, postApi } from '../../../test-support/signed-in.ts';
 import { testEveryCell } from '../../../test-support/state-matrix.ts';
 import {
   balanceOf,
@@ -48,9 +48,9 @@ const run = async (melbourne: string) => {
   at(melbourne);
   await runDue(test.ctx, product.brand.tenantId);
 };
-const later = (FutureDate: string) => ({ PaymentFrequency: 21, FutureDate });
-const weekly = (StartDate: string, NoOfPayments: number) => ({ PaymentFrequency: 1, StartDate, NoOfPayments });
-const monthly = (StartDate: string, EndDate: string) => ({ PaymentFrequency: 3, StartDate, EndDate });
+const later = (FutureDate: string) => ({ PaymentFrequency: 21 as const, FutureDate });
+const weekly = (StartDate: string, NoOfPayments: number) => ({ PaymentFrequency: 1 as const, StartDate, NoOfPayments });
+const monthly = (StartDate: string, EndDate: string) => ({ PaymentFrequency: 3 as const, StartDate, EndDate });
 const balances = async () => [await balanceOf(test.ctx, account()), await balanceOf(test.ctx, payee.card.account)];
 const list = async (headers = payer.headers) =>
   (await getApi(test, `schedulePayments?accountNumber=${account().accountNumber}`, headers)).json();
@@ -125,7 +125,7 @@ describe('a regular payment', () => {
 
   it('is judged by its planned day, not by the banking day that it moves to', async () => {
     // Friday 25 December, which is paid on the 29th, is within an end on the 25th.
-    const made = await outside({ PaymentFrequency: 1, StartDate: '2026-12-18', EndDate: '2026-12-25' });
+    const made = await outside({ PaymentFrequency: 1 as const, StartDate: '2026-12-18', EndDate: '2026-12-25' });
     expect(outcomeOf(made)).toBe('ok');
     await run('2026-12-18T06:00');
     await run('2026-12-29T06:00');
@@ -134,7 +134,7 @@ describe('a regular payment', () => {
 });
 
 describe('without enough money', () => {
-  it('it is tried again at 15:30, and can pay then', async () => {
+  it('the payment is tried again at 15:30, and can pay then', async () => {
     await inside({ ...later('2026-11-23'), Amount: 100.01 });
     await run('2026-11-23T06:00');
     expect(await standing()).toEqual([['Active', '2026-11-23 15:30']]);
@@ -147,7 +147,7 @@ describe('without enough money', () => {
     expect(await runsOf(test.ctx, account())).toEqual([{ planned_day: '2026-11-23', state: 'Paid', error: null }]);
   });
 
-  it('it fails after the second try, is told with what was available, and goes on as planned', async () => {
+  it('the payment fails after the second try, is told with what was available, and goes on as planned', async () => {
     await inside({ ...weekly('2026-11-23', 4), Amount: 100.01 });
     await run('2026-11-23T06:00');
     await run('2026-11-23T15:30');
@@ -323,8 +323,8 @@ describe('the list', () => {
         nextPaymentDate: '2026-12-01',
       }),
     ]);
-    const cards = (await getApi(test, 'card', payer.headers)).json();
-    expect(cards.Cards[0].CardDetails.ScheduledPaymentCount).toBe(3);
+    const cards = (await getApi(test, 'card/cards', payer.headers)).json();
+    expect(cards.cards[0].CardDetails.ScheduledPaymentCount).toBe(3);
   });
 
   it("of an account that is not the caller's is refused, and a nominee sees nothing of it", async () => {
@@ -332,7 +332,7 @@ describe('the list', () => {
     const own = (await list()).transferPayments[0].id;
     const other = await givenPayer(test.ctx, product);
     expect((await list(other.headers)).error).toEqual(['10000']);
-    const nominee = await givenCard(test.ctx, { account: account(), product });
+    const nominee = await givenCard(test.ctx, { account: account(), holder: payee.holder, product });
     const { headers } = await givenSession(test.ctx, { card: nominee });
     expect((await list(headers)).transferPayments).toEqual([]);
     for (const stranger of [other.headers, headers]) {
@@ -342,61 +342,14 @@ describe('the list', () => {
   });
 });
 
-describe('is refused', () => {
-  it.each<[object, [string, string]]>([
-    [{ PaymentFrequency: 21 }, ['20247', 'FutureDate']],
-    [later('2026-11-20'), ['20247', 'FutureDate']],
-    [later('2027-11-21'), ['20247', 'FutureDate']],
-    [later('2027-02-29'), ['20010', 'FutureDate']],
-    [{ FutureDate: '2026-12-01' }, ['20247', 'FutureDate']],
-    [{ PaymentFrequency: 1 }, ['20247', 'StartDate']],
-    [weekly('2026-11-20', 3), ['20247', 'StartDate']],
-    [weekly('2026-11-27', 0), ['20010', 'NoOfPayments']],
-    [weekly('2026-11-27', 1000), ['20010', 'NoOfPayments']],
-    [monthly('2026-11-27', '2026-11-26'), ['20247', 'EndDate']],
-    [monthly('2026-11-27', '2037-01-01'), ['20247', 'EndDate']],
-    [{ ...monthly('2026-11-27', '2027-11-27'), NoOfPayments: 3 }, ['20247', 'NoOfPayments']],
-    [{ PaymentFrequency: 2, StartDate: '2026-11-27', NoOfPayments: 3 }, ['20247', 'PaymentFrequency']],
-    [{ ...later('2026-11-23'), Amount: 1000.01 }, ['20242', 'Amount']],
-    [{ ...later('2026-11-23'), DestinationAccountNumber: '399999999' }, ['20010', 'DestinationAccountNumber']],
-  ])('a transfer %j: %j', async (given, outcome) => {
-    expect(outcomeOf(await inside(given))).toEqual(outcome);
-    expect(await standing()).toEqual([]);
-  });
-
-  it.each<[object, [string, string]]>([
-    [{ scheduleBPayWhen: 21 }, ['20228', 'futureDate']],
-    [{ scheduleBPayWhen: 1, startDate: '2026-11-27' }, ['20228', 'endDate']],
-    [
-      {
-        billerCode: '99853',
-        customerReference: '12',
-        amount: 20,
-        scheduleBPayWhen: 1,
-        startDate: '2026-11-27',
-        noOfPayments: 2,
-      },
-      ['20228', 'scheduleBPayWhen'],
-    ],
-    [{ billerCode: '1313', scheduleBPayWhen: 21, futureDate: '2026-12-01' }, ['20233', 'billerCode']],
-  ])('a bill %j: %j', async (given, outcome) => expect(outcomeOf(await bill(given))).toEqual(outcome));
-
-  it('dates at their last day are not', async () => {
+describe('is not refused', () => {
+  it('at the last days and numbers that may be', async () => {
     expect(outcomeOf(await inside(later('2026-11-21')))).toBe('ok');
     expect(outcomeOf(await inside(later('2027-11-20')))).toBe('ok');
     expect(outcomeOf(await inside(monthly('2026-11-27', '2036-12-31')))).toBe('ok');
     expect(outcomeOf(await inside(weekly('2026-11-27', 999)))).toBe('ok');
-    expect(
-      outcomeOf(
-        await bill({
-          billerCode: '99853',
-          customerReference: '12',
-          amount: 20,
-          scheduleBPayWhen: 21,
-          futureDate: '2026-12-01',
-        }),
-      ),
-    ).toBe('ok');
+    const variable = { billerCode: '99853', customerReference: '12', amount: 20 };
+    expect(outcomeOf(await bill({ ...variable, scheduleBPayWhen: 21, futureDate: '2026-12-01' }))).toBe('ok');
   });
 });
 

@@ -96,7 +96,7 @@ describe('an external transfer is refused', () => {
     [{ Amount: 2000.01 }, ['20246', 'Amount']],
     [{ Purpose: 1, Amount: 4000.01 }, ['20242', 'Amount']],
     [{ Amount: 0 }, ['20010', 'Amount']],
-    [{ PaymentFrequency: 21 }, ['20247', 'StartDate']],
+    [{ PaymentFrequency: 21 }, ['20247', 'FutureDate']],
     [{ MemberNumber: '399999999' }, ['10000', 'MemberNumber']],
     [{ PayeeId: 'b0a7c0de-0000-4000-8000-000000000000' }, ['404', 'PayeeId']],
   ])('%j: %j', async (given, outcome) => {

@@ -197,17 +197,28 @@ describe('the shape of a transfer', () => {
   });
 });
 
-describe('a date or a schedule', () => {
+describe('a date that does not fit', () => {
   it.each<[string, object]>([
-    ['FutureDate', { PaymentFrequency: 21, FutureDate: '2026-12-01' }],
     ['FutureDate', { PaymentFrequency: 21 }],
-    ['StartDate', { PaymentFrequency: 1, StartDate: '2026-12-01', NoOfPayments: 3 }],
-    ['StartDate', { PaymentFrequency: 2 }],
+    ['FutureDate', { PaymentFrequency: 21, FutureDate: '2026-11-20' }],
+    ['FutureDate', { PaymentFrequency: 21, FutureDate: '2027-11-21' }],
+    ['PaymentFrequency', { PaymentFrequency: 2, StartDate: '2026-11-27', NoOfPayments: 3 }],
+    ['StartDate', { PaymentFrequency: 1 }],
+    ['StartDate', { PaymentFrequency: 1, StartDate: '2026-11-20', NoOfPayments: 3 }],
+    ['EndDate', { PaymentFrequency: 3, StartDate: '2026-11-27', EndDate: '2026-11-26' }],
+    ['EndDate', { PaymentFrequency: 3, StartDate: '2026-11-27', EndDate: '2037-01-01' }],
+    ['NoOfPayments', { PaymentFrequency: 3, StartDate: '2026-11-27', EndDate: '2027-11-27', NoOfPayments: 3 }],
     ['StartDate', { PaymentFrequency: 3, EndDate: '2027-12-01' }],
     ['FutureDate', { FutureDate: '2026-12-01' }],
     ['EndDate', { EndDate: '2026-12-01' }],
     ['NoOfPayments', { NoOfPayments: 2 }],
   ])('is refused with 20247 and %s: %j', (field, given) => expectRefusal(given, '20247', field));
+
+  it.each<[string, object]>([
+    ['FutureDate', { PaymentFrequency: 21, FutureDate: '2027-02-29' }],
+    ['NoOfPayments', { PaymentFrequency: 1, StartDate: '2026-11-27', NoOfPayments: 0 }],
+    ['NoOfPayments', { PaymentFrequency: 1, StartDate: '2026-11-27', NoOfPayments: 1000 }],
+  ])('that is none is refused with 20010 and %s: %j', (field, given) => expectRefusal(given, '20010', field));
 
   it('may be sent as null with a payment for now', async () => {
     const none = { FutureDate: null, StartDate: null, EndDate: null, NoOfPayments: null, PayeeId: null };

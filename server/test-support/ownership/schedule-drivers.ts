@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
+import type { Caller, World } from './world.ts';
+
+/** A payment that the owner has scheduled. */
+async function givenSchedule({ ctx, destination }: World, { card }: Caller): Promise<string> {
+  const id = randomUUID();
+  const body = { DestinationAccountName: 'Payee of the owner', DestinationAccountNumber: destination.accountNumber };
+  await ctx.asOwner(
+    `INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
+                           state, next_day, due_at, receipt, made_at)
+     VALUES ($1, $2, $3, $4, $5, 'internal', $6, 100, 21, '2036-12-01', 'Active', '2036-12-01', '2036-12-01', '1', now())`,
+    [id, card.brand.tenantId, card.brand.id, card.account.id, card.holder?.id, JSON.stringify(body)],
+  );
+  return id;
+}
+
+export const SCHEDULE_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
+  getScheduledPayments: [
+    {
+      ask: async (world, owner) => {
+        const id = await givenSchedule(world, owner);
+        return same({ query: { accountNumber: owner.card.account.accountNumber } }, [id, 'Payee of the owner']);
+      },
+      refusal: INVALID_CARD,
+      // A nominee has a list of their own.
+      sharedBy: 'account',
+    },
+  ],
+  deleteScheduledPayment: [
+    {
+      ask: async (world, owner) => {
+        const scheduledPaymentId = await givenSchedule(world, owner);
+        return same({ body: { scheduledPaymentId, accountNumber: owner.card.account.accountNumber } });
+      },
+      refusal: NOT_FOUND,
+    },
+  ],
+};
