@@ -54,6 +54,9 @@ export const ERRORS = {
   kyc_locked: { code: '20254', status: 400 },
   passcode_wrong: { code: '20263', status: 400 },
   passcode_locked: { code: '20264', status: 400 },
+  dispute_refused: { code: '20301', status: 400 },
+  dispute_closed: { code: '20302', status: 400 },
+  file_refused: { code: '20303', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
   // Faults that any call can answer; none is a refusal of the business.

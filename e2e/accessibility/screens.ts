@@ -135,6 +135,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Every brand and language by itself: e2e/sandbox/components.spec.ts.
   paths.components(),
   paths.signInToSetLoginPin(),
+  // Needs a payment by card: e2e/disputes/dispute.spec.ts.
+  paths.dispute(),
   // Steps of an activation follow from one another: e2e/activation.
   paths.signInToActivate(),
   paths.termsAndConditions(),

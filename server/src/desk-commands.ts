@@ -12,6 +12,14 @@ import { endStaffCommand } from './features/desk/staff/end-staff.desk.ts';
 import { renewStaff } from './features/desk/staff/renew-staff.desk.ts';
 import { staff } from './features/desk/staff/staff.desk.ts';
 import { issueBackupToken } from './features/reset/issue-backup-token.desk.ts';
+import {
+  askBackCommand,
+  disputeCommand,
+  disputeFileCommand,
+  disputesCommand,
+  resolveDisputeCommand,
+  submitDisputeCommand,
+} from './features/disputes/disputes.desk.ts';
 import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
 
 const ALL: readonly DeskCommand[] = [
@@ -19,6 +27,13 @@ const ALL: readonly DeskCommand[] = [
   unlock,
   issueBackupToken,
   chargeFeeCommand,
+
+  disputesCommand,
+  disputeCommand,
+  disputeFileCommand,
+  askBackCommand,
+  submitDisputeCommand,
+  resolveDisputeCommand,
 
   kycCommand,
   passKyc,

@@ -3,6 +3,7 @@ import { accessJobs } from './features/access/due.ts';
 import { alertsJobs } from './features/alerts/due.ts';
 import { cardJobs } from './features/cards/due.ts';
 import { deskJobs } from './features/desk/due.ts';
+import { disputesJobs } from './features/disputes/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
@@ -20,6 +21,7 @@ import { scheduledKinds } from './scheduled-kinds.ts';
 /** All work that falls due. */
 export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
   return [
+    ...disputesJobs,
     ...accessJobs,
     ...alertsJobs,
     ...cardJobs,

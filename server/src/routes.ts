@@ -50,6 +50,13 @@ import { reportLostRoute } from './features/cards/block/report-lost.route.ts';
 import { getCardReplacementFeeRoute } from './features/cards/replace/get-card-replacement-fee.route.ts';
 import { replaceCardRoute } from './features/cards/replace/replace-card.route.ts';
 import { changeCardControlRoute, getCardControlsRoute } from './features/cards/controls/card-controls.routes.ts';
+import {
+  addDisputeFileRoute,
+  answerDisputeRoute,
+  getDisputeRoute,
+  openDisputeRoute,
+  withdrawDisputeRoute,
+} from './features/disputes/disputes.routes.ts';
 import { toggleContactlessRoute } from './features/cards/settings/toggle-contactless.route.ts';
 import { changeNameRoute } from './features/cards/settings/change-name.route.ts';
 import { getSpendLimitsRoute } from './features/cards/settings/get-spend-limits.route.ts';
@@ -215,6 +222,11 @@ export const routes: readonly Route[] = [
   toggleContactlessRoute,
   getCardControlsRoute,
   changeCardControlRoute,
+  getDisputeRoute,
+  openDisputeRoute,
+  answerDisputeRoute,
+  withdrawDisputeRoute,
+  addDisputeFileRoute,
   changeNameRoute,
   getSpendLimitsRoute,
   changeSpendLimitRoute,

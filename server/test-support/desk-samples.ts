@@ -3,6 +3,7 @@ import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
 import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
+import { givenDispute } from './disputes.ts';
 import { givenBrand, givenCard, givenTenant, givenWebAccount, type TestBrand } from './factories.ts';
 
 export type DeskSample = {
@@ -103,6 +104,33 @@ async function givenKycCase(test: TestApp): Promise<DeskSample & { readonly acco
   };
 }
 
+/** A dispute of a cardholder, to which a command may be given. */
+const aboutDispute =
+  (input: Readonly<Record<string, string>>) =>
+  async (test: TestApp): Promise<DeskSample> => {
+    const brand = await givenPlace(test);
+    const { card, reference, id } = await givenDispute(test, 'Open', { brand });
+    return {
+      tenantId: brand.tenantId,
+      input: { dispute: reference, ...input },
+      state: () => stateOf(test, 'SELECT state, resolution FROM dispute WHERE id = $1', [id]),
+      marked: [card.pan, card.holder?.email ?? ''],
+    };
+  };
+const OF_DISPUTE = { needsApproval: false, elsewhere: 'not_found' } as const;
+const STAFF_THAT_ACT = ['agent', 'manager'] as const;
+
+async function givenEvidence(test: TestApp): Promise<DeskSample> {
+  const sample = await aboutDispute({})(test);
+  const [file] = await test.ctx.asOwner<{ id: string }>(
+    `INSERT INTO dispute_file (id, tenant_id, dispute_id, name, type, body, size, at)
+     SELECT gen_random_uuid(), tenant_id, id, 'receipt.pdf', 'application/pdf', '\\x00', 1, opened_at FROM dispute
+     WHERE reference = $1 AND tenant_id = $2 RETURNING id`,
+    [sample.input['dispute'], sample.tenantId],
+  );
+  return { ...sample, input: { ...sample.input, file: file?.id ?? '' } };
+}
+
 /** An example of every command of the desk. The matrix fails where one is missing. */
 export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   find: {
@@ -156,6 +184,22 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
         marked: [card.pan, card.holder?.email ?? ''],
       };
     },
+  },
+  disputes: {
+    roles: EVERYBODY,
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: async (test) => ({ ...(await aboutDispute({})(test)), input: {} }),
+  },
+  dispute: { ...OF_DISPUTE, roles: EVERYBODY, given: aboutDispute({}) },
+  'dispute-file': { ...OF_DISPUTE, roles: EVERYBODY, given: givenEvidence },
+  'ask-back': { ...OF_DISPUTE, roles: STAFF_THAT_ACT, given: aboutDispute({ words: 'Which shop was it?' }) },
+  'submit-dispute': { ...OF_DISPUTE, roles: STAFF_THAT_ACT, given: aboutDispute({}) },
+  'resolve-dispute': {
+    ...OF_DISPUTE,
+    needsApproval: true,
+    roles: STAFF_THAT_ACT,
+    given: aboutDispute({ resolution: 'chargeback' }),
   },
   kyc: {
     roles: EVERYBODY,

@@ -43,6 +43,8 @@ export const paths = {
   alerts: () => '/settings/alerts',
   myAccount: () => '/myAccount',
   transactions: () => '/transactions',
+  /** Of a posted row, by its Sequence. */
+  dispute: (row = ':id') => `/transactions/${row}/dispute`,
   statements: () => '/statements',
   fundsTransfer: () => '/fundsTransfer',
   confirmTransfer: () => '/confirmTransfer',

@@ -2,6 +2,7 @@ import { accessRoutes } from './features/access/routes.ts';
 import { activationRoutes } from './features/activation/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
+import { disputeRoutes } from './features/disputes/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -20,6 +21,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...cardRoutes,
   ...alertRoutes,
   ...transactionRoutes,
+  ...disputeRoutes,
   ...transferRoutes,
   ...statementRoutes,
   ...profileRoutes,

@@ -121,6 +121,8 @@ export type RouteOptions<O> = {
   readonly headers?: Readonly<Record<string, string>>;
   /** True: production does not serve it. */
   readonly isSandboxOnly?: boolean;
+  /** Bytes of a body, where a call takes more than others. */
+  readonly bodyLimit?: number;
   /** Rate limit that applies to the call, by client address. */
   readonly rate?: RateName;
   /**

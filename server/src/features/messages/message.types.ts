@@ -26,6 +26,7 @@ export const TEMPLATES = {
   alertLowBalance: ['sms', 'email', 'push'],
   scheduleFailed: ['sms', 'email', 'push'],
   scheduleEnded: ['sms', 'email', 'push'],
+  disputeNews: ['email'],
 } as const satisfies Record<string, readonly Channel[]>;
 
 export type Template = keyof typeof TEMPLATES;

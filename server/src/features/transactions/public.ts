@@ -1,6 +1,7 @@
 export { categoryOfKind, categoryOfMerchant, isCash } from './category.domain.ts';
 export { cleanMerchantName } from './merchant-name.domain.ts';
 export { findOwnAccount, readPostedRows } from './transaction.store.ts';
+export type { ListedAccount, PostedRow } from './transaction.store.ts';
 export { toPostedTransaction } from './transaction.view.ts';
 export { drawReceipt, recordPosting, recordPostings } from './record-posting.store.ts';
 export type { PostingWords } from './record-posting.store.ts';

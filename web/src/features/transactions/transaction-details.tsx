@@ -3,6 +3,9 @@ import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
 import { SaveReceipt } from '../transfers/internal/save-receipt.part.tsx';
 
@@ -23,8 +26,23 @@ export function TransactionDetails({ row, now }: { readonly row: Transaction; re
         ))}
       </dl>
       {row.Kind === 'transferOut' && row.Sequence !== null && <RowReceipt row={row} sequence={row.Sequence} />}
+      {row.Sequence !== null && row.Amount < 0 && (row.Kind === 'purchase' || row.Kind === 'cash') && (
+        <WrongPayment sequence={row.Sequence} />
+      )}
       {row.IsPending && <p className="row__note">{t('detail.hold')}</p>}
     </>
+  );
+}
+
+/** The way to dispute a payment by card, for those who have an account. */
+function WrongPayment({ sequence }: { readonly sequence: number }) {
+  const t = useTexts('transactions');
+  const isUser = useIsUser();
+  if (!isUser) return null;
+  return (
+    <p className="row__note">
+      <Link to={paths.dispute(String(sequence))}>{t('detail.wrong')}</Link>
+    </p>
   );
 }
 

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { transaction } from '../transactions/transaction.ts';
+import { accountNumber, instant, money } from '../wire.ts';
+
+/** What can be wrong with a payment by card. */
+export const DISPUTE_REASONS = ['notMine', 'amountWrong', 'paidTwice', 'notReceived', 'noRefund'] as const;
+export const disputeReason = z.enum(DISPUTE_REASONS, 'required');
+export type DisputeReason = z.output<typeof disputeReason>;
+
+export const DISPUTE_STATES = ['Open', 'NeedsInfo', 'Submitted', 'Resolved', 'Cancelled'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** How a dispute ended: money from the merchant, by the scheme, a part of it, from the programme, or none. */
+export const DISPUTE_RESOLUTIONS = ['merchantCredit', 'chargeback', 'part', 'writeOff', 'lost'] as const;
+export type DisputeResolution = (typeof DISPUTE_RESOLUTIONS)[number];
+
+/** Bytes of one file of evidence. */
+export const EVIDENCE_MAXIMUM = 10 * 1024 * 1024;
+/** Files of one dispute. */
+export const EVIDENCE_FILES_MAXIMUM = 10;
+/** Characters of an explanation or message. */
+export const DISPUTE_TEXT_MAXIMUM = 1000;
+
+const text = z
+  .string('required')
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(DISPUTE_TEXT_MAXIMUM, 'required'));
+export const disputeText = text;
+
+/** A posted row of an account, by its Sequence. */
+export const disputedRow = { accountNumber, Sequence: z.int('required').check(z.minimum(1, 'required')) };
+export const disputeId = z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'required'));
+
+export const dispute = z.object({
+  DisputeId: z.string(),
+  /** What the cardholder quotes, in the form of receipts. */
+  Reference: z.string(),
+  Reason: disputeReason,
+  /** What is disputed, above zero. */
+  Amount: money,
+  Explanation: z.string(),
+  State: z.enum(DISPUTE_STATES),
+  Resolution: z.nullable(z.enum(DISPUTE_RESOLUTIONS)),
+  /** What came back; null while it is not resolved. */
+  CreditedAmount: z.nullable(money),
+  OpenedAt: instant,
+  /** The last day on which it is answered. */
+  AnswerBy: z.string(),
+  /** Since when the merchant is asked; null where it is not. */
+  SubmittedAt: z.nullable(instant),
+  EndedAt: z.nullable(instant),
+  Messages: z.array(z.object({ IsFromUs: z.boolean(), Text: z.string(), At: instant })),
+  Files: z.array(z.object({ FileId: z.string(), Name: z.string(), Size: z.number() })),
+});
+export type Dispute = z.output<typeof dispute>;
+
+/** A row, what can be done about it, and its newest dispute. */
+export const disputeOfRow = z.object({
+  Transaction: transaction,
+  /** Whether a dispute can be opened now. */
+  CanDispute: z.boolean(),
+  /** The payment is older than those that can be disputed. */
+  IsTooOld: z.boolean(),
+  /** Until when a dispute that is opened today is answered. */
+  AnswerBy: z.string(),
+  Dispute: z.nullable(dispute),
+});

@@ -1,0 +1,9 @@
+/** decisions.md, “Disputes”. */
+export const DISPUTE_RULES = {
+  /** How old a payment may be that is disputed. */
+  withinDays: 120,
+  /** Days in which a dispute is answered (RG 271). */
+  answerDays: 30,
+  /** Days after its end after which what people wrote and sent is erased. */
+  keptDays: 365,
+} as const;

@@ -1,0 +1,219 @@
+import type { DisputeReason, DisputeResolution, DisputeState } from '@wattle/contract/disputes/dispute.ts';
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { EvidenceType } from './evidence.domain.ts';
+
+export type DisputeRow = {
+  readonly id: string;
+  readonly tenant_id: number;
+  readonly brand_id: number;
+  readonly member_account_id: bigint;
+  readonly holder_id: bigint;
+  readonly ledger_account_id: bigint;
+  readonly seq: bigint;
+  readonly reference: string;
+  readonly reason: DisputeReason;
+  readonly amount: bigint;
+  readonly explanation: string;
+  readonly state: DisputeState;
+  readonly resolution: DisputeResolution | null;
+  readonly credited: bigint | null;
+  /** timestamptz as text. */
+  readonly opened_at: string;
+  readonly answer_by: string;
+  readonly submitted_at: string | null;
+  readonly ended_at: string | null;
+};
+
+const COLUMNS = `
+d.id, d.tenant_id, d.brand_id, d.member_account_id, d.holder_id, d.ledger_account_id, d.seq, d.reference, d.reason,
+d.amount, d.explanation, d.state, d.resolution, d.credited, d.opened_at, d.answer_by, d.submitted_at, d.ended_at`;
+
+const OF_ROW = `
+SELECT ${COLUMNS} FROM dispute d
+WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = $3 AND d.holder_id = $4
+ORDER BY d.opened_at DESC LIMIT 1`;
+
+/** The newest dispute of a row that a holder has opened. */
+export function findDisputeOfRow(
+  tx: Tx,
+  { tenantId, holderId }: Pick<Session, 'tenantId' | 'holderId'>,
+  ledgerAccountId: bigint,
+  seq: bigint,
+): Promise<DisputeRow | undefined> {
+  return tx.first(OF_ROW, [tenantId, ledgerAccountId, seq, holderId]);
+}
+
+const IS_OPEN = `
+SELECT EXISTS (SELECT FROM dispute WHERE tenant_id = $1 AND ledger_account_id = $2 AND seq = $3 AND ended_at IS NULL) AS is_there`;
+
+/** Whether somebody has a dispute of the row that has not ended. */
+export async function hasOpenDispute(tx: Tx, tenantId: number, ledgerAccountId: bigint, seq: bigint): Promise<boolean> {
+  return (await tx.first<{ is_there: boolean }>(IS_OPEN, [tenantId, ledgerAccountId, seq]))?.is_there ?? false;
+}
+
+const LOCK_OWN = `
+SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.brand_id = $2 AND d.holder_id = $3 AND d.id = $4 FOR UPDATE`;
+
+/** A dispute that the caller has opened, locked. */
+export function lockOwnDispute(tx: Tx, session: Session, id: string): Promise<DisputeRow | undefined> {
+  return tx.first(LOCK_OWN, [session.tenantId, session.brandId, session.holderId, id]);
+}
+
+const BY_REFERENCE = `SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.reference = $2`;
+
+/** The dispute of a reference, for the desk. */
+export function findDispute(tx: Tx, tenantId: number, reference: string): Promise<DisputeRow | undefined> {
+  return tx.first(BY_REFERENCE, [tenantId, reference]);
+}
+
+/** The same, locked. */
+export function lockDispute(tx: Tx, tenantId: number, reference: string): Promise<DisputeRow | undefined> {
+  return tx.first(`${BY_REFERENCE} FOR UPDATE`, [tenantId, reference]);
+}
+
+const UNENDED = `
+SELECT ${COLUMNS} FROM dispute d WHERE d.tenant_id = $1 AND d.ended_at IS NULL ORDER BY d.answer_by, d.opened_at LIMIT $2`;
+
+/** Disputes that have not ended, those that must be answered soonest first. */
+export function listUnended(tx: Tx, tenantId: number, limit: number): Promise<DisputeRow[]> {
+  return tx.query(UNENDED, [tenantId, limit]);
+}
+
+const INSERT = `
+INSERT INTO dispute (id, tenant_id, brand_id, member_account_id, holder_id, ledger_account_id, seq, reference, reason,
+                     amount, explanation, state, opened_at, answer_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'Open', $12, $13)
+ON CONFLICT (ledger_account_id, seq) WHERE ended_at IS NULL DO NOTHING`;
+
+export type NewDispute = Pick<
+  DisputeRow,
+  | 'id'
+  | 'member_account_id'
+  | 'ledger_account_id'
+  | 'seq'
+  | 'reference'
+  | 'reason'
+  | 'amount'
+  | 'explanation'
+  | 'answer_by'
+> & { readonly openedAt: number };
+
+/** False where the row has one that has not ended. */
+export async function addDispute(tx: Tx, session: Session, one: NewDispute): Promise<boolean> {
+  const { tenantId, brandId, holderId } = session;
+  const { id, member_account_id, ledger_account_id, seq, reference, reason, amount, explanation, answer_by } = one;
+  const added = await tx.run(INSERT, [
+    id,
+    tenantId,
+    brandId,
+    member_account_id,
+    holderId,
+    ledger_account_id,
+    seq,
+    reference,
+    reason,
+    amount,
+    explanation,
+    new Date(one.openedAt),
+    answer_by,
+  ]);
+  return added === 1;
+}
+
+type Named = Pick<DisputeRow, 'tenant_id' | 'id'>;
+
+const SET_STATE = `
+UPDATE dispute SET state = $3, submitted_at = CASE WHEN $3 = 'Submitted' THEN $4 ELSE submitted_at END,
+                   ended_at = CASE WHEN $3 = 'Cancelled' THEN $4 ELSE ended_at END
+WHERE tenant_id = $1 AND id = $2`;
+
+/** The dispute must be locked. Resolved is saved by `saveResolved`. */
+export async function saveDisputeState(
+  tx: Tx,
+  { tenant_id, id }: Named,
+  state: Exclude<DisputeState, 'Resolved'>,
+  at: number,
+): Promise<void> {
+  await tx.run(SET_STATE, [tenant_id, id, state, new Date(at)]);
+}
+
+const RESOLVE = `
+UPDATE dispute SET state = 'Resolved', resolution = $3, credited = $4, ended_at = $5 WHERE tenant_id = $1 AND id = $2`;
+
+/** Written with the posting that brings the money back, if any. */
+export function saveResolved(
+  tx: Tx,
+  { tenant_id, id }: Named,
+  how: { readonly resolution: DisputeResolution; readonly credited: bigint; readonly at: number },
+): void {
+  tx.later(RESOLVE, [tenant_id, id, how.resolution, how.credited, new Date(how.at)]);
+}
+
+export async function addMessage(tx: Tx, { tenant_id, id }: Named, isFromStaff: boolean, words: string, at: number) {
+  await tx.run(
+    'INSERT INTO dispute_message (tenant_id, dispute_id, is_from_staff, words, at) VALUES ($1, $2, $3, $4, $5)',
+    [tenant_id, id, isFromStaff, words, new Date(at)],
+  );
+}
+
+export type MessageRow = { readonly is_from_staff: boolean; readonly words: string; readonly at: string };
+
+export function listMessages(tx: Tx, { tenant_id, id }: Named): Promise<MessageRow[]> {
+  return tx.query(
+    'SELECT is_from_staff, words, at FROM dispute_message WHERE tenant_id = $1 AND dispute_id = $2 ORDER BY id',
+    [tenant_id, id],
+  );
+}
+
+export type FileRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: EvidenceType;
+  readonly size: number;
+};
+
+export function listFiles(tx: Tx, { tenant_id, id }: Named): Promise<FileRow[]> {
+  return tx.query(
+    'SELECT id, name, type, size FROM dispute_file WHERE tenant_id = $1 AND dispute_id = $2 ORDER BY at, id',
+    [tenant_id, id],
+  );
+}
+
+export async function addFile(
+  tx: Tx,
+  { tenant_id, id }: Named,
+  file: FileRow & { readonly body: Buffer; readonly at: number },
+): Promise<void> {
+  await tx.run(
+    'INSERT INTO dispute_file (id, tenant_id, dispute_id, name, type, body, size, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [file.id, tenant_id, id, file.name, file.type, file.body, file.size, new Date(file.at)],
+  );
+}
+
+/** A file of a dispute with its bytes. */
+export function readFileOf(
+  tx: Tx,
+  { tenant_id, id }: Named,
+  file: string,
+): Promise<(FileRow & { body: Buffer }) | undefined> {
+  return tx.first(
+    'SELECT id, name, type, size, body FROM dispute_file WHERE tenant_id = $1 AND dispute_id = $2 AND id = $3',
+    [tenant_id, id, file],
+  );
+}
+
+const ERASE = `
+WITH ended AS (
+  SELECT id FROM dispute WHERE tenant_id = $1 AND ended_at < $2 AND explanation <> '' ORDER BY ended_at LIMIT $3
+), files AS (
+  DELETE FROM dispute_file f USING ended WHERE f.tenant_id = $1 AND f.dispute_id = ended.id
+), messages AS (
+  DELETE FROM dispute_message m USING ended WHERE m.tenant_id = $1 AND m.dispute_id = ended.id
+)
+UPDATE dispute d SET explanation = '' FROM ended WHERE d.tenant_id = $1 AND d.id = ended.id`;
+
+/** Erases what people wrote and sent of disputes that ended before a moment. Answers of how many. */
+export function eraseEnded(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
+  return tx.run(ERASE, [tenantId, new Date(beforeMs), limit]);
+}

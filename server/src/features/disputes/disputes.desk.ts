@@ -1,0 +1,214 @@
+import { DISPUTE_RESOLUTIONS, DISPUTE_TEXT_MAXIMUM } from '@wattle/contract/disputes/dispute.ts';
+import * as z from 'zod';
+import type { AppContext } from '../../context.ts';
+import { type Tx, toInstant } from '../../platform/database.ts';
+import { toDollars } from '../../platform/money.ts';
+import { move } from '../../platform/state-table.domain.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import { DISPUTE, type DisputeEvent } from './dispute.states.domain.ts';
+import {
+  addMessage,
+  type DisputeRow,
+  findDispute,
+  listFiles,
+  listMessages,
+  listUnended,
+  lockDispute,
+  readFileOf,
+  saveDisputeState,
+} from './dispute.store.ts';
+import { disputeOutcome } from './dispute-outcome.kind.ts';
+import { tellDispute } from './tell-dispute.ts';
+
+const reference = z.string().regex(/^\d{12,20}$/);
+const object = ({ reference: named }: DisputeRow) => `dispute:${named}`;
+
+const row = (dispute: DisputeRow) => ({
+  dispute: dispute.reference,
+  state: dispute.state,
+  reason: dispute.reason,
+  amount: toDollars(dispute.amount).toFixed(2),
+  openedAt: toInstant(dispute.opened_at),
+  answerBy: dispute.answer_by,
+  resolution: dispute.resolution,
+});
+const SHOWN = {
+  dispute: z.string(),
+  state: z.string(),
+  reason: z.string(),
+  amount: z.string(),
+  openedAt: z.string(),
+  answerBy: z.string(),
+  resolution: z.string().nullable(),
+};
+
+/** Disputes that have not ended, those that must be answered soonest first. */
+export const disputesCommand = deskCommand({
+  name: 'disputes',
+  summary: 'List open disputes, those that must be answered soonest first',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object(SHOWN),
+  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
+    const { rowsShown } = ctx.config.desk;
+    const found = await listUnended(tx, staff.tenantId, rowsShown + 1);
+    return { ok: true, rows: found.slice(0, rowsShown).map(row), hasMore: found.length > rowsShown };
+  },
+});
+
+/** One dispute with what was written and sent. */
+export const disputeCommand = deskCommand({
+  name: 'dispute',
+  summary: 'Show a dispute with its messages and files',
+  permission: 'look',
+  positional: 'dispute',
+  input: z.object({ dispute: reference }),
+  answer: z.object({ what: z.string(), at: z.string(), words: z.string() }),
+  async run({ tx, staff, input }: DeskCallInTransaction<{ dispute: string }>) {
+    const dispute = await findDispute(tx, staff.tenantId, input.dispute);
+    if (!dispute) return refused('not_found', { field: 'dispute' });
+    const [messages, files] = [await listMessages(tx, dispute), await listFiles(tx, dispute)];
+    const { state, amount, reason, answerBy } = row(dispute);
+    return {
+      ok: true,
+      object: object(dispute),
+      rows: [
+        { what: state, at: toInstant(dispute.opened_at), words: `${reason}, ${amount}, answer by ${answerBy}` },
+        { what: 'cardholder', at: toInstant(dispute.opened_at), words: dispute.explanation },
+        ...messages.map(({ is_from_staff, words, at }) => ({
+          what: is_from_staff ? 'desk' : 'cardholder',
+          at: toInstant(at),
+          words,
+        })),
+        ...files.map(({ id, name, type, size }) => ({
+          what: 'file',
+          at: id,
+          words: `${name}, ${type}, ${size} bytes`,
+        })),
+      ],
+    };
+  },
+});
+
+/** The bytes of a file, as base64. */
+export const disputeFileCommand = deskCommand({
+  name: 'dispute-file',
+  summary: 'Print a file of a dispute in base64',
+  permission: 'look',
+  input: z.object({ dispute: reference, file: z.uuid() }),
+  answer: z.object({ name: z.string(), type: z.string(), content: z.string() }),
+  async run({ tx, staff, input }: DeskCallInTransaction<{ dispute: string; file: string }>) {
+    const dispute = await findDispute(tx, staff.tenantId, input.dispute);
+    if (!dispute) return refused('not_found', { field: 'dispute' });
+    const file = await readFileOf(tx, dispute, input.file);
+    if (!file) return refused('not_found', { field: 'file' });
+    const { name, type, body } = file;
+    return { ok: true, object: object(dispute), rows: [{ name, type, content: body.toString('base64') }] };
+  },
+});
+
+type Acting = { readonly ctx: AppContext; readonly tx: Tx; readonly staff: { readonly tenantId: number } };
+
+/** An event of the staff, under the lock of the dispute and by its state table. */
+async function act(
+  { ctx, tx, staff }: Acting,
+  named: string,
+  event: Extract<DisputeEvent, 'askBack' | 'submit'>,
+  words?: string,
+): Promise<DeskOutcome> {
+  const dispute = await lockDispute(tx, staff.tenantId, named);
+  if (!dispute) return refused('not_found', { field: 'dispute' });
+  const moved = move(DISPUTE, { state: dispute.state, event, by: 'staff' });
+  if (moved.kind === 'refused') return refused(moved.error, { field: 'dispute', object: object(dispute) });
+  const now = ctx.clocks.business.now();
+  if (moved.kind === 'changed' && moved.to !== 'Resolved') await saveDisputeState(tx, dispute, moved.to, now);
+  if (words !== undefined) await addMessage(tx, dispute, true, words, now);
+  if (moved.kind === 'changed' || words !== undefined) await tellDispute(tx, ctx, dispute, `${event}:${now}`);
+  const state = moved.kind === 'changed' ? moved.to : dispute.state;
+  return { ok: true, rows: [{ dispute: named, state }], object: object(dispute) };
+}
+
+const AFTER = z.object({ dispute: z.string(), state: z.string() });
+
+export const askBackCommand = deskCommand({
+  name: 'ask-back',
+  summary: 'Ask the cardholder something about a dispute',
+  permission: 'act',
+  input: z.object({ dispute: reference, words: z.string().trim().min(1).max(DISPUTE_TEXT_MAXIMUM) }),
+  answer: AFTER,
+  run: (call: DeskCallInTransaction<{ dispute: string; words: string }>) =>
+    act(call, call.input.dispute, 'askBack', call.input.words),
+});
+
+export const submitDisputeCommand = deskCommand({
+  name: 'submit-dispute',
+  summary: 'Note that the merchant was asked, through the scheme',
+  permission: 'act',
+  positional: 'dispute',
+  input: z.object({ dispute: reference }),
+  answer: AFTER,
+  run: (call: DeskCallInTransaction<{ dispute: string }>) => act(call, call.input.dispute, 'submit'),
+});
+
+const PAYS: ReadonlySet<string> = new Set(['chargeback', 'part', 'writeOff']);
+
+const resolving = z.object({
+  dispute: reference,
+  resolution: z.enum(DISPUTE_RESOLUTIONS),
+  /** Dollars that are credited; for a chargeback and a write-off all that is disputed unless given. */
+  amount: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/)
+    .transform((typed) => {
+      const [dollars = '', cents = ''] = typed.split('.');
+      return BigInt(dollars + cents.padEnd(2, '0'));
+    })
+    .refine((cents) => cents > 0n)
+    .optional(),
+});
+type Resolving = z.output<typeof resolving>;
+
+/** What is credited, or undefined where the amount and the resolution do not go together. */
+function creditOf({ resolution, amount }: Resolving, dispute: DisputeRow): bigint | undefined {
+  if (!PAYS.has(resolution)) return amount === undefined ? 0n : undefined;
+  if (resolution === 'part') return amount !== undefined && amount < dispute.amount ? amount : undefined;
+  return amount === undefined || amount === dispute.amount ? dispute.amount : undefined;
+}
+
+/** Ends a dispute and brings the money back, when a second person approves it. */
+export const resolveDisputeCommand = deskCommand({
+  name: 'resolve-dispute',
+  summary: `End a dispute: ${DISPUTE_RESOLUTIONS.join(', ')}; a part names its amount in dollars`,
+  permission: 'act',
+  input: resolving,
+  answer: z.object({ dispute: z.string(), resolution: z.string(), credited: z.string(), receipt: z.string() }),
+  async check({ tx, staff, input }: DeskCallInTransaction<Resolving>) {
+    const dispute = await findDispute(tx, staff.tenantId, input.dispute);
+    if (!dispute) return refused('not_found', { field: 'dispute' });
+    const moved = move(DISPUTE, { state: dispute.state, event: 'resolve', by: 'staff' });
+    if (moved.kind === 'refused') return refused(moved.error, { field: 'dispute', object: object(dispute) });
+    if (creditOf(input, dispute) === undefined) return refused('input_invalid', { field: 'amount' });
+    return { ok: true, rows: [], object: object(dispute) };
+  },
+  async runAlone({ ctx, staff, input, key, requestId }) {
+    const { tenantId } = staff;
+    const dispute = await ctx.database.read(tenantId, (tx) => findDispute(tx, tenantId, input.dispute));
+    const amount = dispute && creditOf(input, dispute);
+    if (!dispute || amount === undefined) return refused('not_found', { field: 'dispute' });
+    const ended = await ctx.payments.submit({
+      tenantId,
+      kind: disputeOutcome,
+      key,
+      actor: 'desk',
+      requestId,
+      input: { reference: input.dispute, resolution: input.resolution, amount },
+    });
+    if (!ended.ok) return ended;
+    await ctx.database.transact(tenantId, (tx) => tellDispute(tx, ctx, dispute, 'resolved'));
+    const credited = toDollars(amount).toFixed(2);
+    return {
+      ok: true,
+      rows: [{ dispute: input.dispute, resolution: input.resolution, credited, receipt: ended.value.receipt }],
+    };
+  },
+});

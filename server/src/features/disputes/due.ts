@@ -1,0 +1,3 @@
+import { eraseDisputes } from './erase-disputes.due.ts';
+
+export const disputesJobs = [eraseDisputes];

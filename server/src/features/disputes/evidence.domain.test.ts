@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { evidenceTypeOf, withoutMetadata } from './evidence.domain.ts';
+
+const segment = (marker: number, body: string) => {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(body.length + 2);
+  return Buffer.concat([Buffer.from([0xff, marker]), length, Buffer.from(body, 'latin1')]);
+};
+const SCAN = Buffer.concat([segment(0xda, 'scan'), Buffer.from('pixels'), Buffer.from([0xff, 0xd9])]);
+const jpeg = (...segments: Buffer[]) => Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, SCAN]);
+
+const chunk = (name: string, body: string) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([length, Buffer.from(name + body, 'latin1'), Buffer.alloc(4)]);
+};
+const png = (...chunks: Buffer[]) =>
+  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks, chunk('IEND', '')]);
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+
+describe('the kind of a file', () => {
+  it.each([
+    ['a PDF', PDF, 'application/pdf'],
+    ['a JPEG', jpeg(segment(0xe0, 'JFIF')), 'image/jpeg'],
+    ['a PNG', png(), 'image/png'],
+    ['a PDF that is cut off', PDF.subarray(0, 20), undefined],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), undefined],
+    ['a page that ends like a PDF', Buffer.from('<html>%PDF- %%EOF'), undefined],
+    ['a program', Buffer.from('MZ\x90\x00'), undefined],
+    ['nothing', Buffer.alloc(0), undefined],
+  ])('%s', (_, bytes, expected) => {
+    expect(evidenceTypeOf(bytes)).toBe(expected);
+  });
+});
+
+describe('what a camera writes into a picture', () => {
+  it('is left out of a JPEG: place, comments; the colour profile stays', () => {
+    const bytes = jpeg(
+      segment(0xe0, 'JFIF'),
+      segment(0xe1, 'Exif GPS -37.8 144.9'),
+      segment(0xe2, 'ICC'),
+      segment(0xfe, 'by Amelia'),
+      segment(0xdb, 'table'),
+    );
+    expect(withoutMetadata(bytes, 'image/jpeg')).toEqual(
+      jpeg(segment(0xe0, 'JFIF'), segment(0xe2, 'ICC'), segment(0xdb, 'table')),
+    );
+  });
+
+  it('is left out of a PNG', () => {
+    const bytes = png(chunk('IHDR', 'size'), chunk('eXIf', 'GPS'), chunk('tEXt', 'Author Amelia'), chunk('IDAT', 'px'));
+    expect(withoutMetadata(bytes, 'image/png')).toEqual(png(chunk('IHDR', 'size'), chunk('IDAT', 'px')));
+  });
+
+  it('makes a broken picture no evidence', () => {
+    expect(withoutMetadata(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff]), 'image/jpeg')).toBeUndefined();
+    expect(withoutMetadata(png().subarray(0, 12), 'image/png')).toBeUndefined();
+  });
+});

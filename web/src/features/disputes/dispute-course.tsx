@@ -1,0 +1,64 @@
+import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+type Step = { readonly title: string; readonly text: string; readonly is: 'done' | 'now' | 'next' };
+
+function Course({ title, steps }: { readonly title: string; readonly steps: readonly Step[] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="dispute-heading">{title}</h2>
+      <ol className="dispute-course">
+        {steps.map((step) => (
+          <li
+            key={step.title}
+            className={classNames('dispute-course__step', `dispute-course__step--${step.is}`)}
+            aria-current={step.is === 'now' ? 'step' : undefined}
+          >
+            <p className="dispute-course__title">{step.title}</p>
+            <p className="dispute-course__text">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What will happen, before it begins. */
+export function DisputeCourse({ answerBy }: { readonly answerBy: string }) {
+  const t = useTexts('disputes');
+  const format = useFormat();
+  return (
+    <Course
+      title={t('how')}
+      steps={[
+        { title: t('step.tell'), text: t('step.now'), is: 'now' },
+        { title: t('step.shop'), text: t('step.shopText'), is: 'next' },
+        { title: t('step.decide'), text: t('step.decideText', { date: format.dateOf(answerBy) }), is: 'next' },
+        { title: t('step.money'), text: t('step.moneyText'), is: 'next' },
+      ]}
+    />
+  );
+}
+
+/** What has happened to a dispute, and what comes. */
+export function CourseOf({ dispute }: { readonly dispute: Dispute }) {
+  const t = useTexts('disputes');
+  const format = useFormat();
+  const { State, OpenedAt, SubmittedAt, EndedAt, AnswerBy } = dispute;
+  const at = (instant: string) => `${format.dateOf(instant)}, ${format.timeOf(instant)}`;
+  const steps: Step[] = [{ title: t('step.told'), text: at(OpenedAt), is: 'done' }];
+  if (State === 'NeedsInfo') steps.push({ title: t('step.needs'), text: t('step.now'), is: 'now' });
+  if (SubmittedAt !== null) {
+    steps.push({ title: t('step.asked'), text: at(SubmittedAt), is: State === 'Submitted' ? 'now' : 'done' });
+  } else if (EndedAt === null) {
+    steps.push({ title: t('step.shop'), text: t('step.shopText'), is: State === 'Open' ? 'now' : 'next' });
+  }
+  if (State === 'Cancelled') steps.push({ title: t('step.withdrawn'), text: at(EndedAt ?? OpenedAt), is: 'done' });
+  else if (State === 'Resolved') steps.push({ title: t('step.decided'), text: at(EndedAt ?? OpenedAt), is: 'done' });
+  else {
+    steps.push({ title: t('step.decide'), text: t('step.decideText', { date: format.dateOf(AnswerBy) }), is: 'next' });
+  }
+  return <Course title={t('where')} steps={steps} />;
+}

@@ -1,0 +1,103 @@
+import { DISPUTE_REASONS, DISPUTE_TEXT_MAXIMUM, type DisputeReason } from '@wattle/contract/disputes/dispute.ts';
+import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
+import { openDispute } from '@wattle/contract/disputes/open-dispute.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { operationKey } from '../../api/use-operation.ts';
+import { FormPage } from '../../form/form-page.tsx';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { centsOf } from '../../ui/typed-amount.ts';
+import { type DisputedRow, Payment } from './dispute-payment.tsx';
+import { DisputeCourse } from './dispute-course.tsx';
+import { sendFile } from './evidence.ts';
+import { EvidencePicker } from './evidence-picker.tsx';
+
+type DisputeFormProps = { readonly row: DisputedRow; readonly found: ResponseOf<typeof getDispute> };
+
+/** Tells what is wrong with a payment. Files are sent once the dispute is there. */
+export function DisputeForm({ row, found }: DisputeFormProps) {
+  const t = useTexts('disputes');
+  const format = useFormat();
+  const errorText = useErrorTexts();
+  const cache = useQueryClient();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const paid = Math.round(-found.Transaction.Amount * 100);
+  const fields = {
+    reason: { label: t('reason.label'), called: t('reason.called') },
+    shouldBe: { label: t('shouldBe.label'), called: t('shouldBe.called') },
+    explanation: { label: t('explanation.label'), called: t('explanation.called') },
+  };
+  /** Cents that are disputed; null while what was typed is no amount below what was paid. */
+  const disputedOf = (values: { readonly reason: string; readonly shouldBe: string }): number | null => {
+    if (values.reason !== 'amountWrong') return paid;
+    const cents = centsOf(values.shouldBe);
+    return cents === null || cents >= paid ? null : paid - cents;
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: openDispute,
+      body: (values) => ({
+        accountNumber: row.accountNumber,
+        Sequence: row.sequence,
+        Reason: values.reason as DisputeReason,
+        Amount: (disputedOf(values) ?? paid) / 100,
+        Explanation: values.explanation,
+      }),
+      names: { Reason: 'reason', Amount: 'shouldBe', Explanation: 'explanation' },
+      also: (values) => (disputedOf(values) === null ? { shouldBe: 'errorAmount' } : {}),
+      onDone: async (dispute) => {
+        for (const file of files) {
+          const sent = await sendFile(dispute.DisputeId, file);
+          if (!sent.ok) showToast({ text: t('files.failed', { name: file.name, reason: errorText(sent.code) }) });
+        }
+        await cache.invalidateQueries({ queryKey: operationKey(getDispute) });
+      },
+    }),
+  });
+  const { reason } = form.values;
+  const amount = format.money((disputedOf(form.values) ?? paid) / 100);
+  return (
+    <FormPage
+      title={t('ask')}
+      back={{ to: paths.transactions(), link: Link }}
+      form={form}
+      className="dispute-form"
+      before={<Payment row={found.Transaction} />}
+      after={<DisputeCourse answerBy={found.AnswerBy} />}
+    >
+      <RadioGroup
+        {...form.field('reason')}
+        name="reason"
+        label={t('reason.label')}
+        options={DISPUTE_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        value={reason as DisputeReason | ''}
+      />
+      {reason === 'notMine' ? (
+        <p>
+          {t('notMineHint')} <Link to={paths.stopCard()}>{t('reportCard')}</Link>
+        </p>
+      ) : null}
+      {reason === 'amountWrong' ? <AmountField {...form.field('shouldBe')} label={t('shouldBe.label')} /> : null}
+      <TextArea
+        {...form.field('explanation')}
+        label={t('explanation.label')}
+        hint={t('explanation.hint')}
+        limit={DISPUTE_TEXT_MAXIMUM}
+      />
+      <EvidencePicker files={files} onFiles={setFiles} />
+      <SubmitButton form={form}>{t('submit', { amount })}</SubmitButton>
+    </FormPage>
+  );
+}
