@@ -38,8 +38,3 @@ export const DISPUTE: StateTable<DisputeState, DisputeEvent, DisputeActor, 'disp
     },
   },
 };
-
-/** Whether nothing more happens in a state. */
-export function isEnded(state: DisputeState): boolean {
-  return state === 'Resolved' || state === 'Cancelled';
-}

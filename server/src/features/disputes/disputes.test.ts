@@ -128,6 +128,17 @@ describe('a dispute', () => {
   });
 });
 
+it('that has ended takes no message and no file, and one that is resolved is not withdrawn', async () => {
+  const { id: DisputeId, headers } = await givenDispute(test, 'Resolved');
+  const Content = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64');
+  const answered = await postApi(test, 'dispute/answer', headers, { DisputeId, Text: 'More' });
+  const added = await postApi(test, 'dispute/addFile', headers, { DisputeId, Name: 'a.pdf', Content });
+  const withdrawn = await postApi(test, 'dispute/withdraw', headers, { DisputeId });
+  expect(answered.json()).toMatchObject({ error: ['20302'] });
+  expect(added.json()).toMatchObject({ error: ['20302'] });
+  expect(withdrawn.json()).toMatchObject({ error: ['20302'] });
+});
+
 describe('evidence', () => {
   const send = (dispute: GivenDispute, bytes: Buffer, Name = 'receipt.pdf') =>
     postApi(test, 'dispute/addFile', dispute.headers, {

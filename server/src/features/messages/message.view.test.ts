@@ -13,6 +13,7 @@ const TOLD = {
   ending: '0017',
   reason: 'over your limit',
   name: 'Rent',
+  reference: '263240004212',
 };
 
 const english = (key: string) => productTexts('enAU', 'messages')[key];
