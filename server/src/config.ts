@@ -13,6 +13,7 @@ import {
 } from './sign-in-settings.ts';
 import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
+import { bankEnvironment, type BankSettings, bankSettings } from './bank-settings.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
 import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
@@ -56,6 +57,7 @@ const environment = z.object({
   WATTLE_ADDRESS_SECRET: z.string().optional(),
   ...identityEnvironment,
   ...fileExchangeEnvironment,
+  ...bankEnvironment,
   /** Maximum concurrent hashes. libuv has 4 threads, which other work needs too. */
   WATTLE_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(3).default(2),
   /**
@@ -158,6 +160,7 @@ export type AppConfig = {
   readonly messages: MessageSettings;
   readonly cutOffs: CutOffs;
   readonly schedules: typeof SCHEDULES;
+  readonly bank: BankSettings;
   readonly outside: OutsideSettings;
   readonly kyc: KycRules;
   /** Hits of one search for an address. */
@@ -313,6 +316,7 @@ export function readConfig(
     messagesAnHour: value.WATTLE_MESSAGES_AN_HOUR,
     cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },
     schedules: SCHEDULES,
+    bank: bankSettings(value),
     downloads: DOWNLOADS,
     desk: {
       ...DESK_DEFAULTS,

@@ -9,6 +9,7 @@ import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
 import { resetJobs } from './features/reset/due.ts';
 import { schedulesJobs } from './features/schedules/due.ts';
+import { settlementJobs } from './features/settlement/due.ts';
 import { statementsJobs } from './features/statements/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
@@ -31,6 +32,7 @@ export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
     ...paymentsJobs,
     ...resetJobs,
     ...schedulesJobs(scheduledKinds),
+    ...settlementJobs,
     ...statementsJobs,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),

@@ -12,6 +12,9 @@ const sftpUrl = z
 export const fileExchangeEnvironment = {
   WATTLE_CARD_MAKER_URL: sftpUrl.optional(),
   WATTLE_PRINT_URL: sftpUrl.optional(),
+  /** Where files are put for the bank, and where it leaves its own. */
+  WATTLE_BANK_OUT_URL: sftpUrl.optional(),
+  WATTLE_BANK_IN_URL: sftpUrl.optional(),
   /** File of the private key that signs in to hosts by SFTP. */
   WATTLE_SFTP_KEY_FILE: z.string().optional(),
   /** Keys of those hosts: `host SHA256:…`, separated by commas. */
@@ -32,6 +35,9 @@ export type FileExchanges = {
   readonly cardMaker: FileExchangeSettings;
   /** Takes letters and paper statements. */
   readonly print: FileExchangeSettings;
+  /** Takes files of payments, and leaves its answers. */
+  readonly toBank: FileExchangeSettings;
+  readonly fromBank: FileExchangeSettings;
 };
 
 /** @param dataFolder absolute; folders of partners without an address are in it */
@@ -39,6 +45,8 @@ export function fileExchangeSettings(value: Environment, dataFolder: string): Fi
   return {
     cardMaker: exchangeAt(value, 'WATTLE_CARD_MAKER_URL', path.join(dataFolder, 'outgoing/card-maker')),
     print: exchangeAt(value, 'WATTLE_PRINT_URL', path.join(dataFolder, 'outgoing/print')),
+    toBank: exchangeAt(value, 'WATTLE_BANK_OUT_URL', path.join(dataFolder, 'outgoing/bank')),
+    fromBank: exchangeAt(value, 'WATTLE_BANK_IN_URL', path.join(dataFolder, 'incoming/bank')),
   };
 }
 

@@ -10,7 +10,8 @@ export type OutsideSystem =
   | 'breachedPasswords'
   | 'greenId'
   | 'cardMaker'
-  | 'print';
+  | 'print'
+  | 'bank';
 
 const SECOND_MS = 1_000;
 
@@ -45,6 +46,7 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   greenId: { limitMs: 30 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   cardMaker: FILES,
   print: FILES,
+  bank: FILES,
 };
 
 /** How long the calls of the identity service may take, but the registration. */

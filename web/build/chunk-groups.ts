@@ -35,7 +35,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
     test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
   },
   words('words', 'common', 'errors', 'access', 'validation'),
-  words('home-words', 'ui', 'cards', 'transactions', 'session', 'offers', 'downloads'),
+  words('home-words', 'ui', 'cards', 'transactions', 'session', 'offers', 'downloads', 'settlement'),
   // What every page needs before its own code, and the controls that sign-in shares with the others.
   // The styles that all others build on come first in it.
   {

@@ -33,7 +33,11 @@ export type AccountKind =
   | 'bpay'
   | 'fees'
   | 'interest'
-  | 'withholdingTax';
+  | 'withholdingTax'
+  /** Money from the bank that nobody is known for. */
+  | 'suspense'
+  /** Owed to holders whose accounts are closed. */
+  | 'formerHolders';
 
 export type NewAccount = {
   readonly tenantId: number;
@@ -59,6 +63,8 @@ export const TRANSFER_CODE = {
   withholdingTax: 11,
   opening: 12,
   adjustment: 13,
+  settlement: 14,
+  comeBack: 15,
 } as const;
 export type TransferCode = (typeof TRANSFER_CODE)[keyof typeof TRANSFER_CODE];
 

@@ -9,6 +9,8 @@ import { openSandboxAddresses } from './addresses/sandbox.ts';
 import { openOfflineList } from './breached-passwords/offline.ts';
 import type { BreachedPasswords } from './breached-passwords/port.ts';
 import { openRangeService } from './breached-passwords/range-service.ts';
+import type { BankFiles } from './bank-files/port.ts';
+import { openSandboxBank } from './bank-files/sandbox.ts';
 import { openOrderFiles } from './card-maker/order-files.ts';
 import type { CardMaker } from './card-maker/port.ts';
 import { openExchange } from './files/open-exchange.ts';
@@ -35,6 +37,8 @@ export type Outside = Transports & {
   readonly cardMaker: CardMaker;
   /** Prints and mails letters and statements. */
   readonly printer: Printer;
+  /** Takes files of payments and leaves its answers. */
+  readonly bank: BankFiles;
   /** Calls, failures and breakers, for /metrics. */
   readonly figures: Registry;
   close(): void;
@@ -42,7 +46,7 @@ export type Outside = Transports & {
 
 /** Opens every configured system with its adapter or, in the sandbox, its stub. */
 export function openOutside(
-  config: Pick<AppConfig, 'mode' | 'messages' | 'outside'>,
+  config: Pick<AppConfig, 'mode' | 'messages' | 'outside' | 'bank'>,
   clocks: Clocks,
   log: Log,
 ): Outside {
@@ -51,6 +55,12 @@ export function openOutside(
     openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures);
   const { addresses, breachedPasswordsUrl, greenId, files } = config.outside;
   const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
+  const bank = {
+    outgoing: openExchange(files.toBank, policyOf('bank', 'out')),
+    incoming: openExchange(files.fromBank, policyOf('bank', 'in')),
+  };
+  const hasSandboxBank =
+    config.mode === 'sandbox' && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
   const transports = openTransports(config, clocks, log, policyOf);
   return {
     ...transports,
@@ -68,6 +78,7 @@ export function openOutside(
     sandboxIdentity,
     cardMaker: openOrderFiles(openExchange(files.cardMaker, policyOf('cardMaker'))),
     printer: openPrintFiles(openExchange(files.print, policyOf('print'))),
+    bank: hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank,
     figures: figures.registry,
     close: () => transports.email?.close(),
   };

@@ -2,7 +2,7 @@
  * What a ciphertext holds: a card number, a tax file number, the recipient and text of a message, or the token of a
  * verification.
  */
-export type SealedPurpose = 'pan' | 'tfn' | 'message' | 'verification';
+export type SealedPurpose = 'pan' | 'tfn' | 'message' | 'verification' | 'bankFile';
 
 /**
  * All operations that need a key. Keys come from a file of mode 0600 in the sandbox and from the environment

@@ -27,6 +27,7 @@ export const TEMPLATES = {
   scheduleFailed: ['sms', 'email', 'push'],
   scheduleEnded: ['sms', 'email', 'push'],
   disputeNews: ['email'],
+  paymentReturned: ['sms', 'email', 'push'],
 } as const satisfies Record<string, readonly Channel[]>;
 
 export type Template = keyof typeof TEMPLATES;

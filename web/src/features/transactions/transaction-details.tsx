@@ -7,12 +7,20 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
+import { PaymentCourse } from '../settlement/payment-course.part.tsx';
 import { SaveReceipt } from '../transfers/internal/save-receipt.part.tsx';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
 
+type TransactionDetailsProps = {
+  readonly row: Transaction;
+  readonly now: string;
+  /** They are looked at: what is asked for only then. */
+  readonly isOpen: boolean;
+};
+
 /** Everything that is known about a row. */
-export function TransactionDetails({ row, now }: { readonly row: Transaction; readonly now: string }) {
+export function TransactionDetails({ row, now, isOpen }: TransactionDetailsProps) {
   const t = useTexts('transactions');
   const details = useDetails(row, now);
   return (
@@ -25,6 +33,7 @@ export function TransactionDetails({ row, now }: { readonly row: Transaction; re
           </div>
         ))}
       </dl>
+      {isOpen && LEFT.has(row.Kind) && <RowCourse row={row} />}
       {row.Kind === 'transferOut' && row.Sequence !== null && <RowReceipt row={row} sequence={row.Sequence} />}
       {row.Sequence !== null && row.Amount < 0 && (row.Kind === 'purchase' || row.Kind === 'cash') && (
         <WrongPayment sequence={row.Sequence} />
@@ -43,6 +52,19 @@ function WrongPayment({ sequence }: { readonly sequence: number }) {
     <p className="row__note">
       <Link to={paths.dispute(String(sequence))}>{t('detail.wrong')}</Link>
     </p>
+  );
+}
+
+/** Kinds of payments that may leave the programme. */
+const LEFT: ReadonlySet<Transaction['Kind']> = new Set(['transferOut', 'bpay']);
+
+function RowCourse({ row }: { readonly row: Transaction }) {
+  const { reference } = useCards();
+  if (!reference) return null;
+  return (
+    <div className="row__receipt">
+      <PaymentCourse accountNumber={reference.AccountNumber} receiptNumber={row.Reference} />
+    </div>
   );
 }
 

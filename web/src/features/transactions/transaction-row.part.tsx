@@ -1,5 +1,6 @@
 import './transaction-row.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
@@ -28,12 +29,13 @@ type TransactionRowProps = {
 /** A line of a list; it opens to everything that is known about it. */
 export function TransactionRow({ row, now, when, isFull = false }: TransactionRowProps) {
   const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
   const secondLine = useSecondLine();
   const tone = toneOf(row);
   const showsReason = row.IsDeclined && isFull;
   return (
     <li>
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="row">
           <span className={classNames('row__icon', tone !== 'out' && `row__icon--${tone}`)}>
             <TransactionIcon row={row} />
@@ -56,7 +58,7 @@ export function TransactionRow({ row, now, when, isFull = false }: TransactionRo
             )}
           </span>
         </summary>
-        <TransactionDetails row={row} now={now} />
+        <TransactionDetails row={row} now={now} isOpen={isOpen} />
         {row.IsDeclined && !isFull && <DeclineReason row={row} />}
       </details>
       {showsReason && <DeclineReason row={row} />}

@@ -21,7 +21,7 @@ export const transferRoutes: readonly AppRoute[] = [
     title: 'transfers:confirm.title',
     access: 'signed-in',
     load: async () => (await import('./internal/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
-    texts: ['transfers', 'downloads'],
+    texts: ['transfers', 'downloads', 'settlement'],
     feature: 'transfers',
   },
   {

@@ -12,6 +12,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
+import { PaymentCourse } from '../../settlement/payment-course.part.tsx';
 import { destinationOf, payeeNameOf, wayOf } from './transfer.domain.ts';
 import { SaveReceipt } from './save-receipt.part.tsx';
 import type { PaidTransfer } from './transfer-journey.ts';
@@ -62,6 +63,7 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
           { term: t('row.receipt'), value: receiptNumber },
         ]}
       >
+        {way === 'internal' ? null : <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />}
         <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
         <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
           {t('home')}

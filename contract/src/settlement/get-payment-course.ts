@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { accountNumber, instant, isoDate, requiredText } from '../wire.ts';
+
+/** Made: waits for the next file. Sent: the bank has it. Settled: passed on, or paid. Returned: it came back. */
+export const PAYMENT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
+export const paymentState = z.enum(PAYMENT_STATES);
+export type PaymentState = z.output<typeof paymentState>;
+
+/** Why a payment came back: the return code of direct entry, or what became of a bill. */
+export const RETURN_REASONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'declined', 'reversed'] as const;
+export const returnReason = z.enum(RETURN_REASONS);
+
+/** Added: where the money of a payment is that has left the account, to another bank or a biller. */
+export const getPaymentCourse = operation({
+  name: 'getPaymentCourse',
+  method: 'POST',
+  path: 'transfer/getPaymentCourse',
+  auth: SIGNED_IN,
+  summary: 'Where a payment to another bank or a biller is',
+  body: z.object({ accountNumber, receiptNumber: requiredText }),
+  response: z.object({
+    /** Null: the payment stayed within the programme. */
+    Course: z.nullable(
+      z.object({
+        State: paymentState,
+        Method: z.enum(['external', 'bpay']),
+        MadeAt: instant,
+        SentAt: z.nullable(instant),
+        SettledAt: z.nullable(instant),
+        ReturnedAt: z.nullable(instant),
+        /** The banking day on which it counts. */
+        ValueDate: isoDate,
+        Reason: z.nullable(returnReason),
+      }),
+    ),
+  }),
+  errors: ['invalid_card_details', 'not_found'],
+  errorFields: { invalid_card_details: 'accountNumber', not_found: 'receiptNumber' },
+});

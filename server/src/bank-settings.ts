@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { refuseHalves } from './config-error.ts';
+
+/** How the bank knows the programme, a part of the environment (config.ts). */
+export const bankEnvironment = {
+  /** Three letters of the bank that takes the files. */
+  WATTLE_BANK_INSTITUTION: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three letters')
+    .optional(),
+  WATTLE_BANK_USER_NAME: z.string().max(26).optional(),
+  WATTLE_BANK_USER_ID: z
+    .string()
+    .regex(/^\d{6}$/, 'must be 6 digits')
+    .optional(),
+  /** The programme's account at that bank. */
+  WATTLE_BANK_BSB: z
+    .string()
+    .regex(/^\d{3}-\d{3}$/, 'must be written as 000-001')
+    .optional(),
+  WATTLE_BANK_ACCOUNT: z
+    .string()
+    .regex(/^[\dA-Z]{1,9}$/, 'must be at most 9 letters or digits')
+    .optional(),
+  /** Whether a file of direct entry is balanced by a line of that account. */
+  WATTLE_BANK_CONTRA: z.enum(['yes', 'no']).default('yes'),
+  /** Whether the bank leaves files where they were put: then one that is not there was never sent. */
+  WATTLE_BANK_KEEPS_FILES: z.enum(['yes', 'no']).optional(),
+  /** Dollars above which a second person takes a file of the bank that credits payers. */
+  WATTLE_BANK_TWO_PEOPLE_ABOVE: z.coerce.number().int().min(0).default(10_000),
+};
+
+const shape = z.object(bankEnvironment);
+type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 'production' };
+
+/** How the bank knows the programme. */
+export type BankSender = {
+  readonly institution: string;
+  readonly userName: string;
+  readonly userId: string;
+  readonly description: string;
+  /** `000-001`. */
+  readonly bsb: string;
+  readonly accountNumber: string;
+  readonly hasContra: boolean;
+};
+
+export type BankSettings = {
+  /** Undefined: the programme has no bank, and no files are made. */
+  readonly sender: BankSender | undefined;
+  readonly keepsFiles: boolean;
+  /** Cents. */
+  readonly twoPeopleAbove: bigint;
+};
+
+const DESCRIPTION = 'PAYMENTS';
+
+export function bankSettings(value: Environment): BankSettings {
+  refuseHalves(value, [
+    'WATTLE_BANK_INSTITUTION',
+    'WATTLE_BANK_USER_NAME',
+    'WATTLE_BANK_USER_ID',
+    'WATTLE_BANK_BSB',
+    'WATTLE_BANK_ACCOUNT',
+  ]);
+  const { WATTLE_BANK_INSTITUTION: institution, WATTLE_BANK_USER_NAME: userName } = value;
+  const { WATTLE_BANK_USER_ID: userId, WATTLE_BANK_BSB: bsb, WATTLE_BANK_ACCOUNT: accountNumber } = value;
+  const isSandbox = value.WATTLE_MODE === 'sandbox';
+  const hasContra = value.WATTLE_BANK_CONTRA === 'yes';
+  const given =
+    institution && userName && userId && bsb && accountNumber
+      ? { institution, userName, userId, bsb, accountNumber, description: DESCRIPTION, hasContra }
+      : undefined;
+  return {
+    sender: given ?? (isSandbox ? { ...SANDBOX_SENDER, hasContra } : undefined),
+    keepsFiles: (value.WATTLE_BANK_KEEPS_FILES ?? (isSandbox && !given ? 'yes' : 'no')) === 'yes',
+    twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
+  };
+}
+
+const SANDBOX_SENDER = {
+  institution: 'SBX',
+  userName: 'WATTLE SANDBOX',
+  userId: '301500',
+  description: DESCRIPTION,
+  bsb: '000-001',
+  accountNumber: '700100200',
+};

@@ -1,0 +1,170 @@
+import { arrayRows } from '../../../platform/array-rows.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+
+export type AnswerKind = 'outcome' | 'returns' | 'bpayResults' | 'unknown';
+export type LineState = 'Open' | 'Done' | 'Suspense' | 'FormerHolder';
+
+export type NewAnswer = {
+  readonly tenantId: number;
+  readonly name: string;
+  readonly digest: Buffer;
+  readonly kind: AnswerKind;
+  readonly state: 'Taken' | 'Waiting' | 'Refused';
+  readonly reason: string | null;
+  readonly cents: bigint;
+  readonly text: string;
+  readonly readAt: number;
+  readonly lines: readonly NewLine[];
+};
+
+export type NewLine = {
+  readonly line: number;
+  readonly kind: 'return' | 'paid' | 'unpaid';
+  readonly bsb: string;
+  readonly accountNumber: string;
+  readonly reference: string;
+  readonly cents: bigint;
+  readonly day: number | null;
+  readonly namedId: bigint | null;
+  readonly code: string;
+};
+
+/** Names among these that were read before. */
+export async function namesRead(tx: Tx, tenantId: number, names: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ name: string }>(
+    'SELECT name FROM bank_answer WHERE tenant_id = $1 AND name = ANY ($2::text[])',
+    [tenantId, names],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+const INSERT = `
+INSERT INTO bank_answer (id, tenant_id, name, digest, kind, state, reason, lines, cents, content_cipher,
+                         content_key_version, read_at)
+OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+ON CONFLICT (tenant_id, digest) DO NOTHING`;
+const INSERT_LINES = `
+INSERT INTO bank_answer_line (tenant_id, bank_answer_id, line, kind, bsb, account_number, reference, cents, day,
+                              named_id, code, state)
+SELECT $1, $2, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.day, l.named_id, l.code, 'Open'
+  FROM ${arrayRows('l', 3, {
+    line: 'integer',
+    kind: 'text',
+    bsb: 'text',
+    account_number: 'text',
+    reference: 'text',
+    cents: 'bigint',
+    day: 'smallint',
+    named_id: 'bigint',
+    code: 'text',
+  })}`;
+
+/** Keeps a file of the bank with its lines. False: a file with the same bytes is there already. */
+export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer): Promise<boolean> {
+  const drawn = await tx.first<{ id: bigint }>("SELECT nextval('bank_answer_id_seq') AS id");
+  if (!drawn) throw new Error('a sequence answers one row');
+  const { id } = drawn;
+  const { cipher, keyVersion } = secrets.encrypt(answer.text, 'bankFile', id);
+  const { tenantId, name, digest, kind, state, reason, cents, lines } = answer;
+  const readAt = new Date(answer.readAt);
+  const values = [id, tenantId, name, digest, kind, state, reason, lines.length, cents, cipher, keyVersion, readAt];
+  if ((await tx.run(INSERT, values)) === 0) return false;
+  if (lines.length === 0) return true;
+  await tx.run(INSERT_LINES, [
+    tenantId,
+    id,
+    lines.map(({ line }) => line),
+    lines.map((line) => line.kind),
+    lines.map(({ bsb }) => bsb),
+    lines.map(({ accountNumber }) => accountNumber),
+    lines.map(({ reference }) => reference),
+    lines.map((line) => line.cents),
+    lines.map(({ day }) => day),
+    lines.map(({ namedId }) => namedId),
+    lines.map(({ code }) => code),
+  ]);
+  return true;
+}
+
+export type AnswerLine = {
+  readonly bank_answer_id: bigint;
+  readonly line: number;
+  readonly kind: 'return' | 'paid' | 'unpaid';
+  readonly bsb: string;
+  readonly account_number: string;
+  readonly reference: string;
+  readonly cents: bigint;
+  readonly day: number | null;
+  readonly named_id: bigint | null;
+  readonly code: string;
+  readonly state: LineState;
+  readonly transfer_id: bigint | null;
+};
+
+const LINE = `l.bank_answer_id, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.day, l.named_id, l.code,
+       l.state, l.transfer_id`;
+const OPEN = `
+SELECT ${LINE} FROM bank_answer_line l JOIN bank_answer a ON a.tenant_id = l.tenant_id AND a.id = l.bank_answer_id
+ WHERE l.tenant_id = $1 AND l.state = 'Open' AND a.state = 'Taken'
+ ORDER BY l.bank_answer_id, l.line LIMIT $2`;
+
+/** Lines that nothing has followed from yet. */
+export function listOpenLines(tx: Tx, tenantId: number, most: number): Promise<AnswerLine[]> {
+  return tx.query(OPEN, [tenantId, most]);
+}
+
+const FINISH = `
+UPDATE bank_answer_line SET state = $4, transfer_id = $5, done_at = $6
+ WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Open'`;
+
+type LineId = Pick<AnswerLine, 'bank_answer_id' | 'line'>;
+
+/** What has become of a line. */
+export function finishLine(
+  tx: Tx,
+  tenantId: number,
+  { bank_answer_id: answer, line }: LineId,
+  end: { readonly state: LineState; readonly transferId: bigint | null; readonly atMs: number },
+): void {
+  tx.later(FINISH, [tenantId, answer, line, end.state, end.transferId, new Date(end.atMs)]);
+}
+
+const CANDIDATES = `
+SELECT p.transfer_id, p.reference, p.state, extract(day FROM f.value_date)::int AS day, f.name AS file_name, f.state AS file_state
+  FROM payment_out p
+  JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
+  JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+ WHERE p.tenant_id = $1 AND p.method = 'external' AND p.bsb = $2 AND p.account_number = $3 AND p.amount = $4
+ ORDER BY p.transfer_id LIMIT 100`;
+
+export type Candidate = {
+  readonly transfer_id: bigint;
+  readonly reference: string;
+  readonly state: string;
+  readonly day: number;
+  readonly file_name: string;
+  readonly file_state: string;
+};
+
+/** Payments of direct entry that a return may be of, the oldest first. */
+export function listCandidates(tx: Tx, tenantId: number, line: AnswerLine): Promise<Candidate[]> {
+  return tx.query(CANDIDATES, [tenantId, line.bsb, line.account_number, line.cents]);
+}
+
+const BILL = `
+SELECT p.transfer_id, p.state, f.name AS file_name, f.state AS file_state
+  FROM payment_out p
+  JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
+  JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+ WHERE p.tenant_id = $1 AND p.method = 'bpay' AND p.transfer_id = $2 AND p.bsb = $3 AND p.account_number = $4
+   AND p.amount = $5`;
+
+/** The bill that a result names, where everything else of it agrees. */
+export function findBill(
+  tx: Tx,
+  tenantId: number,
+  line: AnswerLine,
+): Promise<Omit<Candidate, 'reference' | 'day'> | undefined> {
+  return tx.first(BILL, [tenantId, line.named_id, line.bsb, line.account_number, line.cents]);
+}

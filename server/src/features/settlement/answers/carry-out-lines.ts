@@ -1,0 +1,83 @@
+import type { AppContext } from '../../../context.ts';
+import { fileReference } from '../formats/direct-entry.domain.ts';
+import { statesThatMove } from '../moving.domain.ts';
+import {
+  type AnswerLine,
+  type Candidate,
+  findBill,
+  finishLine,
+  listCandidates,
+  listOpenLines,
+} from './bank-answer.store.ts';
+import { comeBack } from './come-back.kind.ts';
+import { saveSettled } from './payment.store.ts';
+import { acceptFile } from './read-answers.ts';
+import { toSuspense } from './suspense.kind.ts';
+
+/** Carries out what follows from lines of the bank's files. True: there are more. */
+export async function carryOutLines(
+  ctx: AppContext,
+  tenantId: number,
+  atOnce: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const lines = await ctx.database.read(tenantId, (tx) => listOpenLines(tx, tenantId, atOnce));
+  // One after the other: of two equal lines the first takes the older payment.
+  for (const line of lines) {
+    if (signal?.aborted) return false;
+    await carryOut(ctx, tenantId, line);
+  }
+  return lines.length === atOnce;
+}
+
+type Matched = Pick<Candidate, 'transfer_id' | 'file_name' | 'file_state'>;
+
+async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<Matched | undefined> {
+  return ctx.database.read(tenantId, async (tx) => {
+    if (line.kind !== 'return') {
+      const bill = await findBill(tx, tenantId, line);
+      return line.kind === 'unpaid' && bill?.state === 'Returned' ? undefined : bill;
+    }
+    const candidates = await listCandidates(tx, tenantId, line);
+    return candidates.find(
+      ({ state, reference, day }) =>
+        state !== 'Returned' && day === line.day && fileReference(reference) === line.reference,
+    );
+  });
+}
+
+async function carryOut(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
+  const matched = await matchOf(ctx, tenantId, line);
+  // An answer to a line says that the file has arrived, even where the bank did not say so.
+  if (matched && matched.file_state !== 'Accepted') await acceptFile(ctx, tenantId, matched.file_name);
+  if (line.kind === 'paid') return notePaid(ctx, tenantId, line, matched);
+  const key = `line:${line.bank_answer_id}:${line.line}`;
+  const from = { answerId: String(line.bank_answer_id), line: line.line };
+  if (matched) {
+    const transferId = String(matched.transfer_id);
+    const code = line.kind === 'return' ? line.code : null;
+    const input = { ...from, transferId, code };
+    const submitted = { tenantId, kind: comeBack, actor: 'bank', input };
+    const first = await ctx.payments.submit({ ...submitted, key: `${key}:${transferId}` });
+    // The account was closed between the reading and the posting: then it is found closed now.
+    const done = first.ok ? first : await ctx.payments.submit({ ...submitted, key: `${key}:${transferId}:closed` });
+    if (done.ok) return;
+  }
+  const input = { ...from, cents: line.cents };
+  await ctx.payments.submit({ tenantId, kind: toSuspense, actor: 'bank', key: `${key}:suspense`, input });
+}
+
+/** A bill was paid: no money moves. One that is not known is left for the desk. */
+async function notePaid(
+  ctx: AppContext,
+  tenantId: number,
+  line: AnswerLine,
+  matched: Matched | undefined,
+): Promise<void> {
+  const atMs = ctx.clocks.business.now();
+  await ctx.database.transact(tenantId, async (tx) => {
+    const transferId = matched?.transfer_id ?? null;
+    if (transferId !== null) saveSettled(tx, tenantId, transferId, statesThatMove('settle', 'bank'), atMs);
+    finishLine(tx, tenantId, line, { state: 'Done', transferId, atMs });
+  });
+}

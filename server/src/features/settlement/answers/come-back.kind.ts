@@ -1,0 +1,99 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { productTexts } from '../../../platform/texts.ts';
+import { dailyPayments, type Effect, paymentKind } from '../../payments/public.ts';
+import { categorySum } from '../../transfers/public.ts';
+import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
+import { finishLine } from './bank-answer.store.ts';
+import { findPaidOut, readState, type PaidOut, saveReturned } from './payment.store.ts';
+
+/** A payment that comes back by a line of a file of the bank. */
+export type ComeBack = {
+  readonly answerId: string;
+  readonly line: number;
+  readonly transferId: string;
+  /** The return code of direct entry, or null of BPAY. */
+  readonly code: string | null;
+};
+
+type Facts = {
+  readonly paid: PaidOut | undefined;
+  readonly bank: bigint;
+  readonly formerHolders: bigint;
+};
+type Answer = { readonly isFormerHolder: boolean };
+
+const ledger = openLedger();
+
+/** Money that another bank or a biller has sent back, to the account that it came from or to what is owed to its former holder. */
+export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
+  name: 'settlement.comeBack',
+  isMoneyOut: false,
+
+  async read({ input }, { tx, tenantId }) {
+    const [paid, bank, formerHolders] = await Promise.all([
+      findPaidOut(tx, tenantId, BigInt(input.transferId)),
+      ledger.settlementAccount(tx, tenantId, 'bank'),
+      ledger.settlementAccount(tx, tenantId, 'formerHolders'),
+    ]);
+    return { paid, bank, formerHolders };
+  },
+
+  decide({ input, facts: { paid, bank, formerHolders }, now, today }) {
+    if (!paid) return err('not_found');
+    const reason = input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined');
+    const words = productTexts(paid.language, 'settlement')['comeBack.description'] ?? '';
+    const isFormerHolder = paid.is_closed;
+    return ok({
+      from: { ledgerAccountId: bank },
+      to: isFormerHolder
+        ? { ledgerAccountId: formerHolders }
+        : {
+            ledgerAccountId: paid.ledger_account_id,
+            memberAccountId: paid.member_account_id,
+            ifClosed: 'not_found',
+            kind: 'transferIn',
+            description: words.replace('{{name}}', paid.name),
+            counterparty: paid.name,
+          },
+      amount: paid.amount,
+      code: TRANSFER_CODE.comeBack,
+      forced: true,
+      // What comes back on its day is given back for that day.
+      countsTowards: paid.paid_on === today && !isFormerHolder ? sumsOf(paid, today) : [],
+      effects: [comingBack(paid.transfer_id)],
+      writes: ({ tx, tenantId }) => {
+        saveReturned(tx, tenantId, paid.transfer_id, reason, now);
+        const state = isFormerHolder ? 'FormerHolder' : 'Done';
+        const of = { bank_answer_id: BigInt(input.answerId), line: input.line };
+        finishLine(tx, tenantId, of, { state, transferId: paid.transfer_id, atMs: now });
+      },
+      answer: () => ({ isFormerHolder }),
+    });
+  },
+});
+
+function sumsOf({ method, amount, purpose, is_return: isReturn, bsb }: PaidOut, today: string) {
+  // A return of funds counts towards nothing.
+  if (isReturn) return [];
+  const back = { of: 'to' as const, cents: -amount, limit: null, refusal: err('not_found' as const) };
+  const daily = { ...dailyPayments(today, amount, null, 'Amount'), ...back };
+  if (method === 'bpay') return [daily, { counter: `biller ${bsb}`, since: today, ...back }];
+  const category = Object.values(TRANSFER_CATEGORY).find((each) => each === purpose);
+  return category === undefined ? [daily] : [daily, { ...categorySum(category, today), ...back }];
+}
+
+/** Under the lock: it has not come back before. */
+function comingBack(transferId: bigint): Effect<'not_found', PaymentOutState | undefined> {
+  return {
+    lock: `paymentOut:${transferId}`,
+    read: ({ tx, tenantId }) => readState(tx, tenantId, transferId),
+    decide(state) {
+      const moved = state && move(PAYMENT_OUT, { state, event: 'comeBack', by: 'bank' });
+      return moved?.kind === 'changed' ? ok({ state: moved.to }) : err('not_found');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Locale } from '../../../platform/texts.ts';
+import type { PaymentOutState } from '../payment-out.states.domain.ts';
+
+export type PaidOut = {
+  readonly transfer_id: bigint;
+  readonly method: 'external' | 'bpay';
+  readonly state: PaymentOutState;
+  readonly name: string;
+  readonly bsb: string;
+  readonly amount: bigint;
+  readonly purpose: number | null;
+  readonly paid_on: string;
+  readonly is_return: boolean;
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  readonly is_closed: boolean;
+  readonly language: Locale;
+};
+
+const FIND = `
+SELECT p.transfer_id, p.method, p.state, p.name, p.bsb, p.amount, p.purpose, p.paid_on::text, p.is_return,
+       p.member_account_id, a.ledger_account_id, a.is_closed, coalesce(h.language, 'enAU') AS language
+  FROM payment_out p
+  JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+ WHERE p.tenant_id = $1 AND p.transfer_id = $2`;
+
+/** A payment that has left, with the account that it came from. */
+export function findPaidOut(tx: Tx, tenantId: number, transferId: bigint): Promise<PaidOut | undefined> {
+  return tx.first(FIND, [tenantId, transferId]);
+}
+
+const STATE = 'SELECT state FROM payment_out WHERE tenant_id = $1 AND transfer_id = $2';
+
+export async function readState(tx: Tx, tenantId: number, transferId: bigint): Promise<PaymentOutState | undefined> {
+  return (await tx.first<{ state: PaymentOutState }>(STATE, [tenantId, transferId]))?.state;
+}
+
+const RETURNED = `
+UPDATE payment_out SET state = 'Returned', reason = $3, returned_at = $4 WHERE tenant_id = $1 AND transfer_id = $2`;
+
+export function saveReturned(tx: Tx, tenantId: number, transferId: bigint, reason: string, atMs: number): void {
+  tx.later(RETURNED, [tenantId, transferId, reason, new Date(atMs)]);
+}
+
+const SETTLED = `
+UPDATE payment_out SET state = 'Settled', settled_at = $3, sent_at = coalesce(sent_at, $3)
+ WHERE tenant_id = $1 AND transfer_id = $2 AND state = ANY ($4::text[])`;
+
+export function saveSettled(
+  tx: Tx,
+  tenantId: number,
+  transferId: bigint,
+  from: readonly PaymentOutState[],
+  atMs: number,
+): void {
+  tx.later(SETTLED, [tenantId, transferId, new Date(atMs), from]);
+}

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import { lockNames } from '../../../platform/named-locks.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { BANK_FILE } from '../bank-file.states.domain.ts';
+import { findFileByName, lockFile, moveFilePayments, saveFileState, voidLines } from '../files/bank-file.store.ts';
+import { settleFile } from '../files/settle-file.kind.ts';
+import { PAID, readBpayResults } from '../formats/bpay-batch.domain.ts';
+import { readReturns } from '../formats/direct-entry.domain.ts';
+import { statesThatMove } from '../moving.domain.ts';
+import { type AnswerKind, insertAnswer, namesRead, type NewLine } from './bank-answer.store.ts';
+
+const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
+  ['.outcome', 'outcome'],
+  ['.returns', 'returns'],
+  ['.results', 'bpayResults'],
+];
+
+/** Reads the files that the bank has left since the last time. A file is read once, whatever its name. */
+export async function readAnswers(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
+  const there = await ctx.outside.bank.incoming.list();
+  if (there.kind !== 'done') return;
+  // Files of a programme begin with its number.
+  const names = there.value.map(({ name }) => name).filter((name) => name.startsWith(`${tenantId}-`));
+  const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, tenantId, names));
+  for (const name of names) {
+    if (signal?.aborted) return;
+    if (known.has(name)) continue;
+    const file = await ctx.outside.bank.incoming.read(name);
+    if (file.kind === 'done') await takeAnswer(ctx, tenantId, name, file.value);
+  }
+}
+
+/** Keeps a file of the bank and its lines. What follows from the lines is carried out apart. */
+export async function takeAnswer(ctx: AppContext, tenantId: number, name: string, bytes: Buffer): Promise<void> {
+  const text = bytes.toString('latin1');
+  const digest = hash('sha256', bytes, 'buffer');
+  const kind = KINDS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'unknown';
+  const read = await linesOf(ctx, tenantId, kind, text);
+  const { twoPeopleAbove } = ctx.config.bank;
+  const credited = read.lines.reduce((sum, line) => (line.kind === 'paid' ? sum : sum + line.cents), 0n);
+  const state = read.problem !== undefined ? 'Refused' : credited > twoPeopleAbove ? 'Waiting' : 'Taken';
+  await ctx.database.transact(tenantId, async (tx) => {
+    const reason = read.problem ?? null;
+    const readAt = ctx.clocks.business.now();
+    const { lines, cents } = read;
+    const isNew = await insertAnswer(tx, ctx.secrets, {
+      ...{ tenantId, name, digest, kind, state, reason, cents, text, readAt, lines },
+    });
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: 'bank',
+      action: 'bank_answer.read',
+      object: `bank_answer:${digest.toString('hex').slice(0, 16)}`,
+      outcome: isNew ? 'ok' : 'repeated',
+      details: { kind, state, reason, lines: lines.length, cents: String(cents) },
+    });
+  });
+}
+
+type Read = { readonly lines: readonly NewLine[]; readonly cents: bigint; readonly problem?: string };
+
+async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text: string): Promise<Read> {
+  const { sender } = ctx.config.bank;
+  const refused = (problem: string): Read => ({ lines: [], cents: 0n, problem });
+  if (!sender) return refused('the programme has no bank');
+  switch (kind) {
+    case 'outcome':
+      return judgeFile(ctx, tenantId, text);
+    case 'returns': {
+      const read = readReturns(text, sender);
+      const lines = read.lines.map((line) => ({ ...line, kind: 'return' as const, namedId: null }));
+      return { ...read, lines };
+    }
+    case 'bpayResults': {
+      const read = readBpayResults(text, sender);
+      const lines = read.lines.map((line) => ({
+        line: line.line,
+        kind: line.code === PAID ? ('paid' as const) : ('unpaid' as const),
+        bsb: line.billerCode,
+        accountNumber: line.reference,
+        reference: '',
+        cents: line.cents,
+        day: null,
+        namedId: line.transferId,
+        code: line.code,
+      }));
+      return { ...read, lines };
+    }
+    case 'unknown':
+      return refused('the kind of file is not known');
+  }
+}
+
+/** `1-de-20261120-1.aba,accepted,DIGEST`: what the bank says of a whole file of ours. */
+async function judgeFile(ctx: AppContext, tenantId: number, text: string): Promise<Read> {
+  const [name = '', outcome = '', digest = ''] = text.trim().split(',');
+  const file = await ctx.database.read(tenantId, (tx) => findFileByName(tx, tenantId, name));
+  if (!file || file.digest.toString('hex') !== digest) {
+    return { lines: [], cents: 0n, problem: 'it names no file that we have made' };
+  }
+  if (outcome === 'accepted') await acceptFile(ctx, tenantId, name);
+  else if (outcome === 'rejected') await rejectFile(ctx, tenantId, file.id);
+  else return { lines: [], cents: 0n, problem: 'its outcome is not known' };
+  return { lines: [], cents: file.cents };
+}
+
+/** The bank has taken a file on. Once, however often it is said. */
+export async function acceptFile(ctx: AppContext, tenantId: number, name: string): Promise<void> {
+  await ctx.payments.submit({ tenantId, kind: settleFile, key: `file:${name}`, actor: 'bank', input: { name } });
+}
+
+/** The bank has rejected a file: its payments go into another one. */
+async function rejectFile(ctx: AppContext, tenantId: number, id: bigint): Promise<void> {
+  await ctx.database.transact(tenantId, async (tx) => {
+    await lockNames(tx, [`bankFile:${id}`]);
+    const found = await lockFile(tx, tenantId, id);
+    const moved = found && move(BANK_FILE, { state: found.state, event: 'reject', by: 'bank' });
+    if (!moved || moved.kind === 'done') return;
+    const line = { tenantId, actor: 'bank', action: 'bank_file.reject', object: `bank_file:${id}` };
+    audit(tx, ctx.clocks, { ...line, outcome: moved.kind === 'refused' ? moved.error : 'ok' });
+    if (moved.kind === 'refused') return;
+    const atMs = ctx.clocks.business.now();
+    saveFileState(tx, tenantId, id, moved.to, atMs);
+    moveFilePayments(tx, tenantId, id, { from: statesThatMove('release', 'bank'), to: 'Made', atMs });
+    await voidLines(tx, tenantId, id);
+  });
+}

@@ -1,0 +1,22 @@
+import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
+
+/** Made: its bytes are frozen. Sent: it lies where the bank collects it. The bank accepts or rejects it as a whole. */
+export const BANK_FILE_STATES = ['Made', 'Sent', 'Accepted', 'Rejected'] as const;
+export type BankFileState = (typeof BANK_FILE_STATES)[number];
+
+export type BankFileEvent = 'send' | 'accept' | 'reject';
+
+export type BankFileActor = 'programme' | 'bank';
+
+const BANK = { programme: 'not_permitted', bank: true } as const;
+const JUDGED = refused('file_judged');
+
+/** What happens to a file for the bank. A judgement stands, and no file is sent after it. */
+export const BANK_FILE: StateTable<BankFileState, BankFileEvent, BankFileActor, 'not_permitted' | 'file_judged'> = {
+  send: {
+    may: { programme: true, bank: 'not_permitted' },
+    in: { Made: to('Sent'), Sent: DONE, Accepted: DONE, Rejected: JUDGED },
+  },
+  accept: { may: BANK, in: { Made: to('Accepted'), Sent: to('Accepted'), Accepted: DONE, Rejected: JUDGED } },
+  reject: { may: BANK, in: { Made: to('Rejected'), Sent: to('Rejected'), Accepted: JUDGED, Rejected: DONE } },
+};

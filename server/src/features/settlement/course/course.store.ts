@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { PaymentOutState } from '../payment-out.states.domain.ts';
+
+export type CourseRow = {
+  readonly transfer_id: bigint;
+  readonly member_account_id: bigint;
+  /** Null, with all that follows but when it was made: it stayed within the programme. */
+  readonly state: PaymentOutState | null;
+  readonly method: 'external' | 'bpay' | null;
+  readonly value_date: string | null;
+  readonly made_at: string;
+  readonly sent_at: string | null;
+  readonly settled_at: string | null;
+  readonly returned_at: string | null;
+  readonly reason: string | null;
+};
+
+// The account's own words lead to the transfer: what others paid under a number is not found.
+const FIND = `
+SELECT t.id AS transfer_id, a.id AS member_account_id, p.state, p.method, p.value_date::text, t.effective_at AS made_at,
+       p.sent_at, p.settled_at, p.returned_at, p.reason
+  FROM transfer t
+  JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
+  JOIN member_account a ON a.tenant_id = t.tenant_id AND a.ledger_account_id = t.debit_account_id
+  LEFT JOIN payment_out p ON p.tenant_id = t.tenant_id AND p.transfer_id = t.id
+ WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND t.id = $4 AND d.reference = $3`;
+
+/** Where a payment of an account is, by the number of its receipt. */
+export function findCourse(
+  tx: Tx,
+  tenantId: number,
+  ledgerAccountId: bigint,
+  receiptNumber: string,
+  transferId: bigint,
+): Promise<CourseRow | undefined> {
+  return tx.first(FIND, [tenantId, ledgerAccountId, receiptNumber, transferId]);
+}

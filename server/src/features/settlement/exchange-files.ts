@@ -1,0 +1,16 @@
+import type { AppContext } from '../../context.ts';
+import { carryOutLines } from './answers/carry-out-lines.ts';
+import { readAnswers } from './answers/read-answers.ts';
+import { tellReturned } from './answers/tell-returned.ts';
+import { sendFiles } from './files/send-files.ts';
+
+type Options = { readonly atOnce: number; readonly signal?: AbortSignal };
+
+/** One round with the bank. Each step commits by itself and may be repeated. */
+export async function exchangeFiles(ctx: AppContext, tenantId: number, { atOnce, signal }: Options): Promise<void> {
+  if (!ctx.config.bank.sender) return;
+  await sendFiles(ctx, tenantId, signal);
+  await readAnswers(ctx, tenantId, signal);
+  while (await carryOutLines(ctx, tenantId, atOnce, signal));
+  await tellReturned(ctx, tenantId);
+}

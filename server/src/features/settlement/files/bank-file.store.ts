@@ -1,0 +1,171 @@
+import { arrayRows } from '../../../platform/array-rows.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { BankFileState } from '../bank-file.states.domain.ts';
+
+export type Method = 'external' | 'bpay';
+
+export type DuePayment = {
+  readonly transfer_id: bigint;
+  readonly bsb: string;
+  readonly account_number: string;
+  readonly name: string;
+  readonly reference: string;
+  readonly remitter: string;
+  readonly amount: bigint;
+};
+
+// Locked: an answer of the bank and another maker of files wait.
+const DUE = `
+SELECT p.transfer_id, p.bsb, p.account_number, p.name, p.reference, p.remitter, p.amount
+  FROM payment_out p
+ WHERE p.tenant_id = $1 AND p.method = $2 AND p.state = 'Made' AND p.value_date < $3
+   AND NOT EXISTS (SELECT FROM bank_file_line l WHERE l.tenant_id = $1 AND l.transfer_id = p.transfer_id AND NOT l.is_void)
+ ORDER BY p.transfer_id
+   FOR UPDATE OF p`;
+
+/** Payments that are in no file and count before a day. */
+export function lockDuePayments(tx: Tx, tenantId: number, method: Method, before: string): Promise<DuePayment[]> {
+  return tx.query(DUE, [tenantId, method, before]);
+}
+
+const COUNT = `
+SELECT count(*)::int AS number FROM bank_file WHERE tenant_id = $1 AND method = $2 AND value_date = $3`;
+
+/** Files of a day that were made before. */
+export async function countFiles(tx: Tx, tenantId: number, method: Method, day: string): Promise<number> {
+  return (await tx.first<{ number: number }>(COUNT, [tenantId, method, day]))?.number ?? 0;
+}
+
+const INSERT = `
+INSERT INTO bank_file (id, tenant_id, method, name, value_date, state, lines, cents, digest, content_cipher,
+                       content_key_version, made_at)
+OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, 'Made', $6, $7, $8, $9, $10, $11)`;
+const INSERT_LINES = `
+INSERT INTO bank_file_line (tenant_id, bank_file_id, line, transfer_id)
+SELECT $1, $2, l.n, l.transfer_id FROM ${arrayRows('l', 3, { transfer_id: 'bigint' })}`;
+
+export type NewFile = {
+  readonly tenantId: number;
+  readonly method: Method;
+  readonly name: string;
+  readonly day: string;
+  readonly cents: bigint;
+  readonly digest: Buffer;
+  readonly text: string;
+  readonly madeAt: number;
+  readonly transfers: readonly bigint[];
+};
+
+/** Freezes a file, and puts its payments into it. */
+export async function insertFile(tx: Tx, secrets: Secrets, file: NewFile): Promise<bigint> {
+  const drawn = await tx.first<{ id: bigint }>("SELECT nextval('bank_file_id_seq') AS id");
+  if (!drawn) throw new Error('a sequence answers one row');
+  const { id } = drawn;
+  const { cipher, keyVersion } = secrets.encrypt(file.text, 'bankFile', id);
+  const { tenantId, method, name, day, cents, digest, transfers } = file;
+  const madeAt = new Date(file.madeAt);
+  await tx.run(INSERT, [id, tenantId, method, name, day, transfers.length, cents, digest, cipher, keyVersion, madeAt]);
+  await tx.run(INSERT_LINES, [tenantId, id, transfers]);
+  return id;
+}
+
+export type BankFile = {
+  readonly id: bigint;
+  readonly method: Method;
+  readonly name: string;
+  readonly value_date: string;
+  readonly state: BankFileState;
+  readonly lines: number;
+  readonly cents: bigint;
+  readonly digest: Buffer;
+  readonly content_cipher: Buffer;
+  readonly content_key_version: number;
+  readonly made_at: string;
+  readonly sent_at: string | null;
+  readonly tried_at: string | null;
+};
+
+const COLUMNS = `id, method, name, value_date::text, state, lines, cents, digest, content_cipher, content_key_version,
+       made_at, sent_at, tried_at`;
+
+export function listUnsent(tx: Tx, tenantId: number): Promise<BankFile[]> {
+  return tx.query(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND state = 'Made' ORDER BY id`, [tenantId]);
+}
+
+export function listNewest(tx: Tx, tenantId: number, most: number): Promise<BankFile[]> {
+  return tx.query(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 ORDER BY id DESC LIMIT $2`, [tenantId, most]);
+}
+
+export function lockFile(tx: Tx, tenantId: number, id: bigint): Promise<BankFile | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [tenantId, id]);
+}
+
+/** The state of a file, read under the lock of its name. */
+export async function readFileState(tx: Tx, tenantId: number, id: bigint): Promise<BankFileState | undefined> {
+  const row = await tx.first<{ state: BankFileState }>('SELECT state FROM bank_file WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    id,
+  ]);
+  return row?.state;
+}
+
+export function findFileByName(tx: Tx, tenantId: number, name: string): Promise<BankFile | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND name = $2`, [tenantId, name]);
+}
+
+/** The bytes of a file, as they were frozen. */
+export function textOf(secrets: Secrets, file: BankFile): string {
+  return secrets.decrypt(file.content_cipher, file.content_key_version, 'bankFile', file.id);
+}
+
+/** A try to send it begins; null: nothing has left. */
+export async function saveTry(tx: Tx, tenantId: number, id: bigint, atMs: number | null): Promise<void> {
+  await tx.run('UPDATE bank_file SET tried_at = $3 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    id,
+    atMs === null ? null : new Date(atMs),
+  ]);
+}
+
+const SAVE_STATE = `
+UPDATE bank_file SET state = $3, sent_at = CASE WHEN $3 = 'Sent' THEN $4 ELSE sent_at END,
+       answered_at = CASE WHEN $3 = 'Sent' THEN answered_at ELSE $4 END
+ WHERE tenant_id = $1 AND id = $2`;
+
+export function saveFileState(tx: Tx, tenantId: number, id: bigint, state: BankFileState, atMs: number): void {
+  tx.later(SAVE_STATE, [tenantId, id, state, new Date(atMs)]);
+}
+
+const OF_FILE = `
+UPDATE payment_out p SET state = $4,
+       sent_at = CASE $4 WHEN 'Sent' THEN $5 WHEN 'Made' THEN NULL ELSE coalesce(p.sent_at, $5) END,
+       settled_at = CASE $4 WHEN 'Settled' THEN $5 ELSE p.settled_at END
+  FROM bank_file_line l
+ WHERE l.tenant_id = $1 AND l.bank_file_id = $2 AND NOT l.is_void
+   AND p.tenant_id = $1 AND p.transfer_id = l.transfer_id AND p.state = ANY ($3::text[])`;
+
+/** Moves the payments of a file that are in one of the states. */
+export function moveFilePayments(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  change: { readonly from: readonly string[]; readonly to: string; readonly atMs: number },
+): void {
+  tx.later(OF_FILE, [tenantId, id, change.from, change.to, new Date(change.atMs)]);
+}
+
+const ACCOUNTS = `
+SELECT DISTINCT p.member_account_id AS id FROM bank_file_line l
+  JOIN payment_out p ON p.tenant_id = l.tenant_id AND p.transfer_id = l.transfer_id
+ WHERE l.tenant_id = $1 AND l.bank_file_id = $2`;
+
+/** The accounts that have paid what is in a file. */
+export async function payersOf(tx: Tx, tenantId: number, id: bigint): Promise<bigint[]> {
+  return (await tx.query<{ id: bigint }>(ACCOUNTS, [tenantId, id])).map((row) => row.id);
+}
+
+/** Gives the payments of a file back, to be put into another one. */
+export async function voidLines(tx: Tx, tenantId: number, id: bigint): Promise<void> {
+  await tx.run('UPDATE bank_file_line SET is_void = true WHERE tenant_id = $1 AND bank_file_id = $2', [tenantId, id]);
+}

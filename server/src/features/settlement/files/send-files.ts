@@ -1,0 +1,65 @@
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { BANK_FILE } from '../bank-file.states.domain.ts';
+import { statesThatMove } from '../moving.domain.ts';
+import {
+  type BankFile,
+  listUnsent,
+  lockFile,
+  moveFilePayments,
+  payersOf,
+  saveFileState,
+  saveTry,
+  textOf,
+} from './bank-file.store.ts';
+
+/** Sends what is made and not sent. A file that may have been sent is looked for, and never sent a second time. */
+export async function sendFiles(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
+  const files = await ctx.database.read(tenantId, (tx) => listUnsent(tx, tenantId));
+  for (const file of files) {
+    if (signal?.aborted) return;
+    await sendFile(ctx, tenantId, file);
+  }
+}
+
+async function sendFile(ctx: AppContext, tenantId: number, file: BankFile): Promise<void> {
+  const { outgoing } = ctx.outside.bank;
+  if (file.tried_at !== null) {
+    const there = await outgoing.list();
+    if (there.kind !== 'done') return;
+    if (there.value.some(({ name }) => name === file.name)) return noteSent(ctx, tenantId, file.id);
+    // It was collected, or has never arrived: only a bank that leaves files where they are tells which.
+    if (!ctx.config.bank.keepsFiles) return;
+  }
+  const isMine = await ctx.database.transact(tenantId, async (tx) => {
+    const found = await lockFile(tx, tenantId, file.id);
+    if (found?.state !== 'Made' || found.tried_at !== file.tried_at) return false;
+    await saveTry(tx, tenantId, file.id, ctx.clocks.security.now());
+    return true;
+  });
+  if (!isMine) return;
+  const sent = await outgoing.put(file.name, Buffer.from(textOf(ctx.secrets, file), 'latin1'));
+  if (sent.kind === 'done') return noteSent(ctx, tenantId, file.id);
+  ctx.log.warn({ file: file.name, ...sent }, 'a file was not sent to the bank');
+  if (sent.kind === 'unsent') {
+    await ctx.database.transact(tenantId, (tx) => saveTry(tx, tenantId, file.id, null));
+  }
+}
+
+/** A file has arrived where the bank collects it. */
+export async function noteSent(ctx: AppContext, tenantId: number, id: bigint): Promise<void> {
+  const now = ctx.clocks.business.now();
+  await ctx.database.transact(tenantId, async (tx) => {
+    const found = await lockFile(tx, tenantId, id);
+    if (!found) return;
+    const moved = move(BANK_FILE, { state: found.state, event: 'send', by: 'programme' });
+    const line = { tenantId, actor: 'system', action: 'bank_file.send', object: `bank_file:${id}` };
+    if (moved.kind === 'refused') audit(tx, ctx.clocks, { ...line, outcome: moved.error });
+    if (moved.kind !== 'changed') return;
+    saveFileState(tx, tenantId, id, moved.to, now);
+    moveFilePayments(tx, tenantId, id, { from: statesThatMove('send', 'programme'), to: 'Sent', atMs: now });
+    for (const payer of await payersOf(tx, tenantId, id)) ctx.live.tellChanged(tx, tenantId, payer);
+    audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
+  });
+}

@@ -1,0 +1,70 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { type Effect, paymentKind } from '../../payments/public.ts';
+import { BANK_FILE, type BankFileState } from '../bank-file.states.domain.ts';
+import { statesThatMove } from '../moving.domain.ts';
+import { findFileByName, moveFilePayments, readFileState, saveFileState } from './bank-file.store.ts';
+
+/** A file that the bank has accepted, by name. */
+export type AcceptedFile = { readonly name: string };
+type Facts = {
+  readonly file: Awaited<ReturnType<typeof findFileByName>>;
+  readonly onItsWay: bigint;
+  readonly bank: bigint;
+};
+
+const ledger = openLedger();
+
+/**
+ * The bank has taken a file on: its sum leaves the account of what is on its way. Payments of direct entry are
+ * settled with it; those of BPAY one by one, by their results.
+ */
+export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: string }, 'not_found'>({
+  name: 'settlement.file',
+  isMoneyOut: false,
+
+  async read({ input }, { tx, tenantId }) {
+    const file = await findFileByName(tx, tenantId, input.name);
+    const [onItsWay, bank] = await Promise.all([
+      ledger.settlementAccount(tx, tenantId, file?.method === 'bpay' ? 'bpay' : 'directEntry'),
+      ledger.settlementAccount(tx, tenantId, 'bank'),
+    ]);
+    return { file, onItsWay, bank };
+  },
+
+  decide({ input, facts: { file, onItsWay, bank }, now }) {
+    if (!file) return err('not_found');
+    const { id, method, cents } = file;
+    return ok({
+      from: { ledgerAccountId: onItsWay },
+      to: { ledgerAccountId: bank },
+      amount: cents,
+      code: TRANSFER_CODE.settlement,
+      effects: [accepting(id)],
+      writes: ({ tx, tenantId }) => {
+        saveFileState(tx, tenantId, id, 'Accepted', now);
+        const change =
+          method === 'external'
+            ? { from: statesThatMove('settle', 'bank'), to: 'Settled' }
+            : { from: statesThatMove('send', 'programme'), to: 'Sent' };
+        moveFilePayments(tx, tenantId, id, { ...change, atMs: now });
+      },
+      answer: () => ({ name: input.name }),
+    });
+  },
+});
+
+/** Under the lock: the file was not rejected. */
+function accepting(id: bigint): Effect<'not_found', BankFileState | undefined> {
+  return {
+    lock: `bankFile:${id}`,
+    read: ({ tx, tenantId }) => readFileState(tx, tenantId, id),
+    decide(state) {
+      if (!state) return err('not_found');
+      const moved = move(BANK_FILE, { state, event: 'accept', by: 'bank' });
+      return moved.kind === 'changed' ? ok({ state: moved.to }) : err('not_found');
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Cents } from '../../../platform/money.ts';
+import { type Read, linesIn, type Sender } from './direct-entry.domain.ts';
+import { digits, directEntryText, lineOf, placed, type Placed } from './fixed-width.domain.ts';
+
+/** A bill as a line of a batch, in the layout of NAB. */
+export type BillLine = {
+  readonly billerCode: string;
+  readonly reference: string;
+  readonly cents: Cents;
+  /** Ours: comes back in the results. */
+  readonly transferId: bigint;
+};
+
+const WIDTH = 144;
+const RESULT_WIDTH = 214;
+/** The largest sum of a batch: 13 digits. */
+export const LARGEST_BATCH: Cents = 9_999_999_999_999n;
+export const PAID = '0000';
+
+const at = (from: number, to: number, text: string): Placed => ({ from, to, text });
+
+export function writeBpayBatch(sender: Sender, day: string, bills: readonly BillLine[]): string {
+  const total = bills.reduce((sum, { cents }) => sum + cents, 0n);
+  const lines = [
+    lineOf(WIDTH, [
+      at(1, 1, '1'),
+      at(2, 17, sender.userId),
+      at(18, 37, directEntryText(sender.userName, 20)),
+      at(38, 45, day.replaceAll('-', '')),
+    ]),
+    ...bills.map(({ billerCode, reference, cents, transferId }) =>
+      lineOf(WIDTH, [
+        at(1, 1, '2'),
+        at(2, 11, digits(BigInt(billerCode), 10)),
+        at(12, 17, sender.bsb.replace('-', '')),
+        { ...at(18, 26, sender.accountNumber), isRight: true },
+        at(27, 46, reference),
+        at(47, 59, digits(cents, 13)),
+        at(70, 89, digits(transferId, 20)),
+      ]),
+    ),
+    lineOf(WIDTH, [at(1, 1, '9'), at(2, 11, digits(bills.length, 10)), at(12, 24, digits(total, 13))]),
+  ];
+  return lines.map((line) => `${line}\r\n`).join('');
+}
+
+export type ResultLine = Omit<BillLine, 'transferId'> & {
+  readonly line: number;
+  /** Null: the line names none of ours. */
+  readonly transferId: bigint | null;
+  /** `0000` is paid. */
+  readonly code: string;
+};
+
+/** Reads the results of batches. With a `problem` nothing of it may be believed. */
+export function readBpayResults(text: string, sender: Pick<Sender, 'userId'>): Read<ResultLine> {
+  const all = linesIn(text);
+  const lines: ResultLine[] = [];
+  const refuse = (problem: string): Read<ResultLine> => ({ lines: [], cents: 0n, problem });
+  for (const [index, line] of all.entries()) {
+    const number = index + 1;
+    const isFirst = index === 0;
+    const isLast = index === all.length - 1;
+    if (isFirst !== line.startsWith('1') || isLast !== line.startsWith('9'))
+      return refuse(`line ${number} is out of place`);
+    if (isFirst && placed(line, 2, 17) !== sender.userId) return refuse('the file is of another user');
+    if (isFirst || isLast) continue;
+    if (!line.startsWith('2') || line.length !== RESULT_WIDTH) return refuse(`line ${number} is no result`);
+    const cents = placed(line, 47, 59);
+    const code = placed(line, 140, 143);
+    if (!/^\d{13}$/.test(cents) || BigInt(cents) === 0n) return refuse(`line ${number} has no amount`);
+    if (!/^\d{4}$/.test(code)) return refuse(`line ${number} has no result`);
+    const own = placed(line, 70, 89);
+    lines.push({
+      line: number,
+      billerCode: placed(line, 2, 11).replace(/^0+/, ''),
+      reference: placed(line, 27, 46),
+      cents: BigInt(cents),
+      transferId: /^\d{1,20}$/.test(own) ? BigInt(own) : null,
+      code,
+    });
+  }
+  const sum = lines.reduce((total, { cents }) => total + cents, 0n);
+  const trailer = all.at(-1) ?? '';
+  if (placed(trailer, 2, 11) !== digits(lines.length, 10) || placed(trailer, 12, 24) !== digits(sum, 13)) {
+    return refuse('the totals differ from the lines');
+  }
+  return { lines, cents: sum };
+}

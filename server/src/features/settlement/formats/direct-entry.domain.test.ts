@@ -1,0 +1,150 @@
+import ABA from 'aba-generator';
+import { describe, expect, it } from 'vitest';
+import { readAba } from '../../../../test-support/aba.ts';
+import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { type CreditLine, readReturns, writeDirectEntry } from './direct-entry.domain.ts';
+import { splitByTotals } from './split.domain.ts';
+
+const SENDER = {
+  institution: 'SBX',
+  userName: 'HARBOUR MUTUAL',
+  userId: '301500',
+  description: 'PAYMENTS',
+  bsb: '000-001',
+  accountNumber: '700100200',
+  hasContra: true,
+};
+
+const credit = (given: Partial<CreditLine> = {}): CreditLine => ({
+  bsb: '000101',
+  accountNumber: '44172208',
+  name: 'Jordan Blake',
+  reference: 'Bond, Wilson St',
+  remitter: 'Amelia Chen',
+  cents: 35_000n,
+  ...given,
+});
+
+describe('a direct-entry file', () => {
+  it('has each fact in its published place', () => {
+    const file = readAba(writeDirectEntry(SENDER, '2026-11-20', [credit(), credit({ cents: 1n, bsb: '000198' })]));
+    expect(file.header).toEqual({ institution: 'SBX', userName: 'HARBOUR MUTUAL', userId: '301500', day: '201126' });
+    expect(file.records).toHaveLength(3);
+    expect(file.records[0]).toEqual({
+      bsb: '000-101',
+      account: '44172208',
+      code: '50',
+      cents: 35_000n,
+      title: 'Jordan Blake',
+      reference: 'Bond, Wilson St',
+      traceBsb: '000-001',
+      traceAccount: '700100200',
+      remitter: 'Amelia Chen',
+      withholding: 0n,
+    });
+    expect(file.records[2]).toMatchObject({ bsb: '000-001', account: '700100200', code: '13', cents: 35_001n });
+    expect(file.trailer).toEqual({ net: 0n, credits: 35_001n, debits: 35_001n, count: 3 });
+  });
+
+  it('without a contra line nets to its credits', () => {
+    const file = readAba(writeDirectEntry({ ...SENDER, hasContra: false }, '2026-11-20', [credit()]));
+    expect(file.trailer).toEqual({ net: 35_000n, credits: 35_000n, debits: 0n, count: 1 });
+  });
+
+  it.each([
+    [{ reference: ' -00Rent' }, { reference: 'Rent' }],
+    [{ reference: '000' }, { reference: 'Payment' }],
+    [{ name: 'José “Nuñez” [x]' }, { title: 'Jose  Nunez   x' }],
+    [{ name: 'N'.repeat(40) }, { title: 'N'.repeat(32) }],
+    [{ remitter: 'R'.repeat(20) }, { remitter: 'R'.repeat(16) }],
+    [{ cents: 9_999_999_998n }, { cents: 9_999_999_998n }],
+  ] as const)('carries %o as %o', (given, record) => {
+    expect(readAba(writeDirectEntry(SENDER, '2026-11-20', [credit(given)])).records[0]).toMatchObject(record);
+  });
+
+  it('is never made with a number that does not fit', () => {
+    expect(() => writeDirectEntry(SENDER, '2026-11-20', [credit({ accountNumber: '1234567890' })])).toThrow(RangeError);
+    expect(() => writeDirectEntry(SENDER, '2026-11-20', [credit({ cents: 10_000_000_000n })])).toThrow(RangeError);
+    expect(() => writeDirectEntry(SENDER, '2026-11-20', [credit({ cents: -1n })])).toThrow(RangeError);
+  });
+
+  it('has the totals of another generator for the same 10,000 rows', () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) =>
+      credit({ accountNumber: String(10_000_000 + index), cents: BigInt(1 + ((index * 7_919) % 90_000)) }),
+    );
+    const other = new ABA({
+      header: { bank: 'SBX', user: SENDER.userName, userNumber: 301_500, description: 'PAYMENTS', date: '201126' },
+    }).generate(
+      rows.map((row) => ({
+        bsb: row.bsb,
+        transactionCode: 50,
+        account: row.accountNumber,
+        amount: Number(row.cents) / 100,
+        accountTitle: row.name,
+        reference: row.reference,
+        traceBsb: '000001',
+        traceAccount: SENDER.accountNumber,
+        remitter: row.remitter,
+      })),
+    );
+    const ours = readAba(writeDirectEntry({ ...SENDER, hasContra: false }, '2026-11-20', rows));
+    const theirs = readAba(
+      `${other
+        .trimEnd()
+        .split(/\r?\n/)
+        .map((line) => line.padEnd(120))
+        .join('\r\n')}\r\n`,
+    );
+    expect(ours.trailer).toEqual(theirs.trailer);
+    expect(ours.records.map(({ account, cents }) => [account, cents])).toEqual(
+      theirs.records.map(({ account, cents }) => [account, cents]),
+    );
+  });
+});
+
+it('payments are split so that sums and counts fit', () => {
+  const cents = (values: readonly bigint[]) => values.map((each) => ({ cents: each }));
+  const split = (values: readonly bigint[], most = 10) =>
+    splitByTotals(cents(values), { most, largest: 100n }).map((part) => part.map((line) => line.cents));
+  expect(split([60n, 40n, 1n])).toEqual([[60n, 40n], [1n]]);
+  expect(split([100n, 100n])).toEqual([[100n], [100n]]);
+  expect(split([1n, 1n, 1n], 2)).toEqual([[1n, 1n], [1n]]);
+  expect(split([])).toEqual([]);
+});
+
+describe('a file of returns', () => {
+  const one = { account: '44172208', cents: '35000', code: '5', reference: 'Bond, Wilson St', day: '20' };
+
+  it('says who returns how much and why', () => {
+    expect(readReturns(returnsOf([one]), SENDER)).toEqual({
+      lines: [
+        {
+          line: 2,
+          bsb: '000101',
+          accountNumber: '44172208',
+          reference: 'Bond, Wilson St',
+          cents: 35_000n,
+          code: '5',
+          day: 20,
+        },
+      ],
+      cents: 35_000n,
+    });
+  });
+
+  it.each([
+    ['a total that differs', returnsOf([one], 34_999n), 'the totals differ from the lines'],
+    [
+      'a line of another account',
+      returnsOf([one]).replace('2000-001700100200', '2000-001700100201'),
+      'line 2 is for another account',
+    ],
+    ['another user', returnsOf([one]).replace('20301500', '20301501'), 'line 2 is of another user'],
+    ['a code that is none', returnsOf([{ ...one, code: '0' }]), 'line 2 has no return code'],
+    ['a short line', returnsOf([one]).replace('Jordan Blake', 'Jordan'), 'line 2 has 114 characters'],
+    ['no trailer', returnsOf([one]).split('\r\n').slice(0, 2).join('\r\n'), 'line 2 is out of place'],
+    ['nothing', '', 'line 1 has 0 characters'],
+  ])('with %s is not believed', (_, text, problem) => {
+    expect(readReturns(text, SENDER)).toEqual({ lines: [], cents: 0n, problem });
+  });
+});

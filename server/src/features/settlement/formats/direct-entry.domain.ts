@@ -1,0 +1,163 @@
+import type { Cents } from '../../../platform/money.ts';
+import { dayMonthYear, digits, directEntryText, lineOf, placed, type Placed } from './fixed-width.domain.ts';
+
+/** How the bank knows the programme. */
+export type Sender = {
+  /** Three letters of the bank that takes the file. */
+  readonly institution: string;
+  readonly userName: string;
+  /** 6 digits. */
+  readonly userId: string;
+  readonly description: string;
+  /** The programme's own account at the bank: BSB as `000-001`. Returns come back to it. */
+  readonly bsb: string;
+  readonly accountNumber: string;
+  /** Whether a line balances the file by a debit of that account. */
+  readonly hasContra: boolean;
+};
+
+/** A payment as a line of a file. */
+export type CreditLine = {
+  /** 6 digits. */
+  readonly bsb: string;
+  readonly accountNumber: string;
+  readonly name: string;
+  readonly reference: string;
+  readonly remitter: string;
+  readonly cents: Cents;
+};
+
+const WIDTH = 120;
+/** The largest sum of a file: 10 digits. */
+export const LARGEST_TOTAL: Cents = 9_999_999_999n;
+/** The count of lines has 6 digits, of which one is the contra line's. */
+export const MOST_LINES = 999_998;
+
+const CREDIT = '50';
+const DEBIT = '13';
+
+const at = (from: number, to: number, text: string): Placed => ({ from, to, text });
+const right = (from: number, to: number, text: string): Placed => ({ from, to, text, isRight: true });
+const hyphenated = (bsb: string) => `${bsb.slice(0, 3)}-${bsb.slice(3)}`;
+
+type Line = Omit<CreditLine, 'bsb'> & { readonly bsb: string; readonly code: string };
+
+function recordOf({ bsb, accountNumber, code, cents, name, reference, remitter }: Line, sender: Sender): string {
+  return lineOf(WIDTH, [
+    at(1, 1, '1'),
+    at(2, 8, bsb),
+    right(9, 17, accountNumber),
+    at(19, 20, code),
+    at(21, 30, digits(cents, 10)),
+    at(31, 62, directEntryText(name, 32)),
+    at(63, 80, fileReference(reference)),
+    at(81, 87, sender.bsb),
+    right(88, 96, sender.accountNumber),
+    at(97, 112, directEntryText(remitter, 16)),
+    at(113, 120, digits(0, 8)),
+  ]);
+}
+
+/** A lodgement reference as a file carries it: no blank, zero or hyphen at its beginning. */
+export function fileReference(reference: string): string {
+  return directEntryText(reference.replace(/^[ 0-]+/, ''), 18) || 'Payment';
+}
+
+/** A direct-entry file (ABA, Cemtext) of credits, with CRLF. `day` is when it is to be processed. */
+export function writeDirectEntry(sender: Sender, day: string, credits: readonly CreditLine[]): string {
+  const total = credits.reduce((sum, { cents }) => sum + cents, 0n);
+  const lines = [
+    lineOf(WIDTH, [
+      at(1, 1, '0'),
+      at(19, 20, '01'),
+      at(21, 23, sender.institution),
+      at(31, 56, directEntryText(sender.userName, 26)),
+      at(57, 62, digits(BigInt(sender.userId), 6)),
+      at(63, 74, directEntryText(sender.description, 12)),
+      at(75, 80, dayMonthYear(day)),
+    ]),
+    ...credits.map((credit) => recordOf({ ...credit, bsb: hyphenated(credit.bsb), code: CREDIT }, sender)),
+  ];
+  if (sender.hasContra) {
+    const { bsb, accountNumber, userName: name, description: reference } = sender;
+    const remitter = directEntryText(name, 16);
+    lines.push(recordOf({ bsb, accountNumber, code: DEBIT, cents: total, name, reference, remitter }, sender));
+  }
+  const debits = sender.hasContra ? total : 0n;
+  lines.push(
+    lineOf(WIDTH, [
+      at(1, 1, '7'),
+      at(2, 8, '999-999'),
+      at(21, 30, digits(total - debits, 10)),
+      at(31, 40, digits(total, 10)),
+      at(41, 50, digits(debits, 10)),
+      at(75, 80, digits(credits.length + (sender.hasContra ? 1 : 0), 6)),
+    ]),
+  );
+  return lines.map((line) => `${line}\r\n`).join('');
+}
+
+/** A line of a return file: a payment of ours that another bank sends back. */
+export type ReturnLine = {
+  /** Number of the line in the file, from 1. */
+  readonly line: number;
+  /** Who was paid: the account that returns it. BSB as 6 digits. */
+  readonly bsb: string;
+  readonly accountNumber: string;
+  readonly reference: string;
+  readonly cents: Cents;
+  readonly code: string;
+  /** Day of the month of the original. */
+  readonly day: number;
+};
+
+export type Read<Line> = { readonly lines: readonly Line[]; readonly cents: Cents; readonly problem?: string };
+
+/** Lines of a file, without the empty one at its end. */
+export function linesIn(text: string): string[] {
+  return text.replace(/\r?\n$/, '').split(/\r?\n/);
+}
+
+const RETURN_CODE = /^[1-9]$/;
+
+/** Reads a file of returns. With a `problem` nothing of it may be believed. */
+export function readReturns(text: string, sender: Pick<Sender, 'bsb' | 'accountNumber' | 'userId'>): Read<ReturnLine> {
+  const all = linesIn(text);
+  const lines: ReturnLine[] = [];
+  const refuse = (problem: string): Read<ReturnLine> => ({ lines: [], cents: 0n, problem });
+  for (const [index, line] of all.entries()) {
+    const number = index + 1;
+    if (line.length !== WIDTH) return refuse(`line ${number} has ${line.length} characters`);
+    const isFirst = index === 0;
+    const isLast = index === all.length - 1;
+    if (isFirst !== line.startsWith('0') || isLast !== line.startsWith('7'))
+      return refuse(`line ${number} is out of place`);
+    if (isFirst || isLast) continue;
+    const cents = placed(line, 21, 30);
+    const bsb = placed(line, 81, 87);
+    const code = line.charAt(17);
+    if (!line.startsWith('2')) return refuse(`line ${number} is no return`);
+    if (!/^\d{10}$/.test(cents) || BigInt(cents) === 0n) return refuse(`line ${number} has no amount`);
+    if (!/^\d{3}-\d{3}$/.test(bsb)) return refuse(`line ${number} has no BSB`);
+    if (!RETURN_CODE.test(code)) return refuse(`line ${number} has no return code`);
+    if (placed(line, 2, 8) !== sender.bsb || placed(line, 9, 17) !== sender.accountNumber) {
+      return refuse(`line ${number} is for another account`);
+    }
+    if (placed(line, 115, 120) !== sender.userId) return refuse(`line ${number} is of another user`);
+    lines.push({
+      line: number,
+      bsb: bsb.replace('-', ''),
+      accountNumber: placed(line, 88, 96),
+      reference: placed(line, 63, 80),
+      cents: BigInt(cents),
+      code,
+      day: Number(placed(line, 113, 114)),
+    });
+  }
+  const sum = lines.reduce((total, { cents }) => total + cents, 0n);
+  const trailer = all.at(-1) ?? '';
+  if (placed(trailer, 31, 40) !== digits(sum, 10) || placed(trailer, 75, 80) !== digits(lines.length, 6)) {
+    return refuse('the totals differ from the lines');
+  }
+  return { lines, cents: sum };
+}

@@ -1,0 +1,43 @@
+/** A field of a line: its first place, from 1, and its text, which ends at `to`. */
+export type Placed = { readonly from: number; readonly to: number; readonly text: string; readonly isRight?: true };
+
+/**
+ * A line of fixed width. Throws where a text does not fit: a number that is cut would be another number.
+ */
+export function lineOf(width: number, fields: readonly Placed[]): string {
+  const places = Array.from({ length: width }, () => ' ');
+  for (const { from, to, text, isRight } of fields) {
+    const length = to - from + 1;
+    if (text.length > length) throw new RangeError(`places ${from} to ${to} do not hold ${text.length} characters`);
+    const padded = isRight ? text.padStart(length) : text.padEnd(length);
+    for (let at = 0; at < length; at += 1) places[from - 1 + at] = padded.charAt(at);
+  }
+  return places.join('');
+}
+
+/** What stands from one place to another, without the blanks around it. */
+export function placed(line: string, from: number, to: number): string {
+  return line.slice(from - 1, to).trim();
+}
+
+/** A whole number of at most so many digits, with zeros in front. */
+export function digits(value: bigint | number, length: number): string {
+  const text = String(value);
+  if (!/^\d+$/.test(text) || text.length > length) throw new RangeError(`${text} is no number of ${length} digits`);
+  return text.padStart(length, '0');
+}
+
+/** The characters that direct entry carries; any other becomes a blank. */
+export function directEntryText(text: string, longest: number): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9 +\-@$!%&()*./#=:;?,'_]/g, ' ')
+    .slice(0, longest)
+    .trimEnd();
+}
+
+/** A day, `2026-11-20`, as `201126`. */
+export function dayMonthYear(day: string): string {
+  return `${day.slice(8, 10)}${day.slice(5, 7)}${day.slice(2, 4)}`;
+}

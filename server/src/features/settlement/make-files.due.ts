@@ -1,0 +1,21 @@
+import type { AppContext } from '../../context.ts';
+import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { makeFiles, METHODS } from './files/make-files.ts';
+
+const EVERY_MS = 60_000;
+
+/**
+ * Makes the files of a cut-off that is over. It looks every minute rather than at the cut-off, so that what a server
+ * that was away has missed is in the next file.
+ */
+export const makeBankFiles: RecurringJob<AppContext> = {
+  name: 'settlement.make',
+  clock: 'business',
+  scope: 'tenant',
+  when: { everyMs: EVERY_MS },
+  atOnce: 1,
+  async inTransaction(ctx, tx, { tenantId }) {
+    for (const method of METHODS) await makeFiles(ctx, tx, tenantId, method);
+    return 'done';
+  },
+};

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { addBankingDays, type BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
+import { STATES, yearsOf } from '../../platform/banking-days/holiday-file.domain.ts';
+import { OWN_HOLIDAYS, readHolidays } from '../../platform/banking-days/holidays.ts';
+import { type Clock, dayAt } from '../../platform/clock.ts';
+import type { FileExchange } from '../files/port.ts';
+import type { BankFiles } from './port.ts';
+
+type Answer = {
+  readonly name: string;
+  readonly text: string /** The day on which it is there. */;
+  readonly day: string;
+};
+
+/** Direct entry to this BSB is answered by account number: 90000000n comes back with code n. */
+const RETURNING_BSB = '000-101';
+const RETURNED = /^90000000([1-68-9])$/;
+/** Comes back with code 3 when so many banking days are over. */
+const RETURNED_LATE = '900000000';
+const LATE_DAYS = 5;
+const DECLINING_BILLER = '0000040404';
+const REVERSING_BILLER = '0000050505';
+const REVERSED_AFTER_DAYS = 3;
+
+/**
+ * The bank of the sandbox. It accepts every file, and answers lines by whom they pay (demo.md). Its answers are made
+ * of the files alone, so that they are the same after a restart, and appear by the business clock.
+ */
+export function openSandboxBank(
+  { outgoing, incoming }: { readonly outgoing: FileExchange; readonly incoming: FileExchange },
+  clock: Clock,
+): BankFiles {
+  const calendar = ownCalendar();
+  const answered = new Set<string>();
+  const answer = async () => {
+    const files = await outgoing.list();
+    if (files.kind !== 'done') return;
+    const today = dayAt(clock.now());
+    for (const { name } of files.value) {
+      if (answered.has(name)) continue;
+      const file = await outgoing.read(name);
+      if (file.kind !== 'done') continue;
+      const all = answersTo(name, file.value.toString('latin1'), calendar);
+      const due = all.filter(({ day }) => day <= today);
+      for (const each of due) await incoming.put(each.name, Buffer.from(each.text, 'latin1'));
+      if (due.length === all.length) answered.add(name);
+    }
+  };
+  return {
+    outgoing,
+    incoming: {
+      async list() {
+        await answer();
+        return incoming.list();
+      },
+      read: (name) => incoming.read(name),
+    },
+  };
+}
+
+function ownCalendar(): BankingCalendar {
+  const holidays = readHolidays(OWN_HOLIDAYS);
+  const years = yearsOf(holidays);
+  const counts = Map.groupBy(holidays, ({ day }) => day);
+  return {
+    from: `${Math.min(...years)}-01-01`,
+    to: `${Math.max(...years)}-12-31`,
+    holidays: new Set([...counts].flatMap(([day, all]) => (all.length === STATES.length ? [day] : []))),
+  };
+}
+
+function answersTo(name: string, text: string, calendar: BankingCalendar): Answer[] {
+  const lines = text.split('\r\n').slice(0, -1);
+  const [header = ''] = lines;
+  const digest = createHash('sha256').update(Buffer.from(text, 'latin1')).digest('hex');
+  const base = name.replace(/\.[a-z]+$/, '');
+  const outcome = (day: string) => ({ name: `${base}.outcome`, text: `${name},accepted,${digest}\r\n`, day });
+  return header.startsWith('0')
+    ? ofDirectEntry(base, lines, outcome, calendar)
+    : ofBpay(base, lines, outcome, calendar);
+}
+
+type Outcome = (day: string) => Answer;
+
+function ofDirectEntry(base: string, lines: readonly string[], outcome: Outcome, calendar: BankingCalendar): Answer[] {
+  const [header = ''] = lines;
+  const [, dd = '', mm = '', yy = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(header.slice(74, 80)) ?? [];
+  const day = `20${yy}-${mm}-${dd}`;
+  const userId = header.slice(56, 62);
+  const credits = lines.filter((line) => line.startsWith('1') && line.slice(18, 20) === '50');
+  const returned = (isDue: (account: string) => string | undefined) =>
+    credits.flatMap((line) => {
+      const code = line.slice(1, 8) === RETURNING_BSB ? isDue(line.slice(8, 17).trim()) : undefined;
+      if (code === undefined) return [];
+      // The account it comes back to, then the code, and at its end the account that returns it.
+      return [
+        `2${line.slice(80, 96)}${code}${line.slice(18, 80)}${line.slice(1, 17)}${line.slice(96, 112)}${dd}${userId}`,
+      ];
+    });
+  const file = (kind: string, on: string, records: readonly string[]): Answer[] => {
+    if (records.length === 0) return [];
+    const total = sumOf(records, 20, 30);
+    const trailer = `7999-999${' '.repeat(12)}${total.padStart(10, '0')}${total.padStart(10, '0')}${'0'.repeat(10)}`;
+    const count = String(records.length).padStart(6, '0');
+    const all = [header, ...records, `${trailer.padEnd(74)}${count}${' '.repeat(40)}`];
+    return [{ name: `${base}-${kind}.returns`, text: all.map((line) => `${line}\r\n`).join(''), day: on }];
+  };
+  return [
+    outcome(day),
+    ...file(
+      'r1',
+      day,
+      returned((account) => RETURNED.exec(account)?.[1]),
+    ),
+    ...file(
+      'r2',
+      addBankingDays(calendar, day, LATE_DAYS),
+      returned((account) => (account === RETURNED_LATE ? '3' : undefined)),
+    ),
+  ];
+}
+
+function ofBpay(base: string, lines: readonly string[], outcome: Outcome, calendar: BankingCalendar): Answer[] {
+  const [header = ''] = lines;
+  const stated = header.slice(37, 45);
+  const day = `${stated.slice(0, 4)}-${stated.slice(4, 6)}-${stated.slice(6)}`;
+  const bills = lines.filter((line) => line.startsWith('2'));
+  const result = (line: string, code: string, words: string) =>
+    `${line.slice(0, 139)}${code}${words.padEnd(50)}${' '.repeat(21)}`;
+  const file = (kind: string, on: string, records: readonly string[]): Answer[] => {
+    if (records.length === 0) return [];
+    const count = String(records.length).padStart(10, '0');
+    const trailer = `9${count}${sumOf(records, 46, 59).padStart(13, '0')}`.padEnd(144);
+    const text = [header, ...records, trailer].map((line) => `${line}\r\n`).join('');
+    return [{ name: `${base}-${kind}.results`, text, day: on }];
+  };
+  const isDeclined = (line: string) => line.slice(1, 11) === DECLINING_BILLER;
+  return [
+    outcome(day),
+    ...file(
+      'p1',
+      day,
+      bills.map((line) => (isDeclined(line) ? result(line, '0101', 'DECLINED') : result(line, '0000', 'PAID'))),
+    ),
+    ...file(
+      'p2',
+      addBankingDays(calendar, day, REVERSED_AFTER_DAYS),
+      bills.filter((line) => line.slice(1, 11) === REVERSING_BILLER).map((line) => result(line, '0201', 'REVERSED')),
+    ),
+  ];
+}
+
+function sumOf(records: readonly string[], from: number, to: number): string {
+  return String(records.reduce((sum, record) => sum + BigInt(record.slice(from, to)), 0n));
+}
