@@ -3,13 +3,12 @@ import { operation, SIGNED_IN } from '../operation.ts';
 import { accountNumber, instant, isoDate, requiredText } from '../wire.ts';
 
 /** Made: waits for the next file. Sent: the bank has it. Settled: passed on, or paid. Returned: it came back. */
-export const PAYMENT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
-export const paymentState = z.enum(PAYMENT_STATES);
-export type PaymentState = z.output<typeof paymentState>;
+const PAYMENT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
+const paymentState = z.enum(PAYMENT_STATES);
 
 /** Why a payment came back: the return code of direct entry, or what became of a bill. */
 export const RETURN_REASONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'declined', 'reversed'] as const;
-export const returnReason = z.enum(RETURN_REASONS);
+const returnReason = z.enum(RETURN_REASONS);
 
 /** Added: where the money of a payment is that has left the account, to another bank or a biller. */
 export const getPaymentCourse = operation({

@@ -38,6 +38,15 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
   await page.getByRole('button', { name: 'Send $3.50 to Jordan Blake' }).click();
   await expect(page.getByRole('heading', { name: '$3.50 sent to Jordan Blake', level: 1 })).toBeFocused();
   await expect(receipt(page).getByText('Transfer to another bank')).toBeVisible();
+  const course = page.getByRole('region', { name: 'Where the money is' });
+  await expect(course.getByRole('listitem')).toHaveText([
+    /^Paid from your account/,
+    /^Waits for the next file/,
+    /^Passed on/,
+  ]);
+  await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect.poll(() => available(page)).toBe(before - 350);
+  await page.getByText('Bond, Wilson St').first().click();
+  await expect(course.getByRole('listitem').nth(1)).toHaveText(/^Waits for the next file/);
 });

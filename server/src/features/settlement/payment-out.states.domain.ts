@@ -13,7 +13,7 @@ export type PaymentOutEvent = 'send' | 'settle' | 'comeBack' | 'release';
 export type PaymentOutActor = 'programme' | 'bank';
 
 const BANK = { programme: 'not_permitted', bank: true } as const;
-const OVER = refused('payment_over');
+const JUDGED = refused('file_judged');
 
 /**
  * What happens to a payment that has left its account. The bank may answer before the server has noted that a file
@@ -23,7 +23,7 @@ export const PAYMENT_OUT: StateTable<
   PaymentOutState,
   PaymentOutEvent,
   PaymentOutActor,
-  'not_permitted' | 'payment_over'
+  'not_permitted' | 'not_found' | 'file_judged'
 > = {
   send: {
     may: { programme: true, bank: 'not_permitted' },
@@ -32,7 +32,7 @@ export const PAYMENT_OUT: StateTable<
   settle: { may: BANK, in: { Made: to('Settled'), Sent: to('Settled'), Settled: DONE, Returned: DONE } },
   comeBack: {
     may: BANK,
-    in: { Made: to('Returned'), Sent: to('Returned'), Settled: to('Returned'), Returned: OVER },
+    in: { Made: to('Returned'), Sent: to('Returned'), Settled: to('Returned'), Returned: refused('not_found') },
   },
-  release: { may: BANK, in: { Made: DONE, Sent: to('Made'), Settled: OVER, Returned: OVER } },
+  release: { may: BANK, in: { Made: to('Made'), Sent: to('Made'), Settled: JUDGED, Returned: JUDGED } },
 };

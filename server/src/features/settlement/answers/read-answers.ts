@@ -108,11 +108,19 @@ async function judgeFile(ctx: AppContext, tenantId: number, text: string): Promi
 
 /** The bank has taken a file on. Once, however often it is said. */
 export async function acceptFile(ctx: AppContext, tenantId: number, name: string): Promise<void> {
+  const file = await ctx.database.read(tenantId, (tx) => findFileByName(tx, tenantId, name));
+  const moved = file && move(BANK_FILE, { state: file.state, event: 'accept', by: 'bank' });
+  if (!moved || moved.kind === 'done') return;
+  if (moved.kind === 'refused') {
+    const line = { tenantId, actor: 'bank', action: 'bank_file.accept', object: `bank_file:${file.id}` };
+    await ctx.database.transact(tenantId, async (tx) => audit(tx, ctx.clocks, { ...line, outcome: moved.error }));
+    return;
+  }
   await ctx.payments.submit({ tenantId, kind: settleFile, key: `file:${name}`, actor: 'bank', input: { name } });
 }
 
 /** The bank has rejected a file: its payments go into another one. */
-async function rejectFile(ctx: AppContext, tenantId: number, id: bigint): Promise<void> {
+export async function rejectFile(ctx: AppContext, tenantId: number, id: bigint): Promise<void> {
   await ctx.database.transact(tenantId, async (tx) => {
     await lockNames(tx, [`bankFile:${id}`]);
     const found = await lockFile(tx, tenantId, id);

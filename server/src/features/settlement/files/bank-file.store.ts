@@ -93,10 +93,6 @@ export function listUnsent(tx: Tx, tenantId: number): Promise<BankFile[]> {
   return tx.query(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND state = 'Made' ORDER BY id`, [tenantId]);
 }
 
-export function listNewest(tx: Tx, tenantId: number, most: number): Promise<BankFile[]> {
-  return tx.query(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 ORDER BY id DESC LIMIT $2`, [tenantId, most]);
-}
-
 export function lockFile(tx: Tx, tenantId: number, id: bigint): Promise<BankFile | undefined> {
   return tx.first(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [tenantId, id]);
 }

@@ -1,6 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
+import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
 import { BANK_FILE, type BankFileState } from '../bank-file.states.domain.ts';
@@ -43,7 +44,9 @@ export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: stri
       amount: cents,
       code: TRANSFER_CODE.settlement,
       effects: [accepting(id)],
-      writes: ({ tx, tenantId }) => {
+      writes: ({ ctx, tx, tenantId }) => {
+        const line = { tenantId, actor: 'bank', action: 'bank_file.accept', object: `bank_file:${id}` };
+        audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
         saveFileState(tx, tenantId, id, 'Accepted', now);
         const change =
           method === 'external'
