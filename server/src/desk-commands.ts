@@ -20,6 +20,7 @@ import {
   resolveDisputeCommand,
   submitDisputeCommand,
 } from './features/disputes/disputes.desk.ts';
+import { postInterestCommand } from './features/interest/post-interest.desk.ts';
 import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
 
 const ALL: readonly DeskCommand[] = [
@@ -27,6 +28,7 @@ const ALL: readonly DeskCommand[] = [
   unlock,
   issueBackupToken,
   chargeFeeCommand,
+  postInterestCommand,
 
   disputesCommand,
   disputeCommand,

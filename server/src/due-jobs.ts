@@ -4,6 +4,7 @@ import { alertsJobs } from './features/alerts/due.ts';
 import { cardJobs } from './features/cards/due.ts';
 import { deskJobs } from './features/desk/due.ts';
 import { disputesJobs } from './features/disputes/due.ts';
+import { interestJobs } from './features/interest/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
@@ -23,6 +24,7 @@ import { scheduledKinds } from './scheduled-kinds.ts';
 export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
   return [
     ...disputesJobs,
+    ...interestJobs,
     ...accessJobs,
     ...alertsJobs,
     ...cardJobs,

@@ -3,8 +3,17 @@ import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
 import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
+import { givenRow } from './statements.ts';
 import { givenDispute } from './disputes.ts';
-import { givenBrand, givenCard, givenTenant, givenWebAccount, type TestBrand } from './factories.ts';
+import {
+  givenAccount,
+  givenBrand,
+  givenCard,
+  givenProduct,
+  givenTenant,
+  givenWebAccount,
+  type TestBrand,
+} from './factories.ts';
 
 export type DeskSample = {
   readonly tenantId: number;
@@ -181,6 +190,24 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
         input: { account: card.account.accountNumber, fee: 'cardReplacement', amount: '9.95' },
         state: () =>
           stateOf(test, 'SELECT balance::text FROM ledger_account WHERE id = $1', [card.account.ledgerAccountId]),
+        marked: [card.pan, card.holder?.email ?? ''],
+      };
+    },
+  },
+  'post-interest': {
+    roles: STAFF_THAT_ACT,
+    needsApproval: true,
+    elsewhere: 'own request',
+    async given(test) {
+      const brand = await givenPlace(test);
+      const product = await givenProduct(test.ctx, { brand, settings: { interestRate: 3.1 } });
+      const account = await givenAccount(test.ctx, { brand, earnsInterest: true });
+      const card = await givenCard(test.ctx, { account, product });
+      await givenRow(test.ctx, account, { kind: 'topUp', amount: 1_000_00n, at: '2026-09-10T02:00:00Z' });
+      return {
+        tenantId: brand.tenantId,
+        input: { day: '2026-11-01' },
+        state: () => stateOf(test, 'SELECT balance::text FROM ledger_account WHERE id = $1', [account.ledgerAccountId]),
         marked: [card.pan, card.holder?.email ?? ''],
       };
     },

@@ -46,6 +46,25 @@ export async function balanceAt(
   return row?.balance;
 }
 
+/** The SQL of `balancesBefore`: tenant, account, moments. */
+export const BALANCES_BEFORE = `
+SELECT coalesce(last.balance_after, 0) AS balance
+FROM unnest($3::timestamptz[]) WITH ORDINALITY AS moment (ends, n)
+LEFT JOIN LATERAL (${lastEntry('e.balance_after', '<', 'moment.ends')}) AS last ON true
+ORDER BY moment.n`;
+
+/** The balance of an account right before each of some moments, in their order. Zero before its first entry. */
+export async function balancesBefore(
+  tx: Tx,
+  tenantId: number,
+  account: LedgerAccountId,
+  momentsMs: readonly number[],
+): Promise<Cents[]> {
+  const moments = momentsMs.map((ms) => timestamp(ms));
+  const rows = await tx.query<{ balance: Cents }>(BALANCES_BEFORE, [tenantId, account, moments]);
+  return rows.map(({ balance }) => balance);
+}
+
 /** The account's last entry before a moment. */
 const before = (moment: string) => `
 LEFT JOIN LATERAL (${lastEntry('e.seq, e.balance_after, e.credited_after', '<', moment)})`;

@@ -365,6 +365,8 @@ export type Ledger = {
   balance(tx: Tx, tenantId: number, account: LedgerAccountId): Promise<Balance | undefined>;
   /** The balance at a moment, with entries posted exactly then. */
   balanceAt(tx: Tx, tenantId: number, account: LedgerAccountId, atMs: number): Promise<Cents | undefined>;
+  /** The balance right before each of some moments, in their order: the closing balances of days. */
+  balancesBefore(tx: Tx, tenantId: number, account: LedgerAccountId, momentsMs: readonly number[]): Promise<Cents[]>;
   /** Totals of entries posted at or after one moment and before another. */
   totals(tx: Tx, tenantId: number, account: LedgerAccountId, fromMs: number, toMs: number): Promise<Totals | undefined>;
 };

@@ -1,6 +1,6 @@
 import { openAccount, readBalance, settlementAccount } from './accounts.ts';
 import { apply, open } from './apply.ts';
-import { balanceAt, readTotals } from './balances.ts';
+import { balanceAt, balancesBefore, readTotals } from './balances.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The ledger on PostgreSQL. It has no state, so one for each process is enough. */
@@ -20,6 +20,7 @@ export function openLedger(): Ledger {
     closeAccount: async (tx, request) => (await apply(tx, request.tenantId, [{ do: 'close', ...request }]))[0],
     balance: readBalance,
     balanceAt,
+    balancesBefore,
     totals: readTotals,
   };
 }

@@ -80,6 +80,18 @@ export const productSettings = z.object({
   /** Interest is paid on this much at most. */
   interestUpTo: cents.default(10_000_00),
 
+  /** Tax on interest (decisions.md, “Interest, tax”). */
+  withholding: z
+    .object({
+      /** Without a tax file number or exemption. */
+      percent: z.number().int().min(0).max(100).default(47),
+      nonResidentPercent: z.number().int().min(0).max(100).default(10),
+      /** Nothing is withheld of less interest in a month: 120.00 a year, pro rata. */
+      freeBelow: cents.default(10_00),
+      inWholeDollars: z.boolean().default(true),
+    })
+    .prefault({}),
+
   /** What the activation of a card asks for. Null: a reloadable card does, another one does not. */
   activation: z
     .object({

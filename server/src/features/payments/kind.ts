@@ -79,6 +79,8 @@ export type Posting<E extends ErrorName = ErrorName> = {
   readonly code: TransferCode;
   /** The highest balance that the credited account may have afterwards. */
   readonly ceiling?: Cents;
+  /** When the money moved, where that is not now: milliseconds of business time. */
+  readonly effectiveAt?: number;
   /** May cross floor and ceiling. */
   readonly forced?: boolean;
 };

@@ -44,7 +44,7 @@ function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): Po
   return { do: 'linked', transfers: [main, ...others] };
 }
 
-function transferOf({ from, to, amount, code, ceiling, forced }: Posting, key: string, now: number) {
+function transferOf({ from, to, amount, code, ceiling, forced, effectiveAt }: Posting, key: string, now: number) {
   return {
     do: 'post' as const,
     key,
@@ -54,7 +54,7 @@ function transferOf({ from, to, amount, code, ceiling, forced }: Posting, key: s
     code,
     ...(ceiling !== undefined && { ceiling }),
     ...(forced !== undefined && { forced }),
-    effectiveAt: now,
+    effectiveAt: effectiveAt ?? now,
     postedAt: now,
   };
 }

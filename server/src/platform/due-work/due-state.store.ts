@@ -71,3 +71,14 @@ UPDATE due_work SET dead_at = NULL, attempts = 0, not_before = $3
 export async function retryDeadLetter(tx: Tx, tenantId: number, id: bigint, nowMs: number): Promise<boolean> {
   return (await tx.run(RETRY, [tenantId, id, new Date(nowMs).toISOString()])) === 1;
 }
+
+const STILL_PLANNED = `
+SELECT EXISTS (
+  SELECT FROM due_work WHERE tenant_id = $1 AND job = $2 AND is_recurring AND planned_at <= $3
+) AS is_there`;
+
+/** Whether an occurrence of a recurring job that was planned up to a moment has not ended yet. */
+export async function isStillPlanned(tx: Tx, tenantId: number, job: string, upToMs: number): Promise<boolean> {
+  const row = await tx.first<{ is_there: boolean }>(STILL_PLANNED, [tenantId, job, new Date(upToMs).toISOString()]);
+  return row?.is_there ?? false;
+}

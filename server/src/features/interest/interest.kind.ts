@@ -1,0 +1,94 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { startOfDay } from '../../platform/clock.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { type Effect, paymentKind } from '../payments/public.ts';
+import { interestOf, monthBefore, taxOf } from './interest.domain.ts';
+import { type EarningAccount, findEarningAccount, isInterestPosted } from './interest.store.ts';
+
+export type MonthOfInterest = {
+  readonly memberAccountId: string;
+  /** The day after the month: `2026-12-01` for November. */
+  readonly dueOn: string;
+};
+
+type Facts = {
+  readonly account: EarningAccount | undefined;
+  /** Of each day of the month, by posting. */
+  readonly closings: readonly bigint[];
+  readonly payer: bigint;
+  readonly office: bigint;
+};
+type Refused = 'not_found' | 'key_reused';
+
+/** Interest takes effect in the last minute of its month. */
+const MINUTE_MS = 60_000;
+
+const ledger = openLedger();
+
+/** A month's interest of an account, and the tax that is withheld of it. */
+export const interestKind = paymentKind<
+  MonthOfInterest,
+  Facts,
+  { readonly interest: string; readonly tax: string },
+  Refused
+>({
+  name: 'interest',
+  isMoneyOut: false,
+
+  async read({ input }, { tx, tenantId }) {
+    const account = await findEarningAccount(tx, tenantId, BigInt(input.memberAccountId));
+    const ends = monthBefore(input.dueOn).days.map((day) => startOfDay(day, 1));
+    const [closings, payer, office] = await Promise.all([
+      account ? ledger.balancesBefore(tx, tenantId, account.ledger_account_id, ends) : [],
+      ledger.settlementAccount(tx, tenantId, 'interest'),
+      ledger.settlementAccount(tx, tenantId, 'withholdingTax'),
+    ]);
+    return { account, closings, payer, office };
+  },
+
+  decide({ input, facts: { account, closings, payer, office } }) {
+    if (!account) return err('not_found');
+    const { settings, standing, language } = account;
+    const basisPoints = BigInt(Math.round(settings.interestRate * 100));
+    const interest = interestOf(closings, { basisPoints, upTo: BigInt(settings.interestUpTo) });
+    const tax = taxOf(interest, standing, settings.withholding);
+    const words = productTexts(language, 'interest');
+    const member = {
+      ledgerAccountId: account.ledger_account_id,
+      memberAccountId: account.member_account_id,
+      ifClosed: 'not_found',
+    } as const;
+    const effectiveAt = startOfDay(input.dueOn) - MINUTE_MS;
+    const withheld = {
+      from: { ...member, kind: 'withholdingTax' as const, description: words['tax'] ?? '' },
+      to: { ledgerAccountId: office },
+      amount: tax,
+      code: TRANSFER_CODE.withholdingTax,
+      // What it is taken from is credited right before.
+      forced: true,
+      effectiveAt,
+    };
+    return ok({
+      from: { ledgerAccountId: payer },
+      to: { ...member, kind: 'interest', description: words['interest'] ?? '' },
+      amount: interest,
+      code: TRANSFER_CODE.interest,
+      effectiveAt,
+      linked: tax > 0n ? [withheld] : [],
+      effects: interest > 0n ? [once(account, monthBefore(input.dueOn).firstDay)] : [],
+      answer: () => ({ interest: String(interest), tax: String(tax) }),
+    });
+  },
+});
+
+/** Under a lock of the account: no interest of that month is in the books, under whatever key it came there. */
+function once(account: EarningAccount, month: string): Effect<Refused, boolean> {
+  const { ledger_account_id: id } = account;
+  return {
+    lock: `interest:${id}`,
+    read: ({ tx, tenantId }) => isInterestPosted(tx, tenantId, id, month),
+    decide: (isPosted) => (isPosted ? err('key_reused') : ok({ state: true })),
+  };
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { dayAt } from '../../platform/clock.ts';
+import { toDollars } from '../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { postInterest } from './post-interest.ts';
+
+const input = z.object({
+  /** The first of a month: what is posted on it is the interest of the month before. */
+  day: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/),
+});
+
+/** Posts the interest of a day again, when a second person approves it. What is posted already stays as it is. */
+export const postInterestCommand = deskCommand({
+  name: 'post-interest',
+  summary: 'Post the interest of a day again, as 2026-11-01; nothing is posted twice',
+  permission: 'act',
+  positional: 'day',
+  input,
+  answer: z.object({ day: z.string(), accounts: z.number(), interest: z.string(), tax: z.string() }),
+  async check({ ctx, input: { day } }: DeskCallInTransaction<z.output<typeof input>>) {
+    if (day > dayAt(ctx.clocks.business.now())) return refused('input_invalid', { field: 'day' });
+    return { ok: true, rows: [], object: `interest:${day}` };
+  },
+  async runAlone({ ctx, staff, input: { day } }) {
+    const { accounts, interest, tax } = await postInterest(ctx, staff.tenantId, day);
+    const dollars = (cents: bigint) => toDollars(cents).toFixed(2);
+    return {
+      ok: true,
+      rows: [{ day, accounts, interest: dollars(interest), tax: dollars(tax) }],
+      object: `interest:${day}`,
+    };
+  },
+});

@@ -1,0 +1,51 @@
+import type { AppContext } from '../../context.ts';
+import { interestKind } from './interest.kind.ts';
+import { listEarning } from './interest.store.ts';
+
+export type PostedInterest = {
+  readonly accounts: number;
+  /** Cents of all accounts, those of an earlier run included. */
+  readonly interest: bigint;
+  readonly tax: bigint;
+};
+
+const AT_ONCE = 100;
+
+/**
+ * Posts the interest of the month before a first of the month, and the tax on it, account by account. Repeated, it
+ * posts nothing twice. `hasStopped` where it was told to stop before the last account.
+ */
+export async function postInterest(
+  ctx: AppContext,
+  tenantId: number,
+  dueOn: string,
+  signal?: AbortSignal,
+): Promise<PostedInterest & { readonly hasStopped: boolean }> {
+  let sums: PostedInterest = { accounts: 0, interest: 0n, tax: 0n };
+  let after = 0n;
+  while (!signal?.aborted) {
+    const ids = await ctx.database.read(tenantId, (tx) => listEarning(tx, tenantId, after, AT_ONCE));
+    const last = ids.at(-1);
+    if (last === undefined) return { ...sums, hasStopped: false };
+    const posted = await Promise.all(ids.map((id) => postOne(ctx, tenantId, id, dueOn)));
+    for (const one of posted) {
+      if (one.ok) {
+        const { accounts, interest, tax } = sums;
+        const of = one.value;
+        sums = { accounts: accounts + 1, interest: interest + BigInt(of.interest), tax: tax + BigInt(of.tax) };
+      }
+    }
+    after = last;
+  }
+  return { ...sums, hasStopped: true };
+}
+
+function postOne(ctx: AppContext, tenantId: number, id: bigint, dueOn: string) {
+  return ctx.payments.submit({
+    tenantId,
+    kind: interestKind,
+    key: `interest:${id}:${dueOn}`,
+    actor: 'programme',
+    input: { memberAccountId: String(id), dueOn },
+  });
+}
