@@ -81,6 +81,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'product information', path: paths.productInformation(), brands: WITH_OWN_PAGES },
   { name: 'request of an access code', path: paths.requestAccessCode() },
   { name: 'request of an access code with problems', path: paths.requestAccessCode(), prepare: submitEmpty },
+  { name: 'request of a reset', path: paths.requestReset(), prepare: submitEmpty },
+  { name: 'request of a reset by account number', path: paths.requestPasswordReset(), prepare: submitEmpty },
+  { name: 'backup token without a reset', path: paths.requestBackupReset() },
+  { name: 'reset by backup token, done', path: paths.backupResetSuccess() },
   { name: 'sign-up with problems', path: paths.signUp(), brands: ['wattle', 'stumps'], prepare: submitEmpty },
   { name: 'request of an activation code', path: paths.requestActivationCode() },
   { name: 'card and code of an activation', path: paths.cardActivate(), prepare: submitEmpty },
@@ -137,6 +141,9 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.signInToSetLoginPin(),
   // Needs a payment by card: e2e/disputes/dispute.spec.ts.
   paths.dispute(),
+  // Need a reset that has begun: e2e/reset/reset.spec.ts.
+  paths.reset(),
+  paths.resetLink(),
   // Steps of an activation follow from one another: e2e/activation.
   paths.signInToActivate(),
   paths.termsAndConditions(),

@@ -61,6 +61,13 @@ export const paths = {
   faqs: () => '/faqs',
   privacy: () => '/privacy',
   productInformation: () => '/productinformation',
+  requestReset: () => '/requestreset',
+  requestPasswordReset: () => '/requestPasswordReset',
+  reset: () => '/reset',
+  /** What a mailed link opens. */
+  resetLink: () => '/reset/:token',
+  requestBackupReset: () => '/requestBackupReset',
+  backupResetSuccess: () => '/backupResetSuccess',
   requestAccessCode: () => '/requestAccessCode',
   requestActivationCode: () => '/requestActivationCode',
   cardAccess: () => '/cardAccess',

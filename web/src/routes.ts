@@ -6,6 +6,7 @@ import { disputeRoutes } from './features/disputes/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { resetRoutes } from './features/reset/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
@@ -26,6 +27,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...statementRoutes,
   ...profileRoutes,
   ...accessRoutes,
+  ...resetRoutes,
   ...signUpRoutes,
   ...activationRoutes,
   ...identityRoutes,

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { RoundPicture } from '../../../ui/round-picture.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { cardAccessJourney } from './card-access-journey.ts';
-import { CARD_ACCESS_STEPS } from '../entry-page.tsx';
+import { CARD_ACCESS_STEPS } from '../entry-page.part.tsx';
 import { handOverCard } from '../sign-in/card-handover.ts';
 
 /** Forgotten card details, last step: the card id and a fresh access code. Left, it forgets them. */

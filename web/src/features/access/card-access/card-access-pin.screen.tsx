@@ -9,7 +9,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
-import { EntryPage } from '../entry-page.tsx';
+import { EntryPage } from '../entry-page.part.tsx';
 import { cardAccessJourney } from './card-access-journey.ts';
 
 const NOT_VERIFIED = '20050';

@@ -9,7 +9,7 @@ import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { EntryPage } from '../entry-page.tsx';
+import { EntryPage } from '../entry-page.part.tsx';
 import { cardAccessJourney } from './card-access-journey.ts';
 
 /** Forgotten card details, first step: which card it is. */

@@ -7,7 +7,7 @@ import { AppIcon } from '../../../ui/app-icon.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { handOverCard } from '../sign-in/card-handover.ts';
-import { DonePage } from '../done-page.tsx';
+import { DonePage } from '../done-page.part.tsx';
 
 export type CodeKind = 'access' | 'activation';
 

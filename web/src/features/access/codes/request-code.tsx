@@ -12,7 +12,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
 import { Field } from '../../../ui/field.tsx';
-import { EntryPage } from '../entry-page.tsx';
+import { EntryPage } from '../entry-page.part.tsx';
 import { type CodeKind, CodeRequested } from './code-requested.tsx';
 
 const OPERATIONS = { access: requestAccessCode, activation: requestActivationCode } as const;

@@ -12,7 +12,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
-import { EntryPage } from '../entry-page.tsx';
+import { EntryPage } from '../entry-page.part.tsx';
 import { messageOf } from '../message-of.ts';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { deviceUuid, ownUserAgent } from '../this-device.ts';
@@ -79,6 +79,9 @@ export function PasscodeSignInScreen() {
         <p className="entry__ways">
           <Link className="entry__way" to={paths.setLoginPin()}>
             {t('signIn.forgot')}
+          </Link>
+          <Link className="entry__way" to={paths.requestReset()}>
+            {t('signIn.forgotPassword')}
           </Link>
         </p>
       }

@@ -17,7 +17,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NewCodeFields } from '../../../ui/new-code-fields.tsx';
-import { DonePage } from '../done-page.tsx';
+import { DonePage } from '../done-page.part.tsx';
 import { useStepUp } from '../step-up/step-up.part.tsx';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { describeDevice, ownUserAgent } from '../this-device.ts';

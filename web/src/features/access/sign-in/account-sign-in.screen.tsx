@@ -121,6 +121,11 @@ export function AccountSignInScreen() {
             {t('passkey.signIn')}
           </Button>
         ) : null}
+        <p className="door__helps">
+          <Link className="door__help" to={paths.requestReset()}>
+            {t('help.password')}
+          </Link>
+        </p>
         {ShowActivateCardLink && !isActivation ? (
           <p className="door__helps">
             <Link className="door__help" to={paths.cardActivate()}>

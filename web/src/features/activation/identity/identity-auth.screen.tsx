@@ -2,6 +2,8 @@ import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { getAuthQuestions } from '@wattle/contract/identity/questions/get-auth-questions.ts';
 import { getAuthStatus } from '@wattle/contract/identity/questions/get-auth-status.ts';
 import type { IdentityQuestion } from '@wattle/contract/identity/questions/question.ts';
+import { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions/submit-auth-answers-for-forgot-password.ts';
+import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallFailure } from '../../../api/send.ts';
@@ -9,36 +11,67 @@ import { useLanguage } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { callReset, goToResetStage, isResetAsked } from '../../reset/public.ts';
 import { StepGate } from '../activation-page.tsx';
 import { callActivation } from '../activation-session.ts';
 import { useActivation, useNextStep } from '../use-activation.ts';
-import { QuestionsForm } from './questions-form.tsx';
+import { type IdentityAsk, QuestionsForm } from './questions-form.tsx';
 
-/** Questions about the card, or about its holder. */
+/** Questions about the card, or about its holder: of an activation, or of a password that is reset. */
 export function IdentityAuthScreen() {
+  const [isReset] = useState(isResetAsked);
+  return isReset ? <OfReset /> : <OfActivation />;
+}
+
+function OfActivation() {
   const activation = useActivation('identityAuth');
+  const goOn = useNextStep();
+  const onPassed = async () => {
+    const answer = await callActivation(getActivation, {});
+    if (answer.ok) await goOn(answer.value);
+    return answer.ok ? null : answer;
+  };
   return (
     <StepGate page="identityAuth" activation={activation}>
-      <Questions />
+      <Questions ask={ASK_ACTIVATION} onPassed={onPassed} />
     </StepGate>
   );
 }
 
-function Questions() {
+/** Before the new password. */
+function OfReset() {
+  const navigate = useNavigate();
+  const onPassed = async () => {
+    goToResetStage({ at: 'password' });
+    await navigate(paths.reset(), { replace: true });
+    return null;
+  };
+  return (
+    <div className="entry">
+      <Questions ask={ASK_RESET} onPassed={onPassed} />
+    </div>
+  );
+}
+
+const ASK_ACTIVATION: IdentityAsk = { call: callActivation, submit: submitAuthAnswers };
+const ASK_RESET: IdentityAsk = { call: callReset, submit: submitAuthAnswersForForgotPassword };
+
+type QuestionsProps = { readonly ask: IdentityAsk; readonly onPassed: () => Promise<CallFailure | null> };
+
+function Questions({ ask, onPassed }: QuestionsProps) {
   const navigate = useNavigate();
   const language = useLanguage();
-  const goOn = useNextStep();
   const [questions, setQuestions] = useState<readonly IdentityQuestion[] | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isOver = false;
     const load = async () => {
-      const status = await callActivation(getAuthStatus, { body: {} });
+      const status = await ask.call(getAuthStatus, { body: {} });
       if (isOver) return;
       if (!status.ok) return setFailure(status);
       if (status.value.IsCardAuthenticationLocked) return navigate(paths.cardIdentityAuthFailed(), { replace: true });
-      const answer = await callActivation(getAuthQuestions, { body: { Language: language } });
+      const answer = await ask.call(getAuthQuestions, { body: { Language: language } });
       if (isOver) return;
       if (answer.ok) setQuestions(answer.value.Questions);
       else setFailure(answer);
@@ -47,11 +80,10 @@ function Questions() {
     return () => {
       isOver = true;
     };
-  }, [language, navigate, round]);
-  const onPassed = async () => {
-    const activation = await callActivation(getActivation, {});
-    if (activation.ok) await goOn(activation.value);
-    else setFailure(activation);
+  }, [ask, language, navigate, round]);
+  const onDone = async () => {
+    const failed = await onPassed();
+    if (failed) setFailure(failed);
   };
   const retry = () => {
     setFailure(null);
@@ -59,5 +91,5 @@ function Questions() {
   };
   if (failure) return <LoadFailed failure={failure} onRetry={retry} />;
   if (questions === null) return <SkeletonRows count={4} />;
-  return <QuestionsForm key={language} questions={questions} onPassed={onPassed} />;
+  return <QuestionsForm key={language} ask={ask} questions={questions} onPassed={onDone} />;
 }

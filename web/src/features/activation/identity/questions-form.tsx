@@ -1,5 +1,6 @@
 import type { IdentityQuestion } from '@wattle/contract/identity/questions/question.ts';
-import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
+import type { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions/submit-auth-answers-for-forgot-password.ts';
+import type { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallFailure } from '../../../api/send.ts';
@@ -13,19 +14,26 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { callActivation } from '../activation-session.ts';
+import type { callActivation } from '../activation-session.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 
 const WRONG = '20248';
 const LOCKED = '20249';
 
+/** How the questions are asked and answered: within an activation, or a reset. */
+export type IdentityAsk = {
+  readonly call: typeof callActivation;
+  readonly submit: typeof submitAuthAnswers | typeof submitAuthAnswersForForgotPassword;
+};
+
 type QuestionsFormProps = {
+  readonly ask: IdentityAsk;
   readonly questions: readonly IdentityQuestion[];
   readonly onPassed: () => Promise<void>;
 };
 
 /** The questions: together on a desktop, one after the other on a phone. An answer that is left out is an empty one. */
-export function QuestionsForm({ questions, onPassed }: QuestionsFormProps) {
+export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) {
   const t = useTexts('identity');
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
@@ -46,7 +54,7 @@ export function QuestionsForm({ questions, onPassed }: QuestionsFormProps) {
   const form: Form<string> = useForm({
     fields,
     rules: operationRules(fields, {
-      operation: submitAuthAnswers,
+      operation: ask.submit,
       body: (values) => ({
         Answers: questions.map(({ EntityAuthenticationDetailId }, index) => ({
           EntityAuthenticationDetailId,
@@ -54,7 +62,7 @@ export function QuestionsForm({ questions, onPassed }: QuestionsFormProps) {
         })),
       }),
       blamed: names,
-      send: (body) => callActivation(submitAuthAnswers, { body }),
+      send: (body) => ask.call(ask.submit, { body }),
       onDone: onPassed,
       onRefused,
     }),

@@ -3,10 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { usePageTitle } from '../../layout/page-title.ts';
 import { RoundPicture } from '../../ui/round-picture.tsx';
 
-type DonePageProps = { readonly title: string; readonly picture: ReactNode; readonly children: ReactNode };
+type DonePageProps = {
+  readonly title: string;
+  /** `brand` where something is over and not done. */
+  readonly tone?: 'ok' | 'brand';
+  readonly picture: ReactNode;
+  readonly children: ReactNode;
+};
 
 /** Takes the place of a form that went through, at the same address: title and focus go with it. */
-export function DonePage({ title, picture, children }: DonePageProps) {
+export function DonePage({ title, tone = 'ok', picture, children }: DonePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   useEffect(() => {
@@ -15,7 +21,7 @@ export function DonePage({ title, picture, children }: DonePageProps) {
   }, []);
   return (
     <div className="entry">
-      <RoundPicture tone="ok">{picture}</RoundPicture>
+      <RoundPicture tone={tone}>{picture}</RoundPicture>
       <h1 tabIndex={-1} ref={heading}>
         {title}
       </h1>

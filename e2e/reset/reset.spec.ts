@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { grace } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Grace's sign-in is reset to the password that it has, so that everybody else finds it as it was. */
+const ACCOUNT = '200400011';
+
+async function newestMessage(page: Page, about: RegExp): Promise<string> {
+  const inbox = await page.context().newPage();
+  await inbox.goto('/ledgerline/sandbox/inbox');
+  const newest = inbox.getByRole('article').filter({ hasText: about }).first();
+  await expect(newest).toBeVisible();
+  const text = (await newest.textContent()) ?? '';
+  await inbox.close();
+  return text;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function setPassword(page: Page) {
+  await expect(heading(page)).toHaveText('Choose a new password');
+  await page.getByLabel('New password', { exact: true }).fill(grace.password);
+  await page.getByLabel('New password again', { exact: true }).fill('Another-Password-1');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.getByLabel('New password', { exact: true }).fill(grace.password);
+  await page.getByLabel('New password again', { exact: true }).fill(grace.password);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(heading(page)).toHaveText('Your password is set');
+}
+
+test('a forgotten password is set anew by the link of an email, once', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/ledgerline/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(heading(page)).toHaveText('Reset your password');
+  await page.getByLabel('Username').fill(grace.username);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(heading(page)).toHaveText('Look for our email');
+  await expect(heading(page)).toBeFocused();
+  await expectNoAxeFindings(page);
+  const link = /\/ledgerline\/reset\/[\w-]{43}/.exec(await newestMessage(page, /reset your Ledgerline/i))?.[0] ?? '';
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/ledgerline\/reset$/);
+  await page.getByLabel('In which street did you grow up?').fill('wattle');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('The answer to your security question is incorrect');
+  await expectNoAxeFindings(page);
+  await page.getByLabel('In which street did you grow up?').fill('Banksia');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await setPassword(page);
+  await expectNoAxeFindings(page);
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('This reset cannot go on');
+  await signIn(page, grace);
+});
+
+test('a forgotten password is set anew by account number, answer and code', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/ledgerline/requestPasswordReset');
+  await page.getByLabel('Account number').fill('12345');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByLabel('Account number').fill(ACCOUNT);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('For the sign-in g••••@e••••.com.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.reload();
+  await page.getByLabel('In which street did you grow up?').fill('Banksia');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(page)).toHaveText('Enter the code that we sent you');
+  await expect(page.getByText('•••• ••• 008')).toBeVisible();
+  await expectNoAxeFindings(page);
+  const code = /password is (\d{6})/.exec(await newestMessage(page, /code to reset your password is/))?.[1] ?? '';
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await setPassword(page);
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await signIn(page, grace);
+});
+
+test('a backup token works within a reset alone, and a wrong one is refused', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/ledgerline/requestBackupReset');
+  await expect(heading(page)).toHaveText('Tell us first who you are');
+  await page.getByRole('link', { name: 'Use your account number instead' }).click();
+  // Nobody's: the pages are the same.
+  await page.getByLabel('Account number').fill('200499999');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'I have a backup token' }).click();
+  await expect(heading(page)).toHaveText('Enter your backup token');
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Backup token').fill('ABCD-1234');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('That is not your backup token');
+});

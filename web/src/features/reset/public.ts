@@ -1,0 +1,1 @@
+export { callReset, goTo as goToResetStage, isResetAsked } from './reset-session.ts';

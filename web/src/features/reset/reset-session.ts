@@ -1,0 +1,136 @@
+import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { type CallInput, type CallResult, type OperationLike, send } from '../../api/send.ts';
+import { currentBrand } from '../../brand/brand.ts';
+import { forget, OF_SESSION, readStored, store } from '../../storage.ts';
+import { createStore, useStore } from '../../store.ts';
+
+/** The tokens of an account number: as those of a session, with its times. */
+type Tokens = {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly renewedAtMs: number;
+  readonly totalMs: number;
+  /** 0: nobody is warned. */
+  readonly warningMs: number;
+};
+
+/** A reset that has begun, in the storage of the tab: a reload goes on with it. Answers and codes are not in it. */
+export type HeldReset = {
+  readonly brand: string;
+  readonly token: string;
+  /** The masked username, where the account was named by its number. */
+  readonly name: string | null;
+  /** Null: of a mailed link. */
+  readonly tokens: Tokens | null;
+};
+
+/** How far it has come. In memory alone: a reload asks for the answer again. */
+export type ResetStage =
+  | { readonly at: 'answer' }
+  | { readonly at: 'code'; readonly sentTo: string }
+  | { readonly at: 'password' };
+
+type State = { readonly held: HeldReset | null; readonly stage: ResetStage; readonly answer: string };
+
+const KEY = `${OF_SESSION}reset`;
+/** An access token lives for 5 minutes; one that is nearly over is renewed before a call. */
+const RENEW_AFTER_MS = 4 * 60_000;
+const FIRST: ResetStage = { at: 'answer' };
+
+function isHeld(value: unknown): value is HeldReset {
+  return typeof value === 'object' && value !== null && 'token' in value && 'tokens' in value;
+}
+
+const kept = readStored('sessionStorage', KEY);
+const state = createStore<State>({ held: isHeld(kept) ? kept : null, stage: FIRST, answer: '' });
+
+function keep(held: HeldReset | null): void {
+  if (held) store('sessionStorage', KEY, held);
+  else forget('sessionStorage', KEY);
+  state.set({ ...state.get(), held });
+}
+
+function heldNow(): HeldReset | null {
+  const { held } = state.get();
+  return held?.brand === currentBrand()?.BrandIdentifier ? held : null;
+}
+
+function tokensOf(answer: TokenResponse): Tokens {
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token,
+    renewedAtMs: Date.now(),
+    totalMs: answer.SessionExpiryTotalMilliseconds,
+    warningMs: answer.IsSessionExpiryWarningEnabled ? answer.SessionExpiryWarningMilliseconds : 0,
+  };
+}
+
+/** Begins with the token of a link. */
+export function startLinkReset(resetToken: string): void {
+  state.set({ held: null, stage: FIRST, answer: '' });
+  keep({ brand: currentBrand()?.BrandIdentifier ?? '', token: resetToken, name: null, tokens: null });
+}
+
+/** Begins with an account number that was named. */
+export function startAccountReset(resetToken: string, name: string, answer: TokenResponse): void {
+  state.set({ held: null, stage: FIRST, answer: '' });
+  keep({ brand: currentBrand()?.BrandIdentifier ?? '', token: resetToken, name, tokens: tokensOf(answer) });
+}
+
+/** The reset is done, or cannot go on. */
+export function endReset(): void {
+  keep(null);
+  state.set({ held: null, stage: FIRST, answer: '' });
+}
+
+export function goTo(stage: ResetStage, answer = state.get().answer): void {
+  state.set({ ...state.get(), stage, answer });
+}
+
+let renewing: Promise<void> | null = null;
+
+async function renewOnce(held: HeldReset, { refreshToken }: Tokens): Promise<void> {
+  const brand = currentBrand();
+  if (!brand) return;
+  const answer = await send(token, {
+    body: {
+      grant_type: 'refresh_token',
+      brand: brand.BrandIdentifier,
+      tenantId: String(brand.TenantId),
+      brandId: String(brand.BrandId),
+      refresh_token: refreshToken,
+      active: 'true',
+    },
+  });
+  if (answer.ok) keep({ ...held, tokens: tokensOf(answer.value) });
+}
+
+/** Renews the tokens of an account number; `isNeeded`: even where they are new. */
+export async function renewReset(isNeeded: boolean): Promise<void> {
+  const held = heldNow();
+  if (!held?.tokens || (!isNeeded && Date.now() - held.tokens.renewedAtMs < RENEW_AFTER_MS)) return;
+  renewing ??= renewOnce(held, held.tokens).finally(() => {
+    renewing = null;
+  });
+  await renewing;
+}
+
+/** A call with the token of the account number. */
+export async function callReset<O extends OperationLike>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<CallResult<ResponseOf<O>>> {
+  await renewReset(false);
+  return send(operation, input, heldNow()?.tokens?.accessToken);
+}
+
+export function useReset(): State {
+  const { held, stage, answer } = useStore(state);
+  return { held: held?.brand === currentBrand()?.BrandIdentifier ? held : null, stage, answer };
+}
+
+/** Whether the identity questions of this tab belong to a reset. */
+export function isResetAsked(): boolean {
+  return heldNow()?.tokens !== null && heldNow() !== null && state.get().answer !== '';
+}

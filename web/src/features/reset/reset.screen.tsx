@@ -1,0 +1,87 @@
+import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { type CallFailure, send } from '../../api/send.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { paths } from '../../paths.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DonePage } from '../access/done-page.part.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { CodeForm } from './code-form.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { endReset, type HeldReset, useReset } from './reset-session.ts';
+import { ResetOver } from './reset-over.tsx';
+import { ResetWarning } from './reset-warning.tsx';
+
+/** A reset that has begun: the answer, where it is needed a code, the new password. */
+export function ResetScreen() {
+  const { held } = useReset();
+  const [isDone, setIsDone] = useState(false);
+  if (isDone) return <PasswordIsSet />;
+  if (!held) return <Navigate to={paths.requestReset()} replace />;
+  return (
+    <>
+      <Steps
+        key={held.token}
+        held={held}
+        onDone={() => {
+          setIsDone(true);
+          endReset();
+        }}
+      />
+      <ResetWarning held={held} />
+    </>
+  );
+}
+
+type StepsProps = { readonly held: HeldReset; readonly onDone: () => void };
+
+function Steps({ held, onDone }: StepsProps) {
+  const language = useLanguage();
+  const { stage } = useReset();
+  const [question, setQuestion] = useState<string | null | undefined>();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const { token } = held;
+  useEffect(() => {
+    let isGone = false;
+    void send(verifyToken, { body: { token, Language: language } }).then((answer) => {
+      if (isGone) return;
+      if (answer.ok) setQuestion(answer.value.SecurityQuestion);
+      else if (answer.code === '20060' || answer.code === '20062') setOver(answer.code);
+      else setFailure(answer);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [token, language, round]);
+  const retry = () => {
+    setFailure(null);
+    setRound(round + 1);
+  };
+  if (over !== null) return <ResetOver code={over} held={held} />;
+  if (failure) return <LoadFailed failure={failure} onRetry={retry} />;
+  if (question === undefined) return <SkeletonRows count={3} />;
+  if (stage.at === 'answer') return <AnswerForm held={held} question={question} onOver={setOver} />;
+  if (stage.at === 'code') return <CodeForm held={held} sentTo={stage.sentTo} onOver={setOver} />;
+  return <NewPasswordForm held={held} onOver={setOver} onDone={onDone} />;
+}
+
+function PasswordIsSet() {
+  const t = useTexts('reset');
+  return (
+    <DonePage title={t('done.title')} picture={<AppIcon name="key" />}>
+      <p className="entry__lead">{t('done.lead')}</p>
+      <p className="entry__lead">{t('done.held')}</p>
+      <div className="entry__actions">
+        <Link className={buttonClass({ wide: true })} to={paths.accountSignIn()}>
+          {t('toSignIn')}
+        </Link>
+      </div>
+    </DonePage>
+  );
+}
