@@ -1,5 +1,13 @@
 import { unlock } from './features/access/unlock/unlock.desk.ts';
 import { kycCommand, passKyc } from './features/identity/kyc/kyc.desk.ts';
+import {
+  blockCardCommand,
+  markCardCommand,
+  reportCardCommand,
+  unblockCardCommand,
+} from './features/cards/desk/card-status.desk.ts';
+import { reissueCardCommand } from './features/cards/desk/reissue-card.desk.ts';
+import { whyDeclined } from './features/cards/desk/why-declined.desk.ts';
 import { find } from './features/cards/find/find.desk.ts';
 import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
 import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
@@ -27,6 +35,13 @@ const ALL: readonly DeskCommand[] = [
   find,
   unlock,
   issueBackupToken,
+  blockCardCommand,
+  unblockCardCommand,
+  reportCardCommand,
+  markCardCommand,
+  reissueCardCommand,
+  whyDeclined,
+
   chargeFeeCommand,
   postInterestCommand,
 

@@ -113,6 +113,24 @@ async function givenKycCase(test: TestApp): Promise<DeskSample & { readonly acco
   };
 }
 
+/** A card in a status, to which a command may be given. */
+const aboutCard =
+  (status: string, input: Readonly<Record<string, string>> = {}) =>
+  async (test: TestApp) => {
+    const brand = await givenPlace(test);
+    const settings = { isNonStock: true, replacementByCardholder: true };
+    const product = await givenProduct(test.ctx, { brand, settings });
+    const card = await givenCard(test.ctx, { brand, product, status, balance: 10_000n });
+    return {
+      tenantId: brand.tenantId,
+      input: { card: `card:${card.id}`, ...input },
+      state: () =>
+        stateOf(test, 'SELECT id::text, status FROM card WHERE member_account_id = $1 ORDER BY id', [card.account.id]),
+      marked: [card.pan, card.holder?.email ?? ''],
+    };
+  };
+const OF_CARD = { needsApproval: false, elsewhere: 'not_found', roles: ['agent', 'manager'] } as const;
+
 /** A dispute of a cardholder, to which a command may be given. */
 const aboutDispute =
   (input: Readonly<Record<string, string>>) =>
@@ -194,6 +212,12 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
       };
     },
   },
+  'block-card': { ...OF_CARD, given: aboutCard('Active') },
+  'unblock-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Restricted') },
+  'report-card': { ...OF_CARD, given: aboutCard('Active', { as: 'stolen' }) },
+  'mark-card': { ...OF_CARD, given: aboutCard('NotIssued', { as: 'dispatched' }) },
+  'reissue-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Lost') },
+  'why-declined': { ...OF_CARD, roles: EVERYBODY, given: aboutCard('Lost') },
   'post-interest': {
     roles: STAFF_THAT_ACT,
     needsApproval: true,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenCard, givenProduct, givenSession } from '../../../test-support/factories.ts';
 import { auditOf, givenUser, postApi, statusOf } from '../../../test-support/signed-in.ts';
 import { type Driver, testEveryCell } from '../../../test-support/state-matrix.ts';
@@ -49,6 +50,27 @@ const replacing: Driver<InnerStatus> = async (status) => {
   };
 };
 
+/** A command of the desk, approved where it needs to be. What changes nothing leaves no line of the card's course. */
+const byStaff =
+  (command: string, rest: Readonly<Record<string, string>> = {}): Driver<InnerStatus> =>
+  async (status) => {
+    const { ctx } = test;
+    const product = await givenProduct(ctx, { settings: REPLACED_BY_HOLDER });
+    const card = await givenCard(ctx, { brand: product.brand, product, status, balance: 10_000n });
+    const [asker, manager] = [await givenStaff(ctx, card.brand.tenantId), await givenStaff(ctx, card.brand.tenantId)];
+    const input = { card: `card:${card.id}`, ...rest };
+    const asked = await give(test, asker, command, { input, reason: 'called us' });
+    const request = asked.body.request?.id;
+    const done = request === undefined ? asked : await give(test, manager, 'approve', { input: { request } });
+    const after = (await statusOf(ctx, card)) as InnerStatus;
+    const error = done.body.error === 'nothing_to_do' ? undefined : done.body.error;
+    return {
+      answer: error === undefined ? 'ok' : error === 'card_replaced_already' ? 'card_problem' : error,
+      after,
+      lines: error === undefined && after === status ? 0 : 1,
+    };
+  };
+
 testEveryCell(CARD_STATUS, INNER_STATUSES, {
   turnOff: {
     webAccount: driver('card/turnCardOff', 'webAccount'),
@@ -58,13 +80,20 @@ testEveryCell(CARD_STATUS, INNER_STATUSES, {
     webAccount: driver('card/turnCardOn', 'webAccount'),
     cardOnly: driver('card/turnCardOn', 'cardOnly'),
   },
-  block: { webAccount: driver('card/block', 'webAccount') },
-  reportLost: { webAccount: driver('card/lost', 'webAccount'), cardOnly: driver('card/lost', 'cardOnly') },
+  block: { webAccount: driver('card/block', 'webAccount'), staff: byStaff('block-card') },
+  unblock: { staff: byStaff('unblock-card') },
+  dispatch: { staff: byStaff('mark-card', { as: 'dispatched' }) },
+  reportLost: {
+    webAccount: driver('card/lost', 'webAccount'),
+    cardOnly: driver('card/lost', 'cardOnly'),
+    staff: byStaff('report-card', { as: 'lost' }),
+  },
   reportStolen: {
     webAccount: driver('card/lost', 'webAccount', { IsStolen: true }),
     cardOnly: driver('card/lost', 'cardOnly', { IsStolen: true }),
+    staff: byStaff('report-card', { as: 'stolen' }),
   },
-  replace: { webAccount: replacing },
+  replace: { webAccount: replacing, staff: byStaff('reissue-card') },
 });
 
 describe('the database', () => {

@@ -3,6 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { type CardGiven, givenProduct, type TestCard } from '../../../../test-support/factories.ts';
 import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { postMoney } from '../../../../test-support/transfers.ts';
 import { auditOf, givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 
 const HOUR_MS = 3_600_000;
@@ -68,6 +69,17 @@ describe('a control that is off', () => {
     const cleared = await tell(test, 'clearings', { ...same, reference: `${original}C`, original });
     expect(cleared.answer).toBe('00');
   });
+});
+
+it('what is off stays off with the card that takes its place', async () => {
+  const settings = { ...OPEN, isNonStock: true, replacementByCardholder: true };
+  const { card, headers } = await given({}, settings);
+  await change(card, headers, 'gambling', false);
+  await change(card, headers, 'overseas', false);
+  const replaced = await postMoney(test, 'card/replace', headers, { Card: card.reference, IsCardDamaged: false });
+  expect(replaced.statusCode).toBe(200);
+  const rows = await test.ctx.asOwner('SELECT blocked_controls FROM card WHERE replaces_id = $1', [card.id]);
+  expect(rows).toEqual([{ blocked_controls: ['gambling', 'overseas'] }]);
 });
 
 describe('gambling', () => {

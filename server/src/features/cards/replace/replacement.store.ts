@@ -116,3 +116,12 @@ export async function supersedePredecessor(tx: Tx, tenantId: number, cardId: big
 export function retireCard(tx: Tx, tenantId: number, id: bigint): void {
   tx.later(`UPDATE card SET status = 'Replaced', is_default = false WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
 }
+
+const KEEP_CONTROLS = `
+UPDATE card c SET blocked_controls = old.blocked_controls, gambling_opens_at = old.gambling_opens_at
+FROM card old WHERE old.tenant_id = $1 AND old.id = $2 AND c.tenant_id = $1 AND c.id = $3`;
+
+/** What the holder has turned off stays so with the new card, a wait that runs too. */
+export function keepControls(tx: Tx, tenantId: number, oldId: bigint, newId: bigint): void {
+  tx.later(KEEP_CONTROLS, [tenantId, oldId, newId]);
+}

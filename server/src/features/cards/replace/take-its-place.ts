@@ -4,7 +4,14 @@ import type { Effect, Within } from '../../payments/public.ts';
 import { addReport } from '../block/card-report.store.ts';
 import { addCard, drawCardId } from '../issue-card.store.ts';
 import { drawPan, drawPrintedId, monthAfter } from './new-number.ts';
-import { lockOldCard, type LockedOldCard, type OldCard, readLastFours, retireCard } from './replacement.store.ts';
+import {
+  keepControls,
+  lockOldCard,
+  type LockedOldCard,
+  type OldCard,
+  readLastFours,
+  retireCard,
+} from './replacement.store.ts';
 
 type Successor = {
   readonly id: bigint;
@@ -61,6 +68,7 @@ export function takingItsPlace(
             replacesId: card.id,
             createdAt: receipt.at,
           });
+          keepControls(tx, tenantId, card.id, successor.id);
           if (!isDamaged) retireCard(tx, tenantId, card.id);
           addReport(
             tx,

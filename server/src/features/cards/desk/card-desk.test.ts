@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { givenCard, type TestCard } from '../../../../test-support/factories.ts';
+import { purchaseOf, tell } from '../../../../test-support/network.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp();
+});
+afterAll(() => test.close());
+
+const command = async (card: TestCard, name: string, rest: Readonly<Record<string, string>> = {}) => {
+  const member = await givenStaff(test.ctx, card.brand.tenantId);
+  return (await give(test, member, name, { input: { card: `card:${card.id}`, ...rest }, reason: 'called us' })).body;
+};
+const buys = async (card: TestCard, given: object = {}) =>
+  (await tell(test, 'authorisations', purchaseOf(card, given))).answer;
+
+describe('a card that the desk reports', () => {
+  it('is refused at the next purchase, and its number to quote is the same when it is reported again', async () => {
+    const card = await givenCard(test.ctx, { balance: 10_000n });
+    expect(await buys(card)).toBe('00');
+    const first = await command(card, 'report-card', { as: 'stolen' });
+    expect(first.rows).toEqual([
+      { card: `card:${card.id}`, status: 'Stolen', reference: expect.stringMatching(/^26324\d{7,}$/) },
+    ]);
+    expect(await buys(card)).toBe('43');
+    expect((await command(card, 'report-card', { as: 'stolen' })).rows).toEqual(first.rows);
+  });
+});
+
+describe('a card on its way', () => {
+  it('is dispatched once and delivered once, and stays Ordered', async () => {
+    const card = await givenCard(test.ctx, { status: 'NotIssued' });
+    for (const as of ['dispatched', 'delivered', 'delivered']) {
+      expect((await command(card, 'mark-card', { as })).rows).toEqual([
+        { card: `card:${card.id}`, status: 'Ordered', reference: null },
+      ]);
+    }
+    const [row] = await test.ctx.asOwner(
+      'SELECT dispatched_at IS NOT NULL AS left, delivered_at IS NOT NULL AS arrived FROM card WHERE id = $1',
+      [card.id],
+    );
+    expect(row).toEqual({ left: true, arrived: true });
+  });
+});
+
+describe('why purchases were declined', () => {
+  it('is shown newest first, with the reason and the answer of each', async () => {
+    const card = await givenCard(test.ctx, { balance: 1_000n });
+    await buys(card, { amount: 5_000 });
+    await buys(card, { merchant: { name: 'Lucky Bets', country: 'AU', mcc: '7995' } });
+    const { rows } = await command(card, 'why-declined');
+    expect(rows).toMatchObject([
+      { merchant: 'Lucky Bets', mcc: '7995', reason: 'categoryRefused', answer: '57', amount: '12.34' },
+      { reason: 'noFunds', answer: '51', amount: '50.00' },
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { dayAt, monthAt } from '../../../platform/clock.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../desk/public.ts';
+import { drawNumber, receiptNumber } from '../../payments/public.ts';
+import { addReport, lastReference, type ReportKind } from '../block/card-report.store.ts';
+import { saveStatus } from '../card.store.ts';
+import { CARD_STATUS, type CardEvent, statusIn } from '../card-status.states.domain.ts';
+import { type DeskCard, findDeskCard, lockDeskCard, saveOnItsWay } from './desk-card.store.ts';
+
+/** As `find` shows it: `card:7`. */
+export const cardInput = z
+  .string()
+  .regex(/^card:[1-9]\d{0,17}$/)
+  .transform((typed) => BigInt(typed.slice('card:'.length)));
+
+export const objectOf = ({ id }: Pick<DeskCard, 'id'>) => `card:${id}`;
+const NOT_FOUND = refused('not_found', { field: 'card' });
+
+type Call = DeskCallInTransaction<{ readonly card: bigint }>;
+
+/** An event of the staff, by the table of the card's status. */
+function moved(call: Call, card: DeskCard, event: CardEvent) {
+  const status = statusIn(monthAt(call.ctx.clocks.business.now()), card);
+  return move(CARD_STATUS, { state: status, event, by: 'staff' });
+}
+
+async function mayBecome(call: Call, event: CardEvent): Promise<DeskOutcome> {
+  const card = await findDeskCard(call.tx, call.staff.tenantId, call.input.card);
+  if (!card) return NOT_FOUND;
+  const outcome = moved(call, card, event);
+  if (outcome.kind === 'refused') return refused(outcome.error, { field: 'card', object: objectOf(card) });
+  if (outcome.kind === 'done') return refused('nothing_to_do', { object: objectOf(card) });
+  return { ok: true, rows: [], object: objectOf(card) };
+}
+
+/** Changes the status of a card, under its lock. With `report` the cardholder gets a number to quote. */
+async function become(call: Call, event: CardEvent, report?: Exclude<ReportKind, 'replace'>): Promise<DeskOutcome> {
+  const { ctx, tx, staff, input } = call;
+  const card = await lockDeskCard(tx, staff.tenantId, input.card);
+  if (!card) return NOT_FOUND;
+  const outcome = moved(call, card, event);
+  if (outcome.kind === 'refused') return refused(outcome.error, { field: 'card', object: objectOf(card) });
+  const object = objectOf(card);
+  const status = outcome.kind === 'changed' ? outcome.to : card.status;
+  let reference = report && outcome.kind === 'done' ? await lastReference(tx, card, report) : null;
+  if (outcome.kind === 'changed') {
+    await saveStatus(tx, card, outcome.to);
+    ctx.live.tellChanged(tx, staff.tenantId, card.member_account_id);
+    if (report) {
+      const at = ctx.clocks.business.now();
+      reference = receiptNumber(dayAt(at), await drawNumber(tx));
+      addReport(tx, card, { kind: report, reference, actor: `staff:${staff.id}`, at });
+    }
+  }
+  return { ok: true, rows: [{ card: object, status, reference }], object };
+}
+
+const ANSWER = z.object({ card: z.string(), status: z.string(), reference: z.string().nullable() });
+
+export const blockCardCommand = deskCommand({
+  name: 'block-card',
+  summary: 'Block a card: card:ID, as find shows it',
+  permission: 'act',
+  positional: 'card',
+  input: z.object({ card: cardInput }),
+  answer: ANSWER,
+  run: (call: Call) => become(call, 'block', 'block'),
+});
+
+/** Gives access again, so a second person approves it. */
+export const unblockCardCommand = deskCommand({
+  name: 'unblock-card',
+  summary: 'Unblock a card: card:ID, as find shows it',
+  permission: 'act',
+  positional: 'card',
+  input: z.object({ card: cardInput }),
+  answer: ANSWER,
+  check: (call: Call) => mayBecome(call, 'unblock'),
+  run: (call: Call) => become(call, 'unblock'),
+});
+
+const REPORTS = { lost: 'reportLost', stolen: 'reportStolen' } as const;
+
+export const reportCardCommand = deskCommand({
+  name: 'report-card',
+  summary: 'Report a card lost or stolen for a caller; answers the number to quote',
+  permission: 'act',
+  input: z.object({ card: cardInput, as: z.enum(['lost', 'stolen']) }),
+  answer: ANSWER,
+  run: (call: DeskCallInTransaction<{ readonly card: bigint; readonly as: 'lost' | 'stolen' }>) =>
+    become(call, REPORTS[call.input.as], call.input.as),
+});
+
+type Marking = { readonly card: bigint; readonly as: 'dispatched' | 'delivered' };
+
+/** What the card maker or the mail says of a card that is on its way. */
+export const markCardCommand = deskCommand({
+  name: 'mark-card',
+  summary: 'Note that a card was dispatched, or that it was delivered',
+  permission: 'act',
+  input: z.object({ card: cardInput, as: z.enum(['dispatched', 'delivered']) }),
+  answer: ANSWER,
+  async run(call: DeskCallInTransaction<Marking>) {
+    const { ctx, tx, staff, input } = call;
+    const changed = await become(call, 'dispatch');
+    if (!changed.ok) return changed;
+    const card = await lockDeskCard(tx, staff.tenantId, input.card);
+    if (card) await saveOnItsWay(tx, card, input.as, ctx.clocks.business.now());
+    return changed;
+  },
+});

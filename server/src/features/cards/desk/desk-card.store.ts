@@ -1,0 +1,73 @@
+import { toInstant, type Tx } from '../../../platform/database.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import type { InnerStatus } from '../card-status.states.domain.ts';
+
+/** A card as the desk changes it. */
+export type DeskCard = {
+  readonly id: bigint;
+  readonly tenant_id: number;
+  readonly brand_id: number;
+  readonly member_account_id: bigint;
+  readonly holder_id: bigint | null;
+  readonly account_number: string;
+  readonly masked_number: string;
+  readonly expiry: string;
+  readonly status: InnerStatus;
+};
+
+const CARD = `
+SELECT c.id, c.tenant_id, c.brand_id, c.member_account_id, c.holder_id, a.account_number, c.masked_number, c.expiry, c.status
+FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+WHERE c.tenant_id = $1 AND c.id = $2`;
+
+export function findDeskCard(tx: Tx, tenantId: number, id: bigint): Promise<DeskCard | undefined> {
+  return tx.first(CARD, [tenantId, id]);
+}
+
+/** The same, locked until the transaction ends. */
+export function lockDeskCard(tx: Tx, tenantId: number, id: bigint): Promise<DeskCard | undefined> {
+  return tx.first(`${CARD} FOR NO KEY UPDATE OF c`, [tenantId, id]);
+}
+
+/** How a call of its holder would name it. */
+export function referenceOf({ account_number, masked_number, expiry }: DeskCard): CardReference {
+  return { AccountNumber: account_number, MaskedCardNumber: masked_number, ExpirationDate: expiry };
+}
+
+/** When a card left the maker, or arrived. The first time counts. */
+export async function saveOnItsWay(tx: Tx, card: DeskCard, as: 'dispatched' | 'delivered', at: number): Promise<void> {
+  const column = as === 'dispatched' ? 'dispatched_at' : 'delivered_at';
+  await tx.run(`UPDATE card SET ${column} = coalesce(${column}, $3) WHERE tenant_id = $1 AND id = $2`, [
+    card.tenant_id,
+    card.id,
+    new Date(at),
+  ]);
+}
+
+const DECLINED = `
+SELECT o.at, o.amount, o.answer, o.decline_reason, o.merchant_name, o.merchant_country, o.mcc, o.channel, o.reference
+FROM authorisation o
+WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.card_id = $3 AND o.status = 'declined'
+ORDER BY o.at DESC, o.id DESC LIMIT $4`;
+
+export type DeclinedRow = {
+  readonly at: string;
+  readonly amount: bigint;
+  readonly answer: string;
+  readonly decline_reason: string | null;
+  readonly merchant_name: string;
+  readonly merchant_country: string;
+  readonly mcc: string;
+  readonly channel: string;
+  readonly reference: string;
+};
+
+/** The declined purchases of a card, newest first. */
+export async function listDeclined(
+  tx: Tx,
+  { tenant_id, member_account_id, id }: DeskCard,
+  limit: number,
+): Promise<DeclinedRow[]> {
+  const rows = await tx.query<DeclinedRow>(DECLINED, [tenant_id, member_account_id, id, limit]);
+  return rows.map((row) => ({ ...row, at: toInstant(row.at) }));
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { monthAt } from '../../../platform/clock.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { CARD_STATUS, statusIn } from '../card-status.states.domain.ts';
+import { replacement } from '../replace/replacement.kind.ts';
+import { cardInput, objectOf } from './card-status.desk.ts';
+import { findDeskCard, referenceOf } from './desk-card.store.ts';
+
+const input = z.object({ card: cardInput, damaged: z.boolean().optional() });
+type Input = z.output<typeof input>;
+
+/** Orders a new card in the place of another by the rules of its product, with its fee. A second person approves it. */
+export const reissueCardCommand = deskCommand({
+  name: 'reissue-card',
+  summary: 'Order a new card in the place of another, with the fee of its product; --damaged keeps the number',
+  permission: 'act',
+  positional: 'card',
+  input,
+  answer: z.object({ card: z.string(), fee: z.string(), reference: z.string() }),
+  async check({ ctx, tx, staff, input: { card: id } }: DeskCallInTransaction<Input>) {
+    const card = await findDeskCard(tx, staff.tenantId, id);
+    if (!card || card.holder_id === null) return refused('not_found', { field: 'card' });
+    const state = statusIn(monthAt(ctx.clocks.business.now()), card);
+    const outcome = move(CARD_STATUS, { state, event: 'replace', by: 'staff' });
+    if (outcome.kind === 'refused') return refused(outcome.error, { field: 'card', object: objectOf(card) });
+    return { ok: true, rows: [], object: objectOf(card) };
+  },
+  async runAlone({ ctx, staff, input: { card: id, damaged = false }, key, requestId }) {
+    const { tenantId } = staff;
+    const card = await ctx.database.read(tenantId, (tx) => findDeskCard(tx, tenantId, id));
+    if (!card) return refused('not_found', { field: 'card' });
+    const person = { brandId: card.brand_id, webAccountId: null, cardId: null, holderId: card.holder_id };
+    const ordered = await ctx.payments.submit({
+      tenantId,
+      kind: replacement,
+      key,
+      actor: 'desk',
+      requestId,
+      input: { person, body: { Card: referenceOf(card), IsCardDamaged: damaged } },
+    });
+    if (!ordered.ok) return ordered;
+    const { Fee, ReferenceNumber } = ordered.value;
+    return { ok: true, rows: [{ card: objectOf(card), fee: Fee.toFixed(2), reference: ReferenceNumber }] };
+  },
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { toDollars } from '../../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { cardInput, objectOf } from './card-status.desk.ts';
+import { findDeskCard, listDeclined } from './desk-card.store.ts';
+
+/** The declined purchases of a card, with the reason and the answer that the network got. */
+export const whyDeclined = deskCommand({
+  name: 'why-declined',
+  summary: 'Show why purchases with a card were declined, newest first: card:ID',
+  permission: 'look',
+  positional: 'card',
+  input: z.object({ card: cardInput }),
+  answer: z.object({
+    at: z.string(),
+    amount: z.string(),
+    merchant: z.string(),
+    country: z.string(),
+    mcc: z.string(),
+    channel: z.string(),
+    reason: z.string(),
+    answer: z.string(),
+    reference: z.string(),
+  }),
+  async run({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly card: bigint }>) {
+    const card = await findDeskCard(tx, staff.tenantId, input.card);
+    if (!card) return refused('not_found', { field: 'card' });
+    const { rowsShown } = ctx.config.desk;
+    const found = await listDeclined(tx, card, rowsShown + 1);
+    return {
+      ok: true,
+      object: objectOf(card),
+      hasMore: found.length > rowsShown,
+      rows: found.slice(0, rowsShown).map((row) => ({
+        at: row.at,
+        amount: toDollars(row.amount).toFixed(2),
+        merchant: row.merchant_name,
+        country: row.merchant_country,
+        mcc: row.mcc,
+        channel: row.channel,
+        reason: row.decline_reason ?? '',
+        answer: row.answer,
+        reference: row.reference,
+      })),
+    };
+  },
+});
