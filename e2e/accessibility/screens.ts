@@ -105,6 +105,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'where a card works', path: paths.cardControls(), isSignedIn: true },
   { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
   { name: 'alerts', path: paths.alerts(), isSignedIn: true },
+  { name: 'scheduled payments', path: paths.scheduledPayments(), isSignedIn: true },
   { name: 'statements', path: paths.statements(), isSignedIn: true },
   { name: 'return of funds', path: paths.returnFund(), isSignedIn: true },
   { name: 'limit not raised', path: paths.increaseLimitUnsuccessful(), isSignedIn: true },

@@ -28,7 +28,7 @@ export async function fillIn(page: Page, typed: Typed): Promise<void> {
 
 export async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Check this transfer', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^Check this (transfer|bill|schedule)$/, level: 1 })).toBeFocused();
 }
 
 export const send = (page: Page) => page.getByRole('button', { name: /^(Try again: send|Send) \$/i });

@@ -48,6 +48,7 @@ export const paths = {
   statements: () => '/statements',
   fundsTransfer: () => '/fundsTransfer',
   confirmTransfer: () => '/confirmTransfer',
+  scheduledPayments: () => '/scheduledPayments',
   returnFund: () => '/returnFund',
   returnFundReview: () => '/returnFund/review',
   increaseLimitBenefits: () => '/increaselimit/benefits',

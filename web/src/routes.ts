@@ -8,6 +8,7 @@ import { infoRoutes } from './features/info/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { resetRoutes } from './features/reset/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
+import { scheduleRoutes } from './features/schedules/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
@@ -24,6 +25,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...transactionRoutes,
   ...disputeRoutes,
   ...transferRoutes,
+  ...scheduleRoutes,
   ...statementRoutes,
   ...profileRoutes,
   ...accessRoutes,

@@ -1,5 +1,6 @@
 import './home-ways.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { Link } from 'react-router';
 import { useOperation } from '../../../api/use-operation.ts';
@@ -9,7 +10,8 @@ import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';
 import { AppIcon } from '../../../ui/app-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { canReport, canSwitch } from '../cards.domain.ts';
+import { canPay, canReport, canSwitch, cardKey } from '../cards.domain.ts';
+import { CARDS_INPUT } from '../public.ts';
 
 /** What else can be done with the card: stop it or replace it, and for web-account users its settings. */
 export function HomeWays({ card }: { readonly card: CardSummary }) {
@@ -20,7 +22,9 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   const { data: account } = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
   const mayRaise = canSwitch(card) && card.IsReloadable && account?.IsPrimaryAccount === true && !account.Kyc;
   const mayReturn = canSwitch(card) && Features.externalTransfers;
-  if (!canReport(card) && !isUser && !mayReturn) return null;
+  const scheduled = useScheduledCount(card);
+  const maySchedule = Features.scheduledPayments && (canPay(card) || scheduled > 0);
+  if (!canReport(card) && !isUser && !mayReturn && !maySchedule) return null;
   return (
     <ul className="home-ways" aria-label={t('ways.label')}>
       {canReport(card) ? (
@@ -40,6 +44,16 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
               <AppIcon name="settings" />
             </span>
             {t('ways.settings')}
+          </Link>
+        </li>
+      ) : null}
+      {maySchedule ? (
+        <li>
+          <Link className="home-ways__way" to={paths.scheduledPayments()}>
+            <span className="home-ways__icon">
+              <AppIcon name="calendar" />
+            </span>
+            {scheduled > 0 ? t('ways.scheduledCount', { count: scheduled }) : t('ways.scheduled')}
           </Link>
         </li>
       ) : null}
@@ -65,4 +79,11 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
       ) : null}
     </ul>
   );
+}
+
+/** How many payments are scheduled from the card's account. The list has been asked for already. */
+function useScheduledCount(card: CardSummary): number {
+  const { data } = useOperation(getCards, CARDS_INPUT);
+  const item = data?.cards.find(({ value }) => cardKey(value) === cardKey(card));
+  return item?.CardDetails.ScheduledPaymentCount ?? 0;
 }

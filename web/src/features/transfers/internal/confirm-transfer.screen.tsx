@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { canPay, cardOf, useCards } from '../../cards/public.ts';
+import { whenOf } from '../schedule/schedule.domain.ts';
 import { transferJourney } from './transfer-journey.ts';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferRefused } from './transfer-refused.tsx';
@@ -34,10 +35,11 @@ export function ConfirmTransferScreen() {
   useErrorTitle(refusal !== null || trouble !== null || isInDoubt);
   if (isLeaving) return null;
   const isPaid = step.elsewhere !== null && receipt !== null;
+  const done = isPaid && whenOf(receipt.values) !== 'now' ? 'paymentSuccessfullyScheduled' : 'paymentSuccessful';
   if (step.elsewhere !== null && !isPaid) return <Navigate to={step.elsewhere} replace />;
   if (!step.isReady || cards.isPending || cards.failure) {
     return (
-      <JourneyPage title={t(isPaid ? 'paymentSuccessful' : 'confirm.title')}>
+      <JourneyPage title={t(isPaid ? done : 'confirm.title')}>
         {cards.failure ? (
           <LoadFailed failure={cards.failure} onRetry={cards.refetch} />
         ) : (
@@ -59,7 +61,7 @@ export function ConfirmTransferScreen() {
     <>
       <p className="visually-hidden" role="status">
         {isSending ? t('confirm.sending') : null}
-        {isPaid ? t('paymentSuccessful') : null}
+        {isPaid ? t(done) : null}
         {refusal ? t('paymentFailed') : null}
       </p>
       {isPaid ? <TransferReceipt paid={receipt} card={card} isFresh={cards.isFresh} /> : null}

@@ -14,10 +14,24 @@ export const FIELD_IDS: Readonly<Record<TransferField | 'card', string>> = {
   purpose: 'transfer-purpose',
   recipientDescription: 'transfer-recipient-description',
   description: 'transfer-description',
+  frequency: 'schedule-frequency',
+  futureDate: 'schedule-future-date',
+  startDate: 'schedule-start-date',
+  endDate: 'schedule-end-date',
+  noOfPayments: 'schedule-number',
 };
 
 /** Choices, which are never wrong. */
-const CHOICES = ['way', 'payeeId', 'isUpdate', 'newPayee', 'sameDescription', 'billerName'] as const;
+const CHOICES = [
+  'way',
+  'payeeId',
+  'isUpdate',
+  'newPayee',
+  'sameDescription',
+  'billerName',
+  'schedule',
+  'endAfter',
+] as const;
 
 export function useTransferFields(initial: Partial<TransferValues>): Readonly<Record<TransferName, FieldSpec>> {
   const t = useTexts('transfers');

@@ -3,6 +3,7 @@ import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useNow } from '../../../api/use-now.ts';
 import { type Refusal, refusalOf } from '../../../form/form.domain.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -33,6 +34,7 @@ import { transferJourney } from './transfer-journey.ts';
 import { TransferRecipient } from './transfer-recipient.tsx';
 import { firstWay, TransferWay, waysOf } from './transfer-way.tsx';
 import { TransferWhat } from './transfer-what.tsx';
+import { TransferWhen } from './transfer-when.tsx';
 import { useLimits } from './use-limits.ts';
 import { type LookUp, NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 
@@ -61,7 +63,8 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
   const available = format.money(card.AvailableAccountBalance);
   const leftToday = useRef<number | null>(null);
   const availableCents = Math.round(card.AvailableAccountBalance * 100);
-  const payer = () => ({ number: card.AccountNumber, availableCents, leftTodayCents: leftToday.current });
+  const payer = () => ({ number: card.AccountNumber, availableCents, leftTodayCents: leftToday.current, today });
+  const today = format.dayOf(useNow());
   const fields = useTransferFields(draft);
   const ways = waysOf(card);
   // What was looked up since the form was drawn.
@@ -128,6 +131,7 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
         <>
           <TransferRecipient key={way} form={form} lookUp={lookUp} />
           <TransferWhat form={form} way={way} limits={limits} available={card.AvailableAccountBalance} />
+          <TransferWhen form={form} way={way} isVariable={lookUp.isVariable} />
           <div className="transfer__actions">
             <SubmitButton form={form}>{t('continue')}</SubmitButton>
             {isEmpty(values) ? null : (

@@ -1,6 +1,7 @@
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
@@ -26,7 +27,7 @@ export type PaidTransfer = {
 /** A payment by transfer or BPAY: form, review, receipt. */
 export const transferJourney = defineJourney({
   name: 'transfer',
-  version: 2,
+  version: 3,
   access: 'signed-in',
   steps: {
     form: {
@@ -47,6 +48,13 @@ export const transferJourney = defineJourney({
         amount: 'kept',
         recipientDescription: 'kept',
         description: 'kept',
+        schedule: 'kept',
+        frequency: 'kept',
+        futureDate: 'kept',
+        startDate: 'kept',
+        endAfter: 'kept',
+        endDate: 'kept',
+        noOfPayments: 'kept',
         /** Key of the card that pays, and its account; known when the form is done. */
         card: 'kept',
         payer: 'kept',
@@ -68,6 +76,7 @@ export const transferJourney = defineJourney({
     }),
     invalidates: [
       getPayees,
+      getScheduledPayments,
       getCards,
       getCardDetails,
       getRecentTransactions,

@@ -14,6 +14,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { PaymentCourse } from '../../settlement/payment-course.part.tsx';
 import { destinationOf, payeeNameOf, wayOf } from './transfer.domain.ts';
+import { whenOf } from '../schedule/schedule.domain.ts';
+import { useWhenWords } from '../schedule/when-words.ts';
 import { SaveReceipt } from './save-receipt.part.tsx';
 import type { PaidTransfer } from './transfer-journey.ts';
 import { useResultFocus } from './use-result-focus.ts';
@@ -31,20 +33,23 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
   const format = useFormat();
   const { BrandName } = useBrand();
   const box = useRef<HTMLDivElement>(null);
-  usePageTitle(t('paymentSuccessful'));
   useResultFocus(box);
   const { values, payer, dollars, receiptNumber, paidAt } = paid;
+  const isNow = whenOf(values) === 'now';
+  const done = t(isNow ? 'paymentSuccessful' : 'paymentSuccessfullyScheduled');
+  usePageTitle(done);
   const way = wayOf(values);
+  const whenWords = useWhenWords(values);
   const amount = format.money(dollars);
   const name = payeeNameOf(values);
   const destination = destinationOf(values);
   return (
     <div ref={box}>
       <Receipt
-        title={t('paid.title', { amount, name })}
-        lead={t('paymentSuccessful')}
+        title={t(isNow ? 'paid.title' : 'paid.scheduled', { amount, name })}
+        lead={done}
         issuer={{ name: BrandName, logo: <PaperLogo /> }}
-        save={<SaveReceipt accountNumber={payer} receiptNumber={receiptNumber} />}
+        save={isNow ? <SaveReceipt accountNumber={payer} receiptNumber={receiptNumber} /> : undefined}
         rows={[
           { term: t('row.amount'), value: amount },
           { term: t('kind'), value: t(`kind.${way}`) },
@@ -54,7 +59,10 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
             detail: t(destination.key, destination.named),
           },
           { term: t('row.from'), value: cardWords(card) },
-          { term: t('row.when'), value: t('paid.when', { date: format.dateOf(paidAt), time: format.timeOf(paidAt) }) },
+          {
+            term: t('row.when'),
+            value: isNow ? t('paid.when', { date: format.dateOf(paidAt), time: format.timeOf(paidAt) }) : whenWords,
+          },
           ...(way === 'bpay'
             ? []
             : [{ term: t('row.recipientDescription'), value: values.recipientDescription.trim() }]),
@@ -63,8 +71,14 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
           { term: t('row.receipt'), value: receiptNumber },
         ]}
       >
-        {way === 'internal' ? null : <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />}
-        <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
+        {way === 'internal' || !isNow ? null : <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />}
+        {isNow ? (
+          <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
+        ) : (
+          <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.scheduledPayments()}>
+            {t('paid.seeScheduled')}
+          </Link>
+        )}
         <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
           {t('home')}
         </Link>

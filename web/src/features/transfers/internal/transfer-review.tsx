@@ -13,6 +13,8 @@ import type { SummaryRow } from '../../../ui/summary-list.tsx';
 import { centsOf } from '../../../ui/typed-amount.ts';
 import { cardWords, endingOf } from '../../cards/public.ts';
 import { destinationOf, payeeNameOf, payeePlanOf, wayOf } from './transfer.domain.ts';
+import { whenOf } from '../schedule/schedule.domain.ts';
+import { useWhenWords } from '../schedule/when-words.ts';
 import { FIELD_IDS } from './transfer-fields.ts';
 import type { transferJourney } from './transfer-journey.ts';
 
@@ -35,6 +37,7 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
   const format = useFormat();
   const { isSending, isInDoubt, trouble, confirm } = payment;
   const way = wayOf(values);
+  const when = whenOf(values);
   const name = payeeNameOf(values);
   const dollars = dollarsOf(values);
   const amount = format.money(dollars);
@@ -43,10 +46,10 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
   const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
   return (
     <ReviewPage
-      title={t('confirm.title')}
+      title={t(when !== 'now' ? 'confirm.titleLater' : way === 'bpay' ? 'confirm.titleBill' : 'confirm.title')}
       back={{ to: paths.fundsTransfer(), link: Link }}
       steps={{ step: 2, of: 2 }}
-      amount={{ dollars, note: t(`confirm.note.${way}`) }}
+      amount={{ dollars, note: t(when === 'now' ? `confirm.note.${way}` : `confirm.note.${when}`) }}
       picture={
         <Parties
           from={{
@@ -66,14 +69,23 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
           </Banner>
         )
       }
-      action={isSending ? t('confirm.sending') : t(isTriedAgain ? 'confirm.again' : 'confirm.action', { amount, name })}
+      action={
+        isSending
+          ? t('confirm.sending')
+          : t(isTriedAgain ? 'confirm.again' : when === 'now' ? 'confirm.action' : 'confirm.schedule', { amount, name })
+      }
       busy={isSending}
       error={trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : doubt}
       onConfirm={confirm}
       others={[
         ...(isInDoubt ? [{ label: t('doubt.look'), way: { to: paths.transactions(), link: Link } }] : []),
         { label: t('confirm.new'), way: { onPress: onNew } },
-        { label: t(isInDoubt ? 'doubt.leave' : 'confirm.cancel'), way: { onPress: onCancel } },
+        {
+          label: t(
+            isInDoubt ? 'doubt.leave' : way === 'bpay' || when !== 'now' ? 'confirm.cancelPayment' : 'confirm.cancel',
+          ),
+          way: { onPress: onCancel },
+        },
       ]}
     />
   );
@@ -96,6 +108,8 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
   const dollars = dollarsOf(values);
   const destination = destinationOf(values);
   const plan = payeePlanOf(values);
+  const when = whenOf(values);
+  const whenWords = useWhenWords(values);
   const left = card.AvailableAccountBalance - dollars;
   return [
     {
@@ -114,12 +128,14 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
       term: t('row.amount'),
       value: format.money(dollars),
       detail:
-        left < 0
-          ? t('row.tooMuch', { amount: format.money(card.AvailableAccountBalance) })
-          : t('row.left', { amount: format.money(left) }),
+        when !== 'now'
+          ? undefined
+          : left < 0
+            ? t('row.tooMuch', { amount: format.money(card.AvailableAccountBalance) })
+            : t('row.left', { amount: format.money(left) }),
       change: changeOf('amount'),
     },
-    { term: t('row.when'), value: t('row.now') },
+    { term: t('row.when'), value: whenWords, change: { to: `${paths.fundsTransfer()}#schedule`, link: Link } },
     ...(way === 'external'
       ? [{ term: t('row.purpose'), value: t(`purpose.${values.purpose}`), change: changeOf('purpose') }]
       : []),

@@ -13,7 +13,7 @@ import {
   type TransferValues,
 } from './transfer.domain.ts';
 
-const PAYER = { number: '200200015', availableCents: 9_999_999_999, leftTodayCents: null };
+const PAYER = { number: '200200015', availableCents: 9_999_999_999, leftTodayCents: null, today: '2026-11-20' };
 const EMPTY_TRANSFER: TransferValues = emptied('internal');
 const RIGHT: TransferValues = {
   ...EMPTY_TRANSFER,

@@ -2,11 +2,17 @@ import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.t
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
-import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { PAYEE_TYPE, type PayeeType, type SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
 import { compact } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../../form/form.domain.ts';
 import { checkBody, fieldFor, refusedWireField } from '../../../form/operation.domain.ts';
+import {
+  checkSchedule,
+  datesOfForm,
+  SCHEDULE_FIELDS,
+  type ScheduleField,
+  whenOf,
+} from '../schedule/schedule.domain.ts';
 
 /** How a payment goes: to another bank, within the brand, or to a biller. */
 export const WAYS = ['external', 'internal', 'bpay'] as const;
@@ -23,10 +29,19 @@ export const TRANSFER_FIELDS = [
   'purpose',
   'recipientDescription',
   'description',
+  ...SCHEDULE_FIELDS,
 ] as const;
 export type TransferField = (typeof TRANSFER_FIELDS)[number];
 
 const OPERATIONS = { internal: transferInternal, external: transferExternal, bpay: processBPayRequest } as const;
+
+const TRANSFER_DATES: Readonly<Record<string, ScheduleField>> = {
+  PaymentFrequency: 'frequency',
+  FutureDate: 'futureDate',
+  StartDate: 'startDate',
+  EndDate: 'endDate',
+  NoOfPayments: 'noOfPayments',
+};
 
 const FIELD_OF: Readonly<Record<Way, Readonly<Record<string, TransferField>>>> = {
   internal: {
@@ -35,6 +50,7 @@ const FIELD_OF: Readonly<Record<Way, Readonly<Record<string, TransferField>>>> =
     Amount: 'amount',
     Description: 'description',
     RecipientDescription: 'recipientDescription',
+    ...TRANSFER_DATES,
   },
   external: {
     DestinationAccountBsb: 'bsb',
@@ -44,8 +60,19 @@ const FIELD_OF: Readonly<Record<Way, Readonly<Record<string, TransferField>>>> =
     Purpose: 'purpose',
     DescriptionPayer: 'description',
     DescriptionRecipient: 'recipientDescription',
+    ...TRANSFER_DATES,
   },
-  bpay: { billerCode: 'billerCode', customerReference: 'reference', amount: 'amount', PayeeName: 'name' },
+  bpay: {
+    billerCode: 'billerCode',
+    customerReference: 'reference',
+    amount: 'amount',
+    PayeeName: 'name',
+    scheduleBPayWhen: 'frequency',
+    futureDate: 'futureDate',
+    startDate: 'startDate',
+    endDate: 'endDate',
+    noOfPayments: 'noOfPayments',
+  },
 };
 
 const CHECKED = Object.fromEntries(TRANSFER_FIELDS.map((name) => [name, true])) as Record<TransferField, true>;
@@ -58,7 +85,9 @@ export type TransferName =
   | 'isUpdate'
   | 'newPayee'
   | 'sameDescription'
-  | 'billerName';
+  | 'billerName'
+  | 'schedule'
+  | 'endAfter';
 export type TransferValues = Readonly<Record<TransferName, string>>;
 
 /** Within the brand where nothing was chosen. */
@@ -81,7 +110,17 @@ export function isEmpty({ way: _, ...values }: TransferValues): boolean {
 /** What another way of paying begins with: the model of the one before is thrown away. */
 export function emptied(way: Way): TransferValues {
   const nothing = Object.fromEntries(TRANSFER_FIELDS.map((name) => [name, ''])) as Record<TransferField, string>;
-  return { ...nothing, way, payeeId: '', isUpdate: '', newPayee: '', sameDescription: '', billerName: '' };
+  return {
+    ...nothing,
+    way,
+    payeeId: '',
+    isUpdate: '',
+    newPayee: '',
+    sameDescription: '',
+    billerName: '',
+    schedule: '',
+    endAfter: '',
+  };
 }
 
 export type TransferBody = BodyInputOf<typeof transferInternal>;
@@ -135,6 +174,8 @@ export type Payer = {
   readonly availableCents: number;
   /** What is left today of the daily limit; null: no limit, or not known yet. */
   readonly leftTodayCents: number | null;
+  /** The day in Melbourne, `2026-11-20`. */
+  readonly today: string;
 };
 
 /** From here on an amount is none, whoever pays it. */
@@ -144,17 +185,20 @@ const MOST_CENTS = 10_000_000_000;
 function checkTyped(
   values: TransferValues,
   cents: number | null,
-  { number: payerNumber, availableCents, leftTodayCents }: Payer,
+  { number: payerNumber, availableCents, leftTodayCents, today }: Payer,
 ): Problems<TransferField> {
   const number = plainNumber(values.accountNumber);
   const isTyped = values.accountNumber.trim() !== '';
+  // What is paid later is compared with the money that is there then.
+  const isNow = whenOf(values) === 'now';
   return {
     ...(isTyped && number === '' ? { accountNumber: 'errorAccountNumberInvalid' } : {}),
     ...(wayOf(values) === 'internal' && number === payerNumber ? { accountNumber: 'sameAccount' } : {}),
     ...(values.amount.trim() !== '' && cents === null ? { amount: 'transferAmountError' } : {}),
-    ...(cents !== null && leftTodayCents !== null && cents > leftTodayCents ? { amount: 'aboveToday' } : {}),
-    ...(cents !== null && cents > availableCents ? { amount: 'aboveAvailable' } : {}),
+    ...(isNow && cents !== null && leftTodayCents !== null && cents > leftTodayCents ? { amount: 'aboveToday' } : {}),
+    ...(isNow && cents !== null && cents > availableCents ? { amount: 'aboveAvailable' } : {}),
     ...(cents !== null && cents >= MOST_CENTS ? { amount: 'transferAmountError' } : {}),
+    ...checkSchedule(values, wayOf(values) === 'internal', today),
   };
 }
 
@@ -191,7 +235,7 @@ export function bodyOf(values: TransferValues, cents: number | null, payerNumber
     DestinationAccountNumber: numberOf(values, values.accountNumber),
     DestinationAccountName: values.name.trim(),
     Amount: cents === null ? Number.NaN : cents / 100,
-    PaymentFrequency: PAYMENT_FREQUENCY.now,
+    ...transferDates(values),
     Description: values.description.trim(),
     RecipientDescription: values.recipientDescription.trim(),
     ...flagsOf(values),
@@ -207,7 +251,7 @@ function externalOf(values: TransferValues, amount: number, payerNumber: string)
     Amount: amount,
     // Nothing chosen is no purpose, which the operation refuses.
     Purpose: Number(values.purpose) as 1,
-    PaymentFrequency: PAYMENT_FREQUENCY.now,
+    ...transferDates(values),
     DescriptionPayer: values.description.trim(),
     DescriptionRecipient: values.recipientDescription.trim(),
     ...flagsOf(values),
@@ -221,10 +265,29 @@ function billOf(values: TransferValues, amount: number, payerNumber: string): Bi
     customerReference: plainNumber(values.reference),
     amount,
     description: values.description.trim(),
-    scheduleBPayWhen: PAYMENT_FREQUENCY.now,
+    ...billDates(values),
     PayeeName: values.name.trim() === '' ? null : values.name.trim(),
     ...flagsOf(values),
   };
+}
+
+/** As the operations take them: a frequency is one of theirs. */
+type Frequency = 1 | 2 | 3 | 20 | 21;
+
+function transferDates(values: TransferValues) {
+  const dates = datesOfForm(values, wayOf(values) === 'internal');
+  return {
+    PaymentFrequency: dates.frequency as Frequency,
+    FutureDate: dates.futureDate,
+    StartDate: dates.startDate,
+    EndDate: dates.endDate,
+    NoOfPayments: dates.noOfPayments,
+  };
+}
+
+function billDates(values: TransferValues) {
+  const { frequency, ...dates } = datesOfForm(values, false);
+  return { scheduleBPayWhen: frequency as Frequency, ...dates };
 }
 
 /** A saved number is compared by the server with the one that it keeps. */

@@ -1,0 +1,65 @@
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { jack } from '../support/people.ts';
+import { goToPlace } from '../support/places.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { available, fillIn, ISLAS_ACCOUNT, openTransfer, receipt, review, words } from '../support/transfer.ts';
+
+/** A day so many days after the one of the server, as a field of the form takes it. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('a payment is scheduled every week, shown with its next day, and deleted', { tag: '@phone' }, async ({ page }) => {
+  const name = words();
+  await signIn(page, jack);
+  await openTransfer(page);
+  const before = await available(page);
+  await fillIn(page, { name, account: ISLAS_ACCOUNT, amount: '1.25', sees: name });
+  await page.getByRole('button', { name: 'Regular' }).click();
+  await expect(page.getByRole('button', { name: 'Fortnightly' })).toHaveCount(0);
+  await page.getByLabel('First payment').fill(dayIn(10));
+  await page.getByLabel('After a number of payments').check();
+  await page.getByLabel('Number of payments').fill('0');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('link', { name: /number of payments, 1 to 999/ })).toBeVisible();
+  await page.getByLabel('Number of payments').fill('4');
+  await expect(page.getByText('4 payments. $5.00 in all.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await review(page);
+  await expect(page.getByText(/^Weekly from .* 4 payments$/)).toBeVisible();
+  await page.getByRole('button', { name: `Schedule $1.25 to ${name}` }).click();
+  await expect(page.getByRole('heading', { name: `$1.25 to ${name} is scheduled`, level: 1 })).toBeFocused();
+  await expect(receipt(page).getByText(/^Weekly from .* 4 payments$/)).toBeVisible();
+  await page.getByRole('link', { name: 'See scheduled payments' }).click();
+  await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
+  await expect(page.getByText(`Weekly, 4 left · ${name}`)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
+  await expect(page.getByText(`The payment to ${name} is deleted`)).toBeVisible();
+  await expect(page.getByText(`Weekly, 4 left · ${name}`)).toHaveCount(0);
+  await goToPlace(page, 'Home');
+  await expect.poll(() => available(page)).toBe(before);
+});
+
+test('a bill is scheduled for a later day, and stands among the bills', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, jack);
+  await openTransfer(page);
+  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await page.getByLabel('Biller code').fill('23796');
+  await page.getByLabel('Reference').fill('8734 8538');
+  await page.getByLabel('Amount in dollars').fill('2.35');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByLabel('Day of the payment').fill(dayIn(0));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter a day after today, at most 12 months ahead').first()).toBeVisible();
+  await page.getByLabel('Day of the payment').fill(dayIn(40));
+  await review(page);
+  await page.getByRole('button', { name: 'Schedule $2.35 to Harbour Electricity' }).click();
+  await goToPlace(page, 'Scheduled payments');
+  await page.getByRole('tab', { name: 'BPAY' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: '$2.35' });
+  await expect(row.getByText('Once')).toBeVisible();
+  await row.getByRole('button', { name: 'Delete Harbour Electricity' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -1,0 +1,46 @@
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { useAction } from '../../api/use-operation.ts';
+import { refusalOf } from '../../form/form.domain.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+type DeleteScheduledProps = {
+  readonly payment: ScheduledPayment;
+  readonly accountNumber: string;
+  /** The next day on which it would be paid; empty: it has ended. */
+  readonly day: string;
+  readonly onClose: () => void;
+};
+
+/** Asks before a scheduled payment is deleted, and says how it went. */
+export function DeleteScheduled({ payment, accountNumber, day, onClose }: DeleteScheduledProps) {
+  const t = useTexts('schedules');
+  const wordsOf = useErrorTexts();
+  const name = payment.accountName;
+  const action = useAction(deleteScheduledPayment, {
+    invalidates: [getScheduledPayments, getCards],
+    onSuccess: () => {
+      onClose();
+      showToast({ text: t('deleted', { name }) });
+      // The button that asked has gone with the row.
+      window.requestAnimationFrame(() => document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus());
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name })}
+      action={t('deleteAction')}
+      isDangerous
+      busy={action.isPending}
+      error={action.failure ? wordsOf(refusalOf(action.failure, [], navigator.onLine).code) : undefined}
+      onConfirm={() => action.run({ body: { scheduledPaymentId: payment.id, accountNumber } })}
+      onCancel={onClose}
+    >
+      {t(day === '' ? 'deleteEndedText' : 'deleteText', { name })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { isRegular, troubleOf } from './scheduled.domain.ts';
+import { RunTrouble } from './run-trouble.tsx';
+
+type RegularRowProps = {
+  readonly payment: ScheduledPayment;
+  /** Of one that has ended: takes it from the list. */
+  readonly onHide?: () => void;
+};
+
+/** A schedule as a whole: how often and until when, what went wrong last, and what became of each payment. */
+export function RegularRow({ payment, onHide }: RegularRowProps) {
+  const t = useTexts('schedules');
+  const format = useFormat();
+  const trouble = troubleOf(payment);
+  const every = t(isRegular(payment) ? `every.${payment.frequency}` : 'once');
+  return (
+    <li className="scheduled__item">
+      <div className="scheduled__row scheduled__row--plain">
+        <div className="scheduled__who">
+          <p className="scheduled__name">{payment.accountName}</p>
+          <p className="scheduled__how">
+            {payment.endDate === null ? every : t('until', { every, date: format.dateOf(payment.endDate) })}
+          </p>
+          <p className="scheduled__how">
+            {payment.nextPaymentDate === null
+              ? t(`state.${payment.state}`)
+              : t('nextOn', { date: format.dateOf(payment.nextPaymentDate) })}
+          </p>
+        </div>
+        <b className="scheduled__amount">{format.money(payment.amount)}</b>
+      </div>
+      {trouble ? <RunTrouble payment={payment} run={trouble} {...(onHide ? { onHide } : {})} /> : null}
+      {payment.runs.length > 0 ? (
+        <Disclosure title={t('runs')}>
+          <ul className="scheduled__runs">
+            {payment.runs.map((run) => (
+              <li key={run.plannedDate}>
+                <span>{format.dateOf(run.plannedDate)}</span>
+                <span>{t(`run.${run.state}`, { receipt: run.receiptNumber ?? '' })}</span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      ) : null}
+    </li>
+  );
+}

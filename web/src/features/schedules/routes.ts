@@ -1,0 +1,14 @@
+import { paths } from '../../paths.ts';
+import type { AppRoute } from '../../router/app-route.ts';
+
+export const scheduleRoutes: readonly AppRoute[] = [
+  {
+    path: paths.scheduledPayments(),
+    title: 'schedules:title',
+    access: 'signed-in',
+    load: async () => (await import('./scheduled-payments.screen.tsx')).ScheduledPaymentsScreen,
+    texts: ['schedules', 'cards'],
+    feature: 'scheduledPayments',
+    navigation: { label: 'common:navigation.scheduled', icon: 'calendar', in: 'more' },
+  },
+];

@@ -1,0 +1,53 @@
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePayAgain } from '../transfers/pay-again.part.tsx';
+import { asPayment } from './scheduled.domain.ts';
+
+type RunTroubleProps = {
+  readonly payment: ScheduledPayment;
+  readonly run: ScheduledPayment['runs'][number];
+  readonly onHide?: () => void;
+};
+
+/** Why the last payment was not made, and what can be done. */
+export function RunTrouble({ payment, run, onHide }: RunTroubleProps) {
+  const t = useTexts('schedules');
+  const format = useFormat();
+  const wordsOf = useErrorTexts();
+  const payAgain = usePayAgain();
+  const amount = format.money(payment.amount);
+  const available = run.available === null ? null : format.money(run.available);
+  const isOver = run.state !== 'Retry';
+  const why =
+    run.state === 'Missed'
+      ? t('missed.text')
+      : run.state === 'Retry'
+        ? t('retry.text', { amount, available: available ?? '' })
+        : available === null
+          ? wordsOf(run.errorCode ?? '')
+          : t('failed.funds', { amount, available });
+  const title = run.state === 'Missed' ? 'missed' : run.state === 'Retry' ? 'retry' : 'failed';
+  return (
+    <div className="scheduled__trouble">
+      <p>
+        <b>{t(title, { date: format.dateOf(run.plannedDate) })}</b> {why}{' '}
+        {isOver && payment.state === 'Active' ? t('goesOn') : null}
+      </p>
+      {isOver ? (
+        <div className="scheduled__tools">
+          <Button small onClick={() => payAgain(asPayment(payment))}>
+            {t('payNow', { amount })}
+            <span className="visually-hidden"> {payment.accountName}</span>
+          </Button>
+          {onHide ? (
+            <Button tone="text" small onClick={onHide}>
+              {t('hide')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import './schedules.css';
+import '../../ui/panel.css';
+import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useOperation } from '../../api/use-operation.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { paths } from '../../paths.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CardPicker } from '../cards/card-picker.part.tsx';
+import { useCards } from '../cards/public.ts';
+import { isRegular } from './scheduled.domain.ts';
+import { DeleteScheduled } from './delete-scheduled.tsx';
+import { NextDays } from './next-days.tsx';
+import { RegularRow } from './regular-row.tsx';
+import { UpcomingRow } from './upcoming-row.tsx';
+
+const TABS = ['transfers', 'bpay'] as const;
+type TabName = (typeof TABS)[number];
+
+/** Payments that are made later, once or regularly. */
+export function ScheduledPaymentsScreen() {
+  const t = useTexts('schedules');
+  const cards = useCards();
+  return (
+    <div className="scheduled">
+      <h1 className="scheduled__title">{t('title')}</h1>
+      {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}
+      {cards.isPending ? <Waiting /> : null}
+      {cards.reference ? (
+        <>
+          {cards.cards.length > 1 ? (
+            <CardPicker cards={cards.cards} index={cards.index} onSelect={cards.select} />
+          ) : null}
+          <Scheduled key={cards.key} accountNumber={cards.reference.AccountNumber} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="panel">
+      <SkeletonRows count={4} />
+    </div>
+  );
+}
+
+function Scheduled({ accountNumber }: { readonly accountNumber: string }) {
+  const t = useTexts('schedules');
+  const { data, failure, refetch } = useOperation(getScheduledPayments, { query: { accountNumber } });
+  const [tab, setTab] = useState<TabName>('transfers');
+  if (!data) return failure ? <LoadFailed failure={failure} onRetry={refetch} /> : <Waiting />;
+  const shown = tab === 'transfers' ? data.transferPayments : data.bpayPayments;
+  return (
+    <div className="scheduled__columns">
+      <Tabs
+        label={t('tabs')}
+        tabs={TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+      >
+        <List key={tab} payments={shown} accountNumber={accountNumber} />
+      </Tabs>
+      <NextDays transfers={data.transferPayments} bills={data.bpayPayments} />
+    </div>
+  );
+}
+
+type ListProps = { readonly payments: readonly ScheduledPayment[]; readonly accountNumber: string };
+
+function List({ payments, accountNumber }: ListProps) {
+  const t = useTexts('schedules');
+  const format = useFormat();
+  const [deleting, setDeleting] = useState<ScheduledPayment | null>(null);
+  const upcoming = payments.filter(({ state }) => state === 'Active');
+  const regular = upcoming.filter(isRegular);
+  const ended = payments.filter(({ state }) => state !== 'Active');
+  return (
+    <>
+      {payments.length === 0 ? (
+        <div className="panel">
+          <EmptyState picture={<AppIcon name="calendar" />} title={t('empty.title')} text={t('empty.text')} />
+        </div>
+      ) : null}
+      {upcoming.length > 0 ? (
+        <section className="scheduled__section" aria-labelledby="scheduled-upcoming">
+          <h2 id="scheduled-upcoming">{t('upcoming')}</h2>
+          <ul className="scheduled__rows">
+            {upcoming.map((payment) => (
+              <UpcomingRow key={payment.id} payment={payment} onDelete={() => setDeleting(payment)} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {regular.length > 0 ? (
+        <section className="scheduled__section" aria-labelledby="scheduled-regular">
+          <h2 id="scheduled-regular">{t('regular')}</h2>
+          <ul className="scheduled__rows">
+            {regular.map((payment) => (
+              <RegularRow key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {ended.length > 0 ? (
+        <section className="scheduled__section" aria-labelledby="scheduled-ended">
+          <h2 id="scheduled-ended">{t('ended')}</h2>
+          <ul className="scheduled__rows">
+            {ended.map((payment) => (
+              <RegularRow key={payment.id} payment={payment} onHide={() => setDeleting(payment)} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Link className={`${buttonClass({ tone: 'tonal' })} scheduled__add`} to={paths.fundsTransfer()}>
+        <AppIcon name="calendar" size="s" />
+        {t('add')}
+      </Link>
+      {deleting ? (
+        <DeleteScheduled
+          payment={deleting}
+          accountNumber={accountNumber}
+          day={deleting.nextDate === null ? '' : format.dateOf(deleting.nextDate)}
+          onClose={() => setDeleting(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { describe, expect, it } from 'vitest';
+import { asPayment, dueWithin, isRegular, troubleOf } from './scheduled.domain.ts';
+
+const RENT: ScheduledPayment = {
+  id: 'f1b6a1d2-0000-4000-8000-000000000001',
+  transferType: 3,
+  transferTypeDescription: '',
+  frequency: 2,
+  startDate: '2026-11-27',
+  endDate: '2027-06-25',
+  noOfPayments: null,
+  paymentsLeft: 16,
+  nextDate: '2026-11-27',
+  nextPaymentDate: '2026-11-27',
+  state: 'Active',
+  amount: 310.1,
+  accountName: 'Rent',
+  bsb: '000101',
+  accountNumber: '12345678',
+  purpose: 1,
+  description: 'Flat',
+  recipientDescription: 'Rent',
+  runs: [],
+};
+const BILL: ScheduledPayment = { ...RENT, transferType: 1, bsb: '23796', accountNumber: '87348538', purpose: null };
+const run = (state: 'Paid' | 'Failed') => ({
+  plannedDate: '2026-11-13',
+  triedAt: '2026-11-13T04:30:00.000Z',
+  state,
+  errorCode: null,
+  available: null,
+  receiptNumber: null,
+});
+
+describe('what is due', () => {
+  it('in the next days is counted, the last one included', () => {
+    expect(dueWithin(RENT, '2026-12-25')).toEqual({ count: 3, dollars: 930.3 });
+    expect(dueWithin({ ...RENT, nextDate: '2026-12-11' }, '2026-12-25')).toEqual({ count: 2, dollars: 620.2 });
+    expect(dueWithin(RENT, '2026-11-26')).toEqual({ count: 0, dollars: 0 });
+    expect(dueWithin({ ...RENT, nextDate: null }, '2030-01-01')).toEqual({ count: 0, dollars: 0 });
+  });
+});
+
+it('a payment on one day is not regular', () => {
+  expect([isRegular(RENT), isRegular({ ...RENT, frequency: 21, endDate: null })]).toEqual([true, false]);
+});
+
+it('only the last run is trouble', () => {
+  expect(troubleOf({ ...RENT, runs: [run('Failed'), run('Paid')] })?.state).toBe('Failed');
+  expect(troubleOf({ ...RENT, runs: [run('Paid'), run('Failed')] })).toBeNull();
+  expect(troubleOf(RENT)).toBeNull();
+});
+
+it('fills in the form of an ordinary payment', () => {
+  expect(asPayment(RENT)).toEqual({
+    way: 'external',
+    name: 'Rent',
+    bsb: '000101',
+    accountNumber: '12345678',
+    amount: '310.10',
+    purpose: '1',
+    description: 'Flat',
+    recipientDescription: 'Rent',
+  });
+  expect(asPayment(BILL)).toEqual({
+    way: 'bpay',
+    billerCode: '23796',
+    reference: '87348538',
+    amount: '310.10',
+    description: 'Flat',
+  });
+});

@@ -1,0 +1,43 @@
+import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import type { PaidBefore } from '../transfers/pay-again.part.tsx';
+
+const ONCE = 21;
+
+/** Whether it is paid more than once. */
+export function isRegular({ frequency }: ScheduledPayment): boolean {
+  return frequency !== ONCE;
+}
+
+/** What happened last, where its payer has to know of it: it was not paid, or not yet. */
+export function troubleOf({ runs }: ScheduledPayment): ScheduledPayment['runs'][number] | null {
+  const [last] = runs;
+  return last && last.state !== 'Paid' ? last : null;
+}
+
+/** The payments of a schedule, and dollars, from a day to another one, both included. */
+export function dueWithin(payment: ScheduledPayment, to: string): { readonly count: number; readonly dollars: number } {
+  const { startDate, endDate, noOfPayments, frequency, nextDate, amount } = payment;
+  if (nextDate === null) return { count: 0, dollars: 0 };
+  const recurring = { frequency, firstDay: startDate, endDay: endDate, numberOfPayments: noOfPayments };
+  let count = 0;
+  for (let n = 0; ; n += 1) {
+    const day = occurrenceOf(recurring, n);
+    if (day === undefined || day > to) break;
+    if (day >= nextDate) count += 1;
+  }
+  return { count, dollars: Math.round(count * amount * 100) / 100 };
+}
+
+/** The form of an ordinary payment to the same destination. */
+export function asPayment(payment: ScheduledPayment): PaidBefore {
+  const { accountName, accountNumber, bsb, amount, purpose, description, recipientDescription } = payment;
+  const common = { amount: amount.toFixed(2), description };
+  if (payment.transferType === PAYEE_TYPE.bpay) {
+    return { ...common, way: 'bpay', billerCode: bsb ?? '', reference: accountNumber };
+  }
+  const paid = { ...common, name: accountName, accountNumber, recipientDescription };
+  if (payment.transferType === PAYEE_TYPE.internal) return { ...paid, way: 'internal' };
+  return { ...paid, way: 'external', bsb: bsb ?? '', purpose: purpose === null ? '' : String(purpose) };
+}

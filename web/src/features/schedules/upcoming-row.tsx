@@ -1,0 +1,52 @@
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { isRegular, troubleOf } from './scheduled.domain.ts';
+import { RunTrouble } from './run-trouble.tsx';
+
+type UpcomingRowProps = { readonly payment: ScheduledPayment; readonly onDelete: () => void };
+
+/** The next payment of a schedule: its day, to whom, how much. */
+export function UpcomingRow({ payment, onDelete }: UpcomingRowProps) {
+  const t = useTexts('schedules');
+  const format = useFormat();
+  const language = useLanguage();
+  const day = payment.nextPaymentDate ?? payment.startDate;
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(
+      new Date(`${day}T12:00:00Z`),
+    );
+  const every = t(isRegular(payment) ? `every.${payment.frequency}` : 'once');
+  const words = payment.description || payment.recipientDescription;
+  const isMoved = payment.nextDate !== null && payment.nextDate !== day;
+  const trouble = isRegular(payment) ? null : troubleOf(payment);
+  return (
+    <li className="scheduled__item">
+      <div className="scheduled__row">
+        <time className="scheduled__date" dateTime={day}>
+          <span>{part({ weekday: 'short' })}</span>
+          <b>{part({ day: 'numeric' })}</b>
+          <span>{part({ month: 'short' })}</span>
+        </time>
+        <div className="scheduled__who">
+          <p className="scheduled__name">{payment.accountName}</p>
+          <p className="scheduled__how">
+            {isRegular(payment) ? t('left', { every, count: payment.paymentsLeft }) : every}
+            {words ? ` · ${words}` : null}
+          </p>
+          {isMoved ? (
+            <p className="scheduled__how">{t('moved', { date: format.dateOf(payment.nextDate ?? day) })}</p>
+          ) : null}
+        </div>
+        <b className="scheduled__amount">{format.money(payment.amount)}</b>
+        <Button tone="text" small onClick={onDelete}>
+          {t('delete')}
+          <span className="visually-hidden"> {payment.accountName}</span>
+        </Button>
+      </div>
+      {trouble ? <RunTrouble payment={payment} run={trouble} /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { Form } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { centsOf } from '../../../ui/typed-amount.ts';
+import { WHEN, whenOf } from '../schedule/schedule.domain.ts';
+import type { TransferName, Way } from './transfer.domain.ts';
+
+const SchedulePart = lazy(async () => ({ default: (await import('../schedule/schedule-part.tsx')).SchedulePart }));
+
+type TransferWhenProps = {
+  readonly form: Form<TransferName>;
+  readonly way: Way;
+  /** Each bill has a reference of its own, so it is not paid regularly. */
+  readonly isVariable: boolean;
+};
+
+/** Now, on a later day, or regularly. */
+export function TransferWhen({ form, way, isVariable }: TransferWhenProps) {
+  const t = useTexts('transfers');
+  const when = whenOf(form.values);
+  const falls = isVariable && when === 'regular';
+  useEffect(() => {
+    if (falls) form.setValue('schedule', 'now');
+  });
+  const cents = centsOf(form.values.amount);
+  return (
+    <section className="transfer__section" id="schedule" tabIndex={-1} aria-labelledby="transfer-when">
+      <h2 className="transfer__head" id="transfer-when">
+        {t('when')}
+      </h2>
+      <Segmented
+        label={t('when')}
+        options={WHEN.filter((each) => !isVariable || each !== 'regular').map((value) => ({
+          value,
+          label: t(`when.${value}`),
+        }))}
+        value={when}
+        onChange={(value) => form.setValue('schedule', value)}
+      />
+      {isVariable ? <p className="transfer__note">{t('when.variable')}</p> : null}
+      {when === 'now' || falls ? null : (
+        <Suspense fallback={<SkeletonRows count={2} />}>
+          <SchedulePart form={form} isInternal={way === 'internal'} dollars={cents === null ? null : cents / 100} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  occurrenceOf,
+  type PaymentDates,
+  PAYMENT_FREQUENCY,
+  paymentsOf,
+  type Recurring,
+  wrongDate,
+} from '@wattle/contract/rules/schedule-dates.ts';
+
+/** Now, on a later day, or regularly. */
+export const WHEN = ['now', 'later', 'regular'] as const;
+export type When = (typeof WHEN)[number];
+
+/** Fields of the schedule that are checked, in the order of the form. */
+export const SCHEDULE_FIELDS = ['frequency', 'futureDate', 'startDate', 'endDate', 'noOfPayments'] as const;
+export type ScheduleField = (typeof SCHEDULE_FIELDS)[number];
+
+/** The schedule as it was typed. Days are `yyyy-MM-dd`. `endAfter`: `number`, else a date ends it. */
+export type ScheduleValues = Readonly<Record<ScheduleField | 'schedule' | 'endAfter', string>>;
+
+/** Now where nothing was chosen. */
+export function whenOf({ schedule }: Pick<ScheduleValues, 'schedule'>): When {
+  return WHEN.find((each) => each === schedule) ?? 'now';
+}
+
+/** How often: weekly 1, fortnightly 2, monthly 3. Within the brand there is no fortnightly. */
+export function frequenciesOf(isInternal: boolean): readonly number[] {
+  const { weekly, fortnightly, monthly } = PAYMENT_FREQUENCY;
+  return isInternal ? [weekly, monthly] : [weekly, fortnightly, monthly];
+}
+
+/** Weekly where nothing was chosen, or what is not there. */
+export function frequencyOf({ frequency }: Pick<ScheduleValues, 'frequency'>, isInternal: boolean): number {
+  return frequenciesOf(isInternal).find((each) => String(each) === frequency) ?? PAYMENT_FREQUENCY.weekly;
+}
+
+const dayOrNone = (typed: string) => (typed === '' ? null : typed);
+
+/** The dates that are sent. A number that is none is 0, which is refused. */
+export function datesOfForm(values: ScheduleValues, isInternal: boolean): PaymentDates {
+  const none = { futureDate: null, startDate: null, endDate: null, noOfPayments: null };
+  const when = whenOf(values);
+  if (when === 'now') return { ...none, frequency: PAYMENT_FREQUENCY.now };
+  if (when === 'later') {
+    return { ...none, frequency: PAYMENT_FREQUENCY.laterDated, futureDate: dayOrNone(values.futureDate) };
+  }
+  const typed = values.noOfPayments.normalize('NFKC').trim();
+  const isByNumber = values.endAfter === 'number';
+  return {
+    frequency: frequencyOf(values, isInternal),
+    futureDate: null,
+    startDate: dayOrNone(values.startDate),
+    endDate: isByNumber ? null : dayOrNone(values.endDate),
+    noOfPayments: isByNumber ? (/^\d{1,6}$/.test(typed) ? Number(typed) : 0) : null,
+  };
+}
+
+/** What is wrong with the schedule, as keys of the validation texts. `today` is the day in Melbourne. */
+export function checkSchedule(
+  values: ScheduleValues,
+  isInternal: boolean,
+  today: string,
+): Partial<Record<ScheduleField, string>> {
+  const wrong = wrongDate(datesOfForm(values, isInternal), today);
+  return wrong ? { [wrong.field]: wrong.problem } : {};
+}
+
+const SHOWN = 3;
+
+/** What a schedule comes to. */
+export type Outlook = {
+  readonly frequency: number;
+  readonly first: string;
+  readonly last: string;
+  readonly count: number;
+  /** The planned days of the first payments. */
+  readonly next: readonly string[];
+};
+
+/** What a right schedule comes to; null where it is for now, or not right yet. */
+export function outlookOf(values: ScheduleValues, isInternal: boolean, today: string): Outlook | null {
+  const dates = datesOfForm(values, isInternal);
+  const first = dates.futureDate ?? dates.startDate;
+  if (first === null || wrongDate(dates, today)) return null;
+  const recurring: Recurring = {
+    frequency: dates.frequency,
+    firstDay: first,
+    endDay: dates.endDate,
+    numberOfPayments: dates.noOfPayments,
+  };
+  const count = paymentsOf(recurring);
+  const next = Array.from({ length: Math.min(count, SHOWN) }, (_, n) => occurrenceOf(recurring, n) ?? first);
+  return { frequency: dates.frequency, first, last: occurrenceOf(recurring, count - 1) ?? first, count, next };
+}
