@@ -276,6 +276,7 @@ type Frequency = 1 | 2 | 3 | 20 | 21;
 
 function transferDates(values: TransferValues) {
   const dates = datesOfForm(values, wayOf(values) === 'internal');
+  if (whenOf(values) === 'now') return { PaymentFrequency: dates.frequency as Frequency };
   return {
     PaymentFrequency: dates.frequency as Frequency,
     FutureDate: dates.futureDate,
@@ -287,7 +288,8 @@ function transferDates(values: TransferValues) {
 
 function billDates(values: TransferValues) {
   const { frequency, ...dates } = datesOfForm(values, false);
-  return { scheduleBPayWhen: frequency as Frequency, ...dates };
+  const scheduleBPayWhen = frequency as Frequency;
+  return whenOf(values) === 'now' ? { scheduleBPayWhen } : { scheduleBPayWhen, ...dates };
 }
 
 /** A saved number is compared by the server with the one that it keeps. */
