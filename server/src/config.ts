@@ -49,6 +49,7 @@ const environment = z.object({
   WATTLE_ADDRESSES_WHOLE_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   /** Messages of one kind that a person's calls send in an hour. */
   WATTLE_MESSAGES_AN_HOUR: z.coerce.number().int().min(1).default(10),
+  WATTLE_MESSAGES_OF_BRAND_AN_HOUR: z.coerce.number().int().min(1).default(500),
   /** Searches for an address from one network address in a minute, and in a day. */
   WATTLE_ADDRESS_RATE: z.coerce.number().int().min(1).default(60),
   WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
@@ -152,6 +153,8 @@ export type AppConfig = {
   readonly addressesWholeMs: number;
   /** Messages of one kind that a person's calls send in an hour. */
   readonly messagesAnHour: number;
+  /** Messages of one kind to people who are not holders that a brand sends in an hour. */
+  readonly messagesOfBrandAnHour: number;
   readonly downloads: DownloadSettings;
   readonly desk: DeskSettings;
   readonly deskClient: DeskClientSettings;
@@ -314,6 +317,7 @@ export function readConfig(
     contacts: CONTACTS,
     addressesWholeMs: value.WATTLE_ADDRESSES_WHOLE_DAYS * DAY_MS,
     messagesAnHour: value.WATTLE_MESSAGES_AN_HOUR,
+    messagesOfBrandAnHour: value.WATTLE_MESSAGES_OF_BRAND_AN_HOUR,
     cutOffs: { external: value.WATTLE_CUT_OFF_EXTERNAL, bpay: value.WATTLE_CUT_OFF_BPAY },
     schedules: SCHEDULES,
     bank: bankSettings(value),

@@ -2,16 +2,16 @@ import type { startPasskey } from '@wattle/contract/access/passkeys/start-passke
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { brandFields, type TestApp } from './app.ts';
 import { type Authenticator, openAuthenticator, type Told } from './authenticator.ts';
-import { givenSession, givenWebAccount, type TestBrand, type TestWebAccount } from './factories.ts';
+import { givenSession, givenWebAccount, type TestBrand } from './factories.ts';
 import { type Headers, postApi } from './signed-in.ts';
 
 export type StartedPasskey = ResponseOf<typeof startPasskey>;
 
 type Extra = Readonly<Record<string, string>>;
 
-/** Asks for what a passkey is made of, with the right password. */
-export async function startPasskeyOf(given: TestApp, user: TestWebAccount, headers: Headers): Promise<StartedPasskey> {
-  const response = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: user.password });
+/** Asks for what a passkey is made of. */
+export async function startPasskeyOf(given: TestApp, headers: Headers): Promise<StartedPasskey> {
+  const response = await postApi(given, 'onlineAccount/StartPasskey', headers, {});
   return response.json<StartedPasskey>();
 }
 
@@ -25,7 +25,7 @@ export async function givenPasskey(given: TestApp, brand?: TestBrand, told: Told
   const { headers } = await givenSession(given.ctx, { webAccount: user });
   const authenticator = openAuthenticator();
   const from = { ...headers, ...extra };
-  const response = await addPasskeyOf(given, from, authenticator.make(await startPasskeyOf(given, user, from), told));
+  const response = await addPasskeyOf(given, from, authenticator.make(await startPasskeyOf(given, from), told));
   if (response.statusCode !== 200) throw new Error(`the passkey was refused: ${response.body}`);
   return { user, headers, authenticator };
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { accountNumber } from '../wire.ts';
+import { namedNumbers } from '../named-numbers.ts';
 
 /** How alerts travel. */
 export const ALERT_TYPE = { email: 1, sms: 2, push: 3 } as const;
-export const alertType = z.literal([1, 2, 3], 'required');
+export const alertType = namedNumbers(ALERT_TYPE, 'required');
 export type AlertType = z.output<typeof alertType>;
 
 const flag = z.boolean('required');

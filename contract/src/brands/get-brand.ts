@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { brandIdentifier, instant } from '../wire.ts';
+import { namedNumbers } from '../named-numbers.ts';
 
 /** email 1, account 2, email or account 3, email or mobile 4. */
 export const LOGIN_METHOD = { email: 1, account: 2, emailOrAccount: 3, emailOrMobile: 4 } as const;
-export const loginMethodId = z.literal([1, 2, 3, 4]);
+export const loginMethodId = namedNumbers(LOGIN_METHOD);
 
 /** Features that a brand may switch off. A link shows only if its route exists and its flag is on. */
 export const featureFlags = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountNumber, expirationDate, maskedCardNumber, money } from '../wire.ts';
+import { namedNumbers } from '../named-numbers.ts';
 
 /** Statuses on the wire. Replaced, Expired and Closed exist inside and never appear in the list. */
 export const CARD_STATUSES = ['Active', 'ActiveOff', 'NotIssued', 'Ordered', 'Restricted', 'Stolen', 'Lost'] as const;
@@ -8,6 +9,7 @@ export type CardStatus = z.output<typeof cardStatus>;
 
 /** Credit 1, Debit 2, Prepaid 3. */
 export const PRODUCT_TYPE = { credit: 1, debit: 2, prepaid: 3 } as const;
+export const productType = namedNumbers(PRODUCT_TYPE);
 
 /** A card of the list: who it is, what it may do. Flags are resolved over product, brand and tenant. */
 export const cardSummary = z.object({
@@ -44,7 +46,7 @@ export const cardSummary = z.object({
   DisableInterest: z.boolean(),
   /** Visa, Mastercard or eftpos, from the product and never from the number. */
   CardScheme: z.string(),
-  ProductType: z.literal([1, 2, 3]),
+  ProductType: productType,
   /** Address of the card's picture, with its version; sent when includeImages was asked for. */
   CardThumbnail: z.nullable(z.string()),
   /** Whether the picture is dark under the text, so that the text is set light. */

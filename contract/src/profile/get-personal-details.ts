@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { instant } from '../wire.ts';
+import { statementDelivery, statementFrequency } from '../statements/statement-choices.ts';
 
 /** An address, each part empty where it has none. */
 export const address = z.object({
@@ -45,9 +46,9 @@ export const personalDetails = z.object({
   ProductMarketingEmail: z.boolean(),
   PreviousLogin: z.nullable(instant),
   /** paper 80, online 69. */
-  StatementDeliveryType: z.literal([80, 69]),
+  StatementDeliveryType: statementDelivery,
   /** default 0, monthly 1, six-monthly 6. */
-  StatementFrequencyType: z.literal([0, 1, 6]),
+  StatementFrequencyType: statementFrequency,
   StatementFrequencyOverride: z.boolean(),
 });
 

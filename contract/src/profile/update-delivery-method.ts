@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { statementDelivery } from '../statements/statement-choices.ts';
 
 /** How statements are delivered. 10001 for a nominee, who has none. */
 export const updateDeliveryMethod = operation({
@@ -10,7 +11,7 @@ export const updateDeliveryMethod = operation({
   summary: 'Change the delivery of statements',
   body: z.object({
     /** paper 80, online 69. */
-    newDeliveryMethod: z.literal([80, 69], 'required'),
+    newDeliveryMethod: statementDelivery,
   }),
   response: z.object({ result: z.literal(true) }),
   errors: ['card_problem'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { statementFrequency } from '../statements/statement-choices.ts';
 
 /** How often statements are made. 10001 for a nominee, who has none. */
 export const updateStatementFrequency = operation({
@@ -10,7 +11,7 @@ export const updateStatementFrequency = operation({
   summary: 'Change the frequency of statements',
   body: z.object({
     /** default 0, monthly 1, six-monthly 6. */
-    newFrequency: z.literal([0, 1, 6], 'required'),
+    newFrequency: statementFrequency,
   }),
   response: z.object({ result: z.literal(true) }),
   errors: ['card_problem'],

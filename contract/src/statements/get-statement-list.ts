@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { accountNumber } from '../wire.ts';
 import { statement } from './statement.ts';
+import { statementDelivery, statementFrequency } from './statement-choices.ts';
 
 /**
  * The statements of an account, newest first. For its primary holder: a nominee is answered as if the account
@@ -17,9 +18,9 @@ export const getStatementList = operation({
   response: z.object({
     Statements: z.array(statement),
     /** 0 and 6: every six months, 1: every month. */
-    StatementFrequencyType: z.literal([0, 1, 6]),
+    StatementFrequencyType: statementFrequency,
     /** 69: online, 80: on paper. */
-    StatementDeliveryType: z.literal([69, 80]),
+    StatementDeliveryType: statementDelivery,
   }),
   errors: ['invalid_card_details'],
 });

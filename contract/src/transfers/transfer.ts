@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { namedNumbers } from '../named-numbers.ts';
 import { PAYMENT_FREQUENCY } from '../rules/schedule-dates.ts';
 
-export const paymentFrequency = z.literal(Object.values(PAYMENT_FREQUENCY), 'required');
+export const paymentFrequency = namedNumbers(PAYMENT_FREQUENCY, 'required');
 
 /** Dollars, neither bound included. Direct entry has ten digits for the cents. */
 const AMOUNT_ABOVE = 0;

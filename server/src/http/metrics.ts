@@ -37,6 +37,23 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
       this.set(live.countStreams());
     },
   });
+  new Gauge({
+    name: 'wattle_database_connections',
+    help: 'Connections of a pool that are in use, calls that wait for one, and how many there may be.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [pool, database] of [
+        ['calls', ctx.database],
+        ['network', ctx.reserved],
+      ] as const) {
+        const { most, inUse, waiting } = database.connections();
+        this.set({ pool, state: 'most' }, most);
+        this.set({ pool, state: 'in use' }, inUse);
+        this.set({ pool, state: 'waiting' }, waiting);
+      }
+    },
+  });
   const requests = new Counter({
     name: 'wattle_http_requests_total',
     help: 'Answered requests by operation and status.',

@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, type TestApp } from '../../test-support/app.ts';
 import { givenCard, givenSession, givenTenant, givenWebAccount } from '../../test-support/factories.ts';
 import type { AppConfig } from '../config.ts';
+import { openDatabase } from '../platform/database.ts';
 import { buildApp } from './app.ts';
 
 let given: TestApp;
@@ -168,6 +170,33 @@ describe('/metrics', () => {
     expect(body).toContain('process_cpu_user_seconds_total');
     expect(body).not.toContain('4826');
     await app.close();
+  });
+});
+
+describe('the pool of connections', () => {
+  const figure = (body: string, pool: string, state: string) =>
+    Number(new RegExp(`wattle_database_connections\\{pool="${pool}",state="${state}"\\} (\\d+)`).exec(body)?.[1]);
+
+  it('is counted: connections in use and calls that wait', async () => {
+    const database = openDatabase({ connectionString: given.ctx.url, size: 2 });
+    const app = await buildApp({ ...given.ctx, database });
+    const { id } = await givenTenant(given.ctx);
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const busy = Array.from({ length: 5 }, () => database.transact(id, () => ended));
+    const { body } = await Promise.race([
+      app.inject('/metrics'),
+      delay(2_000).then(() => {
+        throw new Error('/metrics waited for the pool that it reports on');
+      }),
+    ]);
+    expect(['most', 'in use'].map((state) => figure(body, 'calls', state))).toEqual([2, 2]);
+    expect(figure(body, 'calls', 'waiting')).toBeGreaterThanOrEqual(3);
+    expect(figure(body, 'network', 'most')).toBe(8);
+    end();
+    await Promise.all(busy);
+    expect(figure((await app.inject('/metrics')).body, 'calls', 'waiting')).toBe(0);
+    await app.close();
+    await database.close();
   });
 });
 

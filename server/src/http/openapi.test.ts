@@ -59,6 +59,38 @@ describe('/api/openapi.json', () => {
   });
 });
 
+describe('a number that stands for something', () => {
+  type Node = { readonly enum?: readonly unknown[]; readonly 'x-enum-varnames'?: readonly string[] };
+
+  /** Every schema with several numbers to choose from, wherever it is nested. */
+  function* choicesIn(node: unknown, path: string): Generator<{ path: string; node: Node }> {
+    if (typeof node !== 'object' || node === null) return;
+    const { enum: values } = node as Node;
+    if (values && values.length > 1 && values.every((value) => typeof value === 'number')) {
+      yield { path, node: node as Node };
+    }
+    for (const [key, child] of Object.entries(node)) yield* choicesIn(child, `${path}/${key}`);
+  }
+
+  it('has its name, wherever one of several is taken or answered', async () => {
+    const choices = [...choicesIn((await read()).paths, '')];
+    expect(choices.length).toBeGreaterThan(10);
+    const unnamed = choices.filter(({ node }) => node['x-enum-varnames']?.length !== node.enum?.length);
+    expect(unnamed.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is named as the specification names it: weekly 1, fortnightly 2, monthly 3, now 20, later dated 21', async () => {
+    const body = (await read()).paths['/api/transfer/external']?.['post']?.requestBody?.content['application/json'];
+    expect(body?.schema.properties).toHaveProperty('PaymentFrequency', {
+      type: 'number',
+      enum: [1, 2, 3, 20, 21],
+      default: 20,
+      description: '1: weekly, 2: fortnightly, 3: monthly, 20: now, 21: laterDated',
+      'x-enum-varnames': ['weekly', 'fortnightly', 'monthly', 'now', 'laterDated'],
+    });
+  });
+});
+
 describe('/api/docs', () => {
   it('is not served in production', async () => {
     const app = await buildApp({ ...given.ctx, config: { ...given.ctx.config, mode: 'production' } });

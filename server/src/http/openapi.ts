@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
 import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
+import { namesOfNumbers } from '@wattle/contract/named-numbers.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import * as z from 'zod/mini';
 import type { Route } from './handle.ts';
@@ -10,8 +11,19 @@ type Json = { readonly [key: string]: unknown };
 const SHARED_ERRORS: readonly ErrorName[] = ['required_field', 'too_many_requests', 'unexpected', 'unavailable'];
 
 function schemaOf(schema: AnyOperation['body'], io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  const options = { io, unrepresentable: 'any', reused: 'inline', override: nameNumbers } as const;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, options) as Json;
   return rest;
+}
+
+/** Numbers that stand for something carry its name, for readers and for generators of clients. */
+function nameNumbers({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: Record<string, unknown> }): void {
+  const names = namesOfNumbers(zodSchema);
+  if (!names) return;
+  jsonSchema['description'] = Object.entries(names)
+    .map(([name, number]) => `${number}: ${name}`)
+    .join(', ');
+  jsonSchema['x-enum-varnames'] = Object.keys(names);
 }
 
 function parametersOf(schema: AnyOperation['query'] | undefined, place: 'path' | 'query'): Json[] {

@@ -21,7 +21,7 @@ export type WorkFigures = {
 };
 
 /** Metrics of all servers combined, read from the database. */
-export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'database'>): WorkFigures {
+export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'reserved'>): WorkFigures {
   const registry = new Registry();
   const registers = [registry];
   const work = new Gauge({
@@ -44,7 +44,7 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'database'>): W
   });
 
   async function read(): Promise<void> {
-    const { states, lags } = await ctx.database.readShared(async (tx) => ({
+    const { states, lags } = await ctx.reserved.readShared(async (tx) => ({
       states: await readWorkState(tx, ctx),
       lags: await readSealLag(tx, ctx.clocks.security.now()),
     }));

@@ -39,7 +39,18 @@ export type Database = {
   readShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For the few rows of the instance that are written without a tenant. */
   transactShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** How the pool of this process stands. */
+  connections(): Connections;
   close(): Promise<void>;
+};
+
+export type Connections = {
+  /** Most that there may be. */
+  readonly most: number;
+  /** Connections that carry out a transaction. */
+  readonly inUse: number;
+  /** Transactions that wait for a connection. */
+  readonly waiting: number;
 };
 
 const TIMESTAMPTZ = 1184;
@@ -253,6 +264,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     read: (tenantId, work) => within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work),
     readShared: (work) => within('BEGIN READ ONLY', null, work),
     transactShared: (work) => within('BEGIN', null, work),
+    connections: () => ({
+      most: pool.options.max,
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

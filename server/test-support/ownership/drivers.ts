@@ -337,13 +337,12 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       ask: async (world, owner) => same({}, [await givenPasskeyRow(world, owner), 'Key of the owner']),
     },
   ],
-  startPasskey: [withPassword],
+  startPasskey: [{ ask: () => same({}) }],
   addPasskey: [
     {
       // Made for a challenge of the owner's session.
-      ask: async (world, { who }, headers) => {
-        if (!('webAccount' in who)) throw new Error('a caller without a web account');
-        const started = await startPasskeyOf(world, who.webAccount, headers);
+      ask: async (world, _owner, headers) => {
+        const started = await startPasskeyOf(world, headers);
         return same({ body: { Name: 'My phone', credential: openAuthenticator().make(started) } });
       },
       refusal: [400, '20010'],
@@ -357,7 +356,7 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   ],
   removePasskey: [
     {
-      ask: async (world, owner) => same({ body: { Id: await givenPasskeyRow(world, owner), ...PASSWORD } }),
+      ask: async (world, owner) => same({ body: { Id: await givenPasskeyRow(world, owner) } }),
       refusal: NOT_FOUND,
     },
   ],

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
-import { currentPassword } from '../sign-in/current-password.ts';
 
 /**
  * Begins to add a passkey: what the browser makes it of (PublicKeyCredentialCreationOptionsJSON). The
- * challenge is good once, for 5 minutes and in this session. An account with as many passkeys as it
- * may have is refused with 20010.
+ * challenge is good once, for 5 minutes and in this session. Asks for a fresh proof. An account with as many
+ * passkeys as it may have is refused with 20010.
  */
 export const startPasskey = operation({
   name: 'startPasskey',
@@ -13,7 +12,6 @@ export const startPasskey = operation({
   path: 'onlineAccount/StartPasskey',
   auth: WEB_ACCOUNT,
   summary: 'Begin to add a passkey',
-  body: z.object({ currentpassword: currentPassword }),
   response: z.object({
     challenge: z.string(),
     rp: z.object({ id: z.string(), name: z.string() }),
@@ -29,5 +27,5 @@ export const startPasskey = operation({
     }),
     attestation: z.literal('none'),
   }),
-  errors: ['current_password_wrong', 'account_locked', 'required_field', 'wrong_origin'],
+  errors: ['proof_needed', 'required_field', 'wrong_origin'],
 });

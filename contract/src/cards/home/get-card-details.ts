@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
 import { cardBody, expirationDate, maskedCardNumber, money } from '../../wire.ts';
-import { cardStatus } from '../card.ts';
+import { cardStatus, productType } from '../card.ts';
 
 export const cardDetails = z.object({
   /** What may be spent: the balance less what is held. */
@@ -39,7 +39,7 @@ export const cardDetails = z.object({
   UseDeAccountNumberFormat: z.boolean(),
   CardScheme: z.string(),
   AllowViewStatement: z.boolean(),
-  ProductType: z.literal([1, 2, 3]),
+  ProductType: productType,
   ShowManagePurchaseLimits: z.boolean(),
   ShowManagePaymentLimits: z.boolean(),
   ShowOrderAdditionalCard: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { namedNumbers } from '../../named-numbers.ts';
 
 /** What a bank's file of payments can carry and the form allows: `[`, `]` and `^` are not among it. */
 const DIRECT_ENTRY = /^[A-Za-z0-9 +\-@$!%&()*./#=:;?,'_]*$/;
@@ -26,4 +27,4 @@ export const lodgementReference = z
 /** What a transfer to another bank is for. */
 export const TRANSFER_CATEGORY = { housing: 1, otherExpenses: 2, ownInstitution: 3 } as const;
 export type TransferCategory = (typeof TRANSFER_CATEGORY)[keyof typeof TRANSFER_CATEGORY];
-export const transferCategory = z.literal(Object.values(TRANSFER_CATEGORY), 'required');
+export const transferCategory = namedNumbers(TRANSFER_CATEGORY, 'required');

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { namedNumbers } from '../../named-numbers.ts';
 
 /** What a saved payee is paid by. */
 export const PAYEE_TYPE = { bpay: 1, internal: 2, external: 3 } as const;
 export type PayeeType = (typeof PAYEE_TYPE)[keyof typeof PAYEE_TYPE];
-export const payeeType = z.literal(Object.values(PAYEE_TYPE), 'required');
+export const payeeType = namedNumbers(PAYEE_TYPE, 'required');
 
 /** Random; names a payee of the caller and tells nothing. */
 export const payeeId = z.string('required').check(z.uuid('required'), z.toLowerCase());

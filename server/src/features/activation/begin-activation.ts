@@ -8,7 +8,7 @@ import type { Brand } from '../brands/public.ts';
 import { refuseStatus } from './admit-step.ts';
 import { beginActivation, findActivationOfCard } from './activation.store.ts';
 import { toFactsView } from './activation.view.ts';
-import { type CardToActivate, findByCardId, findByPan } from './card-to-activate.store.ts';
+import { type CardToActivate, dropPreviousActivationCode, findByCardId, findByPan } from './card-to-activate.store.ts';
 
 type Naming = { readonly ctx: AppContext; readonly brand: Brand };
 
@@ -42,11 +42,15 @@ export async function openActivation(proof: Proof) {
     find: async (tx): Promise<Found | undefined> => {
       const card = await findNamedCard(tx, proof, proof.cardNumber);
       found.card = card;
-      return card && { secretHashes: [card.activation_code_hash], cardId: card.id, webAccountId: null, holderId: null };
+      if (!card) return undefined;
+      const secretHashes = [card.activation_code_hash, card.previous_activation_code_hash];
+      return { secretHashes, cardId: card.id, webAccountId: null, holderId: null };
     },
+    secretsOfOne: 2,
     admit: async () => (found.card ? refuseStatus(found.card, now) : 'card_problem'),
-    onIn: async (tx, { cardId }) => {
+    onIn: async (tx, { cardId, secretHashes: [, previous] }, matched) => {
       if (cardId === null) return;
+      if (matched === 0 && previous) await dropPreviousActivationCode(tx, brand.tenantId, cardId);
       const nowMs = ctx.clocks.security.now();
       await beginActivation(tx, { tenantId: brand.tenantId, brandId: brand.id, cardId, nowMs });
     },

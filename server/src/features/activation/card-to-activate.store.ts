@@ -7,12 +7,15 @@ export type CardToActivate = {
   readonly status: InnerStatus;
   readonly expiry: string;
   readonly activation_code_hash: string | null;
+  /** In force beside it until it is first used. */
+  readonly previous_activation_code_hash: string | null;
   readonly primary_holder_id: bigint | null;
 };
 
 type Place = { readonly tenantId: number; readonly brandId: number };
 
-const CARD = `SELECT c.id, c.holder_id, c.status, c.expiry, c.activation_code_hash, a.primary_holder_id
+const CARD = `SELECT c.id, c.holder_id, c.status, c.expiry, c.activation_code_hash, c.previous_activation_code_hash,
+       a.primary_holder_id
   FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
  WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.activation_code_hash IS NOT NULL AND`;
 const LATEST = 'ORDER BY c.expiry DESC, c.id DESC LIMIT 1';
@@ -25,4 +28,12 @@ export function findByPan(tx: Tx, place: Place, hashes: readonly Buffer[]): Prom
 /** The same by card id. */
 export function findByCardId(tx: Tx, place: Place, cardId: string): Promise<CardToActivate | undefined> {
   return tx.first(`${CARD} c.card_id = $3 ${LATEST}`, [place.tenantId, place.brandId, cardId]);
+}
+
+/** The new activation code has been used: the one before is good no longer. */
+export async function dropPreviousActivationCode(tx: Tx, tenantId: number, cardId: bigint): Promise<void> {
+  await tx.run('UPDATE card SET previous_activation_code_hash = NULL WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    cardId,
+  ]);
 }

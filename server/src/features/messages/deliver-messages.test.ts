@@ -4,6 +4,7 @@ import { givenRunner } from '../../../test-support/due-work.ts';
 import { givenBrand, givenHolder, type TestBrand } from '../../../test-support/factories.ts';
 import { givenSubscription } from '../../../test-support/subscription.ts';
 import { givenTransports } from '../../../test-support/transports.ts';
+import { Busy } from '../../platform/busy.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import { deliverMessages } from './deliver-messages.due.ts';
 import { deliverDue } from './deliver-messages.ts';
@@ -119,13 +120,18 @@ describe('the outbox', () => {
   it('sends notices to browsers', async () => {
     const { transports, notices } = givenTransports();
     const to = givenSubscription('https://fcm.googleapis.com/abc');
-    await queue({ channel: 'push', to: JSON.stringify(to), template: 'credentialChanged', params: {} });
+    await queue({
+      channel: 'push',
+      to: JSON.stringify(to),
+      template: 'credentialChanged',
+      params: { change: 'passcodeSet' },
+    });
     await deliverDue(ctx, transports);
     expect(notices).toMatchObject([
       {
         to,
         payload: {
-          title: 'Harbour Mutual: your sign-in was changed',
+          title: 'Harbour Mutual: a passcode was set on a device',
           body: 'Not you? Call 1300 555 000 at once.',
           language: 'enAU',
           page: 'signInMethods',
@@ -298,6 +304,33 @@ describe('how the delivery stands', () => {
     expect(await state()).toMatchObject({ late: 0, oldestSeconds: 60, failing: 1, dead: 1 });
     ctx.advance(SECOND);
     expect(await state()).toMatchObject({ late: 1, oldestSeconds: 61, failing: 1, dead: 1 });
+  });
+});
+
+describe('messages to people who hold no card', () => {
+  const told = { template: 'contactChanged', params: {}, holderId: null, channel: 'email' } as const;
+
+  it('are limited for an address and hour, however it is written', async () => {
+    for (let count = 0; count < 10; count += 1) await queue({ ...told, to: 'kim@example.com' });
+    await expect(queue({ ...told, to: 'Kim@Example.com' })).rejects.toThrow(Busy);
+    await queue({ ...told, to: 'lee@example.com' });
+    ctx.advance(3600 * SECOND);
+    await queue({ ...told, to: 'kim@example.com' });
+  });
+
+  it('are limited for a brand and hour, whoever they go to; holders use none of it up', async () => {
+    const own = { ...ctx, config: { ...ctx.config, messagesOfBrandAnHour: 2 } };
+    const send = (given: Partial<Message>) =>
+      ctx.database.transact(brand.tenantId, (tx) => queueMessage(tx, own, message({ ...told, ...given })));
+    const { id: holderId } = await givenHolder(ctx, { brand });
+    for (const to of ['a@example.com', 'b@example.com', 'c@example.com']) await send({ to, holderId });
+    await send({ to: 'd@example.com' });
+    await send({ to: 'e@example.com' });
+    await expect(send({ to: 'f@example.com' })).rejects.toThrow(Busy);
+    const other = await givenBrand(ctx);
+    await ctx.database.transact(other.tenantId, (tx) =>
+      queueMessage(tx, own, message({ ...told, to: 'f@example.com', tenantId: other.tenantId, brandId: other.id })),
+    );
   });
 });
 

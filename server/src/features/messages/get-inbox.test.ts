@@ -79,7 +79,7 @@ it('shows a notice with the host of its push service, and no message of another 
       holderId: null,
       template: 'credentialChanged',
       language: 'enAU',
-      params: {},
+      params: { change: 'passkeyAdded' },
       dedupKey: 'one',
     }),
   );
@@ -87,7 +87,7 @@ it('shows a notice with the host of its push service, and no message of another 
   expect(body.Messages).toMatchObject([
     {
       Recipient: 'fcm.googleapis.com',
-      Subject: expect.stringMatching(/: your sign-in was changed$/) as string,
+      Subject: expect.stringMatching(/: a passkey was added$/) as string,
       Html: null,
     },
   ]);

@@ -50,7 +50,10 @@ export function isCountedElsewhere(template: Template): boolean {
 /** The page that a notice opens. */
 export const PAGE_OF: Partial<Record<Template, NoticePage>> = { credentialChanged: 'signInMethods' };
 
-/** Values for a template's placeholders, ready to read. `brand` and `phone` are always there. */
+/**
+ * Values for a template's placeholders, ready to read. `brand` and `phone` are always there. `change` names a
+ * text, `<template>.what.<change>`, which takes the place of `{{what}}` in the reader's language.
+ */
 export type MessageParams = Readonly<Record<string, string>>;
 
 /** Whom a message goes to: an email address, a mobile number as E.164, or a device by its registration. */

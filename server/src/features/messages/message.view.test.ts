@@ -37,6 +37,32 @@ test('words every template for each of its channels in both languages, with noth
   }
 });
 
+const CHANGES = Object.keys(productTexts('enAU', 'messages')).filter((key) =>
+  key.startsWith('credentialChanged.what.'),
+);
+
+test('says what about a sign-in was changed, in both languages and every channel, in one part of a text message', () => {
+  expect(CHANGES).toHaveLength(8);
+  for (const key of CHANGES) {
+    const params = { ...PARAMS, change: key.slice('credentialChanged.what.'.length) };
+    for (const [textOf, longest] of [
+      [english, 160],
+      [chinese, 70],
+    ] as const) {
+      for (const channel of TEMPLATES.credentialChanged) {
+        const rendered = render(channel, 'credentialChanged', params, textOf, HEAD);
+        expect(JSON.stringify(rendered)).toContain(textOf(key));
+        if (rendered.channel === 'sms') expect(rendered.text.length).toBeLessThanOrEqual(longest);
+      }
+    }
+  }
+  const added = render('sms', 'credentialChanged', { ...PARAMS, change: 'passkeyAdded' }, english, HEAD);
+  expect(added).toEqual({
+    channel: 'sms',
+    text: 'Harbour Mutual: a passkey was added. Not you? Call 1300 555 001 at once.',
+  });
+});
+
 test('keeps a text message in one part: 160 characters of GSM 7 bit, or 70 of UCS-2', () => {
   for (const [template, channels] of Object.entries(TEMPLATES)) {
     if (!(channels as readonly string[]).includes('sms')) continue;

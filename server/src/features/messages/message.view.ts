@@ -25,7 +25,10 @@ export function render(
   textOf: TextOf,
   head: Letterhead,
 ): Rendered {
-  const say = (key: string) => fill(key, textOf(key), params);
+  // A message that was queued by a release before this one names no change.
+  const what = textOf(`${template}.what.${params['change'] ?? 'signIn'}`);
+  const values = what === undefined ? params : { ...params, what };
+  const say = (key: string) => fill(key, textOf(key), values);
   switch (channel) {
     case 'sms':
       return { channel, text: say(`${template}.sms`) };

@@ -6,6 +6,11 @@ import type { Channel, Content, Message, Template } from './message.types.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
+/** What messages to one address are counted by: it can be compared, and not read. */
+export function recipientHash(secrets: Secrets, { brandId, channel, to }: Message): Buffer {
+  return secrets.identifierHash(`${brandId}:${channel}`, to.toLowerCase());
+}
+
 /** Writes a message. False where one of the same cause is there already. */
 export async function insertMessage(
   tx: Tx,
@@ -20,9 +25,9 @@ export async function insertMessage(
   const written = await tx.run(
     `INSERT INTO outbox_message (id, tenant_id, brand_id, holder_id, message_id, dedup_key, channel, template, language,
                                  content_cipher, content_key_version, queued_at, due_at, next_attempt_at,
-                                 counted_at)
+                                 counted_at, recipient_hash)
      OVERRIDING SYSTEM VALUE
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)
      ON CONFLICT (tenant_id, dedup_key) DO NOTHING`,
     [
       drawn.id,
@@ -39,6 +44,7 @@ export async function insertMessage(
       instant(now.business),
       instant(message.dueAt ?? now.business),
       instant(now.security),
+      message.holderId === null ? recipientHash(secrets, message) : null,
     ],
   );
   return written === 1;
@@ -59,28 +65,35 @@ export async function countMessagesOfBrand(
   return Number(row?.queued ?? 0n);
 }
 
+/** Whom messages are counted for: a holder, an address that is no holder's, or all who are no holders. */
+export type Receiver =
+  | { readonly column: 'holder_id'; readonly value: bigint }
+  | { readonly column: 'recipient_hash'; readonly value: Buffer }
+  | { readonly column: 'strangers_of_brand'; readonly value: number };
+
+const IS_RECEIVER: Readonly<Record<Receiver['column'], string>> = {
+  holder_id: 'holder_id = $6',
+  recipient_hash: 'recipient_hash = $6',
+  strangers_of_brand: 'holder_id IS NULL AND brand_id = $6',
+};
+
 /**
- * When messages of a template and channel were queued for a person since a moment, oldest first. Security
- * time.
+ * When the message was queued that is the `nth` newest (1: the newest) of a template and channel for this receiver
+ * since a moment; undefined where there are fewer. Security time.
  */
-export async function listMessageTimes(
+export async function readNthNewest(
   tx: Tx,
-  {
-    tenantId,
-    holderId,
-    template,
-    channel,
-    sinceMs,
-  }: Counted & { readonly holderId: bigint; readonly channel: Channel },
-): Promise<number[]> {
-  const rows = await tx.query<{ counted_at: string }>(
+  { tenantId, template, sinceMs, channel, receiver, nth }: Counted & Pick<Message, 'channel'> & Nth,
+): Promise<number | undefined> {
+  const row = await tx.first<{ counted_at: string }>(
     `SELECT counted_at FROM outbox_message
-      WHERE tenant_id = $1 AND holder_id = $2 AND template = $3 AND channel = $4 AND counted_at > $5
-      ORDER BY counted_at`,
-    [tenantId, holderId, template, channel, instant(sinceMs)],
+      WHERE tenant_id = $1 AND template = $2 AND channel = $3 AND counted_at > $4 AND ${IS_RECEIVER[receiver.column]}
+      ORDER BY counted_at DESC OFFSET $5 LIMIT 1`,
+    [tenantId, template, channel, instant(sinceMs), nth - 1, receiver.value],
   );
-  return rows.map(({ counted_at }) => Date.parse(counted_at));
+  return row && Date.parse(row.counted_at);
 }
+type Nth = { readonly receiver: Receiver; readonly nth: number };
 
 /** Gives up the waiting messages whose dedup key begins so: a new one says better. Security time. */
 export async function withdrawWaiting(tx: Tx, tenantId: number, keyStart: string, atMs: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Busy } from '../../platform/busy.ts';
 import { type Channel, isCountedElsewhere, type Message } from './message.types.ts';
-import { insertMessage, listMessageTimes, withdrawWaiting } from './outbox.store.ts';
+import { insertMessage, readNthNewest, type Receiver, recipientHash, withdrawWaiting } from './outbox.store.ts';
 
 /**
  * Queues a message in the transaction of its cause: it is sent soon after that commits, and never
@@ -24,13 +24,27 @@ const DEVICES = 10;
 
 /** A caller who repeats a call that sends messages is stopped; the messages are never dropped silently. */
 async function refuseMany(tx: Tx, ctx: AppContext, message: Message, nowMs: number): Promise<void> {
-  const { tenantId, holderId, template, channel } = message;
-  if (holderId === null || isCountedElsewhere(template)) return;
-  const most = ctx.config.messagesAnHour * (channel === 'push' ? DEVICES : 1);
-  const times = await listMessageTimes(tx, { tenantId, holderId, template, channel, sinceMs: nowMs - HOUR_MS });
-  const first = times.at(-most);
-  if (first === undefined) return;
-  throw new Busy(`a person was sent ${times.length} messages ${template}`, Math.ceil((first + HOUR_MS - nowMs) / 1000));
+  const { tenantId, template, channel } = message;
+  if (isCountedElsewhere(template)) return;
+  for (const { receiver, most } of limitsOf(ctx, message)) {
+    const asked = { tenantId, template, channel, receiver, nth: most, sinceMs: nowMs - HOUR_MS };
+    const first = await readNthNewest(tx, asked);
+    if (first === undefined) continue;
+    throw new Busy(`${most} messages ${template} in an hour`, Math.ceil((first + HOUR_MS - nowMs) / 1000));
+  }
+}
+
+type Limit = { readonly receiver: Receiver; readonly most: number };
+
+/** Somebody who is no holder is limited by the address, and a brand by what it sends to all of them. */
+function limitsOf({ config, secrets }: AppContext, message: Message): readonly Limit[] {
+  const { holderId, brandId, channel } = message;
+  const most = config.messagesAnHour * (channel === 'push' ? DEVICES : 1);
+  if (holderId !== null) return [{ receiver: { column: 'holder_id', value: holderId }, most }];
+  return [
+    { receiver: { column: 'recipient_hash', value: recipientHash(secrets, message) }, most },
+    { receiver: { column: 'strangers_of_brand', value: brandId }, most: config.messagesOfBrandAnHour },
+  ];
 }
 
 /** Takes back what still waits of messages whose dedup keys begin like this: it has become untrue. */

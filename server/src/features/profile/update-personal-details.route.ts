@@ -46,7 +46,7 @@ export const updatePersonalDetailsRoute = handleOutside(
       });
       if (intent.isContact) {
         await endOtherSessions(tx, ctx, session, 'contact_changed');
-        await tellCredentialChanged(tx, { ctx, session, request, template: 'contactChanged' });
+        await tellCredentialChanged(tx, { ctx, session, request, change: 'contactChanged' });
       }
       return ok({ result: true as const });
     },

@@ -94,7 +94,7 @@ async function tellHolder(
     holderId,
     template: 'credentialChanged',
     language: member.language,
-    params: {},
+    params: { change: 'loginMade' },
     dedupKey: `signed-up:${requestId}`,
     channel: 'email',
     to: member.email,

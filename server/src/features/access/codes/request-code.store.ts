@@ -50,10 +50,13 @@ const SET_CODE: Readonly<Record<CodeKind, string>> = {
   access: `UPDATE card SET access_code_hash = $3,
                            previous_access_code_hash = coalesce(previous_access_code_hash, access_code_hash)
             WHERE tenant_id = $1 AND id = $2`,
-  activation: 'UPDATE card SET activation_code_hash = $3 WHERE tenant_id = $1 AND id = $2',
+  activation: `UPDATE card SET activation_code_hash = $3,
+                               previous_activation_code_hash = coalesce(previous_activation_code_hash,
+                                                                        activation_code_hash)
+                WHERE tenant_id = $1 AND id = $2`,
 };
 
-/** Sets a new code; an access code of before stays in force until the new one is first used. */
+/** Sets a new code; the one of before stays in force until the new one is first used. */
 export async function setCode(tx: Tx, tenantId: number, kind: CodeKind, cardId: bigint, hash: string): Promise<void> {
   await tx.run(SET_CODE[kind], [tenantId, cardId, hash]);
 }

@@ -266,6 +266,25 @@ describe('POST card/requestActivationCode', () => {
     expect(await given.ctx.secrets.verifySecret(await activationHash(card), codeIn(texts[0]?.text))).toBe(true);
   });
 
+  it('leaves the code that was in force good until the new one is used, and lifts no lock', async () => {
+    const card = await givenHeldCard({}, { status: 'NotIssued', holder: null, activationCode: '112358' });
+    const begin = async (activationCode: string) => {
+      const fields = { grant_type: 'verifyactivation', ...brandFields(card.brand), cardNumber: card.pan };
+      const response = await postForm(given.app, '/api/token', { ...fields, activationCode });
+      return response.statusCode === 200 ? 'in' : response.json<{ error: string[] }>().error[0];
+    };
+    await ask(card.brand, card.cardId, 'Activation');
+    await ask(card.brand, card.cardId, 'Activation');
+    const code = codeIn((await deliver()).texts.at(-1)?.text);
+    expect(await begin('112358')).toBe('in');
+    expect(await begin(code)).toBe('in');
+    expect(await begin('112358')).toBe('20051');
+    for (let count = 0; count < 4; count += 1) await begin('999999');
+    await ask(card.brand, card.cardId, 'Activation');
+    const newest = codeIn((await deliver()).texts.at(-1)?.text);
+    expect(await begin(newest)).toBe('20245');
+  });
+
   it('says the same for an active card and for one that is nobody’s, and sends nothing', async () => {
     const active = await givenHeldCard();
     const mine = await givenHeldCard({}, { status: 'NotIssued', holder: null });

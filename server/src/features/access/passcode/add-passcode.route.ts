@@ -4,10 +4,17 @@ import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { putDevice } from '../../devices/public.ts';
+import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { hasFreshProof } from '../step-up/fresh-proof.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { deviceSecretHash, keepDeviceSecret, newDeviceSecret, readDeviceSecret } from './device-secret.ts';
-import { deletePasscodeOfDevice, dropOldPasscodes, putPasscode, readBirthDate } from './passcode.store.ts';
+import {
+  deletePasscodeOfDevice,
+  dropOldPasscodes,
+  hasPasscodeOnDevice,
+  putPasscode,
+  readBirthDate,
+} from './passcode.store.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
 
 const PASSCODES_OF_AN_ACCOUNT = 20;
@@ -23,9 +30,11 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
     const { tenantId, brandId } = session;
     const webAccountId = webAccountOf(session);
     const now = ctx.clocks.security.now();
-    const before = readDeviceSecret(cookies, brandId);
+    const before = deviceSecretHash(ctx, brandId, readDeviceSecret(cookies, brandId));
+    const device = { tenantId, webAccountId, secretHash: before, uuid: body.device.uuid };
+    const isChange = await hasPasscodeOnDevice(tx, device);
     // A device has one passcode, whoever set the last.
-    if (before !== undefined) await deletePasscodeOfDevice(tx, session, deviceSecretHash(ctx, brandId, before));
+    await deletePasscodeOfDevice(tx, session, before);
     // A new secret with every passcode, so that a copy of the old one stops working.
     const secret = newDeviceSecret();
     await putPasscode(tx, {
@@ -40,6 +49,8 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
     });
     await dropOldPasscodes(tx, tenantId, webAccountId, PASSCODES_OF_AN_ACCOUNT);
     await putDevice(tx, { tenantId, brandId, webAccountId }, body.device, { nowMs: now, answersNotices: false });
+    // Whoever changes a passcode may know that somebody else had the old one.
+    const sessions = isChange ? await endOtherSessions(tx, ctx, session, 'passcode_changed') : 0;
     audit(tx, ctx.clocks, {
       tenantId,
       actor: `web:${webAccountId}`,
@@ -47,8 +58,9 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
       object: `session:${session.id}`,
       outcome: 'ok',
       requestId: request.id,
+      details: { sessions },
     });
-    await tellCredentialChanged(tx, { ctx, session, request });
+    await tellCredentialChanged(tx, { ctx, session, request, change: isChange ? 'passcodeChanged' : 'passcodeSet' });
     keepDeviceSecret(cookies, brandId, secret);
     return ok({ IsSuccessful: true as const });
   },

@@ -1,28 +1,35 @@
 import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
-import { ok } from '@wattle/contract/errors.ts';
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
-import { currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
+import { endOtherSessions } from '../session/end-other-sessions.ts';
+import { type Comparison, currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
+import { hasFreshProof } from '../step-up/fresh-proof.ts';
+import { tellCredentialChanged } from '../tell-credential-changed.ts';
 import { forgetDeviceSecret } from './device-secret.ts';
 import { deletePasscodes } from './passcode.store.ts';
-import { revokePasscodeSessions } from '../session/session.store.ts';
-import { tellCredentialChanged } from '../tell-credential-changed.ts';
 
 export const deletePasscodeRoute = handleOutside(
   deletePasscode,
   {
-    ...currentPasswordSteps,
-    async settle(input) {
-      const checked = await judgePassword(input);
-      if (!checked.ok) return checked;
+    async admit(input): Promise<Result<Comparison, 'proof_needed'>> {
+      const { body, tx, ctx, session } = input;
+      const isProved = body.currentpassword !== undefined || (await hasFreshProof(tx, ctx, session));
+      return isProved ? currentPasswordSteps.admit(input) : err('proof_needed');
+    },
+    subject: currentPasswordSteps.subject,
+    outside: async ({ ctx, body: { currentpassword }, intent }) =>
+      currentpassword === undefined ? null : currentPasswordSteps.outside({ ctx, body: { currentpassword }, intent }),
+    async settle({ known, ...input }) {
+      if (known !== null) {
+        const checked = await judgePassword({ ...input, known });
+        if (!checked.ok) return checked;
+      }
       const { session, tx, ctx, request, cookies } = input;
       const { tenantId } = session;
       const webAccountId = webAccountOf(session);
-      const deleted = await deletePasscodes(tx, tenantId, webAccountId);
-      await revokePasscodeSessions(tx, tenantId, webAccountId, {
-        exceptId: session.id,
-        nowMs: ctx.clocks.security.now(),
-      });
+      const devices = await deletePasscodes(tx, tenantId, webAccountId);
+      const sessions = devices > 0 ? await endOtherSessions(tx, ctx, session, 'passcode_deleted') : 0;
       audit(tx, ctx.clocks, {
         tenantId,
         actor: `web:${webAccountId}`,
@@ -30,9 +37,9 @@ export const deletePasscodeRoute = handleOutside(
         object: `session:${session.id}`,
         outcome: 'ok',
         requestId: request.id,
-        details: { devices: deleted },
+        details: { devices, sessions },
       });
-      if (deleted > 0) await tellCredentialChanged(tx, { ctx, session, request });
+      if (devices > 0) await tellCredentialChanged(tx, { ctx, session, request, change: 'passcodeDeleted' });
       forgetDeviceSecret(cookies, session.brandId);
       return ok({ result: true as const });
     },

@@ -40,6 +40,19 @@ export type NewPasscode = DeviceKey & {
   readonly now: number;
 };
 
+/** Whether this user has a passcode on the device, by its secret or by what it calls itself. */
+export async function hasPasscodeOnDevice(
+  tx: Tx,
+  { tenantId, webAccountId, secretHash, uuid }: Pick<NewPasscode, 'tenantId' | 'webAccountId' | 'secretHash' | 'uuid'>,
+): Promise<boolean> {
+  const row = await tx.first(
+    `SELECT FROM device_passcode
+      WHERE tenant_id = $1 AND web_account_id = $2 AND (secret_hash = $3 OR device_uuid = $4) LIMIT 1`,
+    [tenantId, webAccountId, secretHash, uuid],
+  );
+  return row !== undefined;
+}
+
 /** Gives a device its passcode, in the place of the one that it had for this user. */
 export async function putPasscode(tx: Tx, passcode: NewPasscode): Promise<void> {
   await tx.run(

@@ -123,6 +123,18 @@ describe('POST onlineAccount/AddPasscode', () => {
     expect(lines).toEqual([{ outcome: 'ok' }]);
   });
 
+  it('ends the other sessions when one is changed, and none when one is added', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const other = await givenSession(given.ctx, { webAccount: user });
+    const browser = openBrowser(given.app);
+    const isOtherIn = async () => (await browser.get('/api/onlineAccount/', other.headers)).statusCode;
+    expect((await addPasscode(browser, user, '4826')).statusCode).toBe(200);
+    expect((await addPasscode(openBrowser(given.app), user, '4826', `${UUID}-2`)).statusCode).toBe(200);
+    expect(await isOtherIn()).toBe(200);
+    expect((await addPasscode(browser, user, '9053')).statusCode).toBe(200);
+    expect(await isOtherIn()).toBe(401);
+  });
+
   it('leaves one passcode on a device that two people share: the last', async () => {
     const { user, browser } = await givenPasscode();
     const second = await givenWebAccount(given.ctx, { brand: user.brand });
@@ -229,6 +241,21 @@ describe('POST onlineAccount/DeletePasscode', () => {
     const headers = { authorization: `Bearer ${access_token}` };
     expect((await other.get('/api/onlineAccount/', headers)).statusCode).toBe(401);
     expect(codeOf(await signIn(other, user, '7391', `${UUID}-2`))).toBe('20263');
+  });
+
+  it('deletes it with a fresh proof and no password, and ends every other session of the user', async () => {
+    const { user, browser } = await givenPasscode();
+    const other = await givenSession(given.ctx, { webAccount: user });
+    const url = '/api/onlineAccount/DeletePasscode';
+    const stale = await givenSession(given.ctx, { webAccount: user }, 'passcode');
+    const refused = await browser.post(url, {}, stale.headers);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([428, '428']);
+    expect((await signIn(browser, user, '4826')).statusCode).toBe(200);
+    const { headers } = await givenSession(given.ctx, { webAccount: user });
+    expect((await browser.post(url, {}, headers)).json()).toEqual({ result: true });
+    expect(codeOf(await signIn(browser, user, '4826'))).toBe('20263');
+    expect((await browser.get('/api/onlineAccount/', other.headers)).statusCode).toBe(401);
+    expect((await browser.get('/api/onlineAccount/', headers)).statusCode).toBe(200);
   });
 
   it('answers 20041 to a wrong password and deletes nothing; the fifth locks, 20043', async () => {

@@ -43,7 +43,7 @@ export const addPasskeyRoute = handle(
       requestId: request.id,
     });
     if (!isAdded) return err(isHere ? 'required_field' : 'wrong_origin', 'credential');
-    await tellCredentialChanged(tx, { ctx, session, request });
+    await tellCredentialChanged(tx, { ctx, session, request, change: 'passkeyAdded' });
     return ok({ IsSuccessful: true as const });
   },
   // A challenge is used up by any answer, a wrong one too.

@@ -45,7 +45,7 @@ const auditOf = async (webAccountId: bigint) =>
 describe('POST onlineAccount/StartPasskey', () => {
   it('asks for a passkey that finds its user by itself, verifies them, and belongs to this host', async () => {
     const { user, headers } = await givenSignedIn();
-    const started = await startPasskeyOf(given, user, headers);
+    const started = await startPasskeyOf(given, headers);
     expect(started).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
       rp: { id: 'localhost', name: user.brand.name },
@@ -63,42 +63,41 @@ describe('POST onlineAccount/StartPasskey', () => {
   });
 
   it('knows a web account by one random handle, and names the passkeys that it has', async () => {
-    const { user, headers, authenticator } = await givenPasskey(given);
-    const first = await startPasskeyOf(given, user, headers);
-    const second = await startPasskeyOf(given, user, headers);
+    const { headers, authenticator } = await givenPasskey(given);
+    const first = await startPasskeyOf(given, headers);
+    const second = await startPasskeyOf(given, headers);
     expect(second.user.id).toBe(first.user.id);
     expect(second.challenge).not.toBe(first.challenge);
     expect(second.excludeCredentials).toEqual([{ type: 'public-key', id: authenticator.credentialId }]);
     const other = await givenSignedIn();
-    expect((await startPasskeyOf(given, other.user, other.headers)).user.id).not.toBe(first.user.id);
+    expect((await startPasskeyOf(given, other.headers)).user.id).not.toBe(first.user.id);
   });
 
-  it('asks for the current password: 20041, and 20043 with the fifth wrong one', async () => {
-    const { user, headers } = await givenSignedIn();
-    const codes = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      codes.push(codeOf(await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: 'not it' })));
-    }
-    expect(codes).toEqual(['20041', '20041', '20041', '20041', '20043']);
-    const right = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: user.password });
-    expect(codeOf(right)).toBe('20043');
+  it('asks for a fresh proof, and no access token alone begins one', async () => {
+    const { user } = await givenSignedIn();
+    const { headers } = await givenSession(given.ctx, { webAccount: user }, 'passcode');
+    const refused = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: user.password });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([428, '428']);
+    const proof = { Purpose: 'account', Method: 'password', currentpassword: user.password };
+    expect((await postApi(given, 'stepUp/Give', headers, proof)).statusCode).toBe(200);
+    expect((await postApi(given, 'onlineAccount/StartPasskey', headers, {})).statusCode).toBe(200);
   });
 
   it('refuses an eleventh passkey', async () => {
-    const { user, headers } = await givenSignedIn();
+    const { headers } = await givenSignedIn();
     for (let count = 0; count < 10; count += 1) {
-      const started = await startPasskeyOf(given, user, headers);
+      const started = await startPasskeyOf(given, headers);
       expect((await addPasskeyOf(given, headers, openAuthenticator().make(started))).statusCode).toBe(200);
     }
-    const response = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: user.password });
+    const response = await postApi(given, 'onlineAccount/StartPasskey', headers, {});
     expect(codeOf(response)).toBe('20010');
     expect(await listOf(headers)).toMatchObject({ MaximumPasskeys: 10 });
   });
 
   it('refuses the eleventh of several that were begun at once', async () => {
-    const { user, headers } = await givenSignedIn();
+    const { headers } = await givenSignedIn();
     const begun = [];
-    for (let count = 0; count < 12; count += 1) begun.push(await startPasskeyOf(given, user, headers));
+    for (let count = 0; count < 12; count += 1) begun.push(await startPasskeyOf(given, headers));
     const sessions = await Promise.all(
       begun.map((started) => addPasskeyOf(given, headers, openAuthenticator().make(started))),
     );
@@ -108,7 +107,7 @@ describe('POST onlineAccount/StartPasskey', () => {
 
   it('refuses a card-only user', async () => {
     const { headers } = await givenSession(given.ctx, { card: await givenCard(given.ctx) });
-    const response = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: 'any' });
+    const response = await postApi(given, 'onlineAccount/StartPasskey', headers, {});
     expect(response.statusCode).toBe(403);
   });
 });
@@ -117,7 +116,7 @@ describe('POST onlineAccount/AddPasskey', () => {
   it('keeps the passkey, tells its user and writes it down; other sessions go on', async () => {
     const { user, headers } = await givenSignedIn();
     const other = await givenSession(given.ctx, { webAccount: user });
-    const started = await startPasskeyOf(given, user, headers);
+    const started = await startPasskeyOf(given, headers);
     const response = await addPasskeyOf(given, headers, openAuthenticator().make(started), '  My phone ');
     expect(response.json()).toEqual({ IsSuccessful: true });
     expect(await listOf(headers)).toEqual({
@@ -144,7 +143,7 @@ describe('POST onlineAccount/AddPasskey', () => {
     ['20010', 'that was signed with, not made', { type: 'webauthn.get' }],
   ])('answers %s to one %s, tells nobody, and its challenge is used up', async (code, _, told) => {
     const { user, headers } = await givenSignedIn();
-    const started = await startPasskeyOf(given, user, headers);
+    const started = await startPasskeyOf(given, headers);
     const authenticator = openAuthenticator();
     const response = await addPasskeyOf(given, headers, authenticator.make(started, told));
     expect(response.json()).toMatchObject({ error: [code], field: 'credential' });
@@ -157,13 +156,13 @@ describe('POST onlineAccount/AddPasskey', () => {
 
   it('takes an answer once, for five minutes, and in the session that asked', async () => {
     const { user, headers, id: sessionId } = await givenSignedIn();
-    const started = await startPasskeyOf(given, user, headers);
+    const started = await startPasskeyOf(given, headers);
     const credential = openAuthenticator().make(started);
     const other = await givenSession(given.ctx, { webAccount: user });
     expect(codeOf(await addPasskeyOf(given, other.headers, credential))).toBe('20010');
     expect((await addPasskeyOf(given, headers, credential)).statusCode).toBe(200);
     expect(codeOf(await addPasskeyOf(given, headers, openAuthenticator().make(started)))).toBe('20010');
-    const late = await startPasskeyOf(given, user, headers);
+    const late = await startPasskeyOf(given, headers);
     given.ctx.advance(5 * MINUTE);
     const { id: brandId, tenantId } = user.brand;
     const renewed = await signAccessToken(given.ctx, { sessionId, tenantId, brandId, scope: 'password' });
@@ -174,7 +173,7 @@ describe('POST onlineAccount/AddPasskey', () => {
 
   it('takes no challenge that was given out to sign in', async () => {
     const { user, headers } = await givenSignedIn();
-    const started = await startPasskeyOf(given, user, headers);
+    const started = await startPasskeyOf(given, headers);
     const asked = await given.app.inject({
       method: 'POST',
       url: '/api/onlineAccount/PasskeyChallenge',
@@ -187,8 +186,8 @@ describe('POST onlineAccount/AddPasskey', () => {
   });
 
   it('refuses a passkey that is there already, and one that is no answer at all', async () => {
-    const { user, headers, authenticator } = await givenPasskey(given);
-    const again = authenticator.make(await startPasskeyOf(given, user, headers));
+    const { headers, authenticator } = await givenPasskey(given);
+    const again = authenticator.make(await startPasskeyOf(given, headers));
     expect(codeOf(await addPasskeyOf(given, headers, again))).toBe('20010');
     const nonsense = { ...again, response: { ...again.response, clientDataJSON: 'bm9uc2Vuc2U' } };
     expect(codeOf(await addPasskeyOf(given, headers, nonsense))).toBe('20010');
@@ -197,8 +196,8 @@ describe('POST onlineAccount/AddPasskey', () => {
   });
 
   it.each(['', '   ', 'x'.repeat(61)])('refuses the name %j', async (name) => {
-    const { user, headers } = await givenSignedIn();
-    const started = await startPasskeyOf(given, user, headers);
+    const { headers } = await givenSignedIn();
+    const started = await startPasskeyOf(given, headers);
     const response = await addPasskeyOf(given, headers, openAuthenticator().make(started), name);
     expect(response.json()).toMatchObject({ error: ['20010'], field: 'Name' });
   });
@@ -227,8 +226,7 @@ describe('POST onlineAccount/RenamePasskey', () => {
 });
 
 describe('POST onlineAccount/RemovePasskey', () => {
-  const remove = (headers: Headers, Id: string, currentpassword: string) =>
-    postApi(given, 'onlineAccount/RemovePasskey', headers, { Id, currentpassword });
+  const remove = (headers: Headers, Id: string) => postApi(given, 'onlineAccount/RemovePasskey', headers, { Id });
 
   it('signs nobody in any more, ends the other sessions, tells the user and writes it down', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
@@ -236,7 +234,7 @@ describe('POST onlineAccount/RemovePasskey', () => {
     const other = { authorization: `Bearer ${opened.json<{ access_token: string }>().access_token}` };
     expect((await getApi(given, 'onlineAccount/Passkeys', other)).statusCode).toBe(200);
     const [passkey] = (await listOf(headers)).Passkeys;
-    expect((await remove(headers, passkey?.Id ?? '', user.password)).json()).toEqual({ IsSuccessful: true });
+    expect((await remove(headers, passkey?.Id ?? '')).json()).toEqual({ IsSuccessful: true });
     expect((await getApi(given, 'onlineAccount/Passkeys', other)).statusCode).toBe(401);
     expect((await listOf(headers)).Passkeys).toEqual([]);
     expect(codeOf(await signInWithPasskey(given, user.brand, authenticator))).toBe('20040');
@@ -249,15 +247,12 @@ describe('POST onlineAccount/RemovePasskey', () => {
     ]);
   });
 
-  it('asks for the current password: 20041, and 20043 with the fifth wrong one', async () => {
+  it('asks for a fresh proof, and removes none without it', async () => {
     const { user, headers } = await givenPasskey(given);
     const [passkey] = (await listOf(headers)).Passkeys;
-    const codes = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      codes.push(codeOf(await remove(headers, passkey?.Id ?? '', 'not it')));
-    }
-    expect(codes).toEqual(['20041', '20041', '20041', '20041', '20043']);
-    expect(codeOf(await remove(headers, passkey?.Id ?? '', user.password))).toBe('20043');
+    const stale = await givenSession(given.ctx, { webAccount: user }, 'passcode');
+    const refused = await remove(stale.headers, passkey?.Id ?? '');
+    expect([refused.statusCode, codeOf(refused)]).toEqual([428, '428']);
     expect((await listOf(headers)).Passkeys).toEqual([passkey]);
   });
 
@@ -267,7 +262,7 @@ describe('POST onlineAccount/RemovePasskey', () => {
     const stranger = await givenWebAccount(given.ctx, { brand: user.brand });
     const { headers: theirs } = await givenSession(given.ctx, { webAccount: stranger });
     const { headers: alsoTheirs } = await givenSession(given.ctx, { webAccount: stranger });
-    expect(codeOf(await remove(theirs, passkey?.Id ?? '', stranger.password))).toBe('404');
+    expect(codeOf(await remove(theirs, passkey?.Id ?? ''))).toBe('404');
     expect((await signInWithPasskey(given, user.brand, authenticator)).statusCode).toBe(200);
     expect((await getApi(given, 'onlineAccount/Passkeys', alsoTheirs)).statusCode).toBe(200);
   });

@@ -221,7 +221,7 @@ describe('POST token, grant passkey', () => {
 
   it('takes no challenge that was given out to add a passkey', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
-    const { challenge } = await startPasskeyOf(given, user, headers);
+    const { challenge } = await startPasskeyOf(given, headers);
     expect(codeOf(await sendSigned(given, user.brand, authenticator.sign(challenge)))).toBe('20040');
   });
 

@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { findBrandById } from '../../brands/public.ts';
-import { revokeOtherSessions } from '../session/session.store.ts';
+import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
 import { mayChoosePassword } from '../sign-in/password-choice.ts';
 import { readUsername, savePassword } from './password.store.ts';
@@ -33,12 +33,7 @@ export const changePasswordRoute = handleOutside(
       const { tenantId } = session;
       const webAccountId = webAccountOf(session);
       await savePassword(tx, tenantId, webAccountId, known.hash);
-      const nowMs = ctx.clocks.security.now();
-      const ended = await revokeOtherSessions(tx, tenantId, webAccountId, {
-        exceptId: session.id,
-        nowMs,
-        because: 'password_changed',
-      });
+      const ended = await endOtherSessions(tx, ctx, session, 'password_changed');
       audit(tx, ctx.clocks, {
         tenantId,
         actor: `web:${webAccountId}`,
@@ -46,9 +41,9 @@ export const changePasswordRoute = handleOutside(
         object: `session:${session.id}`,
         outcome: 'ok',
         requestId: request.id,
-        details: { ended: ended.length },
+        details: { ended },
       });
-      await tellCredentialChanged(tx, { ctx, session, request });
+      await tellCredentialChanged(tx, { ctx, session, request, change: 'passwordChanged' });
       return ok({ result: true as const });
     },
   },

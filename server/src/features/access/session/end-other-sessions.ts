@@ -4,13 +4,16 @@ import type { Tx } from '../../../platform/database.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { revokeOtherSessions } from './session.store.ts';
 
-/** Ends the sessions of the signed-in user but the one at hand, with the reason. */
+/** Ends the sessions of the signed-in user but the one at hand, with the reason. Answers how many. */
 export async function endOtherSessions(
   tx: Tx,
-  { clocks }: Pick<AppContext, 'clocks'>,
+  { clocks, live }: Pick<AppContext, 'clocks' | 'live'>,
   session: Session,
   because: string,
-): Promise<void> {
+): Promise<number> {
   const { tenantId, id: exceptId } = session;
-  await revokeOtherSessions(tx, tenantId, webAccountOf(session), { exceptId, nowMs: clocks.security.now(), because });
+  const other = { exceptId, nowMs: clocks.security.now(), because };
+  const ended = await revokeOtherSessions(tx, tenantId, webAccountOf(session), other);
+  for (const id of ended) live.tellEnded(tx, tenantId, id);
+  return ended.length;
 }

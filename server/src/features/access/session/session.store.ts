@@ -165,17 +165,3 @@ export async function revokeAllSessions(
   );
   return rows.map(({ id }) => id);
 }
-
-/** Ends the sessions that a passcode of this web account has opened, but the one at hand. */
-export async function revokePasscodeSessions(
-  tx: Tx,
-  tenantId: number,
-  webAccountId: bigint,
-  { exceptId, nowMs }: { readonly exceptId: string; readonly nowMs: number },
-): Promise<void> {
-  await tx.run(
-    `UPDATE session SET revoked_at = $3, revoked_because = 'passcode_deleted'
-      WHERE tenant_id = $1 AND web_account_id = $2 AND scope = 'passcode' AND revoked_at IS NULL AND id <> $4`,
-    [tenantId, webAccountId, iso(nowMs), exceptId],
-  );
-}

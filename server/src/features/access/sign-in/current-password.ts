@@ -17,7 +17,7 @@ export function webAccountOf(session: Session): bigint {
 }
 
 /** Whose password is compared, and the hash that it is compared with. */
-type Comparison = { readonly webAccountId: bigint; readonly hash: string | null };
+export type Comparison = { readonly webAccountId: bigint; readonly hash: string | null };
 
 type Outside = {
   readonly ctx: AppContext;

@@ -15,8 +15,8 @@ type MethodDialogProps = {
   /** What is under way is given up with the dialog; else it is waited for. */
   readonly canStop?: boolean;
   readonly onClose: () => void;
-  /** The field. */
-  readonly children: ReactNode;
+  /** A field, where it has one. */
+  readonly children?: ReactNode;
 };
 
 /** A question about a way to sign in, with one field. */

@@ -1,20 +1,30 @@
 import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
+import { call } from '../../../api/call.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { CurrentPassword, usePasswordFields } from '../methods/current-password.tsx';
 import { MethodDialog } from '../methods/method-dialog.tsx';
+import { useStepUp } from '../step-up/step-up.part.tsx';
 
 type DeletePasscodeProps = { readonly onDone: () => void; readonly onClose: () => void };
 
-/** Deletes the passcodes of all devices, for who knows the password. */
+/** Deletes the passcodes of all devices, with a fresh proof. */
 export function DeletePasscodeDialog({ onDone, onClose }: DeletePasscodeProps) {
   const t = useTexts('signInMethods');
-  const fields = usePasswordFields();
+  const stepUp = useStepUp();
   const form = useForm({
-    fields,
-    rules: operationRules(fields, { operation: deletePasscode, body: (values) => values, onDone }),
+    fields: {},
+    rules: operationRules(
+      {},
+      {
+        operation: deletePasscode,
+        send: (body) => stepUp.through({ Purpose: 'account' }, () => call(deletePasscode, { body })),
+        body: () => ({}),
+        onDone,
+      },
+    ),
   });
+  if (stepUp.dialog) return stepUp.dialog;
   return (
     <MethodDialog
       title={t('passcode.deleteTitle')}
@@ -24,8 +34,6 @@ export function DeletePasscodeDialog({ onDone, onClose }: DeletePasscodeProps) {
       isDangerous
       form={form}
       onClose={onClose}
-    >
-      <CurrentPassword field={form.field('currentpassword')} />
-    </MethodDialog>
+    />
   );
 }

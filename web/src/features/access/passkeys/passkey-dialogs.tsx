@@ -2,15 +2,16 @@ import type { Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
 import { removePasskey } from '@wattle/contract/access/passkeys/remove-passkey.ts';
 import { renamePasskey } from '@wattle/contract/access/passkeys/rename-passkey.ts';
 import { useId, useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
-import { CurrentPassword, usePasswordFields } from '../methods/current-password.tsx';
 import { MethodDialog } from '../methods/method-dialog.tsx';
-import { makePasskey } from './passkey-calls.ts';
+import { useStepUp } from '../step-up/step-up.part.tsx';
 import { systemName } from '../this-device.ts';
+import { makePasskey } from './passkey-calls.ts';
 
 type Outcome = {
   /** Says what has been done; the list has changed. */
@@ -24,23 +25,24 @@ const GONE = '404';
 export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
   const t = useTexts('signInMethods');
   const wordsOfCode = useErrorTexts();
+  const stepUp = useStepUp();
   const [stop] = useState(() => new AbortController());
-  const fields = usePasswordFields();
   const form = useForm({
-    fields,
+    fields: {},
     rules: {
-      check: ({ currentpassword }) => (currentpassword === '' ? { currentpassword: 'required' } : {}),
-      submit: async ({ currentpassword }) => {
+      check: () => ({}),
+      submit: async () => {
         const name = systemName() ?? t('passkey.thisDevice');
-        const failure = await makePasskey(currentpassword, name, stop.signal);
-        if (failure && 'code' in failure) return { refusal: refusalOf(failure, ['currentpassword'], navigator.onLine) };
-        if (failure) return { refusal: { code: failure.text, fields: ['currentpassword'], isTrouble: false } };
+        const failure = await makePasskey(name, stepUp, stop.signal);
+        if (failure && 'code' in failure) return { refusal: refusalOf(failure, [], navigator.onLine) };
+        if (failure) return { refusal: { code: failure.text, fields: [], isTrouble: false } };
         onDone(t('passkey.addDone', { name }));
         return null;
       },
     },
     refusalWords: ({ code }) => (t.has(`passkey.${code}`) ? t(`passkey.${code}`) : wordsOfCode(code)),
   });
+  if (stepUp.dialog) return stepUp.dialog;
   return (
     <MethodDialog
       title={t('passkey.addTitle')}
@@ -53,30 +55,33 @@ export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
         stop.abort();
         onClose();
       }}
-    >
-      <CurrentPassword field={form.field('currentpassword')} />
-    </MethodDialog>
+    />
   );
 }
 
 export function RemovePasskeyDialog({ passkey, onDone, onClose }: About) {
   const t = useTexts('signInMethods');
+  const stepUp = useStepUp();
   const name = passkey.Name;
-  const fields = usePasswordFields();
   const removed = () => onDone(t('passkey.removeDone', { name }));
   const form = useForm({
-    fields,
-    rules: operationRules(fields, {
-      operation: removePasskey,
-      body: ({ currentpassword }) => ({ Id: passkey.Id, currentpassword }),
-      onDone: removed,
-      onRefused: ({ code }) => {
-        if (code !== GONE) return undefined;
-        removed();
-        return null;
+    fields: {},
+    rules: operationRules(
+      {},
+      {
+        operation: removePasskey,
+        send: (body) => stepUp.through({ Purpose: 'account' }, () => call(removePasskey, { body })),
+        body: () => ({ Id: passkey.Id }),
+        onDone: removed,
+        onRefused: ({ code }) => {
+          if (code !== GONE) return undefined;
+          removed();
+          return null;
+        },
       },
-    }),
+    ),
   });
+  if (stepUp.dialog) return stepUp.dialog;
   return (
     <MethodDialog
       title={t('passkey.removeTitle', { name })}
@@ -86,9 +91,7 @@ export function RemovePasskeyDialog({ passkey, onDone, onClose }: About) {
       isDangerous
       form={form}
       onClose={onClose}
-    >
-      <CurrentPassword field={form.field('currentpassword')} />
-    </MethodDialog>
+    />
   );
 }
 

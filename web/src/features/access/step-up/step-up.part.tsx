@@ -10,7 +10,7 @@ import type { ProofSubject } from './give-proof.ts';
 import type { StepUpDialogProps } from './step-up-dialog.tsx';
 
 /** `proof_needed`: the server carries the call out once its person has given a fresh proof. */
-const PROOF_NEEDED = '428';
+export const PROOF_NEEDED = '428';
 
 type Shown = Omit<StepUpDialogProps, 'onEnd'> & {
   readonly Dialog: ComponentType<StepUpDialogProps>;
