@@ -67,7 +67,7 @@ describe('a number that stands for something', () => {
     if (typeof node !== 'object' || node === null) return;
     const { enum: values } = node as Node;
     if (values && values.length > 1 && values.every((value) => typeof value === 'number')) {
-      yield { path, node: node as Node };
+      yield { path, node };
     }
     for (const [key, child] of Object.entries(node)) yield* choicesIn(child, `${path}/${key}`);
   }
