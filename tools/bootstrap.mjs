@@ -27,6 +27,7 @@ const COMMANDS = {
   format: [[BIOME, 'format', '--write', '.']],
   sim: [['tools/sim.ts']],
   brands: [['tools/brands.ts']],
+  products: [['tools/products.ts']],
   desk: [['tools/desk.ts']],
   holidays: [['tools/holidays.ts']],
   directories: [['tools/directories.ts']],

@@ -1,11 +1,7 @@
+import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from './config.ts';
 import { BrandFileError, checkBrand, importBrand, listBrands } from './features/brands/public.ts';
-import { attachDatabase } from './postgres/attach-database.ts';
-import { startBusinessClock } from './platform/business-clock.ts';
-import { realClock } from './platform/clock.ts';
-import { type Database, openDatabase } from './platform/database.ts';
-import { checkAppRole } from './platform/app-role.ts';
-import { checkMigrated } from './platform/migrate.ts';
+import type { Database } from './platform/database.ts';
 
 export type BrandsOptions = {
   readonly argv: readonly string[];
@@ -24,10 +20,13 @@ npm run brands -- list           the brands of the database`;
 /** `npm run brands`: lists, checks and imports brands. Returns the exit code. */
 export async function runBrands(options: BrandsOptions): Promise<number> {
   const [command, ...folders] = options.argv;
-  if (command === 'list' && folders.length === 0) return withDatabase(options, (work) => list(work, options));
+  if (command === 'list' && folders.length === 0)
+    return atTheDatabase(options.config, options.complain, (work) => list(work, options));
   if (command === 'check' && folders.length > 0) return each(folders, options, check);
   if (command === 'import' && folders.length > 0) {
-    return withDatabase(options, (ctx) => each(folders, options, (folder) => store(ctx, folder)));
+    return atTheDatabase(options.config, options.complain, (ctx) =>
+      each(folders, options, (folder) => store(ctx, folder)),
+    );
   }
   (command === undefined ? options.say : options.complain)(HELP);
   return command === undefined ? EXIT.done : EXIT.usage;
@@ -72,25 +71,4 @@ async function list({ database }: Work, { say }: BrandsOptions): Promise<number>
     );
   }
   return EXIT.done;
-}
-
-async function withDatabase(
-  { config, complain }: BrandsOptions,
-  work: (ctx: Work) => Promise<number>,
-): Promise<number> {
-  const opened = new AsyncDisposableStack();
-  try {
-    const source = await attachDatabase(config, complain);
-    opened.defer(() => source.stop());
-    await checkMigrated(source.appUrl);
-    // With the owner's URL the policies of tenants would not hold.
-    await checkAppRole(source.appUrl);
-    const database = openDatabase({ connectionString: source.appUrl, size: 2 });
-    opened.defer(() => database.close());
-    const business = await startBusinessClock(database, () => {});
-    opened.defer(() => business.stop());
-    return await work({ database, clocks: { business, security: realClock } });
-  } finally {
-    await opened.disposeAsync();
-  }
 }

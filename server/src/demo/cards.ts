@@ -12,7 +12,7 @@ export type DemoCard = {
   readonly pan: string;
   readonly cardId: string;
   readonly account: string;
-  /** Id in PRODUCTS. */
+  /** Number of its product: `products/`. */
   readonly product: number;
   /** Key of the person who holds it. */
   readonly holder?: string;

@@ -1,6 +1,5 @@
 import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
 import type { Tx } from '../platform/database.ts';
-import type { DemoProduct } from './products.ts';
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('wattle demo', 0))`;
 
@@ -9,50 +8,16 @@ export async function lockDemo(tx: Tx): Promise<void> {
   await tx.run(LOCK);
 }
 
-const HAS_PRODUCTS = `SELECT EXISTS (SELECT FROM product WHERE tenant_id = $1) AS is_there`;
+const HAS_ACCOUNTS = `SELECT EXISTS (SELECT FROM member_account WHERE tenant_id = $1) AS is_there`;
 
-export async function hasProducts(tx: Tx, tenantId: number): Promise<boolean> {
-  return (await tx.first<{ is_there: boolean }>(HAS_PRODUCTS, [tenantId]))?.is_there ?? false;
+export async function hasAccounts(tx: Tx, tenantId: number): Promise<boolean> {
+  return (await tx.first<{ is_there: boolean }>(HAS_ACCOUNTS, [tenantId]))?.is_there ?? false;
 }
 
 const HAS_MESSAGE = `SELECT EXISTS (SELECT FROM network_message WHERE tenant_id = $1 AND reference = $2) AS is_there`;
 
 export async function hasMessage(tx: Tx, tenantId: number, reference: string): Promise<boolean> {
   return (await tx.first<{ is_there: boolean }>(HAS_MESSAGE, [tenantId, reference]))?.is_there ?? false;
-}
-
-const ADD_PRODUCT = `
-INSERT INTO product (id, tenant_id, brand_id, name, product_type, scheme, is_reloadable, is_virtual, is_upgradeable, art,
-                     art_is_dark, settings)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
-
-export async function addProduct(tx: Tx, tenantId: number, brandId: number, product: DemoProduct): Promise<void> {
-  await tx.run(ADD_PRODUCT, [
-    product.id,
-    tenantId,
-    brandId,
-    product.name,
-    product.type,
-    product.scheme,
-    product.isReloadable,
-    product.isVirtual,
-    product.isUpgradeable,
-    product.art,
-    product.artIsDark,
-    JSON.stringify(product.settings),
-  ]);
-}
-
-const ADD_TERMS = `
-INSERT INTO terms_version (tenant_id, product_id, version, url, begins_on) VALUES ($1, $2, $3, $4, '2026-07-01')`;
-
-export async function addTerms(
-  tx: Tx,
-  tenantId: number,
-  productId: number,
-  terms: { readonly version: string; readonly url: string },
-): Promise<void> {
-  await tx.run(ADD_TERMS, [tenantId, productId, terms.version, terms.url]);
 }
 
 export type NewHolder = {

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts';
 import { importBrand } from '../features/brands/public.ts';
 import { insertCard } from '../features/cards/public.ts';
 import { insertQuestion } from '../features/identity/public.ts';
+import { importProduct, type ProductFile, productFilesIn } from '../features/products/public.ts';
 import { makeStatements } from '../features/statements/public.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { monthAt } from '../platform/clock.ts';
@@ -16,11 +17,9 @@ import {
   addLoginName,
   addMemberAccount,
   addNotice,
-  addProduct,
-  addTerms,
   addWebAccount,
   addHolder,
-  hasProducts,
+  hasAccounts,
   lockDemo,
 } from './demo.store.ts';
 import { type DemoHashes, hashDemoSecrets } from './hashes.ts';
@@ -39,13 +38,14 @@ import {
   TAKEN_USERNAME,
 } from './people.ts';
 import { type HistoryAccount, postHistory } from './post-history.ts';
-import { PRODUCTS } from './products.ts';
 import { QUESTIONS } from './questions.ts';
 import { seedStaff } from './seed-staff.ts';
 
 type Brands = ReadonlyMap<string, { readonly id: number; readonly tenantId: number }>;
+type Products = ReadonlyMap<number, ProductFile>;
 
 const BRAND_FOLDER = path.resolve(import.meta.dirname, '../../../brands');
+const PRODUCT_FOLDER = path.resolve(import.meta.dirname, '../../../products');
 const VALID_MONTHS = 36;
 const DAY_MS = 86_400_000;
 const STATEMENTS_AT_ONCE = 100;
@@ -62,15 +62,16 @@ const ledger = openLedger();
 export async function seedDemo(ctx: AppContext): Promise<void> {
   if (ctx.config.mode === 'production') throw new Error('the demo programme is never created in production');
   const brands = await importBrands(ctx);
+  const products = await importProducts(ctx);
   const tenants = [...new Set([...brands.values()].map(({ tenantId }) => tenantId))];
   const missing: number[] = [];
   for (const tenantId of tenants) {
-    if (!(await ctx.database.read(tenantId, (tx) => hasProducts(tx, tenantId)))) missing.push(tenantId);
+    if (!(await ctx.database.read(tenantId, (tx) => hasAccounts(tx, tenantId)))) missing.push(tenantId);
   }
   if (missing.length > 0) {
     const hashes = await hashDemoSecrets(ctx.secrets);
     for (const tenantId of missing)
-      await ctx.database.transact(tenantId, (tx) => seedTenant(ctx, tx, tenantId, brands, hashes));
+      await ctx.database.transact(tenantId, (tx) => seedTenant(ctx, tx, tenantId, { brands, products }, hashes));
   }
   await seedOpenPurchases(ctx);
   for (const tenantId of tenants) await seedStaff(ctx, tenantId);
@@ -93,28 +94,30 @@ async function importBrands(ctx: AppContext): Promise<Brands> {
   return brands;
 }
 
+async function importProducts(ctx: AppContext): Promise<Products> {
+  const products = new Map<number, ProductFile>();
+  for (const file of await productFilesIn(PRODUCT_FOLDER)) {
+    const { product } = await importProduct(ctx, file);
+    products.set(product.id, product);
+  }
+  return products;
+}
+
 /** Creates a tenant in one transaction, so that it is complete or absent. */
 async function seedTenant(
   ctx: AppContext,
   tx: Tx,
   tenantId: number,
-  brands: Brands,
+  { brands, products }: { readonly brands: Brands; readonly products: Products },
   hashes: DemoHashes,
 ): Promise<void> {
   await lockDemo(tx);
-  if (await hasProducts(tx, tenantId)) return;
+  if (await hasAccounts(tx, tenantId)) return;
   const brandIdOf = (identifier: string) => {
     const brand = brands.get(identifier);
     return brand?.tenantId === tenantId ? brand.id : undefined;
   };
   const now = ctx.clocks.business.now();
-
-  for (const product of PRODUCTS) {
-    const brandId = brandIdOf(product.brand);
-    if (brandId === undefined) continue;
-    await addProduct(tx, tenantId, brandId, product);
-    if (product.terms) await addTerms(tx, tenantId, product.id, product.terms);
-  }
 
   const holders = new Map<string, bigint>();
   for (const person of PEOPLE) {
@@ -147,7 +150,7 @@ async function seedTenant(
     const account = accounts.get(card.account);
     if (!account) continue;
     const holderId = holders.get(card.holder ?? '') ?? null;
-    const cardId = await seedCard(ctx, tx, account, card, holderId, hashes);
+    const cardId = await seedCard(ctx, tx, account, { card, product: products.get(card.product) }, holderId, hashes);
     account.cards.set(card.pan.slice(-4), cardId);
     if (card.activationCheck === 'questions') await seedQuestions(tx, tenantId, cardId, hashes);
   }
@@ -200,14 +203,13 @@ function seedCard(
   ctx: AppContext,
   tx: Tx,
   account: HistoryAccount & { readonly brandId: number },
-  card: DemoCard,
+  { card, product }: { readonly card: DemoCard; readonly product: ProductFile | undefined },
   holderId: bigint | null,
   hashes: DemoHashes,
 ): Promise<bigint> {
   const now = ctx.clocks.business.now();
   const firstOfMonth = `${monthAt(now)}-01`;
   const holder = PEOPLE.find(({ key }) => key === card.holder);
-  const product = PRODUCTS.find(({ id }) => id === card.product);
   return insertCard(tx, ctx.secrets, {
     tenantId: account.tenantId,
     brandId: account.brandId,

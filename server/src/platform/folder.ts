@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -38,4 +38,19 @@ export async function foldersIn(folder: string): Promise<string[]> {
     .filter((entry) => entry.isDirectory())
     .map((entry) => path.join(folder, entry.name))
     .toSorted();
+}
+
+/** The files that `place` names: itself, or those of a folder and of the folders in it with this ending, by name. */
+export async function filesAt(place: string, ending: string): Promise<string[]> {
+  if (!existsSync(place) || !(await stat(place)).isDirectory()) return [place];
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending) && !entry.name.startsWith('.'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+/** The text of a file; undefined where it is missing. */
+export async function readTextFile(file: string): Promise<string | undefined> {
+  return existsSync(file) ? readFile(file, 'utf8') : undefined;
 }

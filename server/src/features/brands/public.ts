@@ -12,7 +12,9 @@ export { brandWords } from './brand-words.ts';
 export { isStateOf } from './countries.ts';
 export { documentLook } from './document-look.ts';
 export { findBrand, findBrandById } from './find-brand.ts';
-export { BrandFileError } from './brand-finding.ts';
+export { BrandFileError, type FindingIn } from './brand-finding.ts';
+export { wordsOfIssues } from './json-faults.ts';
+export { holdsHtml } from './wording.domain.ts';
 export { checkBrand, importBrand } from './import-brand.ts';
 export { serveBrandAssets } from './serve-brand-assets.ts';
 

@@ -5,6 +5,9 @@ const cents = z.number().int().min(0).max(9_999_999_999);
 /** Percent a year with two decimals: 3.1 is 3.10%. */
 const percent = z.number().min(0).max(100);
 
+/** What the activation of a card asks for by itself, beside what its product and its brand ask. */
+const ACTIVATION_CHECKS = ['none', 'ekyc', 'maidenName', 'questions', 'terms'] as const;
+
 /**
  * What a product's cards may do, and within which limits. Checked before it is stored and again
  * when it is read, so that a field that is newer than the row has its default. Amounts are cents.
@@ -18,6 +21,14 @@ export const productSettings = z.object({
     .regex(/^\d{3}-\d{3}$/)
     .default('000-001'),
   usesDirectEntryNumbers: z.boolean().default(false),
+  /** Where the numbers of new cards begin, which the scheme gives to the programme, and how long they are. */
+  cardNumbers: z
+    .object({
+      prefix: z.string().regex(/^\d{6,10}$/, 'must be 6 to 10 digits'),
+      length: z.union([z.literal(16), z.literal(19)]),
+    })
+    .nullable()
+    .default(null),
 
   // Features. Each is under its brand's, tenant's and instance's switch where one exists.
   bpay: z.boolean().default(false),
@@ -99,6 +110,8 @@ export const productSettings = z.object({
       pin: z.boolean().nullable().default(null),
       /** Every new holder is verified electronically. */
       kyc: z.boolean().default(false),
+      /** The check of a card that is issued without one of its own. */
+      check: z.enum(ACTIVATION_CHECKS).default('none'),
     })
     .prefault({}),
 
@@ -119,4 +132,3 @@ export const productSettings = z.object({
 });
 
 export type ProductSettings = z.output<typeof productSettings>;
-export type ProductSettingsInput = z.input<typeof productSettings>;

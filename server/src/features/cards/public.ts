@@ -7,7 +7,7 @@ export { isFeatureOn } from './features.domain.ts';
 export type { FeatureSwitches } from './features.domain.ts';
 export { insertCard } from './issue-card.store.ts';
 export { productSettings } from './product-settings.ts';
-export type { ProductSettings, ProductSettingsInput } from './product-settings.ts';
+export type { ProductSettings } from './product-settings.ts';
 export { supersedePredecessor } from './replace/replacement.store.ts';
 export { isPrimary } from './caller.store.ts';
 export type { ShownCard } from './card.view.ts';

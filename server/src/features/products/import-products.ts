@@ -1,0 +1,58 @@
+import type { AppContext } from '../../context.ts';
+import { filesAt, readTextFile } from '../../platform/folder.ts';
+import { listBrands } from '../brands/public.ts';
+import type { FindingIn } from '../brands/public.ts';
+import { checkProductFile, type ProductFile } from './product-file.ts';
+import { findProductConflicts, lockProducts, writeProduct } from './product-import.store.ts';
+
+/** A product cannot be imported. The message has one line for each finding, with file, key and reason. */
+export class ProductFileError extends Error {
+  readonly findings: readonly FindingIn[];
+
+  constructor(file: string, findings: readonly FindingIn[]) {
+    super(
+      findings.map(({ key, reason }) => (key === '' ? `${file}: ${reason}` : `${file}: ${key}: ${reason}`)).join('\n'),
+    );
+    this.findings = findings;
+  }
+}
+
+export type ImportedProduct = {
+  readonly product: ProductFile;
+  readonly version: number;
+  readonly isChanged: boolean;
+};
+
+/** The files that `place` names: itself, or the JSON files of a folder and of the folders in it, by name. */
+export function productFilesIn(place: string): Promise<string[]> {
+  return filesAt(place, '.json');
+}
+
+/** A product's file, checked by itself. Throws ProductFileError with everything that is wrong with it. */
+export async function checkProduct(file: string): Promise<ProductFile> {
+  const body = await readTextFile(file);
+  if (body === undefined) throw new ProductFileError(file, [{ key: '', reason: 'is missing' }]);
+  const { findings, product } = checkProductFile(body);
+  if (!product) throw new ProductFileError(file, findings);
+  return product;
+}
+
+/**
+ * Stores the product of a file, and its version where it differs from the last one. Cards of it follow at
+ * once. Throws ProductFileError with everything that is wrong, and has then written nothing.
+ */
+export async function importProduct(
+  ctx: Pick<AppContext, 'database' | 'clocks'>,
+  file: string,
+): Promise<ImportedProduct> {
+  const product = await checkProduct(file);
+  const brand = (await listBrands(ctx.database)).find(({ identifier }) => identifier === product.brand);
+  if (!brand) throw new ProductFileError(file, [{ key: 'brand', reason: 'is none of the brands: import it first' }]);
+  const place = { tenantId: brand.tenantId, brandId: brand.id };
+  return ctx.database.transact(place.tenantId, async (tx) => {
+    await lockProducts(tx, place.tenantId);
+    const conflicts = await findProductConflicts(tx, place, product);
+    if (conflicts.length > 0) throw new ProductFileError(file, conflicts);
+    return { product, ...(await writeProduct(tx, place, product, ctx.clocks)) };
+  });
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { type FindingIn, holdsHtml, wordsOfIssues } from '../brands/public.ts';
+import { type ProductSettings, productSettings } from '../cards/public.ts';
+
+const KINDS = { credit: 1, debit: 2, prepaid: 3 } as const;
+
+const id = z.number().int().min(1).max(2_147_483_647);
+const title = z.string().trim().min(1).max(100);
+const { cardNumbers, activation, alerts } = productSettings.shape;
+
+/** Numbers are obligatory in a file: no card can be made without. A name that does not exist is refused. */
+const settings = productSettings.extend({
+  cardNumbers: z.strictObject(cardNumbers.unwrap().unwrap().shape),
+  activation: z.strictObject(activation.unwrap().shape).prefault({}),
+  alerts: z.strictObject(alerts.unwrap().shape).prefault({}),
+});
+
+const productFile = z.strictObject({
+  id,
+  /** The identifier of its brand. */
+  brand: z.string().min(1).max(40),
+  name: title,
+  kind: z.enum(['credit', 'debit', 'prepaid']),
+  scheme: z.enum(['Visa', 'Mastercard', 'eftpos']),
+  isReloadable: z.boolean(),
+  isVirtual: z.boolean(),
+  isUpgradeable: z.boolean(),
+  /** Card art of the brand: `everyday` is `cards/everyday.svg` in the brand's folder. */
+  art: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be the name of a file in cards/ of the brand, without .svg'),
+  artIsDark: z.boolean(),
+  /** Terms that each card accepts when it is activated; absent: those in force stay. */
+  terms: z
+    .strictObject({
+      version: z.string().trim().min(1).max(40),
+      url: z.url({ protocol: /^https$/, message: 'must be an https address' }).max(500),
+      beginsOn: z.iso.date('must be a day: yyyy-MM-dd'),
+    })
+    .optional(),
+  settings: z.strictObject(settings.shape),
+});
+
+/** A product as its file has it, with the defaults of what the file leaves out. */
+export type ProductFile = Omit<z.output<typeof productFile>, 'settings'> & { readonly settings: ProductSettings };
+
+export type CheckedProduct = {
+  readonly findings: readonly FindingIn[];
+  /** Where nothing was found. */
+  readonly product: ProductFile | undefined;
+};
+
+/** The number that the wire has for a kind of product. */
+export function productTypeOf(product: ProductFile): 1 | 2 | 3 {
+  return KINDS[product.kind];
+}
+
+/** Everything that a product's file has wrong by itself; no database is asked. */
+export function checkProductFile(body: string): CheckedProduct {
+  const json = readJson(body);
+  if (!json.ok) return { findings: [{ key: '', reason: json.reason }], product: undefined };
+  const parsed = productFile.safeParse(json.value);
+  if (!parsed.success) return { findings: wordsOfIssues(parsed.error.issues, json.value), product: undefined };
+  const findings = [...findInTexts(parsed.data), ...findInSettings(parsed.data)];
+  return { findings, product: findings.length === 0 ? parsed.data : undefined };
+}
+
+function readJson(body: string): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: JSON.parse(body) };
+  } catch (error) {
+    return { ok: false, reason: `is not JSON (${(error as Error).message})` };
+  }
+}
+
+function findInTexts({ name, terms }: ProductFile): FindingIn[] {
+  return Object.entries({ name, 'terms.version': terms?.version ?? '' }).flatMap(([key, text]) =>
+    holdsHtml(text) ? [{ key, reason: 'holds HTML, which would be shown as it is written' }] : [],
+  );
+}
+
+/** Limits that contradict each other. */
+function findInSettings(file: ProductFile): FindingIn[] {
+  const { settings: given } = file;
+  const found: FindingIn[] = [];
+  const atMost = (key: keyof ProductSettings, most: keyof ProductSettings) => {
+    const [value, limit] = [given[key], given[most]];
+    if (typeof value === 'number' && typeof limit === 'number' && value > limit)
+      found.push({ key: `settings.${key}`, reason: `is ${value}, and ${most} is ${limit}` });
+  };
+  atMost('spendLimit', 'spendLimitMax');
+  atMost('paymentLimit', 'paymentLimitMax');
+  atMost('maxBalanceUnverified', 'maxBalance');
+  for (const [at, step] of given.spendLimitSteps.entries()) {
+    const before = given.spendLimitSteps[at - 1];
+    if (before !== undefined && step <= before)
+      found.push({ key: `settings.spendLimitSteps.${at}`, reason: 'must be above the step before' });
+  }
+  if (file.isVirtual && given.cash)
+    found.push({ key: 'settings.cash', reason: 'a virtual card is put into no machine' });
+  if (file.isVirtual && file.settings.activation.pin === true)
+    found.push({ key: 'settings.activation.pin', reason: 'a virtual card has no PIN' });
+  return found;
+}
