@@ -30,6 +30,14 @@ import {
 } from './features/disputes/disputes.desk.ts';
 import { postInterestCommand } from './features/interest/post-interest.desk.ts';
 import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
+import {
+  bankAnswersCommand,
+  bankFilesCommand,
+  makeBankFilesCommand,
+  reconcileCommand,
+  sendBankFile,
+  takeBankAnswer,
+} from './features/settlement/desk/bank-files.desk.ts';
 
 const ALL: readonly DeskCommand[] = [
   find,
@@ -44,6 +52,13 @@ const ALL: readonly DeskCommand[] = [
 
   chargeFeeCommand,
   postInterestCommand,
+
+  bankFilesCommand,
+  makeBankFilesCommand,
+  sendBankFile,
+  bankAnswersCommand,
+  takeBankAnswer,
+  reconcileCommand,
 
   disputesCommand,
   disputeCommand,

@@ -1,6 +1,7 @@
 import { NO_FAILURES } from '../src/features/access/guard/sign-in-guard.domain.ts';
 import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
 import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
+import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
 import { givenRow } from './statements.ts';
@@ -24,7 +25,7 @@ export type DeskSample = {
   readonly marked: readonly string[];
 };
 
-type Sample = {
+export type Sample = {
   /** Who may give it. */
   readonly roles: readonly ('viewer' | 'agent' | 'manager')[];
   readonly needsApproval: boolean;
@@ -236,6 +237,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
       };
     },
   },
+  ...BANK_SAMPLES,
   disputes: {
     roles: EVERYBODY,
     needsApproval: false,

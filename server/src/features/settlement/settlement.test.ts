@@ -1,96 +1,28 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readAba } from '../../../test-support/aba.ts';
-import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { givenBank } from '../../../test-support/bank.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
 import { dyingDatabase, ProcessDied } from '../../../test-support/due-work.ts';
-import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../../../test-support/factories.ts';
 import { returnsOf } from '../../../test-support/returns-file.ts';
-import { givenUser, postApi } from '../../../test-support/signed-in.ts';
-import { balanceOf, billBody, externalBody, postMoney } from '../../../test-support/transfers.ts';
+import { postApi } from '../../../test-support/signed-in.ts';
+import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import type { AppContext } from '../../context.ts';
-import { type BankingCalendar, nextBankingDay } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { openPayments } from '../payments/public.ts';
 import { blocksMoneyOut } from '../../blocks-money-out.ts';
+import type { AppContext } from '../../context.ts';
+import { openPayments } from '../payments/public.ts';
 import { exchangeFiles } from './exchange-files.ts';
-import { makeFiles, METHODS } from './files/make-files.ts';
 
-let test: TestApp;
-let folder: string;
-let brand: TestBrand;
-let product: TestProduct;
-const settings = { externalTransfers: true, internalTransfers: true, bpay: true, paymentLimit: 9_000_00 };
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'wattle-bank-'));
-  test = await givenApp({ WATTLE_DATA: folder });
-  brand = await givenBrand(test.ctx);
-  product = await givenProduct(test.ctx, { brand, settings });
-  calendar = await test.ctx.database.readShared(readBankingCalendar);
-});
-afterAll(async () => {
-  await test.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const bank = await givenBank();
+const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, dd } = bank;
+const { outFolder, outFiles, leave, kept } = bank;
+afterAll(() => bank.close());
 
-type Person = Awaited<ReturnType<typeof givenPayer>>;
-const givenPayer = (balance = 9_000_00n) => givenUser(test.ctx, { brand, product, balance });
-const tenantId = () => brand.tenantId;
-
-async function pay(payer: Person, given: object = {}): Promise<string> {
-  const answer = await postMoney(test, 'transfer/external', payer.headers, externalBody(payer.card.account, given));
-  return answer.json<{ ReceiptNumber: string }>().ReceiptNumber;
-}
-
-async function payBill(payer: Person, given: object = {}): Promise<string> {
-  const answer = await postMoney(test, 'bPay/processBPayRequest', payer.headers, billBody(payer.card.account, given));
-  return answer.json<{ BPayReceipt: string }>().BPayReceipt;
-}
-
-async function course(payer: Person, receiptNumber: string): Promise<{ State: string; Reason: string | null } | null> {
-  const { accountNumber } = payer.card.account;
-  const answer = await postApi(test, 'transfer/getPaymentCourse', payer.headers, { accountNumber, receiptNumber });
-  return answer.json<{ Course: { State: string; Reason: string | null } | null }>().Course;
-}
-
-async function make(ctx: AppContext = test.ctx): Promise<void> {
-  for (const method of METHODS) {
-    await ctx.database.transact(tenantId(), (tx) => makeFiles(ctx, tx, tenantId(), method));
-  }
-}
-const exchange = (ctx: AppContext = test.ctx) => exchangeFiles(ctx, tenantId(), { atOnce: 50 });
-
-/** Each test has a day of its own, so that its files are apart. */
-let day = Date.parse('2026-11-20T02:00:00Z');
-let calendar: BankingCalendar;
-function newDay(): void {
-  day = Date.parse(`${nextBankingDay(calendar, new Date(day).toISOString().slice(0, 10))}T02:00:00Z`);
-  test.ctx.setBusinessTime(new Date(day).toISOString());
-}
-const hour = (of: number) => test.ctx.setBusinessTime(new Date(day + (of - 13) * 3_600_000).toISOString());
-
-const outFolder = () => path.join(folder, 'outgoing/bank');
-const outFiles = async (ending: string) => {
-  const stated = new Date(day).toISOString().slice(0, 10).replaceAll('-', '');
-  const names = await readdir(outFolder()).catch(() => []);
-  return names.filter((name) => name.includes(stated) && name.endsWith(ending));
-};
-const leave = (name: string, text: string) => writeFile(path.join(folder, 'incoming/bank', name), text);
-
-const wayBalances = async () => {
-  const rows = await test.ctx.asOwner<{ kind: string; balance: string }>(
-    "SELECT kind, balance FROM ledger_account WHERE tenant_id = $1 AND kind IN ('directEntry', 'bpay', 'suspense', 'formerHolders')",
-    [tenantId()],
-  );
-  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]));
-};
 const answers = () =>
   test.ctx.asOwner<{ name: string; state: string; reason: string | null; lines: number }>(
     'SELECT name, state, reason, lines FROM bank_answer WHERE tenant_id = $1 ORDER BY id',
-    [tenantId()],
+    [tenantId],
   );
 
 describe('payments that have left', () => {
@@ -108,7 +40,7 @@ describe('payments that have left', () => {
     await exchange();
     const names = await outFiles('.aba');
     expect(names).toHaveLength(1);
-    const file = readAba(await readFile(path.join(outFolder(), names[0] ?? ''), 'latin1'));
+    const file = readAba(await readFile(path.join(outFolder, names[0] ?? ''), 'latin1'));
     expect(file.records.map(({ account, cents }) => [account, cents])).toEqual([
       ['44172208', 35_000n],
       ['44172208', 1_234n],
@@ -118,7 +50,7 @@ describe('payments that have left', () => {
     expect(await course(payer, first)).toMatchObject({ State: 'Settled', Method: 'external' });
     expect(await course(payer, second)).toMatchObject({ State: 'Settled' });
     expect(await course(payer, bill)).toMatchObject({ State: 'Settled', Method: 'bpay' });
-    expect(await wayBalances()).toMatchObject({ directEntry: 0, bpay: 0 });
+    expect(await kept()).toMatchObject({ directEntry: 0, bpay: 0 });
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
@@ -186,7 +118,7 @@ describe('payments that have left', () => {
     expect(await course(payer, reversed)).toMatchObject({ State: 'Returned', Reason: 'reversed' });
     expect(await course(payer, paid)).toMatchObject({ State: 'Settled' });
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(990_00n);
-    expect(await wayBalances()).toMatchObject({ bpay: 0 });
+    expect(await kept()).toMatchObject({ bpay: 0 });
   });
 
   it('to an account that was closed meanwhile are owed to its former holder', async () => {
@@ -194,19 +126,19 @@ describe('payments that have left', () => {
     const payer = await givenPayer(25_00n);
     const receipt = await pay(payer, { Amount: 25, DestinationAccountNumber: '900000003' });
     await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [payer.card.account.id]);
-    const before = (await wayBalances())['formerHolders'] ?? 0;
+    const before = (await kept())['formerHolders'] ?? 0;
     hour(18);
     await make();
     await exchange();
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(0n);
-    expect(await wayBalances()).toMatchObject({ formerHolders: before + 2_500 });
+    expect(await kept()).toMatchObject({ formerHolders: before + 2_500 });
     expect(await course(payer, receipt)).toMatchObject({ State: 'Returned' });
   });
 
   it('are shown to nobody else, and a receipt that is none is not found', async () => {
     const [payer, other] = [await givenPayer(), await givenPayer()];
     const receipt = await pay(payer);
-    const ask = (person: Person, accountNumber: string, receiptNumber = receipt) =>
+    const ask = (person: typeof payer, accountNumber: string, receiptNumber = receipt) =>
       postApi(test, 'transfer/getPaymentCourse', person.headers, { accountNumber, receiptNumber });
     expect(codeOf(await ask(other, payer.card.account.accountNumber))).toBe('10000');
     expect(codeOf(await ask(other, other.card.account.accountNumber))).toBe('404');
@@ -216,8 +148,6 @@ describe('payments that have left', () => {
 });
 
 describe('a file of the bank', () => {
-  const dd = () => new Date(day).toISOString().slice(8, 10);
-
   it('with two equal lines returns two equal payments, the older first, and is read once under any name', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
@@ -226,14 +156,14 @@ describe('a file of the bank', () => {
     await make();
     await exchange();
     const line = { account: '44172208', cents: '4000', code: '5', reference: 'Bond, Wilson St', day: dd() };
-    await leave(`${tenantId()}-a.returns`, returnsOf([line]));
+    await leave('a.returns', returnsOf([line]));
     await exchange();
     expect(await course(payer, older)).toMatchObject({ State: 'Returned' });
     expect(await course(payer, newer)).toMatchObject({ State: 'Settled' });
-    await leave(`${tenantId()}-b.returns`, returnsOf([line]));
+    await leave('b.returns', returnsOf([line]));
     await exchange();
     expect(await course(payer, newer)).toMatchObject({ State: 'Settled' });
-    await leave(`${tenantId()}-c.returns`, returnsOf([line, { ...line, cents: '1' }]));
+    await leave('c.returns', returnsOf([line, { ...line, cents: '1' }]));
     await exchange();
     expect(await course(payer, newer)).toMatchObject({ State: 'Returned' });
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(1_000_00n);
@@ -247,11 +177,11 @@ describe('a file of the bank', () => {
     await make();
     await exchange();
     const line = { account: '44172208', cents: '4100', code: '5', reference: 'Bond, Wilson St', day: dd() };
-    const before = (await wayBalances())['suspense'] ?? 0;
-    await leave(`${tenantId()}-d.returns`, returnsOf([line, line, { ...line, account: '11111111', cents: '7' }]));
+    const before = (await kept())['suspense'] ?? 0;
+    await leave('d.returns', returnsOf([line, line, { ...line, account: '11111111', cents: '7' }]));
     await exchange();
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(1_000_00n);
-    expect(await wayBalances()).toMatchObject({ suspense: before + 4_107 });
+    expect(await kept()).toMatchObject({ suspense: before + 4_107 });
   });
 
   it('with a wrong total is refused, and nothing of it is believed', async () => {
@@ -262,7 +192,7 @@ describe('a file of the bank', () => {
     await make();
     await exchange();
     const line = { account: '44172208', cents: '4200', code: '5', reference: 'Bond, Wilson St', day: dd() };
-    await leave(`${tenantId()}-e.returns`, returnsOf([line], 4_201n));
+    await leave('e.returns', returnsOf([line], 4_201n));
     await exchange();
     expect((await answers()).at(-1)).toMatchObject({
       state: 'Refused',
@@ -275,11 +205,11 @@ describe('a file of the bank', () => {
   it('that credits more than two people decide about waits', async () => {
     newDay();
     const line = { account: '44172208', cents: '1000001', code: '5', reference: 'Big', day: dd() };
-    await leave(`${tenantId()}-f.returns`, returnsOf([line]));
-    const before = await wayBalances();
+    await leave('f.returns', returnsOf([line]));
+    const before = await kept();
     await exchange();
     expect((await answers()).at(-1)).toMatchObject({ state: 'Waiting', lines: 1 });
-    expect(await wayBalances()).toEqual(before);
+    expect(await kept()).toEqual(before);
   });
 
   it('that rejects ours gives its payments to another one', async () => {
@@ -290,10 +220,10 @@ describe('a file of the bank', () => {
     await make();
     const [file] = await test.ctx.asOwner<{ name: string; digest: Buffer }>(
       "SELECT name, digest FROM bank_file WHERE tenant_id = $1 AND method = 'external' ORDER BY id DESC LIMIT 1",
-      [tenantId()],
+      [tenantId],
     );
-    await leave(`${tenantId()}-x.outcome`, `${file?.name},rejected,${file?.digest.toString('hex')}\r\n`);
-    await exchangeFiles({ ...test.ctx, outside: { ...test.ctx.outside, bank: silent() } }, tenantId(), { atOnce: 5 });
+    await leave('x.outcome', `${file?.name},rejected,${file?.digest.toString('hex')}\r\n`);
+    await exchangeFiles({ ...test.ctx, outside: { ...test.ctx.outside, bank: silent() } }, tenantId, { atOnce: 5 });
     expect(await course(payer, receipt)).toMatchObject({ State: 'Made' });
     await make();
     await exchange();
@@ -308,7 +238,7 @@ describe('a file of the bank', () => {
     return {
       outgoing,
       incoming: {
-        list: async () => ({ kind: 'done', value: [{ name: `${tenantId()}-x.outcome`, size: 1 }] }),
+        list: async () => ({ kind: 'done', value: [{ name: `${tenantId}-x.outcome`, size: 1 }] }),
         read: (name) => incoming.read(name),
       },
     };

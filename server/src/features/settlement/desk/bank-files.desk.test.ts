@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { givenBank } from '../../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { returnsOf } from '../../../../test-support/returns-file.ts';
+
+const bank = await givenBank();
+const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, dd, leave, kept } = bank;
+afterAll(() => bank.close());
+
+describe('the desk', () => {
+  it('finds no cent that is not where it should be, and shows a break', async () => {
+    newDay();
+    const payer = await givenPayer();
+    await pay(payer, { Amount: 12 });
+    await payBill(payer);
+    const staff = await givenStaff(test.ctx, tenantId);
+    const rows = async () => {
+      const { body } = await give(test, staff, 'reconcile', { input: {} });
+      return body.rows?.map(({ account, difference }) => [account, difference]);
+    };
+    const whole = [
+      ['directEntry', '0.00'],
+      ['bpay', '0.00'],
+    ];
+    expect(await rows()).toEqual(whole);
+    await test.ctx.asOwner("UPDATE ledger_account SET balance = balance - 5 WHERE tenant_id = $1 AND kind = 'bpay'", [
+      tenantId,
+    ]);
+    expect((await rows())?.[1]).toEqual(['bpay', '-0.05']);
+    await test.ctx.asOwner("UPDATE ledger_account SET balance = balance + 5 WHERE tenant_id = $1 AND kind = 'bpay'", [
+      tenantId,
+    ]);
+    hour(18);
+    await make();
+    await exchange();
+    expect(await rows()).toEqual(whole);
+  });
+
+  it('lets a file be sent again that did not arrive, which the server never does by itself', async () => {
+    newDay();
+    const payer = await givenPayer();
+    const receipt = await pay(payer, { Amount: 14 });
+    hour(18);
+    await make();
+    const { bank: open } = test.ctx.outside;
+    let puts = 0;
+    const lost = {
+      ...open,
+      outgoing: {
+        ...open.outgoing,
+        put: async () => {
+          puts += 1;
+          return { kind: 'unknown', code: 'reset' } as const;
+        },
+      },
+    };
+    const config = { ...test.ctx.config, bank: { ...test.ctx.config.bank, keepsFiles: false } };
+    const away = { ...test.ctx, config, outside: { ...test.ctx.outside, bank: lost } };
+    await exchange(away);
+    await exchange(away);
+    expect(puts).toBe(1);
+    await exchange({ ...test.ctx, config });
+    expect(await course(payer, receipt)).toMatchObject({ State: 'Made' });
+    const [row] = await test.ctx.asOwner<{ id: string }>(
+      "SELECT id FROM bank_file WHERE tenant_id = $1 AND state = 'Made'",
+      [tenantId],
+    );
+    const [first, second] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+    const { body } = await give(test, first, 'send-bank-file', {
+      input: { file: row?.id ?? '' },
+      reason: 'bank asked',
+    });
+    await give(test, second, 'approve', { input: { request: body.request?.id ?? '' } });
+    await exchange({ ...test.ctx, config });
+    expect(await course(payer, receipt)).toMatchObject({ State: 'Settled' });
+  });
+
+  it('takes a file of the bank that waits, with a second person', async () => {
+    newDay();
+    const line = { account: '44172208', cents: '1500000', code: '5', reference: 'Bigger', day: dd() };
+    await leave('g.returns', returnsOf([line]));
+    await exchange();
+    const [row] = await test.ctx.asOwner<{ id: string }>(
+      "SELECT id FROM bank_answer WHERE tenant_id = $1 AND name LIKE '%-g.returns'",
+      [tenantId],
+    );
+    const before = (await kept())['suspense'] ?? 0;
+    const [first, second] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+    const { body } = await give(test, first, 'take-bank-answer', {
+      input: { answer: row?.id ?? '' },
+      reason: 'compared',
+    });
+    await give(test, second, 'approve', { input: { request: body.request?.id ?? '' } });
+    await exchange();
+    expect(await kept()).toMatchObject({ suspense: before + 1_500_000 });
+  });
+});

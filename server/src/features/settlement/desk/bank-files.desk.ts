@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { lockFile, saveTry } from '../files/bank-file.store.ts';
+import { makeFiles, METHODS } from '../files/make-files.ts';
+import { compareAccounts, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,17}$/)
+  .transform(BigInt);
+
+/** `-12.34`. */
+function dollarsOf(cents: bigint): string {
+  const size = cents < 0n ? -cents : cents;
+  return `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}
+
+/** Files for the bank. No account numbers: the files themselves have them. */
+export const bankFilesCommand = deskCommand({
+  name: 'bank-files',
+  summary: 'Files for the bank, the newest first',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    file: z.string(),
+    name: z.string(),
+    day: z.string(),
+    state: z.string(),
+    payments: z.number(),
+    amount: z.string(),
+    digest: z.string(),
+    unsure: z.boolean(),
+  }),
+  async run({ tx, ctx, staff }) {
+    const most = ctx.config.desk.rowsShown;
+    const files = await listFiles(tx, staff.tenantId, most + 1);
+    const rows = files.slice(0, most).map((file) => ({
+      file: String(file.id),
+      name: file.name,
+      day: file.day,
+      state: file.state,
+      payments: file.lines,
+      amount: dollarsOf(file.cents),
+      digest: file.digest.slice(0, 16),
+      unsure: file.is_unsure,
+    }));
+    return { ok: true, rows, hasMore: files.length > most };
+  },
+});
+
+/** What the due work does by itself, for whoever does not want to wait. It makes nothing before a cut-off. */
+export const makeBankFilesCommand = deskCommand({
+  name: 'make-bank-files',
+  summary: 'Make the files of cut-offs that are over, and send them with the next round',
+  permission: 'act',
+  input: z.object({}),
+  answer: z.object({ file: z.string(), name: z.string(), payments: z.number(), amount: z.string() }),
+  async run({ tx, ctx, staff }) {
+    const rows = [];
+    for (const method of METHODS) {
+      for (const made of await makeFiles(ctx, tx, staff.tenantId, method)) {
+        rows.push({ file: String(made.id), name: made.name, payments: made.lines, amount: dollarsOf(made.cents) });
+      }
+    }
+    return { ok: true, rows };
+  },
+});
+
+const fileInput = z.object({ file: id });
+
+/** Sends a file again of which it is not known whether it has arrived: the bank was asked and has none of its name. */
+export const sendBankFile = deskCommand({
+  name: 'send-bank-file',
+  summary: 'Send a file again that the bank does not have, as bank-files shows it unsure',
+  permission: 'act',
+  input: fileInput,
+  positional: 'file',
+  answer: z.object({ file: z.string(), state: z.string() }),
+  check: findUnsure,
+  async run(call) {
+    const found = await findUnsure(call);
+    if (found.ok) await saveTry(call.tx, call.staff.tenantId, call.input.file, null);
+    return found;
+  },
+});
+
+async function findUnsure({ tx, staff, input: { file } }: DeskCallInTransaction<z.output<typeof fileInput>>) {
+  const found = await lockFile(tx, staff.tenantId, file);
+  const object = `bank_file:${file}`;
+  if (!found) return refused('not_found', { field: 'file', object });
+  if (found.state !== 'Made' || found.tried_at === null) return refused('nothing_to_do', { object });
+  return { ok: true as const, rows: [{ file: String(file), state: found.state }], object };
+}
+
+/** Files of the bank: what was believed of them, and what still waits. */
+export const bankAnswersCommand = deskCommand({
+  name: 'bank-answers',
+  summary: 'Files that the bank has left, the newest first: taken, waiting for a second person, refused',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    answer: z.string(),
+    name: z.string(),
+    kind: z.string(),
+    state: z.string(),
+    reason: z.string(),
+    lines: z.number(),
+    amount: z.string(),
+    open: z.number(),
+    suspense: z.number(),
+  }),
+  async run({ tx, ctx, staff }) {
+    const most = ctx.config.desk.rowsShown;
+    const all = await listAnswers(tx, staff.tenantId, most + 1);
+    const rows = all
+      .slice(0, most)
+      .map(({ id: answer, cents, ...rest }) => ({ ...rest, answer: String(answer), amount: dollarsOf(cents) }));
+    return { ok: true, rows, hasMore: all.length > most };
+  },
+});
+
+const answerInput = z.object({ answer: id });
+
+/** Lets a file of the bank count that credits more than one person may decide about. */
+export const takeBankAnswer = deskCommand({
+  name: 'take-bank-answer',
+  summary: 'Take a waiting file of the bank, after its total was compared with the statement',
+  permission: 'act',
+  input: answerInput,
+  positional: 'answer',
+  answer: z.object({ answer: z.string(), state: z.string() }),
+  check: findWaiting,
+  async run(call) {
+    const found = await findWaiting(call);
+    if (!found.ok) return found;
+    await takeWaiting(call.tx, call.staff.tenantId, call.input.answer);
+    return { ...found, rows: [{ answer: String(call.input.answer), state: 'Taken' }] };
+  },
+});
+
+async function findWaiting({ tx, staff, input: { answer } }: DeskCallInTransaction<z.output<typeof answerInput>>) {
+  const found = await lockAnswer(tx, staff.tenantId, answer);
+  const object = `bank_answer:${answer}`;
+  if (!found) return refused('not_found', { field: 'answer', object });
+  if (found.state !== 'Waiting') return refused('nothing_to_do', { object });
+  return { ok: true as const, rows: [{ answer: String(answer), state: found.state }], object };
+}
+
+/** Which cent lies where: a difference is a break. */
+export const reconcileCommand = deskCommand({
+  name: 'reconcile',
+  summary: 'Compare the accounts of what is on its way with its payments; a difference is a break',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    account: z.string(),
+    balance: z.string(),
+    payments: z.number(),
+    amount: z.string(),
+    difference: z.string(),
+  }),
+  async run({ tx, staff }) {
+    const compared = await compareAccounts(tx, staff.tenantId);
+    const rows = compared.map(({ kind, account, items, count }) => ({
+      account: kind,
+      balance: dollarsOf(account),
+      payments: count,
+      amount: dollarsOf(items),
+      difference: dollarsOf(account - items),
+    }));
+    return { ok: true, rows };
+  },
+});

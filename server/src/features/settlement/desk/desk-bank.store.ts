@@ -1,0 +1,86 @@
+import type { Tx } from '../../../platform/database.ts';
+
+export type ShownFile = {
+  readonly id: bigint;
+  readonly name: string;
+  readonly day: string;
+  readonly state: string;
+  readonly lines: number;
+  readonly cents: bigint;
+  readonly digest: string;
+  /** A try to send it did not end well: it may have arrived. */
+  readonly is_unsure: boolean;
+};
+
+const FILES = `
+SELECT id, name, value_date::text AS day, state, lines, cents, encode(digest, 'hex') AS digest,
+       state = 'Made' AND tried_at IS NOT NULL AS is_unsure
+  FROM bank_file WHERE tenant_id = $1 ORDER BY id DESC LIMIT $2`;
+
+/** Files for the bank, the newest first. */
+export function listFiles(tx: Tx, tenantId: number, most: number): Promise<ShownFile[]> {
+  return tx.query(FILES, [tenantId, most]);
+}
+
+export type ShownAnswer = {
+  readonly id: bigint;
+  readonly name: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly reason: string;
+  readonly lines: number;
+  readonly cents: bigint;
+  readonly open: number;
+  readonly suspense: number;
+};
+
+const ANSWERS = `
+SELECT a.id, a.name, a.kind, a.state, coalesce(a.reason, '') AS reason, a.lines, a.cents,
+       (SELECT count(*)::int FROM bank_answer_line l WHERE l.bank_answer_id = a.id AND l.state = 'Open') AS open,
+       (SELECT count(*)::int FROM bank_answer_line l WHERE l.bank_answer_id = a.id AND l.state = 'Suspense') AS suspense
+  FROM bank_answer a WHERE a.tenant_id = $1 ORDER BY a.id DESC LIMIT $2`;
+
+/** Files that the bank has left, the newest first. */
+export function listAnswers(tx: Tx, tenantId: number, most: number): Promise<ShownAnswer[]> {
+  return tx.query(ANSWERS, [tenantId, most]);
+}
+
+export function lockAnswer(tx: Tx, tenantId: number, id: bigint): Promise<{ state: string } | undefined> {
+  return tx.first('SELECT state FROM bank_answer WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, id]);
+}
+
+export async function takeWaiting(tx: Tx, tenantId: number, id: bigint): Promise<void> {
+  await tx.run("UPDATE bank_answer SET state = 'Taken' WHERE tenant_id = $1 AND id = $2", [tenantId, id]);
+}
+
+export type Compared = {
+  readonly kind: string;
+  /** What the ledger says, and what the payments and lines come to. */
+  readonly account: bigint;
+  readonly items: bigint;
+  readonly count: number;
+};
+
+// What is on its way is in no file that the bank has accepted, and did not come back.
+const COMPARE = `
+WITH items AS (
+  SELECT CASE p.method WHEN 'bpay' THEN 'bpay' ELSE 'directEntry' END AS kind, p.amount AS cents
+    FROM payment_out p
+    LEFT JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
+    LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+   WHERE p.tenant_id = $1 AND f.state IS DISTINCT FROM 'Accepted'
+  UNION ALL
+  SELECT CASE l.state WHEN 'Suspense' THEN 'suspense' ELSE 'formerHolders' END, l.cents
+    FROM bank_answer_line l WHERE l.tenant_id = $1 AND l.state IN ('Suspense', 'FormerHolder'))
+SELECT k.kind, coalesce((SELECT a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind), 0) AS account,
+       coalesce(sum(i.cents), 0)::bigint AS items, count(i.cents)::int AS count
+  FROM unnest(ARRAY['directEntry', 'bpay', 'suspense', 'formerHolders']) WITH ORDINALITY AS k (kind, place)
+  LEFT JOIN items i ON i.kind = k.kind
+ GROUP BY k.kind, k.place
+HAVING count(i.cents) > 0 OR EXISTS (SELECT FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind)
+ ORDER BY k.place`;
+
+/** The accounts of what is on its way and of what is kept apart, beside what they should hold. */
+export function compareAccounts(tx: Tx, tenantId: number): Promise<Compared[]> {
+  return tx.query(COMPARE, [tenantId]);
+}

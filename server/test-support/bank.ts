@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AppContext } from '../src/context.ts';
+import { exchangeFiles } from '../src/features/settlement/exchange-files.ts';
+import { makeFiles, METHODS } from '../src/features/settlement/files/make-files.ts';
+import { nextBankingDay } from '../src/platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../src/platform/banking-days/holiday.store.ts';
+import { givenApp } from './app.ts';
+import { givenBrand, givenProduct } from './factories.ts';
+import { givenUser, postApi } from './signed-in.ts';
+import { billBody, externalBody, postMoney } from './transfers.ts';
+
+const SETTINGS = { externalTransfers: true, internalTransfers: true, bpay: true, paymentLimit: 9_000_00 };
+export type Course = { readonly State: string; readonly Reason: string | null };
+type Person = Awaited<ReturnType<typeof givenUser>>;
+
+/** A programme with people who pay, and the bank of the sandbox in a folder. Each test takes a day of its own. */
+export async function givenBank() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wattle-bank-'));
+  const test = await givenApp({ WATTLE_DATA: folder });
+  const brand = await givenBrand(test.ctx);
+  const product = await givenProduct(test.ctx, { brand, settings: SETTINGS });
+  const calendar = await test.ctx.database.readShared(readBankingCalendar);
+  const { tenantId } = brand;
+  let day = Date.parse('2026-11-20T02:00:00Z');
+  const dayNow = () => new Date(day).toISOString().slice(0, 10);
+  return {
+    test,
+    tenantId,
+    givenPayer: (balance = 9_000_00n) => givenUser(test.ctx, { brand, product, balance }),
+    async pay(payer: Person, given: object = {}): Promise<string> {
+      const body = externalBody(payer.card.account, given);
+      const answer = await postMoney(test, 'transfer/external', payer.headers, body);
+      return answer.json<{ ReceiptNumber: string }>().ReceiptNumber;
+    },
+    async payBill(payer: Person, given: object = {}): Promise<string> {
+      const body = billBody(payer.card.account, given);
+      const answer = await postMoney(test, 'bPay/processBPayRequest', payer.headers, body);
+      return answer.json<{ BPayReceipt: string }>().BPayReceipt;
+    },
+    async course(payer: Person, receiptNumber: string): Promise<Course | null> {
+      const { accountNumber } = payer.card.account;
+      const answer = await postApi(test, 'transfer/getPaymentCourse', payer.headers, { accountNumber, receiptNumber });
+      return answer.json<{ Course: Course | null }>().Course;
+    },
+    async make(ctx: AppContext = test.ctx): Promise<void> {
+      for (const method of METHODS) await ctx.database.transact(tenantId, (tx) => makeFiles(ctx, tx, tenantId, method));
+    },
+    exchange: (ctx: AppContext = test.ctx) => exchangeFiles(ctx, tenantId, { atOnce: 50 }),
+    /** To the next banking day, at 13:00 in Melbourne. */
+    newDay(): void {
+      day = Date.parse(`${nextBankingDay(calendar, dayNow())}T02:00:00Z`);
+      test.ctx.setBusinessTime(new Date(day).toISOString());
+    },
+    hour: (of: number) => test.ctx.setBusinessTime(new Date(day + (of - 13) * 3_600_000).toISOString()),
+    /** Day of the month. */
+    dd: () => dayNow().slice(8),
+    outFolder: path.join(folder, 'outgoing/bank'),
+    async outFiles(ending: string): Promise<string[]> {
+      const names = await readdir(path.join(folder, 'outgoing/bank')).catch(() => []);
+      return names.filter((name) => name.includes(dayNow().replaceAll('-', '')) && name.endsWith(ending));
+    },
+    /** Leaves a file where the bank does. */
+    leave: (name: string, text: string) => writeFile(path.join(folder, 'incoming/bank', `${tenantId}-${name}`), text),
+    /** Cents of the accounts of what is on its way and of what is kept apart. */
+    async kept(): Promise<Readonly<Record<string, number>>> {
+      const rows = await test.ctx.asOwner<{ kind: string; balance: string }>(
+        "SELECT kind, balance FROM ledger_account WHERE tenant_id = $1 AND kind IN ('directEntry', 'bpay', 'suspense', 'formerHolders')",
+        [tenantId],
+      );
+      return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]));
+    },
+    async close(): Promise<void> {
+      await test.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { TestApp } from './app.ts';
+import type { DeskSample, Sample } from './desk-samples.ts';
+import { givenTenant } from './factories.ts';
+
+const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]): Promise<string> =>
+  JSON.stringify(await ctx.asOwner(sql, values));
+
+/** A file for the bank that may have been sent. */
+async function givenUnsureFile(test: TestApp): Promise<DeskSample> {
+  const { id: tenantId } = await givenTenant(test.ctx);
+  const at = new Date(test.ctx.clocks.business.now());
+  const [row] = await test.ctx.asOwner<{ id: string }>(
+    `INSERT INTO bank_file (tenant_id, method, name, value_date, state, lines, cents, digest, content_cipher,
+                            content_key_version, made_at, tried_at)
+     VALUES ($1, 'external', 'one.aba', '2026-11-20', 'Made', 1, 100, $2, '\\x00', 1, $3, $3) RETURNING id::text`,
+    [tenantId, Buffer.alloc(32), at],
+  );
+  const file = row?.id ?? '';
+  return {
+    tenantId,
+    input: { file },
+    state: () => stateOf(test, 'SELECT state, tried_at FROM bank_file WHERE id = $1', [file]),
+    marked: [],
+  };
+}
+
+/** A file of the bank that waits for a second person. */
+async function givenWaitingAnswer(test: TestApp): Promise<DeskSample> {
+  const { id: tenantId } = await givenTenant(test.ctx);
+  const at = new Date(test.ctx.clocks.business.now());
+  const [row] = await test.ctx.asOwner<{ id: string }>(
+    `INSERT INTO bank_answer (tenant_id, name, digest, kind, state, lines, cents, content_cipher, content_key_version,
+                              read_at)
+     VALUES ($1, 'big.returns', $2, 'returns', 'Waiting', 1, 2000000, '\\x00', 1, $3) RETURNING id::text`,
+    [tenantId, Buffer.alloc(32), at],
+  );
+  const answer = row?.id ?? '';
+  return {
+    tenantId,
+    input: { answer },
+    state: () => stateOf(test, 'SELECT state FROM bank_answer WHERE id = $1', [answer]),
+    marked: [],
+  };
+}
+
+const LOOK = { roles: ['viewer', 'agent', 'manager'], needsApproval: false, elsewhere: 'no rows' } as const;
+const TWO = { roles: ['agent', 'manager'], needsApproval: true, elsewhere: 'not_found' } as const;
+
+type Given = (test: TestApp) => Promise<DeskSample>;
+
+/** The same without an input. */
+const listed =
+  (given: Given): Given =>
+  async (test) => ({ ...(await given(test)), input: {} });
+
+/** Examples of the commands about files for the bank, and of it. */
+export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
+  'bank-files': { ...LOOK, given: listed(givenUnsureFile) },
+  'make-bank-files': { ...LOOK, roles: ['agent', 'manager'], given: listed(givenUnsureFile) },
+  'send-bank-file': { ...TWO, given: givenUnsureFile },
+  'bank-answers': { ...LOOK, given: listed(givenWaitingAnswer) },
+  'take-bank-answer': { ...TWO, given: givenWaitingAnswer },
+  reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
+};
