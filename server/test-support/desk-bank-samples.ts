@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts';
-import type { DeskSample, Sample } from './desk-samples.ts';
+import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenTenant } from './factories.ts';
 
 const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]): Promise<string> =>

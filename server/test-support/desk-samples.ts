@@ -4,6 +4,7 @@ import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
+import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenRow } from './statements.ts';
 import { givenDispute } from './disputes.ts';
 import {
@@ -15,24 +16,6 @@ import {
   givenWebAccount,
   type TestBrand,
 } from './factories.ts';
-
-export type DeskSample = {
-  readonly tenantId: number;
-  readonly input: Readonly<Record<string, string | boolean>>;
-  /** The rows that the command may change, as one text. */
-  readonly state: () => Promise<string>;
-  /** What must never leave: full card numbers, addresses. */
-  readonly marked: readonly string[];
-};
-
-export type Sample = {
-  /** Who may give it. */
-  readonly roles: readonly ('viewer' | 'agent' | 'manager')[];
-  readonly needsApproval: boolean;
-  /** What staff of another tenant are answered. */
-  readonly elsewhere: 'not_found' | 'no rows' | 'own rows' | 'own request';
-  readonly given: (test: TestApp) => Promise<DeskSample>;
-};
 
 const EVERYBODY = ['viewer', 'agent', 'manager'] as const;
 const DAY_MS = 86_400_000;
