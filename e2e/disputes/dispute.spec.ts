@@ -9,6 +9,10 @@ test('a payment is disputed with a receipt, written about, and withdrawn', { tag
   await signIn(page, jack);
   await page.goto('/stumps/transactions');
   await page.locator('summary').filter({ hasText: '−$' }).first().click();
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('Lunch with Kim');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByText('Lunch with Kim')).toBeVisible();
   await page.getByRole('link', { name: 'Something is wrong with this payment' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'What is wrong with this payment?' })).toBeVisible();
   await expectNoAxeFindings(page);

@@ -57,6 +57,7 @@ import {
   openDisputeRoute,
   withdrawDisputeRoute,
 } from './features/disputes/disputes.routes.ts';
+import { getTransactionNotesRoute, saveTransactionNoteRoute } from './features/transactions/notes/notes.routes.ts';
 import { toggleContactlessRoute } from './features/cards/settings/toggle-contactless.route.ts';
 import { changeNameRoute } from './features/cards/settings/change-name.route.ts';
 import { getSpendLimitsRoute } from './features/cards/settings/get-spend-limits.route.ts';
@@ -223,6 +224,8 @@ export const routes: readonly Route[] = [
   toggleContactlessRoute,
   getCardControlsRoute,
   changeCardControlRoute,
+  getTransactionNotesRoute,
+  saveTransactionNoteRoute,
   getDisputeRoute,
   openDisputeRoute,
   answerDisputeRoute,

@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { TransactionIcon } from './category-icon.tsx';
 import { DeclineReason } from './decline-reason.tsx';
+import { RowNote } from './row-note.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { titleOf, useSecondLine } from './transaction-words.ts';
 
@@ -59,6 +60,7 @@ export function TransactionRow({ row, now, when, isFull = false }: TransactionRo
           </span>
         </summary>
         <TransactionDetails row={row} now={now} isOpen={isOpen} />
+        {isOpen && row.Sequence !== null && <RowNote sequence={row.Sequence} />}
         {row.IsDeclined && !isFull && <DeclineReason row={row} />}
       </details>
       {showsReason && <DeclineReason row={row} />}

@@ -1,0 +1,31 @@
+import type { Session } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+export type NoteRow = { readonly seq: bigint; readonly words: string };
+
+const LIST = `
+SELECT seq, words FROM transaction_note
+WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 ORDER BY seq DESC LIMIT 1000`;
+
+/** A person's notes on the rows of an account, newest rows first. */
+export function listNotes(tx: Tx, { tenantId, holderId }: Session, ledgerAccountId: bigint): Promise<NoteRow[]> {
+  return tx.query(LIST, [tenantId, ledgerAccountId, holderId]);
+}
+
+const SAVE = `
+INSERT INTO transaction_note (tenant_id, ledger_account_id, holder_id, seq, words) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (ledger_account_id, holder_id, seq) DO UPDATE SET words = excluded.words`;
+const REMOVE = `
+DELETE FROM transaction_note WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 AND seq = $4`;
+
+/** Empty words take the note away. */
+export async function saveNote(
+  tx: Tx,
+  { tenantId, holderId }: Session,
+  ledgerAccountId: bigint,
+  { seq, words }: NoteRow,
+): Promise<void> {
+  const place = [tenantId, ledgerAccountId, holderId, seq];
+  if (words === '') await tx.run(REMOVE, place);
+  else await tx.run(SAVE, [...place, words]);
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { givenCard, givenHolder, givenSession, givenWebAccount } from '../../../../test-support/factories.ts';
+import { givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp();
+});
+afterAll(() => test.close());
+
+const save = (accountNumber: string, headers: Headers, Sequence: number, Note: string) =>
+  postApi(test, 'transaction/saveNote', headers, { accountNumber, Sequence, Note });
+const notesOf = async (accountNumber: string, headers: Headers) =>
+  (await postApi(test, 'transaction/getNotes', headers, { accountNumber })).json();
+
+describe('a note on a transaction', () => {
+  it('is kept, changed and taken away', async () => {
+    const { card, headers } = await givenUser(test.ctx);
+    const { accountNumber } = card.account;
+    expect((await save(accountNumber, headers, 1, '  Rent for 六月  ')).statusCode).toBe(200);
+    expect(await notesOf(accountNumber, headers)).toEqual({ Notes: [{ Sequence: 1, Note: 'Rent for 六月' }] });
+    await save(accountNumber, headers, 1, 'Bond');
+    expect(await notesOf(accountNumber, headers)).toEqual({ Notes: [{ Sequence: 1, Note: 'Bond' }] });
+    await save(accountNumber, headers, 1, ' ');
+    expect(await notesOf(accountNumber, headers)).toEqual({ Notes: [] });
+  });
+
+  it('is of a row that is there, and of 200 characters at most', async () => {
+    const { card, headers } = await givenUser(test.ctx);
+    const { accountNumber } = card.account;
+    expect((await save(accountNumber, headers, 2, 'No such row')).json()).toMatchObject({ error: ['404'] });
+    expect((await save(accountNumber, headers, 1, 'x'.repeat(201))).json()).toMatchObject({
+      error: ['20010'],
+      field: 'Note',
+    });
+    expect((await save(accountNumber, headers, 1, 'x'.repeat(200))).statusCode).toBe(200);
+  });
+
+  it('is nobody else’s, whoever shares the account', async () => {
+    const { card, headers } = await givenUser(test.ctx);
+    const { account } = card;
+    await save(account.accountNumber, headers, 1, 'For me alone');
+    const nominee = await givenHolder(test.ctx, { brand: card.brand });
+    await givenCard(test.ctx, { account, holder: nominee });
+    const login = await givenWebAccount(test.ctx, { holder: nominee, account, extension: '01' });
+    const other = (await givenSession(test.ctx, { webAccount: login })).headers;
+    expect(await notesOf(account.accountNumber, other)).toEqual({ Notes: [] });
+    await save(account.accountNumber, other, 1, 'The other');
+    expect(await notesOf(account.accountNumber, headers)).toEqual({ Notes: [{ Sequence: 1, Note: 'For me alone' }] });
+    const stranger = await givenUser(test.ctx);
+    expect((await save(account.accountNumber, stranger.headers, 1, 'Mine')).json().error).toEqual(['10000']);
+    expect((await notesOf(account.accountNumber, stranger.headers)).error).toEqual(['10000']);
+  });
+});

@@ -1,0 +1,67 @@
+import { getTransactionNotes } from '@wattle/contract/transactions/notes/get-notes.ts';
+import { saveTransactionNote } from '@wattle/contract/transactions/notes/save-note.ts';
+import { NOTE_MAXIMUM } from '@wattle/contract/transactions/notes/transaction-note.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { useAction, useOperation } from '../../api/use-operation.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useIsUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useCards } from '../cards/public.ts';
+
+/** Somebody's own words on a posted row, for those who have an account. */
+export function RowNote({ sequence }: { readonly sequence: number }) {
+  const { reference } = useCards();
+  const isUser = useIsUser();
+  if (!reference || !isUser) return null;
+  return <Note accountNumber={reference.AccountNumber} sequence={sequence} />;
+}
+
+type NoteProps = { readonly accountNumber: string; readonly sequence: number };
+
+function Note({ accountNumber, sequence }: NoteProps) {
+  const t = useTexts('transactions');
+  const errorText = useErrorTexts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const notes = useOperation(getTransactionNotes, { body: { accountNumber } }).data?.Notes;
+  const action = useAction(saveTransactionNote, {
+    invalidates: [getTransactionNotes],
+    onSuccess: () => setTyped(null),
+  });
+  if (!notes) return null;
+  const note = notes.find(({ Sequence }) => Sequence === sequence)?.Note ?? '';
+  if (typed === null) {
+    return (
+      <div className="row__note">
+        {note === '' ? null : <p>{note}</p>}
+        <Button tone="text" small onClick={() => setTyped(note)}>
+          {t(note === '' ? 'note.add' : 'note.change')}
+        </Button>
+      </div>
+    );
+  }
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    action.run({ body: { accountNumber, Sequence: sequence, Note: typed } });
+  };
+  return (
+    <form className="row__note" noValidate onSubmit={save}>
+      <Field
+        id={`note-${sequence}`}
+        label={t('note.label')}
+        hint={t('note.hint')}
+        error={action.failure ? errorText(action.failure.code) : undefined}
+        value={typed}
+        onValue={setTyped}
+        maxLength={NOTE_MAXIMUM}
+        autoComplete="off"
+      />
+      <Button type="submit" tone="tonal" small busy={action.isPending}>
+        {t('note.save')}
+      </Button>
+      <Button tone="text" small onClick={() => setTyped(null)}>
+        {t('note.cancel')}
+      </Button>
+    </form>
+  );
+}
