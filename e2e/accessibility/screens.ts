@@ -104,6 +104,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'tap to pay', path: paths.contactless(), isSignedIn: true },
   { name: 'where a card works', path: paths.cardControls(), isSignedIn: true },
   { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
+  { name: 'add a card', path: paths.addCard(), brands: ['wattle', 'stumps', 'tui'], isSignedIn: true },
   { name: 'alerts', path: paths.alerts(), isSignedIn: true },
   { name: 'scheduled payments', path: paths.scheduledPayments(), isSignedIn: true },
   { name: 'statements', path: paths.statements(), isSignedIn: true },
@@ -159,6 +160,7 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.setTaxFile(),
   paths.setPin(),
   paths.cardActivationSuccess(),
+  paths.activateAllocatedCard(),
   // For a holder who is not verified, step by step: e2e/identity/increase-limit.spec.ts.
   paths.increaseLimitBenefits(),
   paths.increaseLimitYourDetails(),

@@ -20,6 +20,10 @@ import { verifyIfPasscodeIsSetRoute } from './features/access/passcode/verify-if
 import { getAutoAddressEnableStatusRoute } from './features/addresses/get-auto-address-enable-status.route.ts';
 import { getDetailedAddressRoute } from './features/addresses/get-detailed-address.route.ts';
 import { acceptTermsRoute } from './features/activation/accept-terms.route.ts';
+import { activateAllocatedCardRoute } from './features/activation/add/activate-allocated-card.route.ts';
+import { addCardRoute } from './features/activation/add/add-card.route.ts';
+import { verifyAllocatedActivationCodeRoute } from './features/activation/add/verify-allocated-activation-code.route.ts';
+import { verifyCardToBeAddedRoute } from './features/activation/add/verify-card-to-be-added.route.ts';
 import { activateCardRoute } from './features/activation/activate-card.route.ts';
 import { getAccountLoginNameActivationRoute } from './features/activation/get-account-login-name-activation.route.ts';
 import { getActivationRoute } from './features/activation/get-activation.route.ts';
@@ -253,6 +257,10 @@ export const routes: readonly Route[] = [
   setTaxFileNumberRoute,
   giveConsentRoute,
   activateCardRoute,
+  verifyCardToBeAddedRoute,
+  addCardRoute,
+  verifyAllocatedActivationCodeRoute,
+  activateAllocatedCardRoute,
   getCardTypeRoute,
 
   getRecentTransactionsRoute,

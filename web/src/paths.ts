@@ -26,6 +26,8 @@ export const paths = {
   setTaxFile: () => '/setTFN',
   setPin: () => '/setPin',
   cardActivationSuccess: () => '/cardActivationSuccess',
+  addCard: () => '/addCard',
+  activateAllocatedCard: () => '/activateAllocatedCard',
   signInMethods: () => '/signInMethods',
   setLoginPin: () => '/setLoginPin',
   /** Sign-in that leads to the passcode's page. */

@@ -1,4 +1,4 @@
-import { accessOf, ENTITY } from '../activation.ts';
+import { accessOf, CODE, ENTITY } from '../activation.ts';
 import { givenQuestions } from '../identity.ts';
 import { type OwnerDriver, same } from './driver.ts';
 import type { Caller, World } from './world.ts';
@@ -36,6 +36,30 @@ const ofVerification = (bodyOf: (owner: Caller) => object | undefined): OwnerDri
     ]);
     const body = bodyOf(owner);
     return same(body === undefined ? {} : { body });
+  },
+});
+
+/** The owner's own card waits for its activation, by a code that others may have seen. */
+async function givenWaiting({ ctx }: World, { card }: Caller): Promise<void> {
+  const hash = await ctx.secrets.hashSecret(CODE);
+  await ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
+  await ctx.asOwner(
+    `UPDATE card SET status = 'NotIssued', activation_check = 'none', activation_code_hash = $2 WHERE id = $1`,
+    [card.id, hash],
+  );
+}
+const ofAddedCard = (bodyOf: (card: Caller['card']) => object): OwnerDriver => ({
+  ask: async (world, owner) => {
+    await givenWaiting(world, owner);
+    return same({ body: bodyOf(owner.card) });
+  },
+});
+const ofAllocatedCard = (more: object): OwnerDriver => ({
+  ask: async (world, owner) => {
+    await givenWaiting(world, owner);
+    const { account, maskedNumber, expiry } = owner.card;
+    const Card = { AccountNumber: account.accountNumber, MaskedCardNumber: maskedNumber, ExpirationDate: expiry };
+    return same({ body: { Card, ...more } });
   },
 });
 
@@ -109,5 +133,17 @@ export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>
   registerVerification: [ofVerification(({ card }) => ({ AccountNumber: card.account.accountNumber }))],
   getVerificationResult: [ofVerification(() => ({}))],
   verificationUsageCheck: [ofVerification(() => ({}))],
+  verifyCardToBeAdded: [ofAddedCard((card) => ({ number: card.pan, code: CODE, reloadable: true }))],
+  addCardToLogin: [
+    ofAddedCard((card) => ({
+      cardNumber: card.pan,
+      isReloadable: true,
+      code: CODE,
+      pin: '4826',
+      brandIdentifier: card.brand.identifier,
+    })),
+  ],
+  verifyAllocatedActivationCode: [ofAllocatedCard({ code: CODE })],
+  activateAllocatedCard: [ofAllocatedCard({ code: CODE, pin: '4826' })],
   getCardType: [{ ask: (_world, { card }) => same({ body: { CardNumber: card.pan } }) }],
 };

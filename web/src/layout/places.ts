@@ -14,12 +14,12 @@ export type ShownPlace = {
 
 /** The places of the navigation: those whose route exists, whose feature is on and that this person has. */
 export function usePlaces(): Readonly<Record<Place['in'], readonly ShownPlace[]>> {
-  const { Features } = useBrand();
+  const brand = useBrand();
   const isUser = useIsUser();
-  const routes = routesWith(Features, FEATURE_ROUTES);
+  const routes = routesWith(brand.Features, FEATURE_ROUTES);
   const placesIn = (where: Place['in']) =>
     routes.flatMap(({ path, navigation: place }) => {
-      if (place?.in !== where || (place.isForUsers && !isUser)) return [];
+      if (place?.in !== where || (place.isForUsers && !isUser) || place.isShownAt?.(brand) === false) return [];
       const text = translate(place.label);
       const shortText = place.shortLabel ? translate(place.shortLabel) : text;
       return [{ to: path, text, shortText, icon: place.icon }];

@@ -16,6 +16,8 @@ export type Place = {
   readonly in: 'main' | 'more';
   /** Only for web-account users: who signed in with a card has no such page. */
   readonly isForUsers?: true;
+  /** Brands that have it; all where it is left out. */
+  readonly isShownAt?: (brand: BrandView) => boolean;
 };
 
 /** A page of the app, as the `routes.ts` of its feature declares it. */

@@ -17,3 +17,4 @@ export { revokeAllSessions } from './session/session.store.ts';
 export { savePassword } from './password/password.store.ts';
 export { endOtherSessions } from './session/end-other-sessions.ts';
 export { tellCredentialChanged } from './tell-credential-changed.ts';
+export { guardOfName, guardOfOwner } from './guard/guard-key.ts';

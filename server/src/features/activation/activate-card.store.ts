@@ -169,12 +169,12 @@ export async function addLogin(tx: Tx, row: ActivationRow, login: NewLogin): Pro
   return made.id;
 }
 
-/** Gives an account without a primary holder one. */
+/** Gives an account its primary holder: one that has none, or the record that the card came with. */
 export async function savePrimaryHolder(tx: Tx, row: ActivationRow, holderId: bigint): Promise<void> {
   await tx.run(
     `UPDATE member_account SET primary_holder_id = $3
-      WHERE tenant_id = $1 AND id = $2 AND primary_holder_id IS NULL`,
-    [row.tenant_id, row.member_account_id, holderId],
+      WHERE tenant_id = $1 AND id = $2 AND (primary_holder_id IS NULL OR primary_holder_id = $4)`,
+    [row.tenant_id, row.member_account_id, holderId, row.card_holder_id],
   );
 }
 

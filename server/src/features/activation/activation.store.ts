@@ -154,6 +154,17 @@ export function findActivationOfCard(
   return tx.first<ActivationRow>(BY_CARD, [tenantId, cardId, day]);
 }
 
+/** The same, its card and itself locked. */
+export async function lockActivationOfCard(
+  tx: Tx,
+  tenantId: number,
+  cardId: bigint,
+  day: string,
+): Promise<ActivationRow | undefined> {
+  await tx.run('SELECT FROM card WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [tenantId, cardId]);
+  return findActivationOfCard(tx, tenantId, cardId, day);
+}
+
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Begins the activation of a card, or goes on with the one that was begun. Security clock. */

@@ -22,7 +22,8 @@ export async function giveCardToPerson(
   row: ActivationRow,
   nowMs: number,
 ): Promise<Result<Person, 'email_taken'>> {
-  if (!demandsOf(row).needsLogin) return ok({ holderId: row.card_holder_id, webAccountId: null });
+  if (!demandsOf(row).needsLogin && row.web_account_id === null)
+    return ok({ holderId: row.card_holder_id, webAccountId: null });
   if (row.web_account_id !== null) {
     const login = await readLogin(tx, row.tenant_id, row.web_account_id);
     if (!login) throw new Error('an activation with a login that is not there');

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Attempt, Found, TokenError } from '../access/public.ts';
 import { refuseStatus } from './admit-step.ts';
 import { factsOf } from './activation-facts.ts';
-import { refuseStep } from './activation-order.domain.ts';
+import { type OutOfTurn, refuseStep } from './activation-order.domain.ts';
 import { type ActivationRow, findActivationOfCard, saveLogin } from './activation.store.ts';
 import { openActivation } from './begin-activation.ts';
 
@@ -15,11 +15,17 @@ export type LoginLink = {
   readonly onIn: (tx: Tx, found: Found) => Promise<void>;
 };
 
+type LoginRefusal = Exclude<OutOfTurn, 'kyc_needed' | 'kyc_failed'> | 'card_not_of_login';
+
 /** Why a login cannot take a card: it is another login's, or the account has another primary holder. */
-function refuseLogin(row: ActivationRow, { holderId, webAccountId }: Found): TokenError | null {
+export function refuseLogin(
+  row: ActivationRow,
+  { holderId, webAccountId }: Pick<Found, 'holderId' | 'webAccountId'>,
+): LoginRefusal | null {
   const facts = factsOf(row);
   if (row.holder_login_id !== null && row.holder_login_id !== webAccountId) return 'card_not_of_login';
-  if (row.primary_holder_id !== null && row.primary_holder_id !== (row.card_holder_id ?? holderId))
+  const isOwn = row.holder_login_id !== null;
+  if (!isOwn && row.primary_holder_id !== null && row.primary_holder_id !== (row.card_holder_id ?? holderId))
     return 'card_linked_elsewhere';
   const refusal = refuseStep(facts, facts.holder.hasLogin ? 'login' : 'loginOption');
   return refusal === 'kyc_needed' || refusal === 'kyc_failed' ? 'required_field' : refusal;

@@ -1,5 +1,10 @@
 import { paths } from '../../paths.ts';
+import type { BrandView } from '../../brand/brand.ts';
 import type { AppRoute } from '../../router/app-route.ts';
+import { currentSession } from '../../session/session.ts';
+
+/** A brand may keep cards apart: each has a login of its own. */
+const linksCards = (brand: BrandView) => brand.LinkExistingCard;
 
 /** The steps of an activation. Which of them are asked for the server says. */
 export const activationRoutes: readonly AppRoute[] = [
@@ -130,5 +135,28 @@ export const activationRoutes: readonly AppRoute[] = [
     frame: 'own',
     load: async () => (await import('./identity/e-kyc-max-attempts.screen.tsx')).EKycMaxAttemptsScreen,
     texts: ['activation', 'identity', 'validation', 'fields', 'ui'],
+  },
+  {
+    path: paths.addCard(),
+    title: 'addCard:title',
+    access: 'signed-in',
+    load: async () => (await import('./add/add-card.screen.tsx')).AddCardScreen,
+    texts: ['addCard', 'activation', 'validation'],
+    navigation: {
+      label: 'common:navigation.addCard',
+      icon: 'plus',
+      in: 'more',
+      isForUsers: true,
+      isShownAt: linksCards,
+    },
+    elsewhere: (brand) => (currentSession()?.kind === 'account' && linksCards(brand) ? null : paths.cardHome()),
+  },
+  {
+    path: paths.activateAllocatedCard(),
+    title: 'addCard:allocated.title',
+    access: 'signed-in',
+    load: async () => (await import('./add/activate-allocated.screen.tsx')).ActivateAllocatedScreen,
+    texts: ['addCard', 'activation', 'validation', 'cards'],
+    elsewhere: () => (currentSession()?.kind === 'account' ? null : paths.cardHome()),
   },
 ];

@@ -83,18 +83,19 @@ describe('what a card allows', () => {
   });
 
   it('offers a transfer before the transactions, and at most two things', () => {
-    expect(heroActions(card('Active', 'reloadable', true))).toEqual(['transfer', 'transactions']);
-    expect(heroActions(card('ActiveOff', 'gift', true))).toEqual(['transfer', 'transactions']);
-    expect(heroActions(card('Active', 'virtual', true))).toEqual(['reveal', 'transfer']);
-    expect(heroActions(card('Ordered', 'reloadable', true))).toEqual(['transactions']);
-    expect(heroActions(card('Lost', 'reloadable', true))).toEqual(['callSupport', 'transactions']);
+    expect(heroActions(card('Active', 'reloadable', true), true)).toEqual(['transfer', 'transactions']);
+    expect(heroActions(card('ActiveOff', 'gift', true), true)).toEqual(['transfer', 'transactions']);
+    expect(heroActions(card('Active', 'virtual', true), true)).toEqual(['reveal', 'transfer']);
+    expect(heroActions(card('Ordered', 'reloadable', true), true)).toEqual(['activate', 'transactions']);
+    expect(heroActions(card('Ordered', 'reloadable', true), false)).toEqual(['transactions']);
+    expect(heroActions(card('Lost', 'reloadable', true), true)).toEqual(['callSupport', 'transactions']);
   });
 
   it('offers help first on a blocked card, and the number first on a virtual one', () => {
-    expect(heroActions(card('Restricted', 'reloadable'))).toEqual(['callSupport', 'transactions']);
-    expect(heroActions(card('Active', 'virtual'))).toEqual(['reveal', 'transactions']);
-    expect(heroActions(card('ActiveOff', 'virtual'))).toEqual(['transactions']);
-    expect(heroActions(card('Active', 'reloadable'))).toEqual(['transactions']);
+    expect(heroActions(card('Restricted', 'reloadable'), true)).toEqual(['callSupport', 'transactions']);
+    expect(heroActions(card('Active', 'virtual'), true)).toEqual(['reveal', 'transactions']);
+    expect(heroActions(card('ActiveOff', 'virtual'), true)).toEqual(['transactions']);
+    expect(heroActions(card('Active', 'reloadable'), true)).toEqual(['transactions']);
   });
 });
 

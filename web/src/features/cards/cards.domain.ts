@@ -22,6 +22,11 @@ export function overlayOf(card: Gated): CardOverlay | null {
   return card.IsReloadable && NOT_YET.includes(card.CardStatus) ? 'onItsWay' : null;
 }
 
+/** A card that waits for its activation, or has an upgraded one that does. */
+export function canActivate(card: Gated & Pick<CardSummary, 'IsUpgradeRequested'>): boolean {
+  return overlayOf(card) === 'onItsWay' || (card.IsUpgradeRequested && IN_USE.includes(card.CardStatus));
+}
+
 /** Reloadable cards in use, and virtual ones that are active. */
 export function canFlip(card: Gated): boolean {
   return (card.IsReloadable && IN_USE.includes(card.CardStatus)) || canReveal(card);
@@ -82,14 +87,18 @@ export function wrapIndex(index: number, count: number): number {
 }
 
 /** What of a card leads somewhere in this product; a link without a route is never shown. */
-export type HeroAction = 'transactions' | 'transfer' | 'reveal' | 'callSupport';
+export type HeroAction = 'activate' | 'transactions' | 'transfer' | 'reveal' | 'callSupport';
 
 /** How many have room beside the balance. The list of transactions has a place of its own in the navigation. */
 const BESIDE_BALANCE = 2;
 
 /** The loud one first. */
-export function heroActions(card: Gated & Paying): readonly HeroAction[] {
+export function heroActions(
+  card: Gated & Paying & Pick<CardSummary, 'IsUpgradeRequested'>,
+  isUser: boolean,
+): readonly HeroAction[] {
   if (isBlocked(card)) return ['callSupport', 'transactions'];
+  if (isUser && overlayOf(card) === 'onItsWay') return ['activate', 'transactions'];
   const all: readonly HeroAction[] = [
     ...(canReveal(card) ? (['reveal'] as const) : []),
     ...(canPay(card) ? (['transfer'] as const) : []),

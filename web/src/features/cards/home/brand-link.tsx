@@ -1,7 +1,10 @@
 import './brand-link.css';
+import { Link } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink } from '../../../layout/info-links.tsx';
+import { paths } from '../../../paths.ts';
+import { useIsUser } from '../../../session/session.ts';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 
 /** Questions and answers, at a brand that has them. */
@@ -25,4 +28,15 @@ export function BrandLink() {
       {text}
     </ExternalLink>
   );
+}
+
+/** Another card, new or in use, for who has a login at a brand that links cards. */
+export function LinkCard() {
+  const t = useTexts('cards');
+  const { LinkExistingCard } = useBrand();
+  return useIsUser() && LinkExistingCard ? (
+    <Link className="brand-link panel" to={paths.addCard()}>
+      {t('home.linkCard')}
+    </Link>
+  ) : null;
 }

@@ -12,7 +12,7 @@ import { SystemNotices } from '../../brands/system-notices.part.tsx';
 import { RecentTransactions } from '../../transactions/recent.part.tsx';
 import { Spending } from '../../transactions/spending.part.tsx';
 import { AccountNumbers } from './account-numbers.tsx';
-import { BrandLink, FaqLink } from './brand-link.tsx';
+import { BrandLink, FaqLink, LinkCard } from './brand-link.tsx';
 import { CardCarousel } from '../card-carousel.part.tsx';
 import { CardSwitch } from '../switch/card-switch.tsx';
 import { canReveal, canSwitch, cardReferenceOf, overlayOf, showsInterest } from '../cards.domain.ts';
@@ -112,6 +112,7 @@ function Home({ cards, card }: HomeProps) {
             <TaxFileAlert details={details.data} />
           </div>
           <div className="home-stack__link">
+            <LinkCard />
             <BrandLink />
             <FaqLink />
           </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
+import { useIsUser } from '../../../session/session.ts';
 import { AppIcon } from '../../../ui/app-icon.tsx';
 import { Button, type ButtonTone, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,9 +19,10 @@ type HomeActionsProps = {
 
 /** What can be done next with the card; the first is the loud one. */
 export function HomeActions(props: HomeActionsProps) {
+  const isUser = useIsUser();
   return (
     <div className="home-hero__actions">
-      {heroActions(props.card).map((action, place) => (
+      {heroActions(props.card, isUser).map((action, place) => (
         <ActionButton key={action} action={action} tone={place === 0 ? 'accent' : 'glass'} {...props} />
       ))}
     </div>
@@ -37,6 +39,13 @@ function ActionButton({ action, card, tone, secure, revealRef }: ActionButtonPro
   const { SupportPhoneNumber: phone } = useBrand();
   const isShown = secure.state.kind === 'shown';
   switch (action) {
+    case 'activate':
+      return (
+        <Link className={buttonClass({ tone })} to={paths.activateAllocatedCard()}>
+          <Icon name="check" size="s" />
+          {t('home.activate')}
+        </Link>
+      );
     case 'transactions':
       return (
         <Link className={buttonClass({ tone })} to={paths.transactions()}>

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { activationCode, cardReference, maskedCardNumber } from '../../wire.ts';
+import { activationPin } from '../activate-card.ts';
+import { BEFORE_PIN, CARD_TO_TAKE } from './added-card.ts';
+
+/** Activates a card of the caller's list with its code and a PIN. Of a card with an upgrade, the upgraded one. */
+export const activateAllocatedCard = operation({
+  name: 'activateAllocatedCard',
+  method: 'POST',
+  path: 'card/activateAllocatedCard',
+  auth: WEB_ACCOUNT,
+  summary: 'Activate an allocated card',
+  body: z.object({
+    Card: cardReference,
+    code: activationCode,
+    /** Left out for a card that has none. */
+    pin: z.optional(activationPin),
+  }),
+  response: z.object({ MaskedCardNumber: maskedCardNumber }),
+  errors: [...CARD_TO_TAKE, ...BEFORE_PIN, 'invalid_card_details'],
+  errorFields: { activation_code_wrong: 'code' },
+});

@@ -1,0 +1,67 @@
+import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
+import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
+import type { AppContext } from '../../context.ts';
+import type { RequestInfo, Session } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
+import { monthAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { move } from '../../platform/state-table.domain.ts';
+import { CARD_STATUS, statusIn, supersedePredecessor } from '../cards/public.ts';
+import { actorOf } from './actor.ts';
+import { endActivation, saveActiveCard, savePrimaryHolder } from './activate-card.store.ts';
+import { demandsOf, factsOf, isPrimary } from './activation-facts.ts';
+import { type OutOfTurn, refuseStep } from './activation-order.domain.ts';
+import type { ActivationRow } from './activation.store.ts';
+import { giveCardToPerson } from './give-card-to-person.ts';
+
+const PVV_KEY_INDEX = 1;
+
+type Where = {
+  readonly session: Session;
+  readonly tx: Tx;
+  readonly ctx: AppContext;
+  readonly request: RequestInfo;
+};
+type Refused = Extract<ErrorName, OutOfTurn | 'card_problem' | 'email_taken'>;
+
+/** Activates a locked card with all that was entered, if nothing stands in the way. Answers its login, if it has one. */
+export async function activateRow(
+  { session, tx, ctx, request }: Where,
+  row: ActivationRow,
+  pin: string | undefined,
+): Promise<Result<bigint | null, Refused>> {
+  const now = ctx.clocks.business.now();
+  const { needsPin } = demandsOf(row);
+  const refusal = refuseStep(factsOf(row), needsPin ? 'pin' : 'confirm');
+  if (refusal !== null) return err(refusal);
+  const birthDate = row.entity?.UnparsedDateOfBirth ?? row.holder_date_of_birth;
+  if (needsPin && (pin === undefined || !isPinChoosable(pin, birthDate))) return err('required_field', 'pin');
+
+  const state = statusIn(monthAt(now), row);
+  const by = session.scope === 'verifyactivation' ? 'cardOnly' : 'webAccount';
+  const moved = move(CARD_STATUS, { state, event: 'activate', by });
+  if (moved.kind !== 'changed') return err('card_problem');
+
+  const person = await giveCardToPerson(tx, ctx, row, now);
+  if (!person.ok) return person;
+  const { holderId, webAccountId } = person.value;
+  if (holderId !== null && isPrimary(row)) await savePrimaryHolder(tx, row, holderId);
+  const pan = ctx.secrets.decrypt(row.pan_cipher, row.pan_key_version, 'pan', row.card_id);
+  const pvv =
+    needsPin && pin !== undefined ? { value: ctx.secrets.pvv(pan, PVV_KEY_INDEX, pin), keyIndex: PVV_KEY_INDEX } : null;
+  // The card in whose place it comes is not the default one any more.
+  await supersedePredecessor(tx, session.tenantId, row.card_id);
+  await saveActiveCard(tx, row, { status: moved.to, holderId, pin: pvv });
+  await endActivation(tx, row, webAccountId, ctx.clocks.security.now());
+  ctx.live.tellChanged(tx, session.tenantId, row.member_account_id);
+  audit(tx, ctx.clocks, {
+    tenantId: session.tenantId,
+    actor: actorOf(session),
+    action: 'card.activated',
+    object: `card:${row.card_id}`,
+    outcome: 'ok',
+    requestId: request.id,
+    details: { login: row.web_account_id !== null ? 'existing' : webAccountId === null ? 'none' : 'new' },
+  });
+  return ok(webAccountId);
+}

@@ -1,0 +1,45 @@
+import type { CardReference } from '@wattle/contract/wire.ts';
+import { guardOfName, guardOfOwner } from '../../access/public.ts';
+import { findBrandById } from '../../brands/public.ts';
+import { type CardToAdd, findAllocatedCard, findCardToAdd } from './card-to-add.store.ts';
+import type { Named, Where } from './prove-code.ts';
+
+/** Which number opens a card of the brand: its own, or its card id. */
+async function usesCardIds({ ctx, session }: Where): Promise<boolean> {
+  const brand = await findBrandById(ctx, session.brandId);
+  return brand?.settings.UseCardIdForCardholderAccess ?? false;
+}
+
+/** The card of a number: an activation code opens a reloadable one, an access code another one. */
+export async function nameByNumber(where: Where, number: string, isReloadable: boolean): Promise<Named> {
+  const { ctx, tx, session } = where;
+  const isCardId = number.length === 11;
+  const card =
+    isCardId === (await usesCardIds(where))
+      ? await findCardToAdd(tx, session, {
+          hashes: isCardId ? [] : ctx.secrets.panHashes(number),
+          cardId: isCardId ? number : null,
+          isReloadable,
+        })
+      : undefined;
+  if (isReloadable) return named(card, guardOfName(ctx, session, 'activation', number));
+  const key = card ? guardOfOwner(ctx, session, 'card', card.id) : guardOfName(ctx, session, 'card', number);
+  return { card, key, hashes: [card?.access_code_hash ?? null, card?.previous_access_code_hash ?? null] };
+}
+
+const named = (card: CardToAdd | undefined, key: Named['key']): Named => ({
+  card,
+  key,
+  hashes: [card?.activation_code_hash ?? null],
+});
+
+/** A card of the caller's list. Wrong codes count under the number that is printed on it, as everywhere. */
+export async function nameAllocated(where: Where, reference: CardReference): Promise<Named | undefined> {
+  const { ctx, tx, session } = where;
+  const card = await findAllocatedCard(tx, session, reference);
+  if (!card) return undefined;
+  const number = (await usesCardIds(where))
+    ? card.card_id
+    : ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', card.id);
+  return named(card, guardOfName(ctx, session, 'activation', number));
+}

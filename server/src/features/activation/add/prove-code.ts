@@ -1,0 +1,61 @@
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../../context.ts';
+import { callerOf } from '../../../http/caller.ts';
+import type { RequestInfo, Session } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { Busy } from '../../../platform/busy.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type GuardKey, judge, lockGuard, saveGuard } from '../../access/public.ts';
+import type { CardToAdd } from './card-to-add.store.ts';
+
+export type Where = {
+  readonly session: Session;
+  readonly tx: Tx;
+  readonly ctx: AppContext;
+  readonly request: RequestInfo;
+};
+
+/** A card that was named, known or not, and what its code is compared with and counted under. */
+export type Named = {
+  readonly card: CardToAdd | undefined;
+  readonly key: GuardKey;
+  readonly hashes: readonly (string | null)[];
+};
+
+export const subjectOf = ({ key }: Named): string => `guard:${key.identifierHash.toString('hex')}`;
+
+/** Compares a code. An unknown card costs the same time. */
+export async function compareCode({ ctx }: Pick<Where, 'ctx'>, { hashes }: Named, code: string): Promise<boolean> {
+  const answers = await Promise.all(hashes.map((hash) => ctx.secrets.verifySecret(hash, code)));
+  return answers.includes(true);
+}
+
+type CodeError = 'activation_code_wrong' | 'access_code_wrong' | 'login_locked_or_token_expired';
+
+/**
+ * Judges a code that was compared with what `before` named, and `now` names under the lock. Counted like a sign-in or
+ * an activation with the same card, so that a second door gives no second tries. Its refusals have to be kept.
+ */
+export async function judgeCode(
+  { session, tx, ctx, request }: Where,
+  { before, name, isRight }: { before: Named; name: () => Promise<Named>; isRight: boolean },
+): Promise<Result<CardToAdd, CodeError>> {
+  const guard = await lockGuard(tx, before.key);
+  const now = await name();
+  const isSame = now.hashes.every((hash, index) => hash === before.hashes[index]);
+  if (!isSame || now.card?.id !== before.card?.id) throw new Busy('the code was changed while it was compared');
+  const judged = judge(ctx.config.lockouts[before.key.kind], guard, isRight, ctx.clocks.security.now());
+  saveGuard(tx, before.key, judged.guard);
+  if (judged.verdict === 'in' && now.card) return ok(now.card);
+  const wrong = before.key.kind === 'activation' ? 'activation_code_wrong' : 'access_code_wrong';
+  const error = judged.verdict === 'locked' ? 'login_locked_or_token_expired' : wrong;
+  audit(tx, ctx.clocks, {
+    tenantId: session.tenantId,
+    actor: callerOf(session),
+    action: judged.isNewLock ? 'card.code_locked' : 'card.code_refused',
+    object: now.card && `card:${now.card.id}`,
+    outcome: error,
+    requestId: request.id,
+  });
+  return err(error);
+}

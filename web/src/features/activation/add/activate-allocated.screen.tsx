@@ -1,0 +1,92 @@
+import '../activation-frame.css';
+import { activateAllocatedCard } from '@wattle/contract/activation/add/activate-allocated-card.ts';
+import { verifyAllocatedActivationCode } from '@wattle/contract/activation/add/verify-allocated-activation-code.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { FormPage } from '../../../form/form-page.tsx';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { paths } from '../../../paths.ts';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { canActivate, cardReferenceOf, cardWords, useCards } from '../../cards/public.ts';
+import { NewPin } from './new-pin.tsx';
+import { useAfterAdding } from './use-after-adding.ts';
+
+/** A card that is in the list already, allocated or upgraded: the code of its letter, and a PIN. */
+export function ActivateAllocatedScreen() {
+  const cards = useCards();
+  const [asked, setAsked] = useState<CardSummary | null>(null);
+  if (cards.isPending) return <SkeletonRows count={3} />;
+  if (cards.failure) return <LoadFailed failure={cards.failure} onRetry={cards.refetch} />;
+  // The chosen card; once its code is known, the page stays with it.
+  const card = asked ?? cards.selected;
+  if (!card || !canActivate(card)) return <Navigate to={paths.cardHome()} replace />;
+  return <Activation card={card} onBegun={() => setAsked(card)} />;
+}
+
+function Activation({ card, onBegun }: { readonly card: CardSummary; readonly onBegun: () => void }) {
+  const t = useTexts('addCard');
+  const words = useTexts('activation');
+  const validation = useTexts('validation');
+  const { ActivationCodeHelpInfoText, SupportPhoneNumber: phone } = useBrand();
+  const after = useAfterAdding();
+  const [code, setCode] = useState<string | null>(null);
+  const Card = cardReferenceOf(card);
+  const fields = { code: { called: t('code.activation.name'), isSecret: true } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: verifyAllocatedActivationCode,
+      body: (values) => ({ Card, code: values.code }),
+      onDone: async ({ NextStep }, values) => {
+        onBegun();
+        if (NextStep === 'pin') setCode(values.code);
+        else if (NextStep !== null) await after.goOn(NextStep);
+      },
+    }),
+    problemWords: (_, key) => validation(key, { field: fields.code.called }),
+  });
+  if (code !== null) {
+    return (
+      <NewPin
+        title={t('pin.title')}
+        steps={{ step: 2, of: 2 }}
+        operation={activateAllocatedCard}
+        body={(pin) => ({ Card, code, pin })}
+        onDone={({ MaskedCardNumber }) => after.added(MaskedCardNumber, 'activated')}
+      />
+    );
+  }
+  const refused = form.refusal?.code;
+  return (
+    <FormPage
+      title={t('allocated.title')}
+      lead={t(card.IsUpgradeRequested ? 'allocated.upgradeLead' : 'allocated.lead', { card: cardWords(card) })}
+      back={{ to: paths.cardHome(), link: Link }}
+      steps={{ step: 1, of: 2 }}
+      help={refused === undefined ? undefined : t(refused === '20245' ? 'help.locked' : 'help.call', { phone })}
+      form={form}
+      className="activation__form"
+    >
+      <CodeField
+        {...form.field('code')}
+        label={t('code.activation.label')}
+        hint={ActivationCodeHelpInfoText ?? words('code.hint')}
+        length={6}
+        autoComplete="off"
+      />
+      <SubmitButton form={form} busy={words('start.busy')}>
+        {words('continue')}
+      </SubmitButton>
+      <p className="activation__small">
+        {t('code.none')} <Link to={paths.requestActivationCode()}>{t('code.request')}</Link>
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,184 @@
+import '../activation-frame.css';
+import { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
+import { verifyCardToBeAdded } from '@wattle/contract/activation/add/verify-card-to-be-added.ts';
+import { getCardType } from '@wattle/contract/activation/get-card-type.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { FormPage } from '../../../form/form-page.tsx';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NewPin } from './new-pin.tsx';
+import { useAfterAdding } from './use-after-adding.ts';
+
+/** What is known of the card so far. Number and code stay in memory alone. */
+type Known =
+  | { readonly step: 'number' }
+  | { readonly step: 'code'; readonly number: string; readonly isReloadable: boolean }
+  | { readonly step: 'pin'; readonly number: string; readonly code: string };
+
+/** A card is added to the login: its number, the code of its kind and, for a reloadable one, a PIN. */
+export function AddCardScreen() {
+  const t = useTexts('addCard');
+  const brand = useBrand();
+  const [known, setKnown] = useState<Known>({ step: 'number' });
+  const after = useAfterAdding();
+  const again = () => setKnown({ step: 'number' });
+  if (known.step === 'number') {
+    return <NumberForm onDone={(number, isReloadable) => setKnown({ step: 'code', number, isReloadable })} />;
+  }
+  if (known.step === 'code') {
+    const { number } = known;
+    return <CodeForm {...known} onBack={again} onPin={(code) => setKnown({ step: 'pin', number, code })} />;
+  }
+  return (
+    <NewPin
+      title={t('pin.title')}
+      steps={{ step: 3, of: 3 }}
+      operation={addCardToLogin}
+      body={(pin) => ({
+        cardNumber: known.number,
+        isReloadable: true,
+        code: known.code,
+        pin,
+        brandIdentifier: brand.BrandIdentifier,
+      })}
+      onDone={({ MaskedCardNumber }) => after.added(MaskedCardNumber, 'activated')}
+    />
+  );
+}
+
+const inFours = (digits: string) => digits.replaceAll(/\D/g, '').replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+
+function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable: boolean) => void }) {
+  const t = useTexts('addCard');
+  const words = useTexts('activation');
+  const validation = useTexts('validation');
+  const { UseCardIdForCardholderAccess: usesCardId } = useBrand();
+  const kind = usesCardId ? 'cardId' : 'cardNumber';
+  const fields = { CardNumber: { called: words(`${kind}.name`) } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: getCardType,
+      body: (values) => values,
+      also: ({ CardNumber }) => {
+        const { length } = CardNumber.replaceAll(/[\s-]/g, '');
+        if (length === 0) return { CardNumber: 'required' };
+        const fits = usesCardId ? length === 11 : length === 16 || length === 19;
+        return fits ? {} : { CardNumber: `${kind}Invalid` };
+      },
+      onDone: ({ IsReloadable }, { CardNumber }) => onDone(CardNumber, IsReloadable),
+    }),
+    problemWords: (_, key) => validation(key, { field: words(`${kind}.name`) }),
+  });
+  return (
+    <FormPage
+      title={t('title')}
+      lead={t('number.lead')}
+      back={{ to: paths.cardHome(), link: Link }}
+      steps={{ step: 1, of: 3 }}
+      form={form}
+      className="activation__form"
+    >
+      <Field
+        {...form.field('CardNumber')}
+        onValue={(value) => form.setValue('CardNumber', usesCardId ? value.replaceAll(/\D/g, '') : inFours(value))}
+        label={words(`${kind}.label`)}
+        hint={words(`${kind}.hint`)}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        spellCheck={false}
+        maxLength={usesCardId ? 11 : 23}
+        figures
+      />
+      <SubmitButton form={form}>{words('continue')}</SubmitButton>
+      <p className="activation__small">{t('number.safe')}</p>
+    </FormPage>
+  );
+}
+
+/** What to do about a refusal; else whom to call. */
+const HELP: Readonly<Record<string, string>> = { '20050': 'help.identity', '20245': 'help.locked' };
+
+type CodeFormProps = {
+  readonly number: string;
+  readonly isReloadable: boolean;
+  readonly onBack: () => void;
+  readonly onPin: (code: string) => void;
+};
+
+function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
+  const t = useTexts('addCard');
+  const words = useTexts('activation');
+  const validation = useTexts('validation');
+  const brand = useBrand();
+  const after = useAfterAdding();
+  const kind = isReloadable ? 'activation' : 'access';
+  const fields = { code: { called: t(`code.${kind}.name`), isSecret: true } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: verifyCardToBeAdded,
+      body: ({ code }) => ({ number, code, reloadable: isReloadable }),
+      send: async (body) => {
+        const proved = await call(verifyCardToBeAdded, { body });
+        if (!proved.ok || (proved.value.NextStep !== null && proved.value.NextStep !== 'confirm')) return proved;
+        // Nothing is left to be asked: the card is added at once.
+        const { code } = body;
+        const added = await call(addCardToLogin, {
+          body: { cardNumber: number, isReloadable, code, brandIdentifier: brand.BrandIdentifier },
+        });
+        return added.ok ? proved : added;
+      },
+      also: ({ code }) => {
+        if (code === '') return { code: 'required' };
+        return code.length === 6 ? {} : { code: isReloadable ? 'activiationCodeInvalid' : 'accessCodeInvalid' };
+      },
+      onDone: async ({ CardNumberSuffix, NextStep }, { code }) => {
+        if (NextStep === 'pin') onPin(code);
+        else if (NextStep === null || NextStep === 'confirm') await after.addedEnding(CardNumberSuffix, 'added');
+        else await after.goOn(NextStep);
+      },
+    }),
+    problemWords: (_, key) => validation(key, { field: fields.code.called }),
+  });
+  const { code: refused } = form.refusal ?? {};
+  return (
+    <FormPage
+      title={t(`code.${kind}.title`)}
+      lead={t(`code.${kind}.lead`, { ending: number.replaceAll(/\s/g, '').slice(-4) })}
+      back={{ onPress: onBack }}
+      steps={{ step: 2, of: isReloadable ? 3 : 2 }}
+      help={refused === undefined ? undefined : t(HELP[refused] ?? 'help.call', { phone: brand.SupportPhoneNumber })}
+      form={form}
+      className="activation__form"
+    >
+      <CodeField
+        {...form.field('code')}
+        label={t(`code.${kind}.label`)}
+        hint={isReloadable ? (brand.ActivationCodeHelpInfoText ?? words('code.hint')) : t('code.access.hint')}
+        length={6}
+        autoComplete="off"
+      />
+      <SubmitButton form={form} busy={words('start.busy')}>
+        {t(isReloadable ? 'code.activation.submit' : 'code.access.submit')}
+      </SubmitButton>
+      {refused === '20050' ? (
+        <p>
+          <Link to={paths.cardActivate()}>{t('help.activate')}</Link>
+        </p>
+      ) : null}
+      <p className="activation__small">
+        {t('code.none')}{' '}
+        <Link to={isReloadable ? paths.requestActivationCode() : paths.requestAccessCode()}>{t('code.request')}</Link>
+      </p>
+    </FormPage>
+  );
+}

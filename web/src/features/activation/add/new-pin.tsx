@@ -1,0 +1,65 @@
+import type { activateAllocatedCard } from '@wattle/contract/activation/add/activate-allocated-card.ts';
+import type { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
+import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
+import { isTrivialPin } from '@wattle/contract/rules/trivial-pin.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { FormPage } from '../../../form/form-page.tsx';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { NewCodeFields } from '../../../ui/new-code-fields.tsx';
+
+type WithPin = typeof addCardToLogin | typeof activateAllocatedCard;
+
+type NewPinProps<O extends WithPin> = {
+  readonly title: string;
+  readonly steps: { readonly step: number; readonly of: number };
+  readonly operation: O;
+  readonly body: (pin: string) => BodyInputOf<O>;
+  readonly onDone: (answer: ResponseOf<O>) => Promise<void>;
+};
+
+/** The PIN of a card that is activated in a signed-in session, twice. */
+export function NewPin<O extends WithPin>({ title, steps, operation, body, onDone }: NewPinProps<O>) {
+  const t = useTexts('addCard');
+  const words = useTexts('activation');
+  const validation = useTexts('validation');
+  const { SupportPhoneNumber: phone } = useBrand();
+  const fields = {
+    pin: { called: words('pin.name'), isSecret: true },
+    again: { called: words('pin.again.name'), isSecret: true },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules<WithPin, 'pin' | 'again'>(fields, {
+      operation,
+      body: ({ pin }) => body(pin) as never,
+      also: ({ pin, again }) => (pin !== again || isTrivialPin(pin) ? { pin: 'tryAgainPinText' } : {}),
+      onDone: (answer) => onDone(answer as ResponseOf<O>),
+      onRefused: ({ code, field }) =>
+        code === '20010' && field === 'pin' ? { problems: { pin: 'tryAgainPinText' } } : undefined,
+    }),
+    problemWords: (_, key) => validation(key),
+  });
+  return (
+    <FormPage
+      title={title}
+      lead={words('pin.lead')}
+      steps={steps}
+      help={form.refusal ? t('help.call', { phone }) : undefined}
+      form={form}
+      className="activation__form"
+    >
+      <NewCodeFields
+        first={{ ...form.field('pin'), label: words('pin.label') }}
+        again={{ ...form.field('again'), label: words('pin.again.label') }}
+        hint={words('pin.hint')}
+        matched={words('pin.matched')}
+      />
+      <SubmitButton form={form} busy={words('pin.busy')}>
+        {words('pin.submit')}
+      </SubmitButton>
+    </FormPage>
+  );
+}
