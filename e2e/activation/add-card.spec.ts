@@ -8,25 +8,27 @@ const PIN = '7391';
 
 test('cards come into a login: in use, new, and allocated @phone', async ({ page }) => {
   await signIn(page, liWei);
+  // Li Wei reads Chinese.
+  await page.getByRole('button', { name: 'English' }).click();
 
   // In use already: its access code links it.
   await goToPlace(page, 'Add card');
   await page.getByLabel('Card number').fill('9036000000000116');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Access code').fill('000001');
+  await page.getByLabel('Access code', { exact: true }).fill('000001');
   await page.getByRole('button', { name: 'Add the card' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid access code');
   await expectNoAxeFindings(page);
-  await page.getByLabel('Access code').fill('161803');
+  await page.getByLabel('Access code', { exact: true }).fill('161803');
   await page.getByRole('button', { name: 'Add the card' }).click();
-  await expect(page.getByText('The card ending in 0116 was added')).toBeVisible();
+  await expect(page.getByText('The card ending in 0116 was added').first()).toBeVisible();
   await expect(page).toHaveURL(/cardHome$/);
 
   // Linked once: it cannot be added again.
   await page.getByRole('link', { name: 'Add a card that you have' }).click();
   await page.getByLabel('Card number').fill('9036000000000116');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Access code').fill('161803');
+  await page.getByLabel('Access code', { exact: true }).fill('161803');
   await page.getByRole('button', { name: 'Add the card' }).click();
   await expect(page.getByRole('alert')).toContainText('already linked to an account');
   await page.getByRole('button', { name: 'Back' }).click();
@@ -34,27 +36,29 @@ test('cards come into a login: in use, new, and allocated @phone', async ({ page
   // New: activation code and PIN.
   await page.getByLabel('Card number').fill('9036001000000000012');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Activation code').fill('173205');
+  await page.getByLabel('Activation code', { exact: true }).fill('173205');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('New PIN', { exact: true }).fill('1234');
-  await page.getByLabel('The same PIN again').fill('1234');
+  await page.getByLabel('The same PIN again', { exact: true }).fill('1234');
   await page.getByRole('button', { name: 'Activate the card' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('.toast__text')).toHaveCount(0, { timeout: 15_000 });
   await expectNoAxeFindings(page);
   await page.getByLabel('New PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('The same PIN again').fill(PIN);
+  await page.getByLabel('The same PIN again', { exact: true }).fill(PIN);
   await page.getByRole('button', { name: 'Activate the card' }).click();
-  await expect(page.getByText('The card ending in 0012 is active and in your list')).toBeVisible();
+  await expect(page.getByText('The card ending in 0012 is active and in your list').first()).toBeVisible();
 
   // Allocated by the programme: from the list.
-  await page.getByRole('button', { name: /0199/ }).first().click();
+  await page.getByRole('button', { name: /number ending 0199/ }).click();
   await page.getByRole('link', { name: 'Activate', exact: true }).click();
-  await page.getByLabel('Activation code').fill('141421');
+  await page.getByLabel('Activation code', { exact: true }).fill('141421');
+  await expect(page.locator('.toast__text')).toHaveCount(0, { timeout: 15_000 });
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('New PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('The same PIN again').fill(PIN);
+  await page.getByLabel('The same PIN again', { exact: true }).fill(PIN);
   await page.getByRole('button', { name: 'Activate the card' }).click();
-  await expect(page.getByText('The card ending in 0199 is active and in your list')).toBeVisible();
+  await expect(page.getByText('The card ending in 0199 is active and in your list').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Activate', exact: true })).toHaveCount(0);
 });

@@ -11,7 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { progressOf } from './activation-steps.domain.ts';
 
 type ActivationFrameProps = {
-  readonly page: ActivationStep | 'card';
+  /** `alone`: a page outside of an activation, which has no progress. */
+  readonly page: ActivationStep | 'card' | 'alone';
   readonly view: ActivationView | null;
   /** The card of the first page: what is typed of its number. */
   readonly card?: ReactNode;
@@ -25,7 +26,7 @@ type ActivationFrameProps = {
 export function ActivationFrame({ page, view, card, children }: ActivationFrameProps) {
   const t = useTexts('activation');
   const { SupportPhoneNumber } = useBrand();
-  const { parts, at } = progressOf(view?.Steps, page);
+  const { parts, at } = progressOf(view?.Steps, page === 'alone' ? 'card' : page);
   const isOver = view?.NextStep === null;
   const next = parts[at + 1];
   return (
@@ -36,46 +37,48 @@ export function ActivationFrame({ page, view, card, children }: ActivationFrameP
           <LanguageTool />
         </div>
         {card}
-        <div className="activation__progress">
-          <div className="activation__bar" aria-hidden="true">
-            {parts.map((part, index) => (
-              <span
-                key={part}
-                className={classNames('activation__bit', (index <= at || isOver) && 'activation__bit--done')}
-              />
-            ))}
-          </div>
-          <p className="activation__where">
-            <span>{isOver ? t('progress.done') : t('progress.step', { step: at + 1, of: parts.length })}</span>
-            {next && !isOver ? (
-              <span className="activation__next">{t('progress.next', { part: t(`progress.${next}`) })}</span>
-            ) : null}
-          </p>
-          <ol className="activation__steps">
-            {parts.map((part, index) => {
-              const isDone = index < at || isOver;
-              return (
-                <li
+        {page === 'alone' ? null : (
+          <div className="activation__progress">
+            <div className="activation__bar" aria-hidden="true">
+              {parts.map((part, index) => (
+                <span
                   key={part}
-                  className={classNames('activation__step', isDone && 'activation__step--done')}
-                  aria-current={index === at && !isOver ? 'step' : undefined}
-                >
-                  <span className="activation__mark" aria-hidden="true">
-                    {isDone ? <Icon name="check" size="s" /> : index + 1}
-                  </span>
-                  <span>
-                    {t(`progress.${part}`)}
-                    {part === 'card' && view ? (
-                      <span className="activation__answer">
-                        {view.CardName} ·· {view.CardNumberSuffix}
-                      </span>
-                    ) : null}
-                  </span>
-                </li>
-              );
-            })}
-          </ol>
-        </div>
+                  className={classNames('activation__bit', (index <= at || isOver) && 'activation__bit--done')}
+                />
+              ))}
+            </div>
+            <p className="activation__where">
+              <span>{isOver ? t('progress.done') : t('progress.step', { step: at + 1, of: parts.length })}</span>
+              {next && !isOver ? (
+                <span className="activation__next">{t('progress.next', { part: t(`progress.${next}`) })}</span>
+              ) : null}
+            </p>
+            <ol className="activation__steps">
+              {parts.map((part, index) => {
+                const isDone = index < at || isOver;
+                return (
+                  <li
+                    key={part}
+                    className={classNames('activation__step', isDone && 'activation__step--done')}
+                    aria-current={index === at && !isOver ? 'step' : undefined}
+                  >
+                    <span className="activation__mark" aria-hidden="true">
+                      {isDone ? <Icon name="check" size="s" /> : index + 1}
+                    </span>
+                    <span>
+                      {t(`progress.${part}`)}
+                      {part === 'card' && view ? (
+                        <span className="activation__answer">
+                          {view.CardName} ·· {view.CardNumberSuffix}
+                        </span>
+                      ) : null}
+                    </span>
+                  </li>
+                );
+              })}
+            </ol>
+          </div>
+        )}
         <p className="activation__hand">
           {t('hand')}{' '}
           <a className="figures" href={`tel:${SupportPhoneNumber.replace(/\s/g, '')}`}>

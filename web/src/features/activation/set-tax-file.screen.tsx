@@ -44,7 +44,7 @@ function ActivationTaxFile() {
 function SignedInTaxFile() {
   const navigate = useNavigate();
   return (
-    <ActivationFrame page="taxFile" view={null}>
+    <ActivationFrame page="alone" view={null}>
       <TaxFileForm back={paths.cardHome()} onDone={async () => await navigate(paths.cardHome())} />
     </ActivationFrame>
   );

@@ -93,10 +93,7 @@ export type HeroAction = 'activate' | 'transactions' | 'transfer' | 'reveal' | '
 const BESIDE_BALANCE = 2;
 
 /** The loud one first. */
-export function heroActions(
-  card: Gated & Paying & Pick<CardSummary, 'IsUpgradeRequested'>,
-  isUser: boolean,
-): readonly HeroAction[] {
+export function heroActions(card: Gated & Paying, isUser: boolean): readonly HeroAction[] {
   if (isBlocked(card)) return ['callSupport', 'transactions'];
   if (isUser && overlayOf(card) === 'onItsWay') return ['activate', 'transactions'];
   const all: readonly HeroAction[] = [
