@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
 import { activationCode, cardReference, maskedCardNumber } from '../../wire.ts';
 import { activationPin } from '../activate-card.ts';
-import { BEFORE_PIN, CARD_TO_TAKE } from './added-card.ts';
+import { ALLOCATED_CARD, BEFORE_PIN } from './added-card.ts';
 
 /** Activates a card of the caller's list with its code and a PIN. Of a card with an upgrade, the upgraded one. */
 export const activateAllocatedCard = operation({
@@ -18,6 +18,6 @@ export const activateAllocatedCard = operation({
     pin: z.optional(activationPin),
   }),
   response: z.object({ MaskedCardNumber: maskedCardNumber }),
-  errors: [...CARD_TO_TAKE, ...BEFORE_PIN, 'invalid_card_details'],
+  errors: [...ALLOCATED_CARD, ...BEFORE_PIN],
   errorFields: { activation_code_wrong: 'code' },
 });

@@ -21,5 +21,15 @@ export const CARD_TO_TAKE = [
   'identity_not_verified',
 ] as const;
 
+/** Refusals of a card of the caller's list. */
+export const ALLOCATED_CARD = [
+  'invalid_card_details',
+  'activation_code_wrong',
+  'login_locked_or_token_expired',
+  'card_problem',
+  'card_activated_already',
+  'identity_not_verified',
+] as const;
+
 /** Refusals of a card that is activated before everything that it asks for is done. */
 export const BEFORE_PIN = ['required_field', 'kyc_needed', 'kyc_failed'] as const;

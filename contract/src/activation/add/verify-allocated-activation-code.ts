@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
 import { activationCode, cardReference } from '../../wire.ts';
-import { CARD_TO_TAKE, provedCard } from './added-card.ts';
+import { ALLOCATED_CARD, provedCard } from './added-card.ts';
 
 /** Checks the activation code of a card that is in the caller's list and waits for it, or of an upgraded one. */
 export const verifyAllocatedActivationCode = operation({
@@ -12,6 +12,6 @@ export const verifyAllocatedActivationCode = operation({
   summary: 'Check the activation code of an allocated card',
   body: z.object({ Card: cardReference, code: activationCode }),
   response: provedCard,
-  errors: [...CARD_TO_TAKE, 'invalid_card_details'],
+  errors: ALLOCATED_CARD,
   errorFields: { activation_code_wrong: 'code' },
 });

@@ -1,9 +1,9 @@
 import { activateAllocatedCard } from '@wattle/contract/activation/add/activate-allocated-card.ts';
-import { err, ok } from '@wattle/contract/errors.ts';
+import { ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { admitAllocated, settleAllocated } from './allocated.ts';
+import { admitAllocated, settleAllocated, takeAllocated } from './allocated.ts';
 import { compareCode, subjectOf } from './prove-code.ts';
-import { activateTaken, takeCard } from './take-card.ts';
+import { activateTaken } from './take-card.ts';
 
 export const activateAllocatedCardRoute = handleOutside(
   activateAllocatedCard,
@@ -14,9 +14,8 @@ export const activateAllocatedCardRoute = handleOutside(
     async settle(input) {
       const proved = await settleAllocated(input);
       if (!proved.ok) return proved;
-      const taken = await takeCard(input, proved.value);
+      const taken = await takeAllocated(input, proved.value);
       if (!taken.ok) return taken;
-      if (taken.value.kind === 'inUse') return err('card_activated_already');
       const activated = await activateTaken(input, taken.value.row, input.body.pin);
       return activated.ok ? ok({ MaskedCardNumber: proved.value.masked_number }) : activated;
     },

@@ -288,8 +288,8 @@ describe('an allocated card', () => {
 
     const hash = await test.ctx.secrets.hashSecret(CODE);
     await test.ctx.asOwner('UPDATE card SET activation_code_hash = $2 WHERE id = $1', [card.id, hash]);
-    expect(codeOf(await verifyAllocated(card, headers))).toBe('20053');
-    expect(codeOf(await activateAllocated(card, headers))).toBe('20053');
+    expect(codeOf(await verifyAllocated(card, headers))).toBe('10500');
+    expect(codeOf(await activateAllocated(card, headers))).toBe('10500');
     await test.ctx.asOwner("UPDATE card SET status = 'Stolen' WHERE id = $1", [card.id]);
     expect(codeOf(await verifyAllocated(card, headers))).toBe('10001');
     expect(codeOf(await activateAllocated(card, headers))).toBe('10001');
@@ -307,6 +307,10 @@ describe('an allocated card', () => {
       activationCode: CODE,
       activationCheck: 'ekyc',
     });
+    await test.ctx.asOwner("UPDATE card SET activation_check = 'questions' WHERE id = $1", [card.id]);
+    expect(codeOf(await verifyAllocated(card, user.headers))).toBe('20050');
+    expect(codeOf(await activateAllocated(card, user.headers))).toBe('20050');
+    await test.ctx.asOwner("UPDATE card SET activation_check = 'ekyc' WHERE id = $1", [card.id]);
     expect((await verifyAllocated(card, user.headers)).json()).toMatchObject({ NextStep: 'eKyc' });
     expect(codeOf(await activateAllocated(card, user.headers))).toBe('10501');
     await test.ctx.asOwner("UPDATE activation SET kyc = 'failed' WHERE card_id = $1", [card.id]);

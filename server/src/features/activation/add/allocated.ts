@@ -3,6 +3,7 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import type { CardToAdd } from './card-to-add.store.ts';
 import { nameAllocated } from './name-card.ts';
 import { judgeCode, type Named, type Where } from './prove-code.ts';
+import { takeCard, type TakeError, type Taken } from './take-card.ts';
 
 type Asked = Where & { readonly body: { readonly Card: CardReference } };
 
@@ -19,4 +20,23 @@ export function settleAllocated(
   const { intent: before, known: isRight } = input;
   const name = async () => (await nameAllocated(input, input.body.Card)) ?? before;
   return judgeCode(input, { before, name, isRight }) as ReturnType<typeof settleAllocated>;
+}
+
+type AllocatedError = Extract<TakeError, 'card_problem' | 'card_activated_already' | 'identity_not_verified'>;
+
+/** Gives the card to its own holder's login, which no other holder or login can stand in the way of. */
+export async function takeAllocated(
+  where: Where,
+  card: CardToAdd,
+): Promise<Result<Extract<Taken, { kind: 'waiting' }>, AllocatedError>> {
+  const taken = await takeCard(where, card);
+  if (taken.ok) {
+    return taken.value.kind === 'waiting' ? ok(taken.value) : err('card_activated_already');
+  }
+  const { error } = taken;
+  if (error === 'card_linked') return err('card_activated_already');
+  if (error === 'card_not_of_login' || error === 'card_linked_elsewhere') {
+    throw new Error('a card of the list is not its holder’s');
+  }
+  return err(error);
 }

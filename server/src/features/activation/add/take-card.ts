@@ -68,7 +68,9 @@ export async function activateTaken(where: Where, row: ActivationRow, pin: strin
   const activated = await activateRow(where, row, pin);
   if (activated.ok) return activated;
   const { error, field } = activated;
-  if (error === 'email_taken') throw new Error('no login is made for a card that a login has taken');
+  if (error === 'email_taken' || error === 'card_linked_elsewhere') {
+    throw new Error('a card that a login has taken needs no other one');
+  }
   return err(error, field);
 }
 

@@ -1,9 +1,9 @@
 import { verifyAllocatedActivationCode } from '@wattle/contract/activation/add/verify-allocated-activation-code.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { admitAllocated, settleAllocated } from './allocated.ts';
+import { admitAllocated, settleAllocated, takeAllocated } from './allocated.ts';
 import { compareCode, subjectOf } from './prove-code.ts';
-import { provedAnswer, takeCard } from './take-card.ts';
+import { provedAnswer } from './take-card.ts';
 
 export const verifyAllocatedActivationCodeRoute = handleOutside(
   verifyAllocatedActivationCode,
@@ -14,7 +14,7 @@ export const verifyAllocatedActivationCodeRoute = handleOutside(
     async settle(input) {
       const proved = await settleAllocated(input);
       if (!proved.ok) return proved;
-      const taken = await takeCard(input, proved.value);
+      const taken = await takeAllocated(input, proved.value);
       return taken.ok ? ok(provedAnswer(proved.value, taken.value)) : taken;
     },
   },
