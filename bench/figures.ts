@@ -37,6 +37,7 @@ export const FIGURES = {
   'ledger with 10 thousand accounts': perSecond,
   'ledger with 10 million accounts': perSecond,
   'ledger, 10 million ÷ 10 thousand accounts': atLeast(0.6),
+  '10,000 scheduled payments': atMost(60, 's'),
   'sign-ins over HTTP': perSecond,
   'passwords by Argon2id alone': perSecond,
   'sign-ins ÷ Argon2id alone': atLeast(0.7),

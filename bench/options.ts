@@ -8,6 +8,7 @@ export const MEASUREMENTS = [
   'transactions',
   'scale',
   'sign-in',
+  'schedules',
 ] as const;
 export type MeasurementName = (typeof MEASUREMENTS)[number];
 

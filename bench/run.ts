@@ -9,6 +9,7 @@ import { cardHomeCalls, freeze, NotAsFrozen, recordCalls, transactionsPageCall }
 import { measureAuthorisations } from './measures/authorisations.ts';
 import { measureCardHome } from './measures/card-home.ts';
 import { measureLedger, measureScale } from './measures/ledger.ts';
+import { measureSchedules } from './measures/schedules.ts';
 import { measureSignIn } from './measures/sign-in.ts';
 import { measureTransactions } from './measures/transactions.ts';
 import { measureTransfers } from './measures/transfers.ts';
@@ -27,6 +28,7 @@ const MEASURES: Readonly<Record<MeasurementName, Measurement>> = {
   transactions: measureTransactions,
   scale: measureScale,
   'sign-in': measureSignIn,
+  schedules: measureSchedules,
 };
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
