@@ -57,6 +57,7 @@ it('servers that die at any statement pay each occurrence once, on its day', { t
   const payer = await givenPayer(test.ctx, product, 90_000_000_00n);
   const payee = await givenPayer(test.ctx, product, 0n);
   const from = payer.card.account;
+  await test.ctx.asOwner(`UPDATE card SET expiry = '2037-12' WHERE product_id = $1`, [product.id]);
   const { headers } = payer;
   await test.ctx.asOwner(`UPDATE product SET settings = settings || '{"maxBalance": 9000000000}' WHERE id = $1`, [
     product.id,
