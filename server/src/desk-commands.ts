@@ -31,6 +31,12 @@ import {
 import { postInterestCommand } from './features/interest/post-interest.desk.ts';
 import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
 import {
+  mistakenPayments,
+  recoverMistaken,
+  refuseMistaken,
+  requestMistaken,
+} from './features/settlement/mistaken/mistaken.desk.ts';
+import {
   bankAnswersCommand,
   bankFilesCommand,
   makeBankFilesCommand,
@@ -59,6 +65,10 @@ const ALL: readonly DeskCommand[] = [
   bankAnswersCommand,
   takeBankAnswer,
   reconcileCommand,
+  mistakenPayments,
+  requestMistaken,
+  refuseMistaken,
+  recoverMistaken,
 
   disputesCommand,
   disputeCommand,

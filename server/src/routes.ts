@@ -109,6 +109,7 @@ import { searchTransactionsRoute } from './features/transactions/search/search-t
 import { getAccountLimitsRoute } from './features/transfers/external/get-account-limits.route.ts';
 import { getExternalTransferPurposeRoute } from './features/transfers/external/get-external-transfer-purpose.route.ts';
 import { getRemainingLimitsRoute } from './features/transfers/external/get-remaining-limits.route.ts';
+import { reportMistakenPaymentRoute } from './features/settlement/mistaken/report-mistaken-payment.route.ts';
 import { getPaymentCourseRoute } from './features/settlement/course/get-payment-course.route.ts';
 import { returnFundRoute } from './features/transfers/return-funds/return-fund.route.ts';
 import { returnFundStatusRoute } from './features/transfers/return-funds/return-fund-status.route.ts';
@@ -277,6 +278,7 @@ export const routes: readonly Route[] = [
   getAccountLimitsRoute,
   getExternalTransferPurposeRoute,
   getPaymentCourseRoute,
+  reportMistakenPaymentRoute,
   getRemainingLimitsRoute,
   getBsbDetailsRoute,
   getInternalBsbDetailsRoute,

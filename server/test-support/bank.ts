@@ -12,7 +12,7 @@ import { givenUser, postApi } from './signed-in.ts';
 import { billBody, externalBody, postMoney } from './transfers.ts';
 
 const SETTINGS = { externalTransfers: true, internalTransfers: true, bpay: true, paymentLimit: 9_000_00 };
-export type Course = { readonly State: string; readonly Reason: string | null };
+export type Course = { readonly State: string; readonly Reason: string | null; readonly Mistaken: object | null };
 type Person = Awaited<ReturnType<typeof givenUser>>;
 
 /** A programme with people who pay, and the bank of the sandbox in a folder. Each test takes a day of its own. */

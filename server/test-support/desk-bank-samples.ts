@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
-import { givenTenant } from './factories.ts';
+import { givenAccount, givenBrand, givenTenant } from './factories.ts';
 
 const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]): Promise<string> =>
   JSON.stringify(await ctx.asOwner(sql, values));
@@ -53,6 +53,32 @@ const listed =
   (given: Given): Given =>
   async (test) => ({ ...(await given(test)), input: {} });
 
+/** A payment that was asked back. */
+async function givenMistakenPayment(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const account = await givenAccount(test.ctx, { brand });
+  const at = new Date(test.ctx.clocks.business.now());
+  await test.ctx.asOwner(
+    `INSERT INTO payment_out (tenant_id, transfer_id, member_account_id, method, bsb, account_number, name, reference,
+                              remitter, amount, paid_on, value_date)
+     VALUES ($1, $2, $2, 'external', '000101', '44172208', 'Jordan Blake', 'Bond', 'Amelia', 100, '2026-11-20', '2026-11-20')`,
+    [tenantId, account.id],
+  );
+  const mistaken = `26324${String(tenantId).padStart(8, '0')}`;
+  await test.ctx.asOwner(
+    `INSERT INTO mistaken_payment (tenant_id, transfer_id, member_account_id, reference, rule, state, asked_at, changed_at)
+     VALUES ($1, $2, $2, $3, 'tenDays', 'Asked', $4, $4)`,
+    [tenantId, account.id, mistaken, at],
+  );
+  return {
+    tenantId,
+    input: { mistaken },
+    state: () => stateOf(test, 'SELECT state FROM mistaken_payment WHERE reference = $1', [mistaken]),
+    marked: ['44172208'],
+  };
+}
+
 /** Examples of the commands about files for the bank, and of it. */
 export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-files': { ...LOOK, given: listed(givenUnsureFile) },
@@ -61,4 +87,8 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-answers': { ...LOOK, given: listed(givenWaitingAnswer) },
   'take-bank-answer': { ...TWO, given: givenWaitingAnswer },
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
+  'mistaken-payments': { ...LOOK, given: listed(givenMistakenPayment) },
+  'request-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },
+  'refuse-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },
+  'recover-mistaken': { ...TWO, given: givenMistakenPayment },
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
+import { mistakenPayment } from './report-mistaken-payment.ts';
 import { accountNumber, instant, isoDate, requiredText } from '../wire.ts';
 
 /** Made: waits for the next file. Sent: the bank has it. Settled: passed on, or paid. Returned: it came back. */
@@ -31,6 +32,8 @@ export const getPaymentCourse = operation({
         /** The banking day on which it counts. */
         ValueDate: isoDate,
         Reason: z.nullable(returnReason),
+        /** How it stands where the payer has said that it went to the wrong account. */
+        Mistaken: z.nullable(mistakenPayment),
       }),
     ),
   }),

@@ -44,6 +44,9 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
     /^Waits for the next file/,
     /^Passed on/,
   ]);
+  await page.getByRole('button', { name: 'Sent to the wrong account?' }).click();
+  await page.getByRole('button', { name: 'Ask for it back' }).click();
+  await expect(page.getByText('You asked for this payment back')).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect.poll(() => available(page)).toBe(before - 350);

@@ -118,7 +118,7 @@ testEveryCell(PAYMENT_OUT, PAYMENT_OUT_STATES, {
       const file = await givenFile();
       await setStates(file, state, OF_PAYMENT[state]);
       const { tenantId, transferId, account } = file;
-      const input = { answerId: '1', line: 1, transferId, code: '5' };
+      const input = { from: null, transferId, code: '5' };
       await test.ctx.payments.submit({ tenantId, kind: comeBack, actor: 'bank', key: `back:${transferId}`, input });
       return outcomeOf<PaymentOutState>(`account:${account.id}`, 'settlement.comeBack', WHERE, transferId);
     },

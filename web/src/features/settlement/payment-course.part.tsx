@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WrongAccount } from './wrong-account.tsx';
 
 type Course = NonNullable<ResponseOf<typeof getPaymentCourse>['Course']>;
 type PaymentCourseProps = { readonly accountNumber: string; readonly receiptNumber: string };
@@ -18,7 +19,19 @@ export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCoursePro
   if (isPending) return <Skeleton width="14rem" />;
   // Payments of before there were files have none.
   if (failure) return failure.status === 404 ? null : <p className="payment-course__failed">{t('course.failed')}</p>;
-  return data?.Course ? <Steps course={data.Course} /> : null;
+  if (!data?.Course) return null;
+  const { Mistaken, State } = data.Course;
+  return (
+    <>
+      <Steps course={data.Course} />
+      <WrongAccount
+        accountNumber={accountNumber}
+        receiptNumber={receiptNumber}
+        mistaken={Mistaken}
+        isBack={State === 'Returned'}
+      />
+    </>
+  );
 }
 
 type Step = { readonly name: string; readonly at: string | null; readonly isBack?: true };

@@ -56,7 +56,7 @@ async function carryOut(ctx: AppContext, tenantId: number, line: AnswerLine): Pr
   if (matched) {
     const transferId = String(matched.transfer_id);
     const code = line.kind === 'return' ? line.code : null;
-    const input = { ...from, transferId, code };
+    const input = { from, transferId, code };
     const submitted = { tenantId, kind: comeBack, actor: 'bank', input };
     const first = await ctx.payments.submit({ ...submitted, key: `${key}:${transferId}` });
     // The account was closed between the reading and the posting: then it is found closed now.

@@ -6,14 +6,15 @@ import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { dailyPayments, type Effect, paymentKind } from '../../payments/public.ts';
 import { categorySum } from '../../transfers/public.ts';
+import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
 import { finishLine } from './bank-answer.store.ts';
 import { findPaidOut, readState, type PaidOut, saveReturned } from './payment.store.ts';
 
 /** A payment that comes back by a line of a file of the bank. */
 export type ComeBack = {
-  readonly answerId: string;
-  readonly line: number;
+  /** The line of a file of the bank; null: the desk says so. */
+  readonly from: { readonly answerId: string; readonly line: number } | null;
   readonly transferId: string;
   /** The return code of direct entry, or null of BPAY. */
   readonly code: string | null;
@@ -67,8 +68,10 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       effects: [comingBack(paid.transfer_id)],
       writes: ({ tx, tenantId }) => {
         saveReturned(tx, tenantId, paid.transfer_id, reason, now);
+        recoverWithPayment(tx, tenantId, paid.transfer_id, now);
+        if (!input.from) return;
         const state = isFormerHolder ? 'FormerHolder' : 'Done';
-        const of = { bank_answer_id: BigInt(input.answerId), line: input.line };
+        const of = { bank_answer_id: BigInt(input.from.answerId), line: input.from.line };
         finishLine(tx, tenantId, of, { state, transferId: paid.transfer_id, atMs: now });
       },
       answer: () => ({ isFormerHolder }),

@@ -4,6 +4,8 @@ import { handleRead } from '../../../http/handle.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { findOwnAccount } from '../../transactions/public.ts';
 import { transferIdOf } from '../../payments/public.ts';
+import { findMistaken } from '../mistaken/mistaken-payment.store.ts';
+import { toMistakenPayment } from '../mistaken/mistaken-payment.view.ts';
 import { findCourse } from './course.store.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));
@@ -16,6 +18,7 @@ export const getPaymentCourseRoute = handleRead(getPaymentCourse, async ({ body,
   const row = await findCourse(tx, session.tenantId, account.ledger_account_id, body.receiptNumber, transferId);
   if (!row) return err('not_found', 'receiptNumber');
   if (row.state === null || row.method === null || row.value_date === null) return ok({ Course: null });
+  const mistaken = await findMistaken(tx, session.tenantId, transferId);
   return ok({
     Course: {
       State: row.state,
@@ -26,6 +29,7 @@ export const getPaymentCourseRoute = handleRead(getPaymentCourse, async ({ body,
       ReturnedAt: instantOf(row.returned_at),
       ValueDate: row.value_date,
       Reason: RETURN_REASONS.find((reason) => reason === row.reason) ?? null,
+      Mistaken: mistaken ? toMistakenPayment(mistaken) : null,
     },
   });
 });

@@ -1,0 +1,18 @@
+import { DONE, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
+
+/** Asked by the payer, requested from the other bank, and how that has answered. */
+export const MISTAKEN_STATES = ['Asked', 'Requested', 'Recovered', 'Refused'] as const;
+export type MistakenState = (typeof MISTAKEN_STATES)[number];
+
+export type MistakenEvent = 'request' | 'recover' | 'refuse';
+
+const STAFF = { payer: 'not_permitted', staff: true } as const;
+const OVER = refused('nothing_to_do');
+
+/** What happens to a payment that was asked back. An answer of the other bank stands. */
+export const MISTAKEN: StateTable<MistakenState, MistakenEvent, 'payer' | 'staff', 'not_permitted' | 'nothing_to_do'> =
+  {
+    request: { may: STAFF, in: { Asked: to('Requested'), Requested: DONE, Recovered: OVER, Refused: OVER } },
+    recover: { may: STAFF, in: { Asked: to('Recovered'), Requested: to('Recovered'), Recovered: DONE, Refused: OVER } },
+    refuse: { may: STAFF, in: { Asked: to('Refused'), Requested: to('Refused'), Recovered: OVER, Refused: DONE } },
+  };

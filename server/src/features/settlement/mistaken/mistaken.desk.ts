@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { toInstant } from '../../../platform/database.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { comeBack } from '../answers/come-back.kind.ts';
+import { findPaidOut } from '../answers/payment.store.ts';
+import {
+  findMistakenByReference,
+  listOpenMistaken,
+  lockMistaken,
+  type MistakenRow,
+  saveMistaken,
+} from './mistaken-payment.store.ts';
+import { MISTAKEN, type MistakenEvent } from './mistaken-payment.states.domain.ts';
+
+const reference = z.string().regex(/^\d{12,15}$/);
+const input = z.object({ mistaken: reference });
+const answer = z.object({ mistaken: z.string(), state: z.string() });
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+/** "The recipient's bank has sent it back." */
+const SENT_BACK = '7';
+
+/** Payments that were asked back, with where the bank finds each: no account numbers. */
+export const mistakenPayments = deskCommand({
+  name: 'mistaken-payments',
+  summary: 'Payments to the wrong account that wait for an answer, the oldest first',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    mistaken: z.string(),
+    state: z.string(),
+    rule: z.string(),
+    amount: z.string(),
+    file: z.string(),
+    line: z.number().nullable(),
+    asked: z.string(),
+  }),
+  async run({ tx, ctx, staff }) {
+    const most = ctx.config.desk.rowsShown;
+    const all = await listOpenMistaken(tx, staff.tenantId, most + 1);
+    const rows = all.slice(0, most).map((one) => ({
+      mistaken: one.reference,
+      state: one.state,
+      rule: one.rule,
+      amount: `${one.cents / 100n}.${String(one.cents % 100n).padStart(2, '0')}`,
+      file: one.file_name ?? '',
+      line: one.line,
+      asked: toInstant(one.asked_at),
+    }));
+    return { ok: true, rows, hasMore: all.length > most };
+  },
+});
+
+async function moving({ tx, staff, input: { mistaken } }: Call, event: MistakenEvent) {
+  const found = await lockMistaken(tx, staff.tenantId, mistaken);
+  const object = `mistaken_payment:${mistaken}`;
+  if (!found) return { found, object, refusal: refused('not_found', { field: 'mistaken' }) };
+  const moved = move(MISTAKEN, { state: found.state, event, by: 'staff' });
+  if (moved.kind === 'refused') return { found, object, refusal: refused('nothing_to_do', { object }) };
+  return { found, object, moved };
+}
+
+async function carryOut(call: Call, event: MistakenEvent) {
+  const { found, object, refusal, moved } = await moving(call, event);
+  if (refusal) return refusal;
+  if (moved.kind === 'changed') {
+    await saveMistaken(call.tx, call.staff.tenantId, found.id, moved.to, call.ctx.clocks.business.now());
+  }
+  return { ok: true as const, rows: [rowOf(found, moved.kind === 'changed' ? moved.to : found.state)], object };
+}
+
+const rowOf = (found: MistakenRow, state: string) => ({ mistaken: found.reference, state });
+
+/** The other bank was asked to send a payment back. */
+export const requestMistaken = deskCommand({
+  name: 'request-mistaken',
+  summary: 'Note that the other bank was asked to send a payment back',
+  permission: 'act',
+  input,
+  positional: 'mistaken',
+  answer,
+  run: (call) => carryOut(call, 'request'),
+});
+
+/** The other bank does not send it back. */
+export const refuseMistaken = deskCommand({
+  name: 'refuse-mistaken',
+  summary: 'Note that the other bank does not send a payment back',
+  permission: 'act',
+  input,
+  positional: 'mistaken',
+  answer,
+  run: (call) => carryOut(call, 'refuse'),
+});
+
+/** The money is at the programme's bank: it goes back to the payer, when a second person approves it. */
+export const recoverMistaken = deskCommand({
+  name: 'recover-mistaken',
+  summary: 'Credit a payment that the other bank has sent back apart from its files of returns',
+  permission: 'act',
+  input,
+  positional: 'mistaken',
+  answer,
+  async check(call) {
+    const { found, object, refusal } = await moving(call, 'recover');
+    return refusal ?? { ok: true as const, rows: [rowOf(found, found.state)], object };
+  },
+  async runAlone({ ctx, staff, input: { mistaken }, key, requestId }) {
+    const { tenantId } = staff;
+    const row = await ctx.database.read(tenantId, (tx) => findMistakenByReference(tx, tenantId, mistaken));
+    if (!row) return refused('not_found', { field: 'mistaken' });
+    const object = `mistaken_payment:${mistaken}`;
+    const { kind } = move(MISTAKEN, { state: row.state, event: 'recover', by: 'staff' });
+    if (kind === 'refused') return refused('nothing_to_do', { object });
+    if (kind === 'done') return { ok: true as const, rows: [rowOf(row, row.state)], object };
+    const paid = await ctx.database.read(tenantId, (tx) => findPaidOut(tx, tenantId, row.transfer_id));
+    // A file of returns may have brought it meanwhile: then there is nothing to credit.
+    if (paid?.state !== 'Returned') {
+      const credited = await ctx.payments.submit({
+        tenantId,
+        kind: comeBack,
+        key,
+        actor: 'desk',
+        requestId,
+        input: { from: null, transferId: String(row.transfer_id), code: SENT_BACK },
+      });
+      if (!credited.ok) return refused('nothing_to_do', { object });
+    }
+    return ctx.database.transact(tenantId, async (tx) => {
+      const found = await lockMistaken(tx, tenantId, mistaken);
+      if (!found) return refused('not_found', { field: 'mistaken' });
+      const moved = move(MISTAKEN, { state: found.state, event: 'recover', by: 'staff' });
+      if (moved.kind === 'changed') await saveMistaken(tx, tenantId, found.id, moved.to, ctx.clocks.business.now());
+      return { ok: true as const, rows: [rowOf(found, 'Recovered')], object };
+    });
+  },
+});
