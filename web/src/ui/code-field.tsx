@@ -40,7 +40,8 @@ export function CodeField(props: CodeFieldProps) {
           id={id}
           name={name}
           type={isShown ? 'text' : 'password'}
-          inputMode="numeric"
+          // A passcode or PIN is digits; a code of six may have letters.
+          inputMode={length === 4 ? 'numeric' : 'text'}
           autoComplete={props.autoComplete ?? 'one-time-code'}
           autoCapitalize="none"
           spellCheck={false}

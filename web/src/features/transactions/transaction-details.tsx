@@ -34,7 +34,7 @@ export function TransactionDetails({ row, now, isOpen }: TransactionDetailsProps
         ))}
       </dl>
       {isOpen && LEFT.has(row.Kind) && <RowCourse row={row} />}
-      {row.Kind === 'transferOut' && row.Sequence !== null && <RowReceipt row={row} sequence={row.Sequence} />}
+      {LEFT.has(row.Kind) && row.Sequence !== null && <RowReceipt row={row} sequence={row.Sequence} />}
       {row.Sequence !== null && row.Amount < 0 && (row.Kind === 'purchase' || row.Kind === 'cash') && (
         <WrongPayment sequence={row.Sequence} />
       )}

@@ -15,7 +15,7 @@ import { findBySequence, findByTransfer, findOwnCard, type PaidTransfer } from '
 /** A number of which the reader knows the rest: its last three digits. */
 const endingOf = (accountNumber: string) => accountNumber.slice(-3);
 
-/** The receipt of an internal transfer, for who paid it. It names no account or card number in full. */
+/** The receipt of a transfer or a bill, for who paid it. It names no account or card number in full. */
 export const transferReceiptDocument = documentKind(transferReceipt, {
   async find({ parameters: { accountNumber, receiptNumber, sequence }, session, tx }) {
     const account = await findOwnAccount(tx, session, accountNumber);
@@ -56,14 +56,11 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
             kind: 'facts',
             facts: [
               { term: words('transfers:row.amount'), value: amount, isMain: true },
-              { term: words('transfers:kind'), value: words('transfers:kind.internal') },
+              { term: words('transfers:kind'), value: words(`transfers:kind.${paid.method ?? 'internal'}`) },
               {
                 term: words('transfers:row.to'),
                 value: name,
-                detail:
-                  paid.payee_number === null
-                    ? undefined
-                    : words('transfers:receipt.account', { ending: endingOf(paid.payee_number) }),
+                detail: destinationOf(paid, words),
               },
               { term: words('transfers:row.from'), value: from },
               { term: words('transfers:row.when'), value: whenOf(paid, brand, words, language) },
@@ -76,6 +73,20 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
     };
   },
 });
+
+/** Where the money went: an account of the programme, one of another bank, or a biller. */
+function destinationOf(paid: PaidTransfer, words: BrandWords): string | undefined {
+  const { method, out_bsb: bsb, out_number: number, payee_number: payee } = paid;
+  if (bsb !== null && number !== null) {
+    return method === 'bpay'
+      ? words('transfers:row.biller', { code: bsb, reference: number })
+      : words('transfers:receipt.bankAccount', {
+          bsb: bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2'),
+          ending: endingOf(number),
+        });
+  }
+  return payee === null ? undefined : words('transfers:receipt.account', { ending: endingOf(payee) });
+}
 
 function whenOf(
   { at }: PaidTransfer,

@@ -1,11 +1,24 @@
 import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { askForTicket, givenTicket, postTicket } from '../../../../test-support/downloads.ts';
-import { givenCard, givenSession, type TestProduct } from '../../../../test-support/factories.ts';
+import {
+  givenBrand,
+  givenCard,
+  givenProduct,
+  givenSession,
+  type TestProduct,
+} from '../../../../test-support/factories.ts';
 import { nodesOf, readPdf } from '../../../../test-support/read-pdf.ts';
-import type { Headers } from '../../../../test-support/signed-in.ts';
-import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../../../../test-support/transfers.ts';
+import { givenUser, type Headers } from '../../../../test-support/signed-in.ts';
+import {
+  billBody,
+  externalBody,
+  givenPayer,
+  givenTransferProduct,
+  postMoney,
+  transferBody,
+} from '../../../../test-support/transfers.ts';
 
 type Person = Awaited<ReturnType<typeof givenPayer>>;
 
@@ -85,6 +98,38 @@ it('says it in Chinese', async () => {
   expect(title).toBe('已转 $12.50 给 Li Wei');
   expect(rows[0]).toEqual(['金额', '$12.50']);
   expect(rows.at(-1)).toEqual(['收据编号', receiptNumber]);
+});
+
+describe('of money that left the programme', () => {
+  let user: Awaited<ReturnType<typeof givenUser>>;
+  beforeAll(async () => {
+    const brand = await givenBrand(test.ctx);
+    const settings = { bpay: true, externalTransfers: true, paymentLimit: 4_000_00, bsb: '000-001' };
+    user = await givenUser(test.ctx, {
+      brand,
+      product: await givenProduct(test.ctx, { brand, settings }),
+      balance: 5_000_00n,
+    });
+  });
+  const receiptBy = (receipt: string) =>
+    receiptOf({ headers: user.headers, account: user.card.account.accountNumber, receipt });
+
+  it('says for a bill that it is BPAY, its biller and the reference', async () => {
+    const sent = await postMoney(test, 'bPay/processBPayRequest', user.headers, billBody(user.card.account));
+    const { rows, title } = await receiptBy(sent.json<{ BPayReceipt: string }>().BPayReceipt);
+    expect(title).toMatch(/sent to Harbour Electricity$/);
+    expect(rows).toContainEqual(['Type', 'BPAY']);
+    expect(rows).toContainEqual(['To', 'Harbour ElectricityBiller 23796, reference 87348538']);
+  });
+
+  it('says for another bank that it is one, its BSB and the end of the account', async () => {
+    const sent = await postMoney(test, 'transfer/external', user.headers, externalBody(user.card.account));
+    const { rows, text } = await receiptBy(sent.json<{ ReceiptNumber: string }>().ReceiptNumber);
+    expect(rows).toContainEqual(['Type', 'Transfer to another bank']);
+    expect(rows).toContainEqual(['To', 'Jordan BlakeBSB 000-101, account ending 208']);
+    expect(rows).toContainEqual(['What the recipient sees', 'Bond, Wilson St']);
+    expect(text).not.toContain('44172208');
+  });
 });
 
 it('names no account or card in full', async () => {

@@ -67,11 +67,10 @@ export function PasscodeSignInScreen() {
       },
     },
   });
-  if (!user) return null;
   return (
     <EntryPage
       title={t('signIn.title')}
-      lead={user.firstName ? t('signIn.hello', { name: user.firstName }) : t('signIn.lead')}
+      lead={user?.firstName ? t('signIn.hello', { name: user.firstName }) : t('signIn.lead')}
       back={paths.accountSignIn()}
       help={form.refusal?.code === LOCKED ? t('signIn.locked') : undefined}
       form={form}

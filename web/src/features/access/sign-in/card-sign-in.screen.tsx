@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate, useLocation, useMatch } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
@@ -7,14 +7,29 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { dropHandedOverCard, handedOverCard } from './card-handover.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock } from './is-lock.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { usesCardAccess } from '../card-access/uses-card-access.ts';
 
-/** Sign-in of a card-only user: the card's number (or id, by brand) and its access code. */
+/** Who comes to the portal's own address on a device with a passcode begins with it. */
+function useBeginsWithPasscode(): boolean {
+  const { BrandIdentifier } = useBrand();
+  const { state } = useLocation();
+  const isRoot = useMatch(paths.root()) !== null;
+  // Who was just signed out reads why, and the page of their kind leads on.
+  return isRoot && state === null && handedOverCard() === '' && mayHavePasscode(BrandIdentifier);
+}
+
+/** Who knows no passcode here signs in by card. */
 export function CardSignInScreen() {
+  return useBeginsWithPasscode() ? <Navigate to={paths.passcodeSignIn()} replace /> : <CardSignIn />;
+}
+
+/** Sign-in of a card-only user: the card's number (or id, by brand) and its access code. */
+function CardSignIn() {
   const t = useTexts('access');
   const brand = useBrand();
   const { UseCardIdForCardholderAccess: usesCardIds, LoginMethodId } = brand;
@@ -57,7 +72,6 @@ export function CardSignInScreen() {
           name="accesscode"
           label={t('accessCode.label')}
           hint={t('accessCode.hint')}
-          inputMode="numeric"
           autoComplete="current-password"
           figures
         />
