@@ -21,6 +21,12 @@ CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
 ORDER BY c.is_default DESC, c.id;
+SELECT c.id AS card_id, count(s.id)::integer AS count
+FROM card c
+LEFT JOIN schedule s ON s.tenant_id = $1 AND s.member_account_id = c.member_account_id AND s.holder_id = c.holder_id
+  AND s.state = 'Active'
+WHERE c.tenant_id = $1 AND c.id = ANY ($2::bigint[])
+GROUP BY c.id;
 COMMIT;
 
 -- POST card/details
