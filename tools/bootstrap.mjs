@@ -53,22 +53,38 @@ function lockfileHash() {
     .digest('hex');
 }
 
-function isInstalled() {
-  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === lockfileHash()) return true;
-  if (!matchesNpmsRecord()) return false;
+/** What runs in production needs no development packages: `npm ci --omit=dev` is enough for it. */
+const FOR_DEVELOPMENT = new Set(['build', 'test', 'check', 'format', 'bench', 'soak']);
+/** Is there exactly where development packages are installed. */
+const DEVELOPMENT_PACKAGE = path.join(MODULES, 'typescript');
+
+function isInstalled(needsDevelopment) {
+  const isMarked = existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === lockfileHash();
+  if (isMarked && (!needsDevelopment || existsSync(DEVELOPMENT_PACKAGE) || lacksDevelopment())) return true;
+  if (!matchesNpmsRecord(needsDevelopment)) return false;
   writeFileSync(MARKER, `${lockfileHash()}\n`);
   return true;
 }
 
+/** True: the lockfile names no such package, so there is none to look for. */
+function lacksDevelopment() {
+  return !('node_modules/typescript' in wantedPackages());
+}
+
+function wantedPackages() {
+  return JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).packages;
+}
+
 /** Somebody ran npm themselves: its own record, written last, says what is there. */
-function matchesNpmsRecord() {
+function matchesNpmsRecord(needsDevelopment) {
   const record = path.join(MODULES, '.package-lock.json');
   if (!existsSync(record)) return false;
   const present = JSON.parse(readFileSync(record, 'utf8')).packages ?? {};
-  const wanted = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(wanted).every(
-    ([place, { version, link, optional }]) =>
-      !place.startsWith('node_modules/') || link || (present[place] ? present[place].version === version : optional),
+  return Object.entries(wantedPackages()).every(
+    ([place, { version, link, optional, dev }]) =>
+      !place.startsWith('node_modules/') ||
+      link ||
+      (present[place] ? present[place].version === version : optional || (dev && !needsDevelopment)),
   );
 }
 
@@ -169,7 +185,7 @@ if (!steps) {
   console.error(`Usage: npm run ${Object.keys(COMMANDS).join(' | ')}`);
   process.exit(2);
 }
-if (!isInstalled()) install();
+if (!isInstalled(FOR_DEVELOPMENT.has(command))) install();
 const node = findNode();
 for (const [index, step] of steps.entries()) {
   const code = await run(node, index === steps.length - 1 ? [...step, ...rest] : step);

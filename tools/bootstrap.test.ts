@@ -52,6 +52,33 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     expect(done.stdout).toBe('');
   });
 
+  describe('where npm installed without development packages', () => {
+    beforeEach(() => {
+      rmSync(path.join(root, 'node_modules/.wattle-installed'));
+      const packages = {
+        'node_modules/pg': { version: '1.0.0' },
+        'node_modules/typescript': { version: '1.0.0', dev: true },
+      };
+      writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
+      const record = { packages: { 'node_modules/pg': { version: '1.0.0' } } };
+      writeFileSync(path.join(root, 'node_modules/.package-lock.json'), JSON.stringify(record));
+      for (const tool of ['build-web.ts', 'check.ts']) {
+        writeFileSync(path.join(root, 'tools', tool), 'console.log("ran"); process.exit(4);');
+      }
+    });
+
+    it('starts, and installs nothing', () => {
+      expect(run('start')).toMatchObject({ status: 4, stdout: 'ran\n', stderr: '' });
+      expect(run('start')).toMatchObject({ status: 4, stdout: 'ran\n', stderr: '' });
+    });
+
+    it('installs the rest for a command that needs it, after a start too', () => {
+      expect(run('check').stderr).toContain('npm ci');
+      run('start');
+      expect(run('check')).toMatchObject({ status: 3, stdout: '' });
+    });
+  });
+
   it('names its commands when it is given none of them', () => {
     const done = run('launch');
     expect(done.status).toBe(2);

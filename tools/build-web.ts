@@ -50,6 +50,12 @@ const DIGEST_DIGITS = 16;
 
 const digest = sourceHash().slice(0, DIGEST_DIGITS);
 if (process.argv.includes('--always') || !takeBuild(BUILT, digest)) {
+  if (!existsSync(path.join(ROOT, 'node_modules/vite'))) {
+    console.error(
+      'web/dist holds no build of these sources, and the packages that make one are not installed (npm ci --omit=dev).\nRun npm run build where they are, and copy web/dist here.',
+    );
+    process.exit(1);
+  }
   console.log('  Building the web app');
   mkdirSync(BUILT, { recursive: true });
   const fresh = mkdtempSync(path.join(BUILT, '.fresh-'));

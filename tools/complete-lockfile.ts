@@ -5,7 +5,7 @@ import path from 'node:path';
  * Run after packages were added: `node tools/complete-lockfile.ts`. npm leaves a package for another
  * platform out of the lockfile where the registry in use does not carry it, and `npm ci` then refuses
  * the lockfile everywhere. Each gets an entry that says which platform it is for, so that all others
- * pass over it.
+ * pass over it. Such an entry has no digest, so none may be a package that production installs (repo-rules).
  */
 type Entry = {
   version?: string;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  lockedPackages,
   migrationsHaveNotes,
   kindsAreShort,
   noBarrel,
@@ -18,11 +19,26 @@ import { type Rule, sampleTree } from './tree.ts';
 
 type Case = { readonly rule: Rule; readonly bad: Record<string, string>; readonly good: Record<string, string> };
 
+/** A lockfile with one package. */
+const locking = (entry: object) => ({
+  'package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0', ...entry } } }),
+});
+
 const cases: readonly Case[] = [
   {
     rule: noLongFile,
     bad: { 'a.ts': 'x;\n'.repeat(401) },
     good: { 'a.ts': 'x;\n'.repeat(400), 'package-lock.json': '\n'.repeat(900) },
+  },
+  {
+    rule: lockedPackages,
+    bad: locking({ optional: true }),
+    good: locking({ dev: true, optional: true }),
+  },
+  {
+    rule: lockedPackages,
+    bad: locking({ integrity: 'sha512-x', resolved: 'https://registry.example/a.tgz' }),
+    good: locking({ integrity: 'sha512-x' }),
   },
   {
     rule: kindsAreShort,

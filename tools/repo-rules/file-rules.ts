@@ -204,3 +204,29 @@ export const noLocaleAsFormat: Rule = {
       'takes a locale for a format',
     ),
 };
+
+type Locked = {
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly resolved?: string;
+};
+
+const LOCKFILE = 'package-lock.json';
+
+export const lockedPackages: Rule = {
+  name: 'the lockfile has the digest of every package that production installs, and names no registry',
+  find: (tree) => {
+    if (!tree.paths.includes(LOCKFILE)) return [];
+    const { packages = {} } = JSON.parse(tree.text(LOCKFILE)) as { packages?: Record<string, Locked> };
+    return Object.entries(packages).flatMap(([place, locked]) => {
+      if (!place.startsWith('node_modules/') || locked.link) return [];
+      const isExcused = locked.dev === true && locked.optional === true;
+      return [
+        ...(locked.integrity || isExcused ? [] : [`${LOCKFILE}: ${place} has no digest`]),
+        ...(locked.resolved?.includes('://') ? [`${LOCKFILE}: ${place} names where it was fetched from`] : []),
+      ];
+    });
+  },
+};

@@ -10,6 +10,7 @@ import {
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
 import { everyJobIsStarted } from './due-rules.ts';
 import {
+  lockedPackages,
   kindsAreShort,
   migrationsHaveNotes,
   noBarrel,
@@ -36,6 +37,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     everyOperationIsCalled(wire),
     everyErrorIsProvoked(wire),
     everyErrorHasTexts(wire),
+    lockedPackages,
     localesHaveSameKeys,
     placeholdersAgree,
     messageKeysHaveTexts,
