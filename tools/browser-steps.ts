@@ -26,7 +26,25 @@ export async function provideBrowser(): Promise<string | undefined> {
   // Without a Chinese font every glyph is an empty box, which hides what overflows.
   if (canInstall() && !(await run('fc-list', [':lang=zh-cn'])).stdout.trim())
     await install(['fontconfig', 'fonts-noto-cjk']);
+  await provideOtherBrowsers();
   return undefined;
+}
+
+/** Debian's, for one journey in each: where they are missing it is skipped. */
+const OTHER_BROWSERS = [
+  { name: 'WebKit', programs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
+  { name: 'Firefox', programs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'] },
+];
+
+async function provideOtherBrowsers(): Promise<void> {
+  for (const { name, programs, packages } of OTHER_BROWSERS) {
+    const isThere = () => programs.every((program) => existsSync(program));
+    if (!isThere() && canInstall()) {
+      console.log(`Installing ${name} for the browser tests`);
+      await install(packages);
+    }
+    if (!isThere()) console.log(`${name} is not there (Debian: ${packages.join(', ')}): its journey is skipped`);
+  }
 }
 
 const build: Step = {
