@@ -12,7 +12,7 @@ const BROWSERS = [
 
 const quoted = (text: string) => JSON.stringify(text);
 const labelled = (label: string) =>
-  `document.getElementById([...document.querySelectorAll('label')].find((one) => one.textContent.trim() === ${quoted(label)})?.htmlFor ?? '')`;
+  `(document.querySelector('input[aria-label=${quoted(label)}]') ?? document.getElementById([...document.querySelectorAll('label')].find((one) => one.textContent.trim() === ${quoted(label)})?.htmlFor ?? ''))`;
 const buttonOf = (name: string) =>
   `[...document.querySelectorAll('button')].find((one) => one.checkVisibility() && one.textContent.trim() === ${quoted(name)})`;
 
@@ -56,7 +56,7 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       await page.fill('Card number', '9036999999999999');
       await page.fill('Activation code', '000000');
       await page.press('Continue');
-      await page.sees('Activation');
+      await page.sees('Invalid activation code');
 
       await page.goto('/wattle/login');
       await page.fill('Email address', amelia.username);
@@ -67,6 +67,8 @@ for (const { name, packages, isThere, open } of BROWSERS) {
 
       await page.goto('/wattle/transactions');
       await page.isWhole('Transactions');
+      await page.fill('Search by name, category or amount', 'groceries');
+      await page.sees('Groceries');
       await page.goto('/wattle/fundsTransfer');
       await page.isWhole('Pay and transfer');
       await page.goto('/wattle/settings/general');
