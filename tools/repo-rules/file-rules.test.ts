@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: lockedPackages,
-    bad: locking({ integrity: 'sha512-x', resolved: 'https://registry.example/a.tgz' }),
+    bad: locking({ integrity: 'sha512-x', resolved: 'https://packages.example/a.tgz' }),
     good: locking({ integrity: 'sha512-x' }),
   },
   {
