@@ -61,7 +61,12 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     genReqId: () => randomUUID(),
     clientErrorHandler: answerNoHttp,
     // Runs before routing: hooks do not run for a URL that cannot be decoded.
-    frameworkErrors: (error, request, reply) => fail(error, request, reply.headers(closedHeaders(request.id))),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(closedHeaders(request.id));
+      // No file has a name that cannot be decoded, whereas a call with such an address is a mistake of its caller.
+      if (/^\/assets\//i.test(request.url)) return refuse(reply, 'not_found');
+      return fail(error, request, reply);
+    },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   app.setErrorHandler(fail);
