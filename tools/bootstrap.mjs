@@ -28,6 +28,7 @@ const COMMANDS = {
   sim: [['tools/sim.ts']],
   brands: [['tools/brands.ts']],
   products: [['tools/products.ts']],
+  people: [['tools/people.ts']],
   desk: [['tools/desk.ts']],
   holidays: [['tools/holidays.ts']],
   directories: [['tools/directories.ts']],

@@ -44,6 +44,7 @@ import {
   sendBankFile,
   takeBankAnswer,
 } from './features/settlement/desk/bank-files.desk.ts';
+import { loadCommand } from './features/loads/load.desk.ts';
 
 const ALL: readonly DeskCommand[] = [
   find,
@@ -57,6 +58,7 @@ const ALL: readonly DeskCommand[] = [
   whyDeclined,
 
   chargeFeeCommand,
+  loadCommand,
   postInterestCommand,
 
   bankFilesCommand,

@@ -237,6 +237,22 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
     roles: STAFF_THAT_ACT,
     given: aboutDispute({ resolution: 'chargeback' }),
   },
+  load: {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    async given(test) {
+      const brand = await givenPlace(test);
+      const card = await givenCard(test.ctx, { brand });
+      return {
+        tenantId: brand.tenantId,
+        input: { account: card.account.accountNumber, amount: '50.00' },
+        state: () =>
+          stateOf(test, 'SELECT balance::text FROM ledger_account WHERE id = $1', [card.account.ledgerAccountId]),
+        marked: [card.pan, card.holder?.email ?? ''],
+      };
+    },
+  },
   kyc: {
     roles: EVERYBODY,
     needsApproval: false,

@@ -6,7 +6,7 @@ const cents = z.number().int().min(0).max(9_999_999_999);
 const percent = z.number().min(0).max(100);
 
 /** What the activation of a card asks for by itself, beside what its product and its brand ask. */
-const ACTIVATION_CHECKS = ['none', 'ekyc', 'maidenName', 'questions', 'terms'] as const;
+export const ACTIVATION_CHECKS = ['none', 'ekyc', 'maidenName', 'questions', 'terms'] as const;
 
 /**
  * What a product's cards may do, and within which limits. Checked before it is stored and again

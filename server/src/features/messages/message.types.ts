@@ -11,6 +11,7 @@ export type Channel = 'email' | 'sms' | 'push';
 export const TEMPLATES = {
   accessCode: ['sms', 'email'],
   activationCode: ['sms', 'email'],
+  firstActivationCode: ['sms', 'email'],
   credentialChanged: ['sms', 'email', 'push'],
   contactChanged: ['sms', 'email', 'push'],
   resetLink: ['email'],
@@ -39,6 +40,7 @@ export type Template = keyof typeof TEMPLATES;
 const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
   'accessCode',
   'activationCode',
+  'firstActivationCode',
   'scheduleFailed',
   'scheduleEnded',
 ]);

@@ -4,12 +4,14 @@ import { Busy } from '../../platform/busy.ts';
 import { type Channel, isCountedElsewhere, type Message } from './message.types.ts';
 import { insertMessage, readNthNewest, type Receiver, recipientHash, withdrawWaiting } from './outbox.store.ts';
 
+type Queueing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxBell'>;
+
 /**
  * Queues a message in the transaction of its cause: it is sent soon after that commits, and never
  * when it rolls back. Throws Busy, for 429, where the person's calls have sent as many of the template within
  * the hour as they may, and so undoes its cause. False where the cause (`dedupKey`) has queued it before.
  */
-export async function queueMessage(tx: Tx, ctx: AppContext, message: Message): Promise<boolean> {
+export async function queueMessage(tx: Tx, ctx: Queueing, message: Message): Promise<boolean> {
   const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
   await refuseMany(tx, ctx, message, now.security);
   if (message.replaces !== undefined) await withdrawWaiting(tx, message.tenantId, message.replaces, now.security);
@@ -23,7 +25,7 @@ const HOUR_MS = 3_600_000;
 const DEVICES = 10;
 
 /** A caller who repeats a call that sends messages is stopped; the messages are never dropped silently. */
-async function refuseMany(tx: Tx, ctx: AppContext, message: Message, nowMs: number): Promise<void> {
+async function refuseMany(tx: Tx, ctx: Queueing, message: Message, nowMs: number): Promise<void> {
   const { tenantId, template, channel } = message;
   if (isCountedElsewhere(template)) return;
   for (const { receiver, most } of limitsOf(ctx, message)) {
@@ -37,7 +39,7 @@ async function refuseMany(tx: Tx, ctx: AppContext, message: Message, nowMs: numb
 type Limit = { readonly receiver: Receiver; readonly most: number };
 
 /** Somebody who is no holder is limited by the address, and a brand by what it sends to all of them. */
-function limitsOf({ config, secrets }: AppContext, message: Message): readonly Limit[] {
+function limitsOf({ config, secrets }: Queueing, message: Message): readonly Limit[] {
   const { holderId, brandId, channel } = message;
   const most = config.messagesAnHour * (channel === 'push' ? DEVICES : 1);
   if (holderId !== null) return [{ receiver: { column: 'holder_id', value: holderId }, most }];

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { loadKind } from './load.kind.ts';
+import { findLoadedAccount } from './load.store.ts';
+
+const input = z.object({
+  account: z.string().regex(/^\d{9}$/),
+  /** Dollars, as they are typed: `50.00`. They become cents by their text, never by a binary number. */
+  amount: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/)
+    .transform((typed) => {
+      const [dollars = '', cents = ''] = typed.split('.');
+      return BigInt(dollars + cents.padEnd(2, '0'));
+    })
+    .refine((cents) => cents > 0n),
+});
+
+/** Loads an account from the programme's bank account, when a second person approves it. */
+export const loadCommand = deskCommand({
+  name: 'load',
+  summary: "Load an account from the programme's bank account; the amount in dollars",
+  permission: 'act',
+  input,
+  answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
+  async check({ tx, staff, input: { account, amount } }: DeskCallInTransaction<z.output<typeof input>>) {
+    const found = await findLoadedAccount(tx, staff.tenantId, account);
+    if (!found) return refused('not_found', { field: 'account' });
+    const object = `account:${found.member_account_id}`;
+    if (amount > found.maxBalance) return refused('outside_load_limits', { field: 'amount', object });
+    return { ok: true, rows: [], object };
+  },
+  async runAlone({ ctx, staff, input: { account, amount }, key, requestId }) {
+    const loaded = await ctx.payments.submit({
+      tenantId: staff.tenantId,
+      kind: loadKind,
+      key,
+      // One that does not depend on who carries the request out, since a key is unique for its actor.
+      actor: 'desk',
+      requestId,
+      input: { accountNumber: account, amount },
+    });
+    if (!loaded.ok) return loaded.error === 'not_found' ? refused('not_found', { field: 'account' }) : loaded;
+    const dollars = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+    return { ok: true, rows: [{ account, amount: dollars, receipt: loaded.value.receiptNumber }] };
+  },
+});

@@ -1,0 +1,58 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import type { Cents } from '../../platform/money.ts';
+import { type Locale, productTexts } from '../../platform/texts.ts';
+import { paymentKind } from '../payments/public.ts';
+import { findLoadedAccount, type LoadedAccount } from './load.store.ts';
+
+export type Load = {
+  /** Whose account is loaded: 9 digits. */
+  readonly accountNumber: string;
+  /** Above zero. */
+  readonly amount: Cents;
+};
+
+type Facts = { readonly account: LoadedAccount | undefined; readonly bank: bigint; readonly words: string };
+
+const ledger = openLedger();
+
+/** Money of the programme's bank account onto the account of a card, such as the first load. */
+export const loadKind = paymentKind<Load, Facts, { receiptNumber: string }, 'not_found' | 'outside_load_limits'>({
+  name: 'load',
+  isMoneyOut: false,
+
+  async read({ input }, { tx, tenantId }) {
+    const [account, bank] = await Promise.all([
+      findLoadedAccount(tx, tenantId, input.accountNumber),
+      ledger.settlementAccount(tx, tenantId, 'bank'),
+    ]);
+    return { account, bank, words: wordsOfLoad(account?.language ?? 'enAU') };
+  },
+
+  decide({ input, facts: { account, bank, words } }) {
+    if (!account) return err('not_found', 'accountNumber');
+    return ok({
+      from: { ledgerAccountId: bank },
+      to: {
+        ledgerAccountId: account.ledger_account_id,
+        memberAccountId: account.member_account_id,
+        field: 'accountNumber',
+        ifClosed: 'not_found',
+        kind: 'topUp',
+        description: words,
+      },
+      amount: input.amount,
+      code: TRANSFER_CODE.topUp,
+      ceiling: account.maxBalance,
+      refusals: { above_ceiling: err('outside_load_limits', 'amount') },
+      answer: ({ number }) => ({ receiptNumber: number }),
+    });
+  },
+});
+
+function wordsOfLoad(language: Locale): string {
+  const words = productTexts(language, 'loads')['words'];
+  if (words === undefined) throw new Error(`a load has no words in ${language}`);
+  return words;
+}

@@ -1,0 +1,99 @@
+import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
+import * as z from 'zod';
+import { isStateOf } from '../brands/public.ts';
+import { ACTIVATION_CHECKS } from '../cards/public.ts';
+import { toE164 } from '../messages/public.ts';
+
+const NAME = /^[\p{L}\p{M}\d '’-]*$/u;
+const name = z.string().max(50).regex(NAME, 'must be letters, digits, spaces, apostrophes or hyphens').default('');
+const line = z.string().max(32).default('');
+const empty = z.literal('');
+const code = z.union([empty, z.string().regex(/^\d{6}$/)], 'must be 6 digits').default('');
+
+const cardRow = z.object({
+  /** The issuer's own name of this row: the same again is the same card. */
+  reference: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'must be 1 to 40 letters, digits or hyphens'),
+  product: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be the number of a product')
+    .transform(Number),
+  account: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
+  title: z.string().max(10).regex(NAME, 'must be letters').default(''),
+  firstName: name,
+  middleName: name,
+  surname: name,
+  dateOfBirth: z.union([empty, z.iso.date('must be a day: yyyy-MM-dd')], 'must be a day: yyyy-MM-dd').default(''),
+  email: z.union([empty, z.email('must be an email address').max(100)], 'must be an email address').default(''),
+  mobile: z
+    .string()
+    .refine((typed) => typed === '' || toE164(typed) !== undefined, 'must be a mobile number')
+    .default(''),
+  addressLine1: line,
+  addressLine2: line,
+  suburb: line,
+  state: z.string().max(18).default(''),
+  postCode: z.string().max(9).default(''),
+  country: z.union([empty, z.string().regex(/^[A-Z]{2}$/)], 'must be two capital letters: AU').default(''),
+  language: z.enum(['', 'enAU', 'zhCN'], 'must be enAU or zhCN').default(''),
+  /** The mother's, for cards whose activation asks for it. */
+  maidenName: name,
+  check: z.enum(['', ...ACTIVATION_CHECKS], `must be ${ACTIVATION_CHECKS.join(', ')}`).default(''),
+  /** Where the card maker has given numbers already. */
+  cardNumber: z
+    .union([empty, z.string().regex(/^(\d{16}|\d{19})$/)], 'must be 16 or 19 digits')
+    .refine((number) => number === '' || passesLuhn(number), 'has a wrong check digit')
+    .default(''),
+  cardId: z.union([empty, z.string().regex(/^\d{11}$/)], 'must be 11 digits').default(''),
+  expiry: z.union([empty, z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)], 'must be a month: yyyy-MM').default(''),
+  /** Printed for a card that is activated; empty: drawn, and sent by a message. */
+  activationCode: code,
+  /** Printed on a card that needs no activation. */
+  accessCode: code,
+});
+
+export type CardRow = z.output<typeof cardRow>;
+export type RowFinding = { readonly field: string; readonly reason: string };
+
+/** Columns that a file may have, in any order. */
+export const COLUMNS: readonly string[] = Object.keys(cardRow.shape);
+export const REQUIRED_COLUMNS = ['reference', 'product'] as const;
+
+export type CheckedRow =
+  | { readonly ok: true; readonly row: CardRow }
+  | { readonly ok: false; readonly findings: readonly RowFinding[] };
+
+/** Checks a row by itself; `today` is the business day. */
+export function checkRow(values: Readonly<Record<string, string>>, today: string): CheckedRow {
+  const parsed = cardRow.safeParse(values);
+  if (!parsed.success) {
+    const findings = parsed.error.issues.map((issue) => ({
+      field: String(issue.path[0] ?? ''),
+      reason: issue.code === 'too_big' ? `may have ${issue.maximum} characters at most` : issue.message,
+    }));
+    return { ok: false, findings };
+  }
+  const findings = findInRow(parsed.data, today);
+  return findings.length > 0 ? { ok: false, findings } : { ok: true, row: parsed.data };
+}
+
+function findInRow(row: CardRow, today: string): RowFinding[] {
+  const found: RowFinding[] = [];
+  const note = (field: string, reason: string) => found.push({ field, reason });
+  const isNamed = row.firstName !== '' || row.surname !== '';
+  if (isNamed && row.firstName === '') note('firstName', 'is missing');
+  if (isNamed && row.surname === '') note('surname', 'is missing');
+  if (isNamed && row.dateOfBirth === '') note('dateOfBirth', 'is missing');
+  if (row.dateOfBirth > today) note('dateOfBirth', 'has not come yet');
+  for (const field of ['email', 'mobile', 'addressLine1', 'maidenName'] as const)
+    if (!isNamed && row[field] !== '') note(field, 'needs a first name and a surname');
+  if (!isStateOf(row.country || 'AU', row.state)) note('state', 'is none of the country');
+  if (row.addressLine1 !== '')
+    for (const field of ['suburb', 'postCode'] as const) if (row[field] === '') note(field, 'is missing');
+  if (row.expiry !== '' && row.expiry < today.slice(0, 7)) note('expiry', 'has passed');
+  if (row.accessCode !== '' && row.activationCode !== '')
+    note('accessCode', 'a card has an activation code or an access code');
+  if (row.accessCode === '' && row.activationCode === '' && row.mobile === '' && row.email === '')
+    note('activationCode', 'is missing, and there is no mobile number or email to send one to');
+  if (row.check === 'maidenName' && row.maidenName === '') note('maidenName', 'is missing: the activation asks for it');
+  return found;
+}

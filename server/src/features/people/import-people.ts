@@ -1,0 +1,146 @@
+import type { AppContext } from '../../context.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { openOwnFile, textLines } from '../../platform/text-lines.ts';
+import { COLUMNS, type CheckedRow, checkRow, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
+import { csvLine, csvValues } from './csv-line.domain.ts';
+import { issueRow, type RowOutcome } from './issue-row.ts';
+import type { Place } from './people.store.ts';
+
+/** The file as a whole cannot be used; nothing was done. */
+export class PeopleFileError extends Error {}
+
+export type Imported = { readonly accepted: number; readonly known: number; readonly refused: number };
+
+type Line = { readonly number: number; readonly reference: string; readonly checked: CheckedRow };
+
+/** Rows whose hashes are computed side by side. */
+const AT_ONCE = 8;
+const RESULT_HEADER = 'line,reference,outcome,field,reason,account,card,cardId';
+const BROKEN: RowFinding = { field: '', reason: 'quotes or the number of values are wrong' };
+
+/** Only what the file says of itself: every row checked, no database asked and nothing made. */
+export async function checkPeople(file: string, today: string): Promise<{ rows: number; findings: string[] }> {
+  const findings: string[] = [];
+  let rows = 0;
+  for await (const { number, checked } of linesOf(file, today)) {
+    rows += 1;
+    if (!checked.ok) for (const { field, reason } of checked.findings) findings.push(said(number, field, reason));
+  }
+  return { rows, findings };
+}
+
+/**
+ * Makes holders, accounts and cards of a file, row by row, and writes a line of results for each. Each row commits by
+ * itself; given again after it was stopped, the rows that were done are found by their reference and made once.
+ */
+export async function importPeople(
+  ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell'>,
+  place: Place,
+  { file, results }: { readonly file: string; readonly results: string },
+  onProgress: (done: Imported) => void = () => {},
+): Promise<Imported> {
+  const out = await openOwnFile(results);
+  try {
+    await out.write(`${RESULT_HEADER}\n`);
+    const done = { accepted: 0, known: 0, refused: 0 };
+    const issue = async ({ checked }: Line): Promise<RowOutcome> =>
+      checked.ok ? issueRow(ctx, place, checked.row, 'system') : checked;
+    for await (const lines of inGroups(linesOf(file, dayAt(ctx.clocks.business.now())))) {
+      const outcomes = await Promise.all(lines.map(issue));
+      const text = outcomes.flatMap((outcome, index) => {
+        if (!outcome.ok) done.refused += 1;
+        else if (outcome.wasKnown) done.known += 1;
+        else done.accepted += 1;
+        return resultsOf(lines[index] as Line, outcome);
+      });
+      await out.write(text.map((each) => `${each}\n`).join(''));
+      onProgress(done);
+    }
+    return done;
+  } finally {
+    await out.close();
+  }
+}
+
+function resultsOf({ number, reference }: Line, outcome: RowOutcome): string[] {
+  const line = String(number);
+  if (outcome.ok) {
+    const { account, maskedNumber, cardId } = outcome.card;
+    return [csvLine([line, reference, 'accepted', '', '', account, maskedNumber, cardId])];
+  }
+  return outcome.findings.map(({ field, reason }) => csvLine([line, reference, 'refused', field, reason, '', '', '']));
+}
+
+const said = (line: number, field: string, reason: string) =>
+  field === '' ? `line ${line}: ${reason}` : `line ${line}: ${field}: ${reason}`;
+
+/** Reads line by line, so that a file of any size takes the same memory. */
+async function* linesOf(file: string, today: string): AsyncGenerator<Line> {
+  let header: string[] | undefined;
+  let number = 0;
+  const seen = new Set<string>();
+  for await (const raw of linesIn(file)) {
+    number += 1;
+    const text = number === 1 ? raw.replace(/^\uFEFF/, '') : raw;
+    if (text.trim() === '' || text.startsWith('#')) continue;
+    const values = csvValues(text);
+    if (!header) {
+      header = headerOf(file, values);
+      continue;
+    }
+    yield lineOf(number, header, values, { today, seen });
+  }
+  if (!header) throw new PeopleFileError(`${file}: is empty`);
+}
+
+async function* linesIn(file: string): AsyncGenerator<string> {
+  try {
+    yield* textLines(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' ? new PeopleFileError(`${file}: is missing`) : error;
+  }
+}
+
+function headerOf(file: string, values: string[] | null): string[] {
+  if (!values) throw new PeopleFileError(`${file}: the header is broken`);
+  const faults = [
+    ...values.filter((name) => !COLUMNS.includes(name)).map((name) => `${name}: is no column`),
+    ...values.filter((name, at) => values.indexOf(name) < at).map((name) => `${name}: stands there twice`),
+    ...REQUIRED_COLUMNS.filter((name) => !values.includes(name)).map((name) => `${name}: is missing`),
+  ];
+  if (faults.length > 0) throw new PeopleFileError(faults.map((fault) => `${file}: ${fault}`).join('\n'));
+  return values;
+}
+
+function lineOf(
+  number: number,
+  header: readonly string[],
+  values: readonly string[] | null,
+  { today, seen }: { readonly today: string; readonly seen: Set<string> },
+): Line {
+  if (values?.length !== header.length) return { number, reference: '', checked: { ok: false, findings: [BROKEN] } };
+  const row = Object.fromEntries(header.map((name, at) => [name, values[at] ?? '']));
+  const { reference = '' } = row;
+  // A card number in the wrong column must not get into the results.
+  const named = /^[A-Za-z0-9-]{1,40}$/.test(reference) && !/\d{13}/.test(reference) ? reference : '';
+  const isTwice = named !== '' && seen.has(named);
+  seen.add(named);
+  if (isTwice) {
+    const findings = [{ field: 'reference', reason: 'stands in the file twice' }];
+    return { number, reference: named, checked: { ok: false, findings } };
+  }
+  return { number, reference: named, checked: checkRow(row, today) };
+}
+
+async function* inGroups(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
+  let group: Line[] = [];
+  for await (const line of lines) {
+    group.push(line);
+    if (group.length === AT_ONCE) {
+      yield group;
+      group = [];
+    }
+  }
+  if (group.length > 0) yield group;
+}

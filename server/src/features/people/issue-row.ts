@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { audit } from '../../platform/audit.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { monthAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { foldSecurityAnswer } from '../activation/public.ts';
+import {
+  drawPan,
+  drawPrintedId,
+  insertCard,
+  isCardIdTaken,
+  isNumberTaken,
+  maskPan,
+  monthAfter,
+} from '../cards/public.ts';
+import { queueMessage, toE164 } from '../messages/public.ts';
+import type { CardRow, RowFinding } from './card-row.ts';
+import {
+  addAccountOfRow,
+  addHolderOfRow,
+  addIssuedRow,
+  findIssuedRow,
+  findProductOfRow,
+  isAccountTaken,
+  lockPeople,
+  type Place,
+  type ProductOfRow,
+} from './people.store.ts';
+
+const MOST_DRAWS = 50;
+const ledger = openLedger();
+
+type Issuing = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell'>;
+
+export type IssuedCard = { readonly account: string; readonly maskedNumber: string; readonly cardId: string };
+export type RowOutcome =
+  | { readonly ok: true; readonly card: IssuedCard; readonly wasKnown: boolean }
+  | { readonly ok: false; readonly findings: readonly RowFinding[] };
+
+type Hashes = {
+  readonly maidenName: string | undefined;
+  readonly activationCode: { readonly code: string; readonly hash: string; readonly isSent: boolean } | undefined;
+  readonly accessCode: string | undefined;
+};
+
+/**
+ * Makes holder, account and card of a checked row, in one transaction. The same row again answers the card that it
+ * made. Hashes are computed before the transaction is opened.
+ */
+export async function issueRow(ctx: Issuing, place: Place, row: CardRow, actor: string): Promise<RowOutcome> {
+  const hash = ctx.secrets.identifierHash(`issued:${place.tenantId}`, canonicalJson(row));
+  const known = await ctx.database.read(place.tenantId, (tx) => answerKnown(tx, place, row, hash));
+  if (known) return known;
+  const hashes = await hashSecrets(ctx, row);
+  return ctx.database.transact(place.tenantId, async (tx) => {
+    await lockPeople(tx, place.tenantId);
+    const meanwhile = await answerKnown(tx, place, row, hash);
+    if (meanwhile) return meanwhile;
+    const product = await findProductOfRow(tx, place, row.product);
+    if (!product) return { ok: false, findings: [{ field: 'product', reason: 'is none of the brand' }] };
+    const findings = await findConflicts(tx, ctx, place, row, product);
+    if (findings.length > 0) return { ok: false, findings };
+    return write(tx, ctx, { place, row, product, hashes, hash, actor });
+  });
+}
+
+async function answerKnown(tx: Tx, place: Place, row: CardRow, hash: Buffer): Promise<RowOutcome | undefined> {
+  const known = await findIssuedRow(tx, place.tenantId, row.reference);
+  if (!known) return undefined;
+  if (!known.content_hash.equals(hash))
+    return { ok: false, findings: [{ field: 'reference', reason: 'was used for another row' }] };
+  const card = { account: known.account_number, maskedNumber: known.masked_number, cardId: known.card_id };
+  return { ok: true, card, wasKnown: true };
+}
+
+async function hashSecrets({ secrets }: Issuing, row: CardRow): Promise<Hashes> {
+  const code = row.activationCode || String(randomInt(1_000_000)).padStart(6, '0');
+  const hashOf = async (plain: string) => (plain === '' ? undefined : secrets.hashSecret(plain));
+  const [maidenName, activationHash, accessCode] = await Promise.all([
+    hashOf(row.maidenName === '' ? '' : foldSecurityAnswer(row.maidenName)),
+    hashOf(row.accessCode === '' ? code : ''),
+    hashOf(row.accessCode),
+  ]);
+  return {
+    maidenName,
+    accessCode,
+    activationCode:
+      activationHash === undefined ? undefined : { code, hash: activationHash, isSent: row.activationCode === '' },
+  };
+}
+
+async function findConflicts(
+  tx: Tx,
+  { secrets }: Issuing,
+  { tenantId }: Place,
+  row: CardRow,
+  product: ProductOfRow,
+): Promise<RowFinding[]> {
+  const found: RowFinding[] = [];
+  const note = (field: string, reason: string) => found.push({ field, reason });
+  const numbers = product.settings.cardNumbers;
+  if (row.cardNumber === '' && !numbers) note('cardNumber', 'is missing: the product has no cardNumbers to draw from');
+  if (row.cardNumber !== '') {
+    if (numbers && !(row.cardNumber.startsWith(numbers.prefix) && row.cardNumber.length === numbers.length))
+      note('cardNumber', 'is none of the product: see its cardNumbers');
+    else if (await isNumberTaken(tx, secrets.panHashes(row.cardNumber))) note('cardNumber', 'is taken');
+  }
+  if (row.cardId !== '' && (await isCardIdTaken(tx, tenantId, row.cardId))) note('cardId', 'is taken');
+  if (row.account !== '' && (await isAccountTaken(tx, tenantId, row.account))) note('account', 'is taken');
+  if (row.accessCode !== '' && product.is_reloadable)
+    note('accessCode', 'a reloadable card is activated: give an activation code');
+  return found;
+}
+
+type Writing = {
+  readonly place: Place;
+  readonly row: CardRow;
+  readonly product: ProductOfRow;
+  readonly hashes: Hashes;
+  readonly hash: Buffer;
+  readonly actor: string;
+};
+
+async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> {
+  const { place, row, product, hashes } = given;
+  const { tenantId, brandId } = place;
+  const at = ctx.clocks.business.now();
+  const { settings } = product;
+  const account = row.account || (await drawAccountNumber(tx, tenantId));
+  const pan =
+    row.cardNumber ||
+    (await drawPan(tx, ctx.secrets, { prefix: '', length: 16, ...settings.cardNumbers, taken: new Set() }));
+  const cardId = row.cardId || (await drawPrintedId(tx, tenantId));
+  const holderId = row.surname === '' ? null : await addHolderOfRow(tx, place, row, hashes.maidenName);
+  const ledgerAccountId = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
+  const memberAccountId = await addAccountOfRow(tx, place, {
+    number: account,
+    ledgerAccountId,
+    holderId,
+    earnsInterest: settings.interestRate > 0,
+  });
+  const id = await insertCard(tx, ctx.secrets, {
+    tenantId,
+    brandId,
+    productId: row.product,
+    memberAccountId,
+    holderId,
+    pan,
+    cardId,
+    expiry: row.expiry || monthAfter(monthAt(at), settings.validMonths),
+    status: hashes.accessCode === undefined ? 'NotIssued' : 'Active',
+    cardName: product.name,
+    embossedName: `${row.firstName} ${row.surname}`.trim().toUpperCase(),
+    isDefault: true,
+    accessCodeHash: hashes.accessCode,
+    activationCodeHash: hashes.activationCode?.hash,
+    activationCheck: row.check || settings.activation.check,
+    createdAt: at,
+  });
+  await addIssuedRow(tx, tenantId, { reference: row.reference, hash: given.hash, cardId: id, at });
+  if (hashes.activationCode?.isSent) await sendCode(tx, ctx, given, { id, holderId, code: hashes.activationCode.code });
+  audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
+  return { ok: true, wasKnown: false, card: { account, maskedNumber: maskPan(pan), cardId } };
+}
+
+/** The code by a message of its own, never with the card. */
+async function sendCode(
+  tx: Tx,
+  ctx: Issuing,
+  { place, row }: Writing,
+  card: { readonly id: bigint; readonly holderId: bigint | null; readonly code: string },
+): Promise<void> {
+  const number = toE164(row.mobile);
+  await queueMessage(tx, ctx, {
+    ...place,
+    ...(number === undefined ? { channel: 'email', to: row.email } : { channel: 'sms', to: number }),
+    holderId: card.holderId,
+    template: 'firstActivationCode',
+    language: row.language || 'enAU',
+    params: { code: card.code, firstName: row.firstName },
+    dedupKey: `activation-code:${card.id}:issued`,
+  });
+}
+
+async function drawAccountNumber(tx: Tx, tenantId: number): Promise<string> {
+  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+    const number = String(randomInt(100_000_000, 1_000_000_000));
+    if (!(await isAccountTaken(tx, tenantId, number))) return number;
+  }
+  throw new Error('no account number is free');
+}

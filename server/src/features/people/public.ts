@@ -1,0 +1,1 @@
+export { checkPeople, importPeople, PeopleFileError } from './import-people.ts';

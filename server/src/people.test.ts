@@ -1,0 +1,294 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { givenApp, type TestApp } from '../test-support/app.ts';
+import { give, givenStaff } from '../test-support/desk.ts';
+import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../test-support/factories.ts';
+import { productionSettings } from '../test-support/production-server.ts';
+import { brokenIn } from '../test-support/verified.ts';
+import { readConfig } from './config.ts';
+import { runPeople } from './people.ts';
+
+const TOOL = path.join(import.meta.dirname, '../../tools/people.ts');
+const NUMBERS = { cardNumbers: { prefix: '903612', length: 16 } };
+
+let test: TestApp;
+let brand: TestBrand;
+let product: TestProduct;
+let gift: TestProduct;
+let folder: string;
+beforeAll(async () => {
+  test = await givenApp();
+  brand = await givenBrand(test.ctx);
+  product = await givenProduct(test.ctx, { brand, settings: { ...NUMBERS, activation: { check: 'maidenName' } } });
+  gift = await givenProduct(test.ctx, { brand, isReloadable: false, settings: NUMBERS });
+  folder = await mkdtemp(path.join(tmpdir(), 'wattle-people-'));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+const env = () => ({ ...productionSettings(test.ctx.url, brand), WATTLE_DATA: folder });
+
+async function people(...argv: string[]) {
+  const lines: string[] = [];
+  const code = await runPeople({
+    argv,
+    env: env(),
+    config: readConfig(env(), (file) => path.resolve(file)),
+    say: (line) => lines.push(line),
+    complain: (line) => lines.push(line),
+  });
+  return { code, lines: lines.filter((line) => line !== 'Using the database of DATABASE_URL') };
+}
+
+let files = 0;
+async function given(rows: readonly Readonly<Record<string, string>>[]) {
+  files += 1;
+  const file = path.join(folder, `people-${files}.csv`);
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = rows.map((row) => columns.map((column) => row[column] ?? '').join(','));
+  await writeFile(file, `${[columns.join(','), ...lines].join('\n')}\n`);
+  return { file, results: path.join(folder, `results-${files}.csv`) };
+}
+
+async function imported(rows: readonly Readonly<Record<string, string>>[]) {
+  const { file, results } = await given(rows);
+  const done = await people('import', file, '--brand', brand.identifier, '--results', results);
+  const [, ...lines] = (await readFile(results, 'utf8')).trimEnd().split('\n');
+  return { ...done, file, results, rows: lines };
+}
+
+let serial = 0;
+const panOf = (number: number) => {
+  const body = `903612${String(number).padStart(9, '0')}`;
+  return body + luhnDigit(body);
+};
+const giftRow = (more: Readonly<Record<string, string>> = {}) => {
+  serial += 1;
+  return { reference: `gift-${serial}`, product: String(gift.id), accessCode: '246810', ...more };
+};
+const personRow = (more: Readonly<Record<string, string>> = {}) => {
+  serial += 1;
+  return {
+    reference: `person-${serial}`,
+    product: String(product.id),
+    firstName: 'Mia',
+    surname: "O'Brien",
+    dateOfBirth: '1990-02-01',
+    mobile: '0400 000 999',
+    maidenName: 'Harper',
+    ...more,
+  };
+};
+
+const cardsOf = (reference: string) =>
+  test.ctx.asOwner<{ status: string; first_name: string | null; activation_check: string; account: string }>(
+    `SELECT c.status, h.first_name, c.activation_check, a.account_number AS account FROM issued_row r
+     JOIN card c ON c.id = r.card_id JOIN member_account a ON a.id = c.member_account_id
+     LEFT JOIN holder h ON h.id = a.primary_holder_id WHERE r.reference = $1`,
+    [reference],
+  );
+
+describe('people from a file', () => {
+  it('makes holder, account and card, and sends the activation code by a message of its own', async () => {
+    const row = personRow();
+    const { code, lines, rows } = await imported([row]);
+    expect({ code, lines }).toEqual({
+      code: 0,
+      lines: [expect.stringMatching(/^1 accepted, 0 were there already, 0 refused/)],
+    });
+    expect(rows).toEqual([
+      expect.stringMatching(new RegExp(`^2,${row.reference},accepted,,,\\d{9},9036 12.*,\\d{11}$`)),
+    ]);
+    expect(await cardsOf(row.reference)).toEqual([
+      {
+        status: 'NotIssued',
+        first_name: 'Mia',
+        activation_check: 'maidenName',
+        account: expect.stringMatching(/^\d{9}$/) as string,
+      },
+    ]);
+    const sent = await test.ctx.asOwner(
+      "SELECT channel, template FROM outbox_message WHERE dedup_key LIKE 'activation-code:%:issued' AND brand_id = $1",
+      [brand.id],
+    );
+    expect(sent).toEqual([{ channel: 'sms', template: 'firstActivationCode' }]);
+  });
+
+  it('makes a card of nobody that needs no activation, with the numbers of the card maker', async () => {
+    const row = giftRow({ cardNumber: panOf(1), cardId: '12345678901', account: '400100200', expiry: '2029-05' });
+    expect((await imported([row])).rows).toEqual([
+      expect.stringMatching(
+        new RegExp(`^2,${row.reference},accepted,,,400100200,.*${panOf(1).slice(-4)},12345678901$`),
+      ),
+    ]);
+    expect(await cardsOf(row.reference)).toEqual([
+      { status: 'Active', first_name: null, activation_check: 'none', account: '400100200' },
+    ]);
+  });
+
+  it.each<[string, () => Record<string, string>, string]>([
+    ['no such product', () => giftRow({ product: '999999' }), 'product,is none of the brand'],
+    ['a product that is no number', () => giftRow({ product: 'gold' }), 'product,must be the number of a product'],
+    [
+      'a wrong check digit',
+      () => giftRow({ cardNumber: `${panOf(2).slice(0, 15)}${(Number(panOf(2)[15]) + 1) % 10}` }),
+      'cardNumber,has a wrong check digit',
+    ],
+    [
+      'a number of another product',
+      () => giftRow({ cardNumber: '4111111111111111' }),
+      'cardNumber,is none of the product: see its cardNumbers',
+    ],
+    ['no surname', () => personRow({ surname: '' }), 'surname,is missing'],
+    ['no date of birth', () => personRow({ dateOfBirth: '' }), 'dateOfBirth,is missing'],
+    ['a day that is none', () => personRow({ dateOfBirth: '1990-02-30' }), 'dateOfBirth,must be a day: yyyy-MM-dd'],
+    ['a day to come', () => personRow({ dateOfBirth: '2999-01-01' }), 'dateOfBirth,has not come yet'],
+    ['an email that is none', () => personRow({ email: 'mia@' }), 'email,must be an email address'],
+    ['a state of another country', () => personRow({ state: 'ZZZ' }), 'state,is none of the country'],
+    [
+      'no maiden name where it is asked',
+      () => personRow({ maidenName: '', check: 'maidenName' }),
+      'maidenName,is missing: the activation asks for it',
+    ],
+    [
+      'nowhere to send the code',
+      () => personRow({ mobile: '' }),
+      'activationCode,"is missing, and there is no mobile number or email to send one to"',
+    ],
+    [
+      'an access code for a reloadable card',
+      () => personRow({ accessCode: '246810' }),
+      'accessCode,a reloadable card is activated: give an activation code',
+    ],
+    ['an expiry that has passed', () => giftRow({ expiry: '2020-01' }), 'expiry,has passed'],
+    [
+      'a check that is none',
+      () => giftRow({ check: 'magic' }),
+      'check,"must be none, ekyc, maidenName, questions, terms"',
+    ],
+  ])('refuses a row with %s, with the field and the reason, and goes on', async (_, make, reason) => {
+    const [bad, good] = [make(), giftRow()];
+    const { code, rows } = await imported([bad, good]);
+    expect(code).toBe(1);
+    expect(rows).toEqual([
+      `2,${bad['reference']},refused,${reason},,,`,
+      expect.stringContaining(`3,${good.reference},accepted`) as string,
+    ]);
+    expect(await cardsOf(bad['reference'] ?? '')).toEqual([]);
+  });
+
+  it('refuses numbers that are taken, and a reference that was used for another row', async () => {
+    const row = giftRow({ cardNumber: panOf(3), account: '400100300', cardId: '12345678903' });
+    await imported([row]);
+    const { rows } = await imported([giftRow({ ...row, reference: 'again' }), { ...row, account: '400100301' }]);
+    expect(rows).toEqual([
+      '2,again,refused,cardNumber,is taken,,,',
+      '2,again,refused,cardId,is taken,,,',
+      '2,again,refused,account,is taken,,,',
+      `3,${row.reference},refused,reference,was used for another row,,,`,
+    ]);
+    const same = giftRow();
+    expect((await imported([same, same])).rows[1]).toBe(
+      `3,${same.reference},refused,reference,stands in the file twice,,,`,
+    );
+  });
+
+  it('refuses a file with an unknown column, without a reference, or that is missing, and an unknown brand', async () => {
+    const { file } = await given([{ reference: 'a', colour: 'red' }]);
+    expect((await people('check', file)).lines).toEqual([
+      `${file}: colour: is no column\n${file}: product: is missing`,
+    ]);
+    expect((await people('check', '/nowhere.csv')).lines).toEqual(['/nowhere.csv: is missing']);
+    const good = await given([giftRow()]);
+    expect((await people('check', good.file)).lines).toEqual(['nothing is wrong with 1 rows']);
+    const where = ['import', good.file, '--brand', 'nobody', '--results', good.results] as const;
+    expect(await people(...where)).toEqual({ code: 1, lines: ['nobody is none of the brands'] });
+    expect((await people('import', good.file)).code).toBe(2);
+  });
+
+  it('writes no card number into the results or what it says, and results that only their owner reads', async () => {
+    const row = giftRow({ cardNumber: panOf(4) });
+    const bad = giftRow({ cardNumber: panOf(4) });
+    const { results, lines } = await imported([row, bad, giftRow({ reference: panOf(5) })]);
+    const written = (await readFile(results, 'utf8')) + lines.join('\n');
+    for (const number of [4, 5]) expect(written).not.toContain(panOf(number));
+    expect((await stat(results)).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes 1,000 rows that are killed in the middle and given again: each card is made once', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => giftRow(index % 100 === 99 ? { product: '999999' } : {}));
+    const { file, results } = await given(rows);
+    const argv = ['import', file, '--brand', brand.identifier, '--results', results];
+    const child = spawn(process.execPath, [TOOL, ...argv], {
+      env: { PATH: process.env['PATH'], ...env() },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const references = rows.map(({ reference }) => reference);
+    const made = async () =>
+      Number(
+        (
+          await test.ctx.asOwner<{ count: string }>('SELECT count(*) FROM issued_row WHERE reference = ANY ($1)', [
+            references,
+          ])
+        )[0]?.count,
+      );
+    await vi.waitUntil(async () => (await made()) > 100, { timeout: 60_000, interval: 50 });
+    child.kill('SIGKILL');
+    await ended;
+    const before = await made();
+    expect(before).toBeLessThan(990);
+
+    const { code, lines } = await people(...argv);
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toBe(
+      `${990 - before} accepted, ${before} were there already, 10 refused: ${results} has each row`,
+    );
+    expect(await made()).toBe(990);
+    const [cards] = await test.ctx.asOwner(
+      `SELECT count(DISTINCT c.id)::integer AS cards, count(DISTINCT c.member_account_id)::integer AS accounts
+       FROM issued_row r JOIN card c ON c.id = r.card_id WHERE r.reference = ANY ($1)`,
+      [references],
+    );
+    expect(cards).toEqual({ cards: 990, accounts: 990 });
+    expect((await readFile(results, 'utf8')).trimEnd().split('\n')).toHaveLength(1_001);
+  }, 120_000);
+});
+
+describe('the first load', () => {
+  it('is posted when a second person approves it, up to the highest balance of the product', async () => {
+    const row = giftRow({ account: '400100900' });
+    await imported([row]);
+    const [asker, manager] = [await givenStaff(test.ctx, brand.tenantId), await givenStaff(test.ctx, brand.tenantId)];
+    const ask = async (amount: string, account = '400100900') =>
+      (await give(test, asker, 'load', { input: { account, amount }, reason: 'bought at the counter' })).body;
+    // A holder who is not verified may have 999.00.
+    expect(await ask('999.01')).toMatchObject({ error: 'outside_load_limits', field: 'amount' });
+    expect(await ask('0')).toMatchObject({ error: 'input_invalid', field: 'amount' });
+    expect(await ask('50', '400100999')).toMatchObject({ error: 'not_found', field: 'account' });
+    const { request } = await ask('50.00');
+    const approve = () => give(test, manager, 'approve', { input: { request: request?.id ?? '' } });
+    const balance = async () =>
+      (
+        await test.ctx.asOwner<{ balance: string }>(
+          `SELECT l.balance FROM member_account a JOIN ledger_account l ON l.id = a.ledger_account_id
+           WHERE a.account_number = '400100900'`,
+        )
+      )[0]?.balance;
+    expect(await balance()).toBe('0');
+    expect((await Promise.all([approve(), approve(), approve()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await balance()).toBe('5000');
+    const next = await ask('949.01');
+    const refused = await give(test, manager, 'approve', { input: { request: next.request?.id ?? '' } });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'outside_load_limits' } });
+    // The process of its own had the real clock, so seals look late to this one's.
+    const faults = (await brokenIn(test.ctx)).filter((line) => line.startsWith('    ✗') && !/ \w+-lag: /.test(line));
+    expect(faults).toEqual([]);
+  });
+});
