@@ -1,4 +1,5 @@
 import { accessOf, CODE, ENTITY } from '../activation.ts';
+import { givenAccount, givenCard, type TestCard } from '../factories.ts';
 import { givenQuestions } from '../identity.ts';
 import { type OwnerDriver, same } from './driver.ts';
 import type { Caller, World } from './world.ts';
@@ -39,29 +40,23 @@ const ofVerification = (bodyOf: (owner: Caller) => object | undefined): OwnerDri
   },
 });
 
-/** The owner's own card waits for its activation, by a code that others may have seen. */
-async function givenWaiting({ ctx }: World, { card }: Caller): Promise<void> {
-  const hash = await ctx.secrets.hashSecret(CODE);
-  await ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
-  await ctx.asOwner(
-    `UPDATE card SET status = 'NotIssued', activation_check = 'none', activation_code_hash = $2 WHERE id = $1`,
-    [card.id, hash],
-  );
+/** Another card of the owner, which waits for its activation by a code that others may have seen. */
+async function givenWaiting({ ctx }: World, { card: { holder } }: Caller): Promise<TestCard> {
+  if (!holder) throw new Error('the owner of a web account is a holder');
+  const account = await givenAccount(ctx, { holder, balance: 0n });
+  return givenCard(ctx, { account, holder, status: 'NotIssued', activationCode: CODE, accessCode: null });
 }
-const ofAddedCard = (bodyOf: (card: Caller['card']) => object): OwnerDriver => ({
+const ofWaitingCard = (bodyOf: (card: TestCard) => object): OwnerDriver => ({
   ask: async (world, owner) => {
-    await givenWaiting(world, owner);
-    return same({ body: bodyOf(owner.card) });
+    const card = await givenWaiting(world, owner);
+    return same({ body: bodyOf(card) }, [card.maskedNumber]);
   },
 });
-const ofAllocatedCard = (more: object): OwnerDriver => ({
-  ask: async (world, owner) => {
-    await givenWaiting(world, owner);
-    const { account, maskedNumber, expiry } = owner.card;
-    const Card = { AccountNumber: account.accountNumber, MaskedCardNumber: maskedNumber, ExpirationDate: expiry };
-    return same({ body: { Card, ...more } });
-  },
-});
+const ofAllocatedCard = (more: object): OwnerDriver =>
+  ofWaitingCard(({ account, maskedNumber, expiry }) => ({
+    Card: { AccountNumber: account.accountNumber, MaskedCardNumber: maskedNumber, ExpirationDate: expiry },
+    ...more,
+  }));
 
 /** How the owner makes each call of an activation and of its identity checks. */
 export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
@@ -133,9 +128,9 @@ export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>
   registerVerification: [ofVerification(({ card }) => ({ AccountNumber: card.account.accountNumber }))],
   getVerificationResult: [ofVerification(() => ({}))],
   verificationUsageCheck: [ofVerification(() => ({}))],
-  verifyCardToBeAdded: [ofAddedCard((card) => ({ number: card.pan, code: CODE, reloadable: true }))],
+  verifyCardToBeAdded: [ofWaitingCard((card) => ({ number: card.pan, code: CODE, reloadable: true }))],
   addCardToLogin: [
-    ofAddedCard((card) => ({
+    ofWaitingCard((card) => ({
       cardNumber: card.pan,
       isReloadable: true,
       code: CODE,
