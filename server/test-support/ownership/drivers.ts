@@ -202,6 +202,7 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       // It empties the account, which owners share: it is the last of the calls, and the account is filled for each.
       ask: async ({ ctx }, { card }) => {
         const { id, ledgerAccountId } = card.account;
+        await ctx.asOwner('TRUNCATE mistaken_payment CASCADE', []);
         await ctx.asOwner('DELETE FROM payment_out WHERE member_account_id = $1', [id]);
         await ctx.asOwner('UPDATE ledger_account SET balance = 10000, held = 0, is_below_floor = false WHERE id = $1', [
           ledgerAccountId,
