@@ -9,6 +9,7 @@ type DueRow = {
   readonly holder_name: string;
   readonly language: 'enAU' | 'zhCN';
   readonly is_monthly: boolean;
+  readonly is_on_paper: boolean;
   readonly last_day: string | null;
   readonly last_seq: bigint | null;
   readonly closing: bigint | null;
@@ -17,6 +18,7 @@ type DueRow = {
 const DUE = `
 SELECT a.id AS member_account_id, a.ledger_account_id, a.brand_id, a.account_number,
        h.first_name || ' ' || h.surname AS holder_name, h.language, h.statement_frequency = 1 AS is_monthly,
+       h.statement_delivery = 80 AS is_on_paper,
        m.last_day, m.last_seq, m.closing
 FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
@@ -44,6 +46,7 @@ export async function findDueAccounts(
     holderName: row.holder_name,
     language: row.language,
     isMonthly: row.is_monthly,
+    isOnPaper: row.is_on_paper,
     mark:
       row.last_day === null || row.last_seq === null || row.closing === null
         ? null

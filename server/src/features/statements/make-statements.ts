@@ -14,6 +14,7 @@ import {
   startMark,
 } from './make-statements.store.ts';
 import { dayAfter, lastEnds, periodFrom, periodStart, taxYearStart } from './period.domain.ts';
+import { STATEMENTS_TO_PRINT } from './print-statements.due.ts';
 import type { Mark, StatedAccount, Summary } from './statement.ts';
 import { writeStatement } from './write-statement.ts';
 
@@ -55,7 +56,11 @@ async function settlePeriod(ctx: AppContext, account: StatedAccount, mark: Mark)
   await ctx.database.transact(tenantId, async (tx) => {
     if (!(await moveMark(tx, account, mark, summary)) || !body) return;
     const digest = createHash('sha256').update(body).digest();
-    await addStatement(tx, account, summary, { id: randomUUID(), body, digest, madeAt: ctx.clocks.business.now() });
+    const id = randomUUID();
+    await addStatement(tx, account, summary, { id, body, digest, madeAt: ctx.clocks.business.now() });
+    if (!account.isOnPaper) return;
+    const dueAt = ctx.clocks.security.now();
+    await ctx.dueWork.enqueue(tx, STATEMENTS_TO_PRINT, { tenantId, key: id, dueAt, payload: { statement: id } });
   });
 }
 

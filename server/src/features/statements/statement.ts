@@ -11,6 +11,8 @@ export type StatedAccount = {
   readonly holderName: string;
   readonly language: 'enAU' | 'zhCN';
   readonly isMonthly: boolean;
+  /** Its holder wants statements on paper. */
+  readonly isOnPaper: boolean;
   /** Null where no period has been settled. */
   readonly mark: Mark | null;
 };

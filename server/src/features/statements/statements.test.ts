@@ -14,6 +14,8 @@ import { nodesOf, readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
 import { getApi, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { givenRow } from '../../../test-support/statements.ts';
 import { makeStatements as statementsJob } from './make-statements.due.ts';
+import type { PrintJob, Printer } from '../../outside/print/port.ts';
+import { printStatements } from './print-statements.due.ts';
 import { makeStatements } from './public.ts';
 
 const NOVEMBER = Date.parse('2026-11-20T02:00:00Z');
@@ -157,6 +159,61 @@ describe('statements', () => {
     } while (outcomes.at(-1) === 'more');
     expect(outcomes.at(-1)).toBe('done');
     expect(await list()).toHaveLength(2);
+  });
+});
+
+describe('a statement on paper', () => {
+  const ADDRESS = { AddressLine1: '1 Wattle Street', Suburb: 'Fremantle', State: 'WA', PostCode: '6160' };
+
+  /** What the printer was sent for the items of the queue that are there. */
+  async function printed() {
+    const jobs: PrintJob[] = [];
+    const printer: Printer = {
+      async print(job) {
+        jobs.push(job);
+        return { kind: 'done', value: null };
+      },
+    };
+    const { tenantId } = account.brand;
+    const items = await test.ctx.asOwner<{ key: string }>(
+      "SELECT key FROM due_work WHERE job = 'statements.print' AND tenant_id = $1 ORDER BY id",
+      [tenantId],
+    );
+    if (!('outside' in printStatements)) throw new Error('statements are printed outside of a transaction');
+    const ctx = { ...test.ctx, outside: { ...test.ctx.outside, printer } };
+    const signal = new AbortController().signal;
+    for (const { key } of items) {
+      const given = { tenantId, plannedAt: NOVEMBER, atOnce: 5, key, payload: { statement: key }, attempt: 1, signal };
+      await printStatements.outside(ctx, given);
+    }
+    return jobs;
+  }
+
+  it('goes to the printer as it was issued, with the envelope; one online does not', async () => {
+    await givenHistory();
+    await test.ctx.asOwner('UPDATE holder SET statement_delivery = 80, address = $2 WHERE id = $1', [
+      account.holder.id,
+      JSON.stringify(ADDRESS),
+    ]);
+    await make();
+    const jobs = await printed();
+    expect(jobs.map(({ kind, address }) => [kind, address])).toEqual([
+      ['statement', [`${account.holder.firstName} Example`, '1 Wattle Street', 'Fremantle WA 6160']],
+      ['statement', [`${account.holder.firstName} Example`, '1 Wattle Street', 'Fremantle WA 6160']],
+    ]);
+    const bodies = await test.ctx.asOwner<{ body: Buffer }>(
+      'SELECT body FROM statement WHERE member_account_id = $1 ORDER BY first_day',
+      [account.id],
+    );
+    expect(jobs.map(({ pdf }) => Buffer.from(pdf).toString('hex')).toSorted()).toEqual(
+      bodies.map(({ body }) => body.toString('hex')).toSorted(),
+    );
+  });
+
+  it('is not printed for who reads it online', async () => {
+    await givenHistory();
+    await make();
+    expect(await printed()).toEqual([]);
   });
 });
 

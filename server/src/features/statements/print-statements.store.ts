@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/database.ts';
+
+type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>>;
+
+type Printed = {
+  readonly body: Buffer;
+  readonly holder_name: string;
+  readonly address: Address | null;
+};
+
+const PRINTED = `
+SELECT s.body, h.first_name || ' ' || h.surname AS holder_name, coalesce(h.correspondence_address, h.address) AS address
+FROM statement s
+JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
+JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+WHERE s.tenant_id = $1 AND s.id = $2`;
+
+/** A statement as it was issued, and where it goes. */
+export function readPrinted(tx: Tx, tenantId: number, id: string): Promise<Printed | undefined> {
+  return tx.first(PRINTED, [tenantId, id]);
+}
+
+/** The lines of the envelope; undefined without an address. */
+export function envelopeOf({ holder_name, address }: Printed): readonly string[] | undefined {
+  if (!address?.AddressLine1) return undefined;
+  const { AddressLine1, AddressLine2, Suburb, State, PostCode } = address;
+  const place = [Suburb, State, PostCode].filter(Boolean).join(' ');
+  return [holder_name, AddressLine1, AddressLine2 ?? '', place].filter((line) => line !== '');
+}
