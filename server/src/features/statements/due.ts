@@ -4,4 +4,4 @@ import { printStatements } from './print-statements.due.ts';
 import { makeStatements } from './make-statements.due.ts';
 
 /** The work of this feature that falls due. */
-export const statementsJobs: readonly Job<AppContext>[] = [makeStatements, printStatements as Job<AppContext>];
+export const statementsJobs: readonly Job<AppContext>[] = [makeStatements, printStatements];
