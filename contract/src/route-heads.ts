@@ -23,6 +23,7 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'requestreset',
   'requestpasswordreset',
   'requestbackupreset',
+  'undocontactchange',
   'backupresetsuccess',
   'reset',
   'passcodelogin',

@@ -8,6 +8,7 @@ import { interestJobs } from './features/interest/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
+import { profileJobs } from './features/profile/due.ts';
 import { resetJobs } from './features/reset/due.ts';
 import { schedulesJobs } from './features/schedules/due.ts';
 import { settlementJobs } from './features/settlement/due.ts';
@@ -32,6 +33,7 @@ export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
     ...messagesJobs(transports),
     ...networkJobs,
     ...paymentsJobs,
+    ...profileJobs,
     ...resetJobs,
     ...schedulesJobs(scheduledKinds),
     ...settlementJobs,

@@ -94,6 +94,13 @@ import { authoriseRoute } from './features/network/authorise.route.ts';
 import { clearRoute } from './features/network/clear.route.ts';
 import { refundRoute } from './features/network/refund.route.ts';
 import { reverseRoute } from './features/network/reverse.route.ts';
+import { endOtherSignInsRoute } from './features/access/sign-ins/end-other-sign-ins.route.ts';
+import { endSignInRoute } from './features/access/sign-ins/end-sign-in.route.ts';
+import { getSignInsRoute } from './features/access/sign-ins/get-sign-ins.route.ts';
+import { confirmContactRoute } from './features/profile/contact/confirm-contact.route.ts';
+import { requestAccountClosureRoute } from './features/profile/contact/request-account-closure.route.ts';
+import { undoContactChangeRoute } from './features/profile/contact/undo-contact-change.route.ts';
+import { updateAccessDetailsRoute } from './features/profile/contact/update-access-details.route.ts';
 import { getOnlineAccountRoute } from './features/profile/get-online-account.route.ts';
 import { getPersonalDetailsRoute } from './features/profile/get-personal-details.route.ts';
 import { getTitlesRoute } from './features/profile/get-titles.route.ts';
@@ -209,6 +216,13 @@ export const routes: readonly Route[] = [
   getPersonalDetailsRoute,
   getAddressRoute,
   updatePersonalDetailsRoute,
+  updateAccessDetailsRoute,
+  confirmContactRoute,
+  undoContactChangeRoute,
+  requestAccountClosureRoute,
+  getSignInsRoute,
+  endSignInRoute,
+  endOtherSignInsRoute,
   updateDeliveryMethodRoute,
   updateStatementFrequencyRoute,
   changePasswordRoute,

@@ -14,7 +14,7 @@ export const getOnlineAccount = operation({
     /** When this user signed in before this session; null on the first time. */
     PreviousLogin: z.nullable(instant),
     ShowStatementMessage: z.boolean(),
-    /** Nine stars, or null where no number and no exemption is known. A nominee is never asked for one. */
+    /** Nine stars, `EXEMPT` and its code, or null where neither is known. A nominee is never asked for one. */
     TaxFileNumber: z.nullable(z.string()),
     IsPrimaryAccount: z.boolean(),
     /** Whether who they are is verified electronically. */

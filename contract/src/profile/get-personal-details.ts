@@ -18,7 +18,7 @@ export const address = z.object({
 
 /**
  * The profile of the signed-in user. The mother's maiden name is a secret that proves identity and
- * is never sent: the field stays null. A tax file number is sent as nine stars in three groups.
+ * is never sent: the field stays null. A tax file number is sent as nine stars in three groups, an exemption as `EXEMPT` and its code.
  */
 export const personalDetails = z.object({
   UserName: z.string(),
@@ -50,6 +50,12 @@ export const personalDetails = z.object({
   /** default 0, monthly 1, six-monthly 6. */
   StatementFrequencyType: statementFrequency,
   StatementFrequencyOverride: z.boolean(),
+  /** New contacts that wait for their code. */
+  PendingContacts: z.array(z.object({ Channel: z.enum(['email', 'mobile']), Value: z.string() })),
+  /** Contacts cannot be changed until then, because the password was reset; null: they can. */
+  ContactsHeldUntil: z.nullable(instant),
+  /** When the owner asked that the account be closed. */
+  ClosureAskedAt: z.nullable(instant),
 });
 
 export const getPersonalDetails = operation({

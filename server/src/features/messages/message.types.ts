@@ -18,6 +18,8 @@ export const TEMPLATES = {
   resetCode: ['sms', 'email'],
   backupToken: ['sms', 'email'],
   backupTokenIssued: ['sms', 'email', 'push'],
+  contactCode: ['sms', 'email'],
+  contactReplaced: ['sms', 'email'],
   passwordReset: ['sms', 'email', 'push'],
   alertPurchase: ['sms', 'email', 'push'],
   alertOverValue: ['sms', 'email', 'push'],

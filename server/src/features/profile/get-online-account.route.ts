@@ -1,10 +1,10 @@
 import { ok } from '@wattle/contract/errors.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
 import { handleRead } from '../../http/handle.ts';
 import { toInstant } from '../../platform/database.ts';
 import { hasUnopenedStatement } from '../statements/public.ts';
 import { readOwnProfile } from './own-profile.ts';
+import { toTaxFile } from './profile.view.ts';
 
 export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, session }) => {
   const row = await readOwnProfile(tx, session);
@@ -12,7 +12,7 @@ export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, s
     FirstName: row.first_name,
     PreviousLogin: row.previous_login_at === null ? null : toInstant(row.previous_login_at),
     ShowStatementMessage: await hasUnopenedStatement(tx, session),
-    TaxFileNumber: row.has_tfn || row.has_tax_exemption ? MASKED_TAX_FILE_NUMBER : null,
+    TaxFileNumber: toTaxFile(row),
     IsPrimaryAccount: row.is_primary,
     Kyc: row.is_kyc_verified,
     Language: row.language,

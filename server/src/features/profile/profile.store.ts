@@ -22,7 +22,8 @@ export type ProfileRow = {
   readonly is_kyc_verified: boolean;
   readonly is_kyc_restricted: boolean;
   readonly has_tfn: boolean;
-  readonly has_tax_exemption: boolean;
+  readonly tax_exemption: string | null;
+  readonly closure_asked_at: string | null;
   readonly is_primary: boolean;
   readonly language: 'enAU' | 'zhCN';
   readonly marketing_cfs: boolean;
@@ -37,10 +38,11 @@ export function readProfile(tx: Tx, session: Session): Promise<ProfileRow | unde
     `SELECT w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,
             h.email, h.mobile, h.home_phone, h.address, h.correspondence_address, h.security_question,
             h.is_kyc_verified, h.is_kyc_restricted, h.tfn_cipher IS NOT NULL AS has_tfn,
-            h.tax_exemption IS NOT NULL AS has_tax_exemption, w.role = 'primary' AS is_primary, h.language,
+            h.tax_exemption, m.closure_asked_at, w.role = 'primary' AS is_primary, h.language,
             h.marketing_cfs, h.marketing_product, h.statement_delivery, h.statement_frequency
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+       JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id
       WHERE w.tenant_id = $1 AND w.brand_id = $2 AND w.id = $3`,
     [session.tenantId, session.brandId, session.webAccountId],
   );

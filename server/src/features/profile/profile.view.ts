@@ -1,12 +1,19 @@
 import type { personalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
 import type * as z from 'zod/mini';
 import { toInstant } from '../../platform/database.ts';
 import type { ProfileRow, StoredAddress } from './profile.store.ts';
 
 type PersonalDetails = z.output<typeof personalDetails>;
 
-/** A tax file number is known or not; its digits never leave. */
-const MASKED_TFN = '*** *** ***';
+/** A tax file number is known or not, its digits never leave; an exemption has its code. */
+export function toTaxFile({
+  has_tfn: has,
+  tax_exemption: code,
+}: Pick<ProfileRow, 'has_tfn' | 'tax_exemption'>): string | null {
+  if (has) return MASKED_TAX_FILE_NUMBER;
+  return code === null ? null : `EXEMPT ${code}`;
+}
 
 /** `1990-02-01` as the one date of the wire that is not ISO: `01/02/1990`. */
 function toBirthDate(isoDate: string | null): string {
@@ -30,7 +37,11 @@ export function toAddress(stored: StoredAddress | null): PersonalDetails['Addres
 }
 
 /** `securityQuestion`: the words of the chosen one, null where none is chosen. */
-export function toPersonalDetails(row: ProfileRow, securityQuestion: string | null): PersonalDetails {
+export function toPersonalDetails(
+  row: ProfileRow,
+  securityQuestion: string | null,
+  contacts: Pick<PersonalDetails, 'PendingContacts' | 'ContactsHeldUntil'>,
+): PersonalDetails {
   return {
     UserName: row.username,
     EmailAddress: row.email,
@@ -44,7 +55,7 @@ export function toPersonalDetails(row: ProfileRow, securityQuestion: string | nu
     MothersMaidenName: null,
     HomePhone: row.home_phone,
     Mobile: row.mobile,
-    TaxFileNumber: row.has_tfn ? MASKED_TFN : null,
+    TaxFileNumber: toTaxFile(row),
     Address: toAddress(row.address),
     CorrespondenceAddress: toAddress(row.correspondence_address),
     Kyc: row.is_kyc_verified,
@@ -56,5 +67,7 @@ export function toPersonalDetails(row: ProfileRow, securityQuestion: string | nu
     StatementDeliveryType: row.statement_delivery,
     StatementFrequencyType: row.statement_frequency,
     StatementFrequencyOverride: row.statement_frequency !== 0,
+    ...contacts,
+    ClosureAskedAt: row.closure_asked_at === null ? null : toInstant(row.closure_asked_at),
   };
 }

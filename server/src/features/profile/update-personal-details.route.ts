@@ -10,6 +10,7 @@ import {
   webAccountOf,
 } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
+import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { saveProfile } from './profile-changes.store.ts';
 
 export const updatePersonalDetailsRoute = handleOutside(
@@ -22,8 +23,10 @@ export const updatePersonalDetailsRoute = handleOutside(
       const changesAddress = body.Address !== undefined || body.CorrespondenceAddress !== undefined;
       if (body.HomePhone !== undefined && !AllowEditPhoneNumber) return err('scope_refused');
       if (changesAddress && !AllowEditAddress) return err('scope_refused');
+      const isContact = body.HomePhone !== undefined || changesAddress;
+      if (isContact && (await contactsHeldUntil(input.tx, ctx, session)) !== null) return err('scope_refused');
       const compared = await currentPasswordSteps.admit(input);
-      return ok({ ...compared.value, isContact: body.HomePhone !== undefined || changesAddress });
+      return ok({ ...compared.value, isContact });
     },
     subject: (intent) => currentPasswordSteps.subject(intent),
     outside: async ({ ctx, body, intent }) =>

@@ -1,1 +1,2 @@
+export { pageOf } from './page-of-reset.ts';
 export { findResetOfSession, saveIdentityOfReset } from './reset.store.ts';

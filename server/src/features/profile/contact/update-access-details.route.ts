@@ -1,0 +1,144 @@
+import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { randomInt, randomUUID } from 'node:crypto';
+import { handleOutside, type SessionInput } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import {
+  currentPasswordSteps,
+  endOtherSessions,
+  foldLoginName,
+  judgePassword,
+  maskName,
+  tellCredentialChanged,
+  webAccountOf,
+} from '../../access/public.ts';
+import { foldSecurityAnswer } from '../../activation/public.ts';
+import { findBrandById } from '../../brands/public.ts';
+import { queueMessage, toE164 } from '../../messages/public.ts';
+import { addChange, isNameOfAnother, readContactHolder, saveQuestion } from './contact.store.ts';
+import { contactsHeldUntil } from './held-after-reset.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+type Input = SessionInput<typeof updateAccessDetails>;
+
+export const updateAccessDetailsRoute = handleOutside(
+  updateAccessDetails,
+  {
+    async admit(input) {
+      const { body, ctx, session, tx } = input;
+      const { EmailAddress, Mobile, SecurityQuestion, SecurityQuestionAnswer } = body;
+      const brand = await findBrandById(ctx, session.brandId);
+      const may = brand?.settings;
+      const isContact = EmailAddress !== undefined || Mobile !== undefined;
+      const isQuestion = SecurityQuestion !== undefined || SecurityQuestionAnswer !== undefined;
+      if (EmailAddress !== undefined && !may?.AllowEditEmailAddress) return err('scope_refused', 'EmailAddress');
+      if (Mobile !== undefined && !may?.AllowEditPhoneNumber) return err('scope_refused', 'Mobile');
+      if (isQuestion && !may?.AllowEditUsernameAndSecurityQuestion) return err('scope_refused', 'SecurityQuestion');
+      if (isContact && (await contactsHeldUntil(tx, ctx, session)) !== null) return err('scope_refused');
+      const wrong = refuseShape(body);
+      if (wrong) return wrong;
+      const compared = await currentPasswordSteps.admit(input);
+      return ok({ ...compared.value, isContact });
+    },
+    subject: (intent) => currentPasswordSteps.subject(intent),
+    async outside({ ctx, body, intent }) {
+      const { secrets } = ctx;
+      const isRight = await secrets.verifySecret(intent.hash, body.currentpassword);
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const answer = body.SecurityQuestionAnswer;
+      return {
+        isRight,
+        code,
+        codeHash: isRight && intent.isContact ? await secrets.hashSecret(code) : null,
+        answerHash: isRight && answer !== undefined ? await secrets.hashSecret(foldSecurityAnswer(answer)) : null,
+      };
+    },
+    async settle(input) {
+      const { known, body } = input;
+      const checked = await judgePassword({ ...input, known: known.isRight });
+      if (!checked.ok) return checked;
+      if (known.answerHash !== null && body.SecurityQuestion !== undefined) {
+        await changeQuestion(input, body.SecurityQuestion, known.answerHash);
+      }
+      if (known.codeHash === null) return ok({ result: true as const, CodeSentTo: null });
+      return askForCode(input, known.code, known.codeHash);
+    },
+  },
+  { keepsRefusals: true },
+);
+
+/** One contact at a time; a question with its answer; nothing is no change. */
+function refuseShape({ EmailAddress, Mobile, SecurityQuestion, SecurityQuestionAnswer }: Input['body']) {
+  if (EmailAddress !== undefined && !EMAIL.test(EmailAddress)) return err('email_invalid', 'EmailAddress');
+  if (Mobile !== undefined && (EmailAddress !== undefined || toE164(Mobile) === undefined)) {
+    return err('required_field', 'Mobile');
+  }
+  if ((SecurityQuestion === undefined) !== (SecurityQuestionAnswer === undefined)) {
+    return err('required_field', SecurityQuestion === undefined ? 'SecurityQuestion' : 'SecurityQuestionAnswer');
+  }
+  if (EmailAddress === undefined && Mobile === undefined && SecurityQuestion === undefined) {
+    return err('required_field', 'EmailAddress');
+  }
+  return null;
+}
+
+async function changeQuestion({ tx, ctx, session, request }: Input, question: number, hash: string): Promise<void> {
+  const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
+  if (!person) throw new Error('a session without its web account');
+  await saveQuestion(tx, session.tenantId, person.holder_id, { question, hash });
+  note({ tx, ctx, session, request }, 'profile.security_question_changed');
+  await endOtherSessions(tx, ctx, session, 'security_question_changed');
+  await tellCredentialChanged(tx, { ctx, session, request });
+}
+
+/** Sends a code to a new contact. Until it is entered nothing has changed. */
+async function askForCode({ tx, ctx, session, request, body }: Input, code: string, codeHash: string) {
+  const { tenantId, brandId } = session;
+  const webAccountId = webAccountOf(session);
+  const person = await readContactHolder(tx, tenantId, webAccountId);
+  if (!person) throw new Error('a session without its web account');
+  const { EmailAddress, Mobile } = body;
+  const channel = EmailAddress === undefined ? ('mobile' as const) : ('email' as const);
+  const value = EmailAddress ?? Mobile ?? '';
+  if (await isNameOfAnother(tx, session, foldLoginName(value), webAccountId)) return err('email_taken');
+  const id = randomUUID();
+  await addChange(tx, {
+    id,
+    tenantId,
+    brandId,
+    webAccountId,
+    holderId: person.holder_id,
+    channel,
+    oldValue: person[channel],
+    newValue: value,
+    codeHash,
+    askedAt: ctx.clocks.security.now(),
+  });
+  const to = channel === 'email' ? value : (toE164(value) ?? value);
+  await queueMessage(tx, ctx, {
+    tenantId,
+    brandId,
+    channel: channel === 'email' ? 'email' : 'sms',
+    to,
+    holderId: person.holder_id,
+    template: 'contactCode',
+    language: person.language,
+    params: { code, firstName: person.first_name },
+    replaces: `contact-code:${webAccountId}:${channel}:`,
+    dedupKey: `contact-code:${webAccountId}:${channel}:${id}`,
+  });
+  note({ tx, ctx, session, request }, `profile.${channel}_change_asked`);
+  return ok({ result: true as const, CodeSentTo: channel === 'email' ? maskName(value) : value });
+}
+
+function note({ tx, ctx, session, request }: Pick<Input, 'tx' | 'ctx' | 'session' | 'request'>, action: string): void {
+  audit(tx, ctx.clocks, {
+    tenantId: session.tenantId,
+    actor: `web:${webAccountOf(session)}`,
+    action,
+    object: `session:${session.id}`,
+    outcome: 'ok',
+    requestId: request.id,
+  });
+}
