@@ -111,6 +111,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'return of funds', path: paths.returnFund(), isSignedIn: true },
   { name: 'limit not raised', path: paths.increaseLimitUnsuccessful(), isSignedIn: true },
   { name: 'my account', path: paths.myAccount(), isSignedIn: true },
+  { name: 'undo of a new contact', path: '/undoContactChange/none' },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
   { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
   { name: 'inbox of the sandbox', path: paths.inbox() },
@@ -146,6 +147,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Need a reset that has begun: e2e/reset/reset.spec.ts.
   paths.reset(),
   paths.resetLink(),
+  // Looked at with a token that is none.
+  paths.undoContactChange(),
   // Steps of an activation follow from one another: e2e/activation.
   paths.signInToActivate(),
   paths.termsAndConditions(),

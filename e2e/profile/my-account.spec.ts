@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { aroha } from '../support/people.ts';
+import { aroha, grace } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,9 +7,9 @@ test('one section is edited at a time, and a contact needs the password', { tag:
   await signIn(page, aroha);
   await page.goto('/tui/myAccount');
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'Change Phone numbers' }).click();
+  await page.getByRole('button', { name: 'Change Home phone' }).click();
   await expect(page.getByRole('button', { name: 'Change Offers' })).toHaveAttribute('aria-disabled', 'true');
-  await page.getByLabel('Home phone').fill('03 9000 0001');
+  await page.getByRole('textbox', { name: 'Home phone' }).fill('03 9000 0001');
   await page.getByRole('button', { name: 'Save phone numbers' }).click();
   await expect(page.getByRole('alert')).toContainText('Enter your current password');
   await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
@@ -21,6 +21,15 @@ test('one section is edited at a time, and a contact needs the password', { tag:
   await page.getByRole('button', { name: 'Save offers' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 
+  await page.getByRole('button', { name: 'Change Close the account' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
+  await page.getByRole('button', { name: 'Ask to close the account' }).click();
+  await expect(page.getByText(/You asked on .* to close it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change Close the account' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
+  await page.getByRole('button', { name: 'Keep the account' }).click();
+  await expect(page.getByText(/You asked on/)).toBeHidden();
+
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByLabel('Current password', { exact: true }).fill('Not-The-Password-1');
   await page.getByLabel('New password', { exact: true }).fill('Paperbark-Swamp-42');
@@ -28,4 +37,47 @@ test('one section is edited at a time, and a contact needs the password', { tag:
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('alert')).toContainText('Current password is not valid');
   await expectNoAxeFindings(page);
+});
+
+test('a new mobile number counts once its code is entered; another session is signed out', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, grace);
+  const elsewhere = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+  await signIn(elsewhere, grace);
+  await page.goto('/ledgerline/myAccount');
+  const signIns = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(signIns.getByText('This device')).toBeVisible();
+  await signIns
+    .getByRole('button', { name: /^Sign out Chrome/ })
+    .first()
+    .click();
+  await expect(signIns.getByRole('status')).toHaveText('Signed out.');
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/ledgerline(\/login)?$/);
+  await elsewhere.close();
+
+  const changeTo = async (mobile: string) => {
+    await page.getByRole('button', { name: 'Change Mobile' }).click();
+    await page.getByRole('textbox', { name: 'Mobile' }).fill(mobile);
+    await page.getByLabel('Current password', { exact: true }).fill(grace.password);
+    await page.getByRole('button', { name: 'Send code to new number' }).click();
+    const pending = page.getByRole('region', { name: 'Confirm your new mobile number' });
+    await expect(pending).toContainText(mobile);
+    await expectNoAxeFindings(page);
+    const inbox = await page.context().newPage();
+    await inbox.goto('/ledgerline/sandbox/inbox');
+    const text =
+      (await inbox.getByRole('article').filter({ hasText: 'to confirm this number' }).first().textContent()) ?? '';
+    await inbox.close();
+    await pending.getByLabel('Code').fill(/(\d{6}) is the code/.exec(text)?.[1] ?? '');
+    await pending.getByRole('button', { name: 'Confirm' }).click();
+    await expect(pending).toBeHidden();
+  };
+  await changeTo('0400 000 808');
+  await expect(page.getByText('0400 000 808')).toBeVisible();
+  // As it was, for everybody else.
+  await changeTo('0400000008');
 });

@@ -68,6 +68,7 @@ export const paths = {
   requestPasswordReset: () => '/requestPasswordReset',
   reset: () => '/reset',
   /** What a mailed link opens. */
+  undoContactChange: () => '/undoContactChange/:token',
   resetLink: () => '/reset/:token',
   requestBackupReset: () => '/requestBackupReset',
   backupResetSuccess: () => '/backupResetSuccess',

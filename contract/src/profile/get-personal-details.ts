@@ -36,6 +36,8 @@ export const personalDetails = z.object({
   HomePhone: z.string(),
   Mobile: z.string(),
   TaxFileNumber: z.nullable(z.string()),
+  /** For a primary holder of an account that can earn interest on a debit product. */
+  MayEditTaxFileNumber: z.boolean(),
   Address: z.nullable(address),
   CorrespondenceAddress: z.nullable(address),
   Kyc: z.boolean(),

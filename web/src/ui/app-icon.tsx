@@ -3,6 +3,9 @@ import { Stroke } from './stroke.tsx';
 /** Drawings of the signed-in area, kept apart so that sign-in does not carry them. */
 const SHAPES = {
   home: 'M4 10.5 12 4l8 6.5V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19zM9.5 20.5V15h5v5.5',
+  phone:
+    'M8.5 3.5h7A1.5 1.5 0 0 1 17 5v14a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19V5a1.5 1.5 0 0 1 1.5-1.5zM11 17.5h2',
+  laptop: 'M6.5 5.5h11A1.5 1.5 0 0 1 19 7v8.5H5V7a1.5 1.5 0 0 1 1.5-1.5zM3 18.5h18',
   list: 'M8.5 6.5H20M8.5 12H20M8.5 17.5h8M4.5 6.5h0M4.5 12h0M4.5 17.5h0',
   signOut: 'M13.5 4.5h-7A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5h7M10 12h10M16.5 8.5 20 12l-3.5 3.5',
   help: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM9.6 9.6a2.5 2.5 0 1 1 3.7 2.2c-.8.5-1.3 1-1.3 1.9M12 16.6h0',

@@ -23,6 +23,7 @@ export type ProfileRow = {
   readonly is_kyc_restricted: boolean;
   readonly has_tfn: boolean;
   readonly tax_exemption: string | null;
+  readonly may_edit_tax_file: boolean;
   readonly closure_asked_at: string | null;
   readonly is_primary: boolean;
   readonly language: 'enAU' | 'zhCN';
@@ -38,7 +39,10 @@ export function readProfile(tx: Tx, session: Session): Promise<ProfileRow | unde
     `SELECT w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,
             h.email, h.mobile, h.home_phone, h.address, h.correspondence_address, h.security_question,
             h.is_kyc_verified, h.is_kyc_restricted, h.tfn_cipher IS NOT NULL AS has_tfn,
-            h.tax_exemption, m.closure_asked_at, w.role = 'primary' AS is_primary, h.language,
+            h.tax_exemption, m.closure_asked_at,
+            w.role = 'primary' AND NOT m.disable_interest AND EXISTS
+              (SELECT FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+                WHERE c.tenant_id = m.tenant_id AND c.member_account_id = m.id AND p.product_type = 2) AS may_edit_tax_file, w.role = 'primary' AS is_primary, h.language,
             h.marketing_cfs, h.marketing_product, h.statement_delivery, h.statement_frequency
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id

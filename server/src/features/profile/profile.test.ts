@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
-import { givenBrand, givenHolder, givenSession, givenWebAccount } from '../../../test-support/factories.ts';
+import {
+  givenAccount,
+  givenBrand,
+  givenCard,
+  givenHolder,
+  givenProduct,
+  givenSession,
+  givenWebAccount,
+} from '../../../test-support/factories.ts';
 
 let given: TestApp;
 beforeAll(async () => {
@@ -69,6 +77,23 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
     const response = await read(headers);
     expect(response.json()).toMatchObject({ TaxFileNumber: '*** *** ***', MothersMaidenName: null });
     expect(response.body).not.toMatch(/123456782|argon2|harper/i);
+  });
+
+  it('says of an exemption which it is, and who may change the tax file number', async () => {
+    const { holder, headers } = await givenCaller();
+    await given.ctx.asOwner("UPDATE holder SET tax_exemption = 'pension' WHERE id = $1", [holder.id]);
+    expect((await read(headers)).json()).toMatchObject({
+      TaxFileNumber: 'EXEMPT pension',
+      MayEditTaxFileNumber: false,
+    });
+    const greeting = await given.app.inject({ url: '/api/onlineAccount/', headers });
+    expect(greeting.json()).toMatchObject({ TaxFileNumber: 'EXEMPT pension' });
+    const product = await givenProduct(given.ctx, { brand: holder.brand, type: 2 });
+    const account = await givenAccount(given.ctx, { holder, earnsInterest: true });
+    await givenCard(given.ctx, { account, product });
+    const webAccount = await givenWebAccount(given.ctx, { holder, account, username: `tax.${holder.email}` });
+    const { headers: own } = await givenSession(given.ctx, { webAccount });
+    expect((await read(own)).json()).toMatchObject({ MayEditTaxFileNumber: true });
   });
 
   it('answers an address by its parts, the missing ones empty, and both spellings of one flag', async () => {

@@ -56,6 +56,7 @@ export function toPersonalDetails(
     HomePhone: row.home_phone,
     Mobile: row.mobile,
     TaxFileNumber: toTaxFile(row),
+    MayEditTaxFileNumber: row.may_edit_tax_file,
     Address: toAddress(row.address),
     CorrespondenceAddress: toAddress(row.correspondence_address),
     Kyc: row.is_kyc_verified,

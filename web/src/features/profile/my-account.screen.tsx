@@ -2,39 +2,79 @@ import '../../ui/panel.css';
 import './my-account.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { useOpenSection } from '../../journey/edit-section.tsx';
+import { type OpenSection, useOpenSection } from '../../journey/edit-section.tsx';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
+import { SignIns } from '../access/sign-ins/sign-ins.part.tsx';
 import { AddressSection } from './address-section.tsx';
 import { MarketingSection, StatementSection } from './choice-sections.tsx';
+import { ClosingSection } from './closing-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { MobileSection } from './mobile-section.tsx';
+import { PendingContact } from './pending-contact.tsx';
+import { QuestionSection } from './question-section.tsx';
+import { TaxSection } from './tax-section.tsx';
 import type { Person } from './person.domain.ts';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 
+/** Set on the way here by the page that confirms an upgrade: nothing is edited meanwhile. */
+const NOTHING_OPENS: OpenSection = { id: 'upgrade', open: () => undefined };
+
 /** Who is signed in, how they are reached and what they are sent; one section is edited at a time. */
 export function MyAccountScreen() {
-  const t = useTexts('myAccount');
   const isUser = useIsUser();
   const person = useOperation(getPersonalDetails, {}, { isEnabled: isUser });
   if (!isUser) return <Navigate to={paths.cardHome()} replace />;
   return (
     <div className="my-account">
-      <h1 className="my-account__title">{t('title')}</h1>
-      {person.data ? <Sections person={person.data} /> : null}
-      {person.failure && !person.data ? <LoadFailed failure={person.failure} onRetry={person.refetch} /> : null}
-      {person.isPending ? (
-        <div className="panel">
-          <SkeletonRows count={6} />
+      <Who person={person.data} />
+      <div className="my-account__split">
+        <div className="my-account__main">
+          {person.data ? <Sections person={person.data} /> : null}
+          {person.failure && !person.data ? <LoadFailed failure={person.failure} onRetry={person.refetch} /> : null}
+          {person.isPending ? (
+            <div className="panel">
+              <SkeletonRows count={6} />
+            </div>
+          ) : null}
         </div>
-      ) : null}
+        <aside className="my-account__side">
+          <SignIns />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** The name and the sign-in before this one. */
+function Who({ person }: { readonly person: Person | undefined }) {
+  const t = useTexts('myAccount');
+  const format = useFormat();
+  const last = person?.PreviousLogin ?? null;
+  const initials = [person?.FirstName, person?.Surname].map((name) => [...(name ?? '')][0] ?? '').join('');
+  return (
+    <div className="my-account__who">
+      <span className="my-account__initials" aria-hidden="true">
+        {initials}
+      </span>
+      <div>
+        <h1 className="my-account__title">{t('title')}</h1>
+        <p className="my-account__last">
+          {last === null
+            ? [person?.FirstName, person?.Surname].filter(Boolean).join(' ')
+            : t('last', { date: format.dateOf(last), time: format.timeOf(last) })}
+        </p>
+      </div>
     </div>
   );
 }
@@ -42,30 +82,33 @@ export function MyAccountScreen() {
 function Sections({ person }: { readonly person: Person }) {
   const t = useTexts('myAccount');
   const format = useFormat();
-  const { AllowEditPhoneNumber, AllowEditAddress } = useBrand();
-  const section = useOpenSection();
+  const brand = useBrand();
+  const opened = useOpenSection();
+  const { state } = useLocation() as { state: { fromUpgrade?: true } | null };
+  const section = state?.fromUpgrade ? NOTHING_OPENS : opened;
   const primary = useOperation(isPrimaryAccount, {}).data;
-  const last = person.PreviousLogin;
+  const { ContactsHeldUntil: heldUntil } = person;
+  const mayChange = heldUntil === null;
+  const held = heldUntil && { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
     <>
-      {last === null ? null : (
-        <p className="my-account__last">{t('last', { date: format.dateOf(last), time: format.timeOf(last) })}</p>
-      )}
-      <div className="panel my-account__panel">
-        <SummaryList
-          layout="sides"
-          rows={[
-            { term: t('username'), value: person.UserName },
-            { term: t('email'), value: person.EmailAddress || t('none') },
-            { term: t('question'), value: person.SecurityQuestion ?? t('none') },
-          ]}
-        />
-        <Link className="my-account__way" to={paths.signInMethods()}>
-          {t('methods')}
-        </Link>
+      {held ? <Banner tone="warning">{t('held', held)}</Banner> : null}
+      {person.PendingContacts.map((pending) => (
+        <PendingContact key={`${pending.Channel} ${pending.Value}`} pending={pending} />
+      ))}
+      <div className="panel">
+        <EmailSection section={section} person={person} mayEdit={brand.AllowEditEmailAddress && mayChange} />
+        <PasswordSection section={section} />
+        <QuestionSection section={section} person={person} mayEdit={brand.AllowEditUsernameAndSecurityQuestion} />
+        <p className="my-account__foot">
+          <Link className="my-account__way" to={paths.signInMethods()}>
+            {t('methods')}
+          </Link>
+        </p>
       </div>
       <div className="panel">
-        <PasswordSection section={section} />
+        <MobileSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
+        <PhoneSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
       </div>
       <div className="panel my-account__panel">
         <SummaryList
@@ -76,22 +119,29 @@ function Sections({ person }: { readonly person: Person }) {
               value: [person.Title, person.FirstName, person.MiddleName, person.Surname].filter(Boolean).join(' '),
             },
             { term: t('birthDate'), value: person.DateOfBirth || t('none') },
-            ...(person.TaxFileNumber === null ? [] : [{ term: t('taxFileNumber'), value: person.TaxFileNumber }]),
           ]}
         />
         <p className="my-account__last">{t(person.Kyc ? 'verified' : 'unverified')}</p>
       </div>
       <div className="panel">
-        <PhoneSection section={section} person={person} mayEdit={AllowEditPhoneNumber} />
+        <AddressSection section={section} person={person} kind="home" mayEdit={brand.AllowEditAddress && mayChange} />
+        <AddressSection
+          section={section}
+          person={person}
+          kind="letters"
+          mayEdit={brand.AllowEditAddress && mayChange}
+        />
       </div>
-      <div className="panel">
-        <AddressSection section={section} person={person} kind="home" mayEdit={AllowEditAddress} />
-        <AddressSection section={section} person={person} kind="letters" mayEdit={AllowEditAddress} />
-      </div>
+      <TaxSection person={person} />
       <div className="panel">
         {primary ? <StatementSection section={section} person={person} /> : null}
         <MarketingSection section={section} person={person} />
       </div>
+      {primary ? (
+        <div className="panel">
+          <ClosingSection section={section} person={person} />
+        </div>
+      ) : null}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 type PhoneSectionProps = { readonly section: OpenSection; readonly person: Person; readonly mayEdit: boolean };
 
-/** Phone numbers. The mobile takes codes, so it is not changed here. */
+/** The phone number beside the mobile, which takes codes and is changed by one. */
 export function PhoneSection({ section, person, mayEdit }: PhoneSectionProps) {
   const t = useTexts('myAccount');
   const refetch = useRefetchPerson();
@@ -25,16 +25,13 @@ export function PhoneSection({ section, person, mayEdit }: PhoneSectionProps) {
     also: ({ password }) => (password === '' ? { password: 'required' } : {}),
     onDone: refetch,
   });
-  const rows = [
-    { term: t('phone.mobile'), value: person.Mobile || t('none') },
-    { term: t('phone.home'), value: person.HomePhone || t('none') },
-  ];
+  const rows = [{ term: t('phone.home'), value: person.HomePhone || t('none') }];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;
   return (
     <EditSection
       section={section}
       id="phones"
-      title={t('phone.title')}
+      title={t('phone.home')}
       hint={t('contactHint')}
       rows={rows}
       saved={{ home: person.HomePhone, password: '' }}

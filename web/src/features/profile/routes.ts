@@ -7,7 +7,14 @@ export const profileRoutes: readonly AppRoute[] = [
     title: 'myAccount:title',
     access: 'signed-in',
     load: async () => (await import('./my-account.screen.tsx')).MyAccountScreen,
-    texts: ['myAccount', 'validation', 'fields'],
+    texts: ['myAccount', 'profile', 'signIns', 'validation', 'fields'],
     navigation: { label: 'common:navigation.myAccount', icon: 'person', in: 'more', isForUsers: true },
+  },
+  {
+    path: paths.undoContactChange(),
+    title: 'undoContact:title',
+    access: 'public',
+    load: async () => (await import('./undo-contact.screen.tsx')).UndoContactScreen,
+    texts: ['undoContact', 'validation', 'ui'],
   },
 ];

@@ -1,0 +1,79 @@
+import './sign-ins.css';
+import { endOtherSignIns } from '@wattle/contract/access/sign-ins/end-other-sign-ins.ts';
+import { endSignIn } from '@wattle/contract/access/sign-ins/end-sign-in.ts';
+import { getSignIns } from '@wattle/contract/access/sign-ins/get-sign-ins.ts';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { AppIcon } from '../../../ui/app-icon.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+
+/** Where the user is signed in; each of the others can be signed out at once. */
+export function SignIns() {
+  const t = useTexts('signIns');
+  const format = useFormat();
+  const list = useOperation(getSignIns, {});
+  const [ending, setEnding] = useState<string | null>(null);
+  const [news, setNews] = useState('');
+  const end = async (id: string | null) => {
+    setEnding(id ?? 'all');
+    const answer = id === null ? await call(endOtherSignIns, {}) : await call(endSignIn, { body: { Id: id } });
+    await list.refetch();
+    setEnding(null);
+    // One that has ended by itself meanwhile is gone too.
+    const isGone = answer.ok || answer.status === 404;
+    setNews(isGone ? t('ended') : t('failed'));
+  };
+  const all = list.data?.SignIns ?? [];
+  return (
+    <section className="sign-ins" aria-labelledby="sign-ins-title">
+      <h2 className="sign-ins__title" id="sign-ins-title">
+        {t('title')}
+      </h2>
+      {list.isPending ? <SkeletonRows count={2} /> : null}
+      {list.failure && !list.data ? <LoadFailed failure={list.failure} onRetry={list.refetch} /> : null}
+      <ul className="sign-ins__list">
+        {all.map(({ Id, Browser, System, IsPhone, LastActiveAt, IsCurrent }) => {
+          const name =
+            Browser && System ? t('device', { browser: Browser, system: System }) : (Browser ?? System ?? t('unknown'));
+          return (
+            <li className="sign-ins__row" key={Id}>
+              <AppIcon name={IsPhone ? 'phone' : 'laptop'} />
+              <div>
+                <p className="sign-ins__name">{name}</p>
+                <p className="sign-ins__when">
+                  {IsCurrent
+                    ? t('current')
+                    : t('last', { date: format.dateOf(LastActiveAt), time: format.timeOf(LastActiveAt) })}
+                </p>
+                {IsCurrent ? null : (
+                  <button
+                    type="button"
+                    className="sign-ins__end"
+                    aria-disabled={ending !== null || undefined}
+                    onClick={() => (ending === null ? void end(Id) : undefined)}
+                  >
+                    {t('end')}
+                    <span className="visually-hidden"> {name}</span>
+                  </button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="sign-ins__news" role="status">
+        {news}
+      </p>
+      {all.length > 1 ? (
+        <Button tone="line" wide busy={ending === 'all'} onClick={() => void end(null)}>
+          {t('endOthers')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

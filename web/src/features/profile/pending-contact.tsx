@@ -1,0 +1,43 @@
+import { confirmContact } from '@wattle/contract/profile/confirm-contact.ts';
+import { call } from '../../api/call.ts';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import type { Person } from './person.domain.ts';
+import { useRefetchPerson } from './use-save-person.ts';
+
+type PendingContactProps = { readonly pending: Person['PendingContacts'][number] };
+
+/** Asks for the code that was sent to a new contact. Until then the old one stands. */
+export function PendingContact({ pending: { Channel, Value } }: PendingContactProps) {
+  const t = useTexts('myAccount');
+  const wordsOfCode = useErrorTexts();
+  const refetch = useRefetchPerson();
+  const fields = { code: { called: t('pending.called'), id: `code-${Channel}` } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: confirmContact,
+      body: ({ code }) => ({ Channel, code }),
+      send: (body) => call(confirmContact, { body }),
+      onDone: refetch,
+    }),
+    refusalWords: ({ code }) => (code === '20052' ? t('pending.wrong') : wordsOfCode(code)),
+  });
+  return (
+    <section className="panel my-account__panel" aria-labelledby={`pending-${Channel}`}>
+      <form className="my-account__pending" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
+        <h2 className="my-account__heading" id={`pending-${Channel}`}>
+          {t(`pending.${Channel}`)}
+        </h2>
+        <p className="my-account__last">{t('pending.lead', { to: Value })}</p>
+        <CodeField {...form.field('code')} label={t('pending.code')} hint={t('pending.hint')} length={6} />
+        <SubmitButton form={form}>{t('pending.submit')}</SubmitButton>
+      </form>
+    </section>
+  );
+}

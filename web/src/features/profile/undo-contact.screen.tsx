@@ -1,0 +1,57 @@
+import { undoContactChange } from '@wattle/contract/profile/undo-contact-change.ts';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { send } from '../../api/send.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { operationRules } from '../../form/operation-rules.ts';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { DonePage } from '../access/done-page.part.tsx';
+import { EntryPage } from '../access/entry-page.part.tsx';
+
+/** What the old contact is sent: a press brings it back. Opening the page alone changes nothing. */
+export function UndoContactScreen() {
+  const t = useTexts('undoContact');
+  const wordsOfCode = useErrorTexts();
+  const { token = '' } = useParams();
+  const { SupportPhoneNumber: phone } = useBrand();
+  const [isDone, setIsDone] = useState(false);
+  const fields = {};
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: undoContactChange,
+      body: () => ({ token }),
+      send: (body) => send(undoContactChange, { body }),
+      onDone: () => setIsDone(true),
+    }),
+    refusalWords: ({ code }) => (code === '20060' || code === '20062' ? t(`refused.${code}`) : wordsOfCode(code)),
+  });
+  if (isDone) {
+    return (
+      <DonePage title={t('done.title')} picture={<AppIcon name="person" />}>
+        <p className="entry__lead">{t('done.lead', { phone })}</p>
+        <div className="entry__actions">
+          <Link className={buttonClass({ wide: true })} to={paths.requestReset()}>
+            {t('done.reset')}
+          </Link>
+        </div>
+      </DonePage>
+    );
+  }
+  return (
+    <EntryPage
+      title={t('title')}
+      lead={t('lead', { phone })}
+      back={paths.accountSignIn()}
+      help={form.refusal ? t('help', { phone }) : undefined}
+      form={form}
+    >
+      <SubmitButton form={form}>{t('submit')}</SubmitButton>
+    </EntryPage>
+  );
+}
