@@ -19,7 +19,7 @@ test('one section is edited at a time, and a contact needs the password', { tag:
   await page.getByRole('button', { name: 'Change Offers' }).click();
   await page.getByRole('checkbox', { name: /Offers for your card/ }).check();
   await page.getByRole('button', { name: 'Save offers' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' }).last()).toBeVisible();
 
   await page.getByRole('button', { name: 'Change Close the account' }).click();
   await page.getByLabel('Current password', { exact: true }).fill(aroha.password);

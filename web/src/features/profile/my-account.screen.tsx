@@ -93,9 +93,7 @@ function Sections({ person }: { readonly person: Person }) {
   return (
     <>
       {held ? <Banner tone="warning">{t('held', held)}</Banner> : null}
-      {person.PendingContacts.map((pending) => (
-        <PendingContact key={`${pending.Channel} ${pending.Value}`} pending={pending} />
-      ))}
+      <Pending person={person} channel="email" />
       <div className="panel">
         <EmailSection section={section} person={person} mayEdit={brand.AllowEditEmailAddress && mayChange} />
         <PasswordSection section={section} />
@@ -106,6 +104,7 @@ function Sections({ person }: { readonly person: Person }) {
           </Link>
         </p>
       </div>
+      <Pending person={person} channel="mobile" />
       <div className="panel">
         <MobileSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
         <PhoneSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
@@ -144,4 +143,10 @@ function Sections({ person }: { readonly person: Person }) {
       ) : null}
     </>
   );
+}
+
+/** The code of a new contact, over the section that has asked for it. */
+function Pending({ person, channel }: { readonly person: Person; readonly channel: 'email' | 'mobile' }) {
+  const pending = person.PendingContacts.find(({ Channel }) => Channel === channel);
+  return pending ? <PendingContact key={pending.Value} pending={pending} /> : null;
 }
