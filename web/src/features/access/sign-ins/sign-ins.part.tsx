@@ -22,7 +22,7 @@ export function SignIns() {
   const end = async (id: string | null) => {
     setEnding(id ?? 'all');
     const answer = id === null ? await call(endOtherSignIns, {}) : await call(endSignIn, { body: { Id: id } });
-    await list.refetch();
+    list.refetch();
     setEnding(null);
     // One that has ended by itself meanwhile is gone too.
     const isGone = answer.ok || answer.status === 404;
