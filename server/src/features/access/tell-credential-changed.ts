@@ -13,6 +13,7 @@ type Change =
   | 'passcodeDeleted'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'questionChanged'
   | 'contactChanged';
 
 type Changed = {

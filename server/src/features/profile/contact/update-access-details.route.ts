@@ -89,7 +89,7 @@ async function changeQuestion({ tx, ctx, session, request }: Input, question: nu
   await saveQuestion(tx, session.tenantId, person.holder_id, { question, hash });
   note({ tx, ctx, session, request }, 'profile.security_question_changed');
   await endOtherSessions(tx, ctx, session, 'security_question_changed');
-  await tellCredentialChanged(tx, { ctx, session, request });
+  await tellCredentialChanged(tx, { ctx, session, request, change: 'questionChanged' });
 }
 
 /** Sends a code to a new contact. Until it is entered nothing has changed. */
