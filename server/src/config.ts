@@ -20,6 +20,7 @@ import { identityEnvironment, identitySettings, KYC, type KycRules } from './ide
 import { SCHEDULES } from './payment-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
+import { TOPUP, type TopupSettings } from './topup-settings.ts';
 
 export { ConfigError };
 
@@ -53,6 +54,7 @@ const environment = z.object({
   /** Searches for an address from one network address in a minute, and in a day. */
   WATTLE_ADDRESS_RATE: z.coerce.number().int().min(1).default(60),
   WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
+  WATTLE_VOUCHER_RATE: z.coerce.number().int().min(1).default(50),
   WATTLE_ADDRESS_URL: z.url({ protocol: /^https?$/ }).optional(),
   WATTLE_ADDRESS_KEY: z.string().optional(),
   WATTLE_ADDRESS_SECRET: z.string().optional(),
@@ -166,6 +168,7 @@ export type AppConfig = {
   readonly bank: BankSettings;
   readonly outside: OutsideSettings;
   readonly kyc: KycRules;
+  readonly topup: TopupSettings;
   /** Hits of one search for an address. */
   readonly addressHits: number;
 };
@@ -243,7 +246,11 @@ const DESK_DEFAULTS = {
 /** At most `most` calls of one address in each `windowMs`. */
 export type Rate = { readonly most: number; readonly windowMs: number };
 /** Kinds of calls that are counted by address, on all servers together. A call has to keep to every rate of its kind. */
-export type Rates = { readonly signIn: readonly Rate[]; readonly addressSearch: readonly Rate[] };
+export type Rates = {
+  readonly signIn: readonly Rate[];
+  readonly addressSearch: readonly Rate[];
+  readonly voucher: readonly Rate[];
+};
 export type RateName = keyof Rates;
 
 function ratesOf(value: Environment): Rates {
@@ -254,6 +261,7 @@ function ratesOf(value: Environment): Rates {
       { most: value.WATTLE_ADDRESS_RATE, windowMs: MINUTE_MS },
       { most: value.WATTLE_ADDRESS_DAY_RATE, windowMs: DAY_MS },
     ],
+    voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
   };
 }
 
@@ -344,6 +352,7 @@ export function readConfig(
       files: fileExchangeSettings(value, resolve(value.WATTLE_DATA)),
     },
     kyc: KYC,
+    topup: TOPUP,
     addressHits: ADDRESS_HITS,
   };
 }

@@ -1,3 +1,8 @@
+import { getTopupDetailsRoute } from './features/topup/get-topup-details.route.ts';
+import { getTopupBankRoute } from './features/topup/bank/get-topup-bank.route.ts';
+import { validateVoucherRoute } from './features/topup/voucher/validate-voucher.route.ts';
+import { getVoucherBalanceRoute } from './features/topup/voucher/get-voucher-balance.route.ts';
+import { redeemVoucherRoute } from './features/topup/voucher/redeem-voucher.route.ts';
 import { addPasscodeRoute } from './features/access/passcode/add-passcode.route.ts';
 import { addPasskeyRoute } from './features/access/passkeys/add-passkey.route.ts';
 import { checkPasswordRoute } from './features/access/sign-in/check-password.route.ts';
@@ -320,4 +325,10 @@ export const routes: readonly Route[] = [
 
   returnFundStatusRoute,
   returnFundRoute,
+
+  getTopupDetailsRoute,
+  getTopupBankRoute,
+  validateVoucherRoute,
+  getVoucherBalanceRoute,
+  redeemVoucherRoute,
 ];

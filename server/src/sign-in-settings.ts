@@ -9,7 +9,8 @@ export type GuardKind =
   | 'activation'
   | 'maidenName'
   | 'identityAnswers'
-  | 'resetAnswer';
+  | 'resetAnswer'
+  | 'voucher';
 
 /** When failed guesses lock. */
 export type LockoutRule = {
@@ -37,6 +38,7 @@ export const LOCKOUTS: Lockouts = {
   identityAnswers: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   staff: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
   activation: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
+  voucher: { failuresToLock: 5, lockMs: DAY_MS, longestLockMs: DAY_MS },
   maidenName: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   // By the day alone: three wrong answers end a reset, five in a day over all of them lock.
   resetAnswer: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },

@@ -40,6 +40,7 @@ import {
 import { type HistoryAccount, postHistory } from './post-history.ts';
 import { QUESTIONS } from './questions.ts';
 import { seedStaff } from './seed-staff.ts';
+import { seedVouchers } from './vouchers.ts';
 
 type Brands = ReadonlyMap<string, { readonly id: number; readonly tenantId: number }>;
 type Products = ReadonlyMap<number, ProductFile>;
@@ -168,6 +169,7 @@ async function seedTenant(
 
   const wattle = brandIdOf('wattle');
   if (wattle !== undefined) {
+    await seedVouchers(ctx, tx, tenantId, wattle);
     const times = { startsAt: now, endsAt: now + 30 * DAY_MS };
     await addNotice(tx, { id: randomUUID(), tenantId, brandId: wattle, texts: BPAY_NOTICE, ...times });
   }

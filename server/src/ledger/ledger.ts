@@ -31,6 +31,8 @@ export type AccountKind =
   | 'directEntry'
   /** Payments to billers that are on their way. */
   | 'bpay'
+  /** What vouchers are worth that are not redeemed yet. */
+  | 'vouchers'
   | 'fees'
   | 'interest'
   | 'withholdingTax'

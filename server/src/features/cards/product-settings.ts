@@ -77,6 +77,9 @@ export const productSettings = z.object({
   /** Of a holder who is not verified, and of one who is. */
   maxBalanceUnverified: cents.default(999_00),
   maxBalance: cents.default(5_000_00),
+  /** Of one top-up by card, at least and at most. */
+  topUpMin: cents.default(10_00),
+  topUpMax: cents.default(10_000_00),
   upgradeFee: cents.default(0),
   replacementFee: cents.default(9_95),
   /** Of a card that was stolen, and of one that has expired. */

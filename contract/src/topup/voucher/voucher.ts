@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { accountNumber } from '../../wire.ts';
+
+const compact = (typed: string) => typed.replace(/[\s-]/g, '');
+const typed = (problem: string) => z.string().check(z.minLength(1, 'required'), z.maxLength(40, problem));
+
+/** 11 digits; spaces and hyphens are ignored. */
+export const voucherId = z.pipe(
+  z.pipe(typed('voucherIdTooShort'), z.transform(compact)),
+  z.string().check(z.regex(/^\d{11}$/, 'voucherIdTooShort')),
+);
+
+/** 6 characters; spaces and hyphens are ignored. */
+export const voucherCode = z.pipe(
+  z.pipe(typed('accessCodeTooShort'), z.transform(compact)),
+  z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, 'accessCodeTooShort')),
+);
+
+/** A voucher, and the account that it is for. */
+export const voucherOfAccount = z.object({ MemberNumber: accountNumber, VoucherId: voucherId });

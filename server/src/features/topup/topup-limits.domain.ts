@@ -1,0 +1,22 @@
+import type { Cents } from '../../platform/money.ts';
+
+/** What decides how much can be loaded. Cents. */
+export type Room = {
+  readonly balance: Cents;
+  readonly maxBalance: Cents;
+  /** Of one top-up. */
+  readonly least: Cents;
+  readonly most: Cents;
+  readonly onItsWay: Cents;
+};
+
+/** How much can be loaded at once: the maximum balance less the balance and less what is on its way, at least 0. */
+export function available({ balance, maxBalance, onItsWay }: Pick<Room, 'balance' | 'maxBalance' | 'onItsWay'>): Cents {
+  const room = maxBalance - balance - onItsWay;
+  return room > 0n ? room : 0n;
+}
+
+/** The largest of some amounts; 0 without any. */
+export function mostOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
+}

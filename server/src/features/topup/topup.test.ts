@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { givenBrand, givenProduct, givenSession, type TestProduct } from '../../../test-support/factories.ts';
+import { getApi, givenUser, postApi } from '../../../test-support/signed-in.ts';
+import { sealAll } from '../../../test-support/sealed.ts';
+import { testEveryCell } from '../../../test-support/state-matrix.ts';
+import { balanceOf, postMoney } from '../../../test-support/transfers.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
+import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
+import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
+import { hashVoucherCode } from './voucher/voucher-code.ts';
+import { isRedeemable, VOUCHER, type VoucherStatus } from './voucher/voucher.states.domain.ts';
+import { insertVoucher } from './voucher/voucher.store.ts';
+
+type User = Awaited<ReturnType<typeof givenUser>>;
+type Body = { error?: string[]; field?: string; [field: string]: unknown };
+
+const DAY_MS = 86_400_000;
+const CODE = '654321';
+const ALL: readonly VoucherStatus[] = ['Issued', 'Active', 'Redeemed', 'Expired', 'Blocked'];
+
+let test: TestApp;
+let product: TestProduct;
+let user: User;
+let last = 80_000_000_000;
+beforeAll(async () => {
+  test = await givenApp({ WATTLE_VOUCHER_RATE: '10000' });
+  const brand = await givenBrand(test.ctx);
+  const settings = { voucherTopUp: true, bankTransferTopUp: true, schemeTopUp: true, maxBalanceUnverified: 999_00 };
+  product = await givenProduct(test.ctx, { brand, isReloadable: true, settings });
+});
+beforeEach(async () => {
+  user = await givenUser(test.ctx, { brand: product.brand, product, balance: 100_00n });
+  await test.ctx.asOwner('UPDATE holder SET is_kyc_verified = false WHERE id = $1', [user.holder.id]);
+});
+afterAll(() => test.close());
+
+/** A voucher with the code above, and the money that it is worth. */
+async function givenVoucher(given: { amount?: bigint; status?: VoucherStatus; expiresOn?: string } = {}) {
+  const { tenantId, id: brandId } = product.brand;
+  const { amount = 50_00n, status = 'Issued', expiresOn = '2030-01-31' } = given;
+  last += 1;
+  const number = String(last);
+  const ledger = openLedger();
+  await test.ctx.database.transact(tenantId, async (tx) => {
+    const codeHash = hashVoucherCode(test.ctx, brandId, number, CODE);
+    await insertVoucher(tx, tenantId, { brandId, number, codeHash, amount, status, expiresOn, batch: 'test' });
+    const now = test.ctx.clocks.business.now();
+    await ledger.post(tx, {
+      tenantId,
+      key: `voucher:${number}`,
+      debit: await ledger.settlementAccount(tx, tenantId, 'bank'),
+      credit: await ledger.settlementAccount(tx, tenantId, 'vouchers'),
+      amount,
+      code: TRANSFER_CODE.opening,
+      effectiveAt: now,
+      postedAt: now,
+    });
+  });
+  return number;
+}
+
+const of = (who: User, VoucherId: string) => ({ MemberNumber: who.card.account.accountNumber, VoucherId });
+const validate = async (number: string, AccessCode = CODE, who = user) =>
+  (await postApi(test, 'topup/voucher-validate', who.headers, { ...of(who, number), AccessCode })).json<Body>();
+const worth = async (number: string, who = user) =>
+  (await postApi(test, 'topup/voucher-balance', who.headers, of(who, number))).json<Body>();
+const redeem = async (number: string, who = user, key?: string) =>
+  (await postMoney(test, 'topup/voucher-redeem', who.headers, of(who, number), key)).json<Body>();
+const statusOf = async (number: string) =>
+  (await test.ctx.asOwner<{ status: VoucherStatus }>('SELECT status FROM voucher WHERE number = $1', [number]))[0]
+    ?.status;
+
+const details = async (body: object = {}) =>
+  (
+    await postApi(test, 'topup/details', user.headers, { accountNumber: user.card.account.accountNumber, ...body })
+  ).json<Body>();
+
+describe('what can be loaded', () => {
+  it('is the maximum less the balance, from 10.00 by card', async () => {
+    expect(await details()).toEqual({
+      MaximumLoadLimit: 999,
+      MinimumTopup: 10,
+      MaximumTopup: 999,
+      MaximumAvailableTopup: 899,
+      CurrentAccountBalance: 100,
+      OnItsWay: 0,
+    });
+  });
+
+  it('has no minimum by voucher, and follows the verified holder’s maximum', async () => {
+    await test.ctx.asOwner('UPDATE holder SET is_kyc_verified = true WHERE id = $1', [user.holder.id]);
+    expect(await details({ loadType: 3 })).toMatchObject({ MaximumLoadLimit: 5000, MinimumTopup: 0 });
+  });
+
+  it('is refused for an account that is not the caller’s', async () => {
+    const other = await givenUser(test.ctx, { brand: product.brand, product });
+    expect(await details({ accountNumber: other.card.account.accountNumber })).toMatchObject({
+      error: ['10000'],
+      field: 'accountNumber',
+    });
+  });
+
+  it('by bank goes to the programme’s BSB and the account’s own number', async () => {
+    const { accountNumber } = user.card.account;
+    const answer = await getApi(test, `topup/bank?accountNumber=${accountNumber}`, user.headers);
+    expect(answer.json()).toMatchObject({ Bsb: '000-001', AccountNumber: accountNumber, BankingDays: 2 });
+  });
+
+  it('by bank is refused where the product has it not, and for another’s account', async () => {
+    const none = await givenProduct(test.ctx, { brand: product.brand, isReloadable: true });
+    const other = await givenUser(test.ctx, { brand: product.brand, product: none });
+    const ask = async (who: User, accountNumber: string) =>
+      (await getApi(test, `topup/bank?accountNumber=${accountNumber}`, who.headers)).json<Body>().error;
+    expect(await ask(other, other.card.account.accountNumber)).toEqual(['10001']);
+    expect(await ask(user, other.card.account.accountNumber)).toEqual(['10000']);
+    const number = await givenVoucher();
+    expect([await validate(number, CODE, other), await worth(number, other), await redeem(number, other)]).toEqual(
+      Array(3).fill(expect.objectContaining({ error: ['10001'] })),
+    );
+  });
+});
+
+describe('a voucher', () => {
+  it('is checked, shown and redeemed once, to the cent', async () => {
+    const number = await givenVoucher();
+    expect(await validate(number)).toEqual({ IsSuccessful: true });
+    expect(await worth(number)).toEqual({ Balance: 50, ExpiryDate: '2030-01-31' });
+    const answer = await redeem(number);
+    expect(answer).toMatchObject({ Amount: 50, ReceiptNumber: expect.stringMatching(/^\d{12,}$/) as string });
+    expect(await balanceOf(test.ctx, user.card.account)).toBe(150_00n);
+    expect(await statusOf(number)).toBe('Redeemed');
+    expect(await redeem(number)).toMatchObject({ error: ['20052'], field: 'VoucherId' });
+    expect(await validate(number)).toMatchObject({ error: ['20052'] });
+    const [row] = await test.ctx.asOwner(
+      'SELECT kind, description FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq DESC LIMIT 1',
+      [user.card.account.ledgerAccountId],
+    );
+    expect(row).toEqual({ kind: 'topUp', description: `Voucher ending ${number.slice(-4)}` });
+  });
+
+  it('is answered alike under one key, and refused for another voucher', async () => {
+    const [one, two] = [await givenVoucher(), await givenVoucher()];
+    await validate(one);
+    await validate(two);
+    const key = '00000000-0000-4000-8000-000000000001';
+    const first = await redeem(one, user, key);
+    expect(await redeem(one, user, key)).toEqual(first);
+    expect((await postMoney(test, 'topup/voucher-redeem', user.headers, of(user, two), key)).statusCode).toBe(409);
+    expect(await balanceOf(test.ctx, user.card.account)).toBe(150_00n);
+  });
+
+  it('that 20 people redeem at once loads one account', async () => {
+    const number = await givenVoucher();
+    const people = await Promise.all(
+      Array.from({ length: 20 }, () => givenUser(test.ctx, { brand: product.brand, product, balance: 0n })),
+    );
+    for (const one of people) await validate(number, CODE, one);
+    const answers = await Promise.all(people.map((one) => redeem(number, one)));
+    expect(answers.filter(({ error }) => !error)).toHaveLength(1);
+    const balances = await Promise.all(people.map(({ card }) => balanceOf(test.ctx, card.account)));
+    expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(50_00n);
+  });
+
+  it('needs its code, from this person, within ten minutes', async () => {
+    const number = await givenVoucher();
+    const other = await givenUser(test.ctx, { brand: product.brand, product });
+    await validate(number, CODE, other);
+    expect(await worth(number)).toMatchObject({ error: ['20052'] });
+    expect(await redeem(number)).toMatchObject({ error: ['20052'] });
+    await validate(number);
+    await test.ctx.asOwner("UPDATE voucher_check SET checked_at = checked_at - interval '11 minutes'");
+    expect(await worth(number)).toMatchObject({ error: ['20052'] });
+    expect(await redeem(number)).toMatchObject({ error: ['20052'] });
+  });
+
+  it('above what can be loaded is refused with 20071 and stays good', async () => {
+    const number = await givenVoucher({ amount: 899_01n });
+    await validate(number);
+    expect(await redeem(number)).toMatchObject({ error: ['20071'] });
+    expect([await statusOf(number), await balanceOf(test.ctx, user.card.account)]).toEqual(['Issued', 100_00n]);
+  });
+
+  it('that is unknown, used, blocked, expired or has another code has one answer', async () => {
+    const answers = [
+      await validate('80999999999'),
+      await validate(await givenVoucher({ status: 'Redeemed' })),
+      await validate(await givenVoucher({ status: 'Blocked' })),
+      await validate(await givenVoucher({ expiresOn: '2020-01-31' })),
+      await validate(await givenVoucher(), '000000'),
+    ].map(({ error, field }) => ({ error, field }));
+    expect(answers).toEqual(Array(5).fill({ error: ['20052'], field: 'AccessCode' }));
+  });
+
+  it('stops whoever guesses five times for 24 hours, and nobody else', async () => {
+    const number = await givenVoucher();
+    for (const code of ['000001', '000002', '000003', '000004']) await validate(number, code);
+    expect(await validate(number, '000005')).toMatchObject({ error: ['20245'] });
+    expect(await validate(number)).toMatchObject({ error: ['20245'] });
+    const owner = await givenUser(test.ctx, { brand: product.brand, product });
+    expect(await validate(number, CODE, owner)).toEqual({ IsSuccessful: true });
+    test.ctx.advance(DAY_MS + 1);
+    const { headers } = await givenSession(test.ctx, { webAccount: user.webAccount });
+    expect(await validate(number, CODE, { ...user, headers })).toEqual({ IsSuccessful: true });
+  });
+
+  it.each([
+    [{ VoucherId: '' }, 'VoucherId'],
+    [{ VoucherId: '123' }, 'VoucherId'],
+    [{ AccessCode: '12345' }, 'AccessCode'],
+    [{ MemberNumber: '1' }, 'MemberNumber'],
+  ])('with %o is refused at that field', async (wrong, field) => {
+    const body = { ...of(user, '80000000010'), AccessCode: CODE, ...wrong };
+    expect((await postApi(test, 'topup/voucher-validate', user.headers, body)).json()).toMatchObject({ field });
+  });
+});
+
+describe('the address of a caller', () => {
+  it('is slowed after 50 checks an hour', async () => {
+    const slowed = await givenApp();
+    const brand = await givenBrand(slowed.ctx);
+    const guessers = await givenUser(slowed.ctx, { brand });
+    const ask = () =>
+      postApi(slowed, 'topup/voucher-validate', guessers.headers, { ...of(guessers, '80000000010'), AccessCode: CODE });
+    for (let n = 0; n < 50; n += 1) expect((await ask()).statusCode).toBe(400);
+    const answer = await ask();
+    expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
+    await slowed.close();
+  });
+});
+
+describe('the status of a voucher', () => {
+  testEveryCell(VOUCHER, ALL, {
+    redeem: {
+      cardholder: async (status) => {
+        const number = await givenVoucher();
+        await validate(number);
+        await test.ctx.asOwner('UPDATE voucher SET status = $2 WHERE number = $1', [number, status]);
+        const answer = await redeem(number);
+        const lines = await test.ctx.asOwner(
+          "SELECT FROM audit_log WHERE action = 'voucher.redeemed' AND actor = $1",
+          [`web:${user.webAccount.id}`],
+        );
+        return {
+          answer: answer.error ? 'access_code_wrong' : 'ok',
+          after: (await statusOf(number)) ?? 'Expired',
+          lines: lines.length,
+        };
+      },
+    },
+  });
+
+  it.each(ALL)('%s can be redeemed up to its last day', (status) => {
+    const may = status === 'Issued' || status === 'Active';
+    expect([isRedeemable(status, '2026-11-23', '2026-11-23'), isRedeemable(status, '2026-11-22', '2026-11-23')]).toEqual(
+      [may, false],
+    );
+  });
+});
+
+it('leaves the books whole', async () => {
+  // The clock was moved: what is not sealed would count as late.
+  for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
+  expect(await brokenIn(test.ctx)).toEqual([]);
+});

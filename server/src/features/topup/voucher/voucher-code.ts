@@ -1,0 +1,14 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
+
+type Secrets = Pick<AppContext, 'secrets'>;
+
+/** HMAC of a voucher's code, bound to its number. Codes are random and tries are counted, so it needs no slow hash. */
+export function hashVoucherCode({ secrets }: Secrets, brandId: number, number: string, code: string): Buffer {
+  return secrets.identifierHash(`voucher:${brandId}:${number}`, code.toUpperCase());
+}
+
+/** Whether the code is that of the hash; of an unknown voucher none is. */
+export function isVoucherCode(hash: Buffer | undefined, given: Buffer): boolean {
+  return timingSafeEqual(hash ?? Buffer.alloc(given.length), given) && hash !== undefined;
+}

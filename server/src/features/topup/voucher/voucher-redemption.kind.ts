@@ -1,0 +1,88 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
+import type { redeemVoucher } from '@wattle/contract/topup/voucher/redeem-voucher.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { toDollars } from '../../../platform/money.ts';
+import { productTexts } from '../../../platform/texts.ts';
+import { type Asked, type Effect, paymentKind } from '../../payments/public.ts';
+import { findTopupAccount, type TopupAccount } from '../topup-account.store.ts';
+import { isRedeemable, type VoucherStatus } from './voucher.states.domain.ts';
+import { findCheckedVoucher, readStatus, saveRedeemed, type Voucher } from './voucher.store.ts';
+
+type Redemption = Asked<BodyOf<typeof redeemVoucher>>;
+type Facts = {
+  readonly account: TopupAccount | undefined;
+  readonly voucher: Voucher | undefined;
+  /** The programme's account of what vouchers are worth. */
+  readonly vouchers: bigint;
+};
+type Refused = 'invalid_card_details' | 'card_problem' | 'access_code_wrong' | 'outside_load_limits';
+
+const ledger = openLedger();
+
+/** All that a voucher is worth, onto an account of the person who has given its code. */
+export const voucherRedemption = paymentKind<Redemption, Facts, ResponseOf<typeof redeemVoucher>, Refused>({
+  name: 'voucher.redeemed',
+  isMoneyOut: false,
+
+  async read({ input: { person, body } }, { ctx, tx, tenantId }) {
+    const since = ctx.clocks.security.now() - ctx.config.topup.voucherCheckMs;
+    const [account, voucher, vouchers] = await Promise.all([
+      findTopupAccount(tx, tenantId, person, body.MemberNumber),
+      findCheckedVoucher(tx, tenantId, person, body.VoucherId, since),
+      ledger.settlementAccount(tx, tenantId, 'vouchers'),
+    ]);
+    return { account, voucher, vouchers };
+  },
+
+  decide({ input: { body }, today, facts: { account, voucher, vouchers } }) {
+    if (!account) return err('invalid_card_details', 'MemberNumber');
+    if (!account.ways.voucher) return err('card_problem', 'MemberNumber');
+    if (!voucher || !isRedeemable(voucher.status, voucher.expires_on, today)) {
+      return err('access_code_wrong', 'VoucherId');
+    }
+    return ok({
+      from: { ledgerAccountId: vouchers },
+      to: {
+        ledgerAccountId: account.ledgerAccountId,
+        memberAccountId: account.memberAccountId,
+        field: 'MemberNumber',
+        ifClosed: 'invalid_card_details',
+        kind: 'topUp',
+        description: wordsOf(account, body.VoucherId),
+      },
+      amount: voucher.amount,
+      code: TRANSFER_CODE.topUp,
+      ceiling: account.maxBalance,
+      effects: [once(voucher)],
+      refusals: { above_ceiling: err('outside_load_limits', 'VoucherId') },
+      answer: ({ number, at }) => ({
+        ReceiptNumber: number,
+        TransactionDate: new Date(at).toISOString(),
+        Amount: toDollars(voucher.amount),
+      }),
+    });
+  },
+});
+
+/** What the list shows: the last digits tell one voucher from another. */
+function wordsOf({ language }: TopupAccount, number: string): string {
+  return `${productTexts(language, 'topup')['voucher.posted']} ${number.slice(-4)}`;
+}
+
+/** A voucher is redeemed once, whoever else has given its code. */
+function once({ id }: Voucher): Effect<'access_code_wrong', VoucherStatus | undefined> {
+  return {
+    lock: `voucher:${id}`,
+    read: ({ tx, tenantId }) => readStatus(tx, tenantId, id),
+    decide(status) {
+      if (status !== 'Issued' && status !== 'Active') return err('access_code_wrong', 'VoucherId');
+      return ok({
+        state: 'Redeemed',
+        write: ({ tx, tenantId }, { transferId }) => saveRedeemed(tx, tenantId, id, transferId),
+        details: { voucher: String(id) },
+      });
+    },
+  };
+}

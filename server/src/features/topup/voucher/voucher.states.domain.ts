@@ -1,0 +1,34 @@
+import { move, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
+
+export type VoucherStatus = 'Issued' | 'Active' | 'Redeemed' | 'Expired' | 'Blocked';
+export type VoucherEvent = 'sell' | 'redeem' | 'expire' | 'block';
+/** A cardholder, the staff at the desk, and due work. */
+export type VoucherActor = 'cardholder' | 'staff' | 'programme';
+
+const NO = refused('access_code_wrong');
+const NOBODY = { cardholder: 'access_code_wrong', staff: 'access_code_wrong', programme: 'access_code_wrong' } as const;
+
+/** What happens to vouchers. Issued: made, and good at once; Active: sold over a counter. */
+export const VOUCHER: StateTable<VoucherStatus, VoucherEvent, VoucherActor, 'access_code_wrong'> = {
+  sell: {
+    may: { ...NOBODY, staff: true },
+    in: { Issued: to('Active'), Active: NO, Redeemed: NO, Expired: NO, Blocked: NO },
+  },
+  redeem: {
+    may: { ...NOBODY, cardholder: true },
+    in: { Issued: to('Redeemed'), Active: to('Redeemed'), Redeemed: NO, Expired: NO, Blocked: NO },
+  },
+  expire: {
+    may: { ...NOBODY, programme: true },
+    in: { Issued: to('Expired'), Active: to('Expired'), Redeemed: NO, Expired: NO, Blocked: to('Expired') },
+  },
+  block: {
+    may: { ...NOBODY, staff: true },
+    in: { Issued: to('Blocked'), Active: to('Blocked'), Redeemed: NO, Expired: NO, Blocked: NO },
+  },
+};
+
+/** Whether a cardholder can redeem a voucher in this status on this day (`yyyy-MM-dd`). */
+export function isRedeemable(status: VoucherStatus, expiresOn: string, today: string): boolean {
+  return move(VOUCHER, { state: status, event: 'redeem', by: 'cardholder' }).kind === 'changed' && expiresOn >= today;
+}

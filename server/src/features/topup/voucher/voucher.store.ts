@@ -1,0 +1,90 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { VoucherStatus } from './voucher.states.domain.ts';
+
+export type Voucher = {
+  readonly id: bigint;
+  readonly code_hash: Buffer;
+  /** Cents. */
+  readonly amount: bigint;
+  readonly status: VoucherStatus;
+  readonly expires_on: string;
+};
+
+const COLUMNS = 'v.id, v.code_hash, v.amount, v.status, v.expires_on::text AS expires_on';
+
+/** The voucher of a number, within a brand. */
+export function findVoucher(
+  tx: Tx,
+  place: { readonly tenantId: number; readonly brandId: number },
+  number: string,
+): Promise<Voucher | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM voucher v WHERE v.tenant_id = $1 AND v.brand_id = $2 AND v.number = $3`, [
+    place.tenantId,
+    place.brandId,
+    number,
+  ]);
+}
+
+const CHECKED = `
+SELECT ${COLUMNS}
+FROM voucher v JOIN voucher_check k ON k.tenant_id = v.tenant_id AND k.voucher_id = v.id
+WHERE v.tenant_id = $1 AND v.brand_id = $2 AND v.number = $3 AND k.web_account_id = $4 AND k.checked_at > $5`;
+
+/** The same, where the person has given its code since a moment of the security clock. */
+export function findCheckedVoucher(
+  tx: Tx,
+  tenantId: number,
+  person: { readonly brandId: number; readonly webAccountId: bigint | null },
+  number: string,
+  sinceMs: number,
+): Promise<Voucher | undefined> {
+  return tx.first(CHECKED, [tenantId, person.brandId, number, person.webAccountId, new Date(sinceMs).toISOString()]);
+}
+
+const KEEP_CHECK = `
+INSERT INTO voucher_check (tenant_id, web_account_id, voucher_id, checked_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (web_account_id, voucher_id) DO UPDATE SET checked_at = excluded.checked_at`;
+
+/** Notes that a person has given the code of a voucher. */
+export function keepCheck(tx: Tx, tenantId: number, webAccountId: bigint, voucherId: bigint, nowMs: number): void {
+  tx.later(KEEP_CHECK, [tenantId, webAccountId, voucherId, new Date(nowMs).toISOString()]);
+}
+
+/** Status of a voucher under its lock. */
+export async function readStatus(tx: Tx, tenantId: number, id: bigint): Promise<VoucherStatus | undefined> {
+  const row = await tx.first<{ status: VoucherStatus }>('SELECT status FROM voucher WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    id,
+  ]);
+  return row?.status;
+}
+
+/** Writes that a voucher was redeemed by a transfer. */
+export function saveRedeemed(tx: Tx, tenantId: number, id: bigint, transferId: bigint): void {
+  tx.later(`UPDATE voucher SET status = 'Redeemed', redeemed_transfer_id = $3 WHERE tenant_id = $1 AND id = $2`, [
+    tenantId,
+    id,
+    transferId,
+  ]);
+}
+
+const INSERT = `
+INSERT INTO voucher (tenant_id, brand_id, number, code_hash, amount, status, expires_on, batch)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (brand_id, number) DO NOTHING RETURNING id`;
+
+export type NewVoucher = {
+  readonly brandId: number;
+  readonly number: string;
+  readonly codeHash: Buffer;
+  readonly amount: bigint;
+  readonly status: VoucherStatus;
+  readonly expiresOn: string;
+  readonly batch: string;
+};
+
+/** Adds a voucher. False where the brand has one of that number. */
+export async function insertVoucher(tx: Tx, tenantId: number, voucher: NewVoucher): Promise<boolean> {
+  const { brandId, number, codeHash, amount, status, expiresOn, batch } = voucher;
+  const row = await tx.first(INSERT, [tenantId, brandId, number, codeHash, amount, status, expiresOn, batch]);
+  return row !== undefined;
+}

@@ -1,0 +1,75 @@
+import { hashVoucherCode, insertVoucher } from '../../src/features/topup/public.ts';
+import { type OwnerDriver, same } from './driver.ts';
+import type { Caller, World } from './world.ts';
+
+let made = 0;
+const CODE = '654321';
+
+/** A voucher of the caller's brand, whose code the owner has given. */
+async function givenVoucher({ ctx }: World, owner: Caller): Promise<string> {
+  made += 1;
+  const number = String(80_000_009_000 + made);
+  const { brand } = owner.card;
+  const codeHash = hashVoucherCode(ctx, brand.id, number, CODE);
+  await ctx.database.transact(brand.tenantId, (tx) =>
+    insertVoucher(tx, brand.tenantId, {
+      brandId: brand.id,
+      number,
+      codeHash,
+      amount: 1_00n,
+      status: 'Issued',
+      expiresOn: '2099-12-31',
+      batch: 'test',
+    }),
+  );
+  if ('webAccount' in owner.who) {
+    await ctx.asOwner(
+      `INSERT INTO voucher_check (tenant_id, web_account_id, voucher_id, checked_at)
+       SELECT tenant_id, $1, id, now() + interval '1 year' FROM voucher WHERE brand_id = $2 AND number = $3`,
+      [owner.who.webAccount.id, brand.id, number],
+    );
+  }
+  await ctx.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [owner.card.id]);
+  await ctx.asOwner(
+    `UPDATE product SET is_reloadable = true,
+            settings = settings || '{"voucherTopUp": true, "bankTransferTopUp": true, "maxBalanceUnverified": 500000, "maxBalance": 500000}'
+      WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+    [owner.card.id],
+  );
+  return number;
+}
+
+const ofAccount = (body: object): OwnerDriver => ({
+  ask: async (world, owner) => {
+    const VoucherId = await givenVoucher(world, owner);
+    return same({ body: { MemberNumber: owner.card.account.accountNumber, VoucherId, ...body } });
+  },
+  refusal: [400, '10000'],
+  sharedBy: 'account',
+});
+
+export const TOPUP_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
+  getTopupDetails: [
+    {
+      ask: async (world, owner) => {
+        await givenVoucher(world, owner);
+        return same({ body: { accountNumber: owner.card.account.accountNumber } });
+      },
+      refusal: [400, '10000'],
+      sharedBy: 'account',
+    },
+  ],
+  getTopupBank: [
+    {
+      ask: async (world, owner) => {
+        await givenVoucher(world, owner);
+        return same({ query: { accountNumber: owner.card.account.accountNumber } });
+      },
+      refusal: [400, '10000'],
+      sharedBy: 'account',
+    },
+  ],
+  validateVoucher: [ofAccount({ AccessCode: CODE })],
+  getVoucherBalance: [ofAccount({})],
+  redeemVoucher: [ofAccount({})],
+};
