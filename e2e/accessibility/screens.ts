@@ -108,6 +108,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'alerts', path: paths.alerts(), isSignedIn: true },
   { name: 'scheduled payments', path: paths.scheduledPayments(), isSignedIn: true },
   { name: 'statements', path: paths.statements(), isSignedIn: true },
+  { name: 'top-up', path: paths.topup(), isSignedIn: true },
   { name: 'return of funds', path: paths.returnFund(), isSignedIn: true },
   { name: 'limit not raised', path: paths.increaseLimitUnsuccessful(), isSignedIn: true },
   { name: 'my account', path: paths.myAccount(), isSignedIn: true },
@@ -142,6 +143,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Every brand and language by itself: e2e/sandbox/components.spec.ts.
   paths.components(),
   paths.signInToSetLoginPin(),
+  // Needs a voucher whose code was given: e2e/topup/voucher.spec.ts.
+  paths.topupVoucher(),
   // Needs a payment by card: e2e/disputes/dispute.spec.ts.
   paths.dispute(),
   // Need a reset that has begun: e2e/reset/reset.spec.ts.

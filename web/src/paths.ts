@@ -48,6 +48,8 @@ export const paths = {
   /** Of a posted row, by its Sequence. */
   dispute: (row = ':id') => `/transactions/${row}/dispute`,
   statements: () => '/statements',
+  topup: () => '/topup',
+  topupVoucher: () => '/topup/voucher',
   fundsTransfer: () => '/fundsTransfer',
   confirmTransfer: () => '/confirmTransfer',
   scheduledPayments: () => '/scheduledPayments',

@@ -11,6 +11,7 @@ import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
+import { topupRoutes } from './features/topup/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { transferRoutes } from './features/transfers/routes.ts';
 import type { AppRoute } from './router/app-route.ts';
@@ -26,6 +27,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...disputeRoutes,
   ...transferRoutes,
   ...scheduleRoutes,
+  ...topupRoutes,
   ...statementRoutes,
   ...profileRoutes,
   ...accessRoutes,

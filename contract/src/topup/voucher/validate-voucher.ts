@@ -16,5 +16,11 @@ export const validateVoucher = operation({
   summary: 'Check number and code of a voucher',
   body: z.extend(voucherOfAccount, { AccessCode: voucherCode }),
   response: done,
-  errors: ['invalid_card_details', 'card_problem', 'access_code_wrong', 'login_locked_or_token_expired', 'too_many_requests'],
+  errors: [
+    'invalid_card_details',
+    'card_problem',
+    'access_code_wrong',
+    'login_locked_or_token_expired',
+    'too_many_requests',
+  ],
 });

@@ -18,4 +18,3 @@ export { savePassword } from './password/password.store.ts';
 export { endOtherSessions } from './session/end-other-sessions.ts';
 export { tellCredentialChanged } from './tell-credential-changed.ts';
 export { guardOfName, guardOfOwner } from './guard/guard-key.ts';
-export { guardOfName } from './guard/guard-key.ts';

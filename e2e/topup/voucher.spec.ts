@@ -1,0 +1,42 @@
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { priya } from '../support/people.ts';
+import { goToPlace } from '../support/places.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a voucher is checked, shown and added to the card', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, priya);
+  await goToPlace(page, 'Top up');
+  await expect(page.getByRole('heading', { name: 'Top up Wattle Everyday', level: 1 })).toBeVisible();
+  await expect(page.getByText('can still be loaded')).toBeVisible();
+  await expect(page.getByText('000-001')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByText('Voucher', { exact: true }).click();
+  await expect(page.getByText('000-001')).toBeHidden();
+  await page.getByRole('button', { name: 'Check the voucher' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByLabel('Voucher number').fill('8000 0000 010');
+  await page.getByLabel('Access code').fill('000000');
+  await page.getByRole('button', { name: 'Check the voucher' }).click();
+  await expect(page.getByText('Number and code do not match a voucher that can be used').last()).toBeVisible();
+  await page.getByLabel('Access code').fill('654321');
+  await page.getByRole('button', { name: 'Check the voucher' }).click();
+  await expect(page.getByRole('heading', { name: 'Check this voucher', level: 1 })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Add $50.00' }).click();
+  await expect(page.getByRole('heading', { name: '$50.00 is on your card' })).toBeVisible();
+  await expect(page.getByText(/^\d{12,}$/)).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('a voucher above what the card can take says so and stays good', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, priya);
+  await page.goto('/topup');
+  await page.getByText('Voucher', { exact: true }).click();
+  await page.getByLabel('Voucher number').fill('80000000028');
+  await page.getByLabel('Access code').fill('765432');
+  await page.getByRole('button', { name: 'Check the voucher' }).click();
+  await expect(page.getByRole('heading', { name: '$5,000.00 is more than the card can take' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to top up' }).click();
+  await expect(page.getByLabel('Voucher number')).toHaveValue('80000000028');
+});

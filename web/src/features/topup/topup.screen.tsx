@@ -1,0 +1,158 @@
+import './topup.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useOperation } from '../../api/use-operation.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useStep } from '../../journey/use-step.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { paths } from '../../paths.ts';
+import { AppIcon, type AppIconName } from '../../ui/app-icon.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+import { RoundPicture } from '../../ui/round-picture.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useCards } from '../cards/public.ts';
+import { BankSection } from './bank/bank-section.tsx';
+import { voucherJourney } from './voucher/voucher-journey.ts';
+import { VoucherSection } from './voucher/voucher-section.tsx';
+
+type Details = ResponseOf<typeof getTopupDetails>;
+type WayName = 'bank' | 'voucher';
+
+/** The ways to load a card, one of them open at a time. */
+export function TopupScreen() {
+  const t = useTexts('topup');
+  const { selected: card, failure: cardsFailure, refetch } = useCards();
+  const accountNumber = card?.AccountNumber ?? '';
+  const details = useOperation(
+    getTopupDetails,
+    { body: { accountNumber } },
+    { isEnabled: card?.IsReloadable ?? false },
+  );
+  const failure = cardsFailure ?? details.failure;
+  const isOffered = card && waysOf(card).length > 0;
+  if (card && !isOffered) return <NoTopup />;
+  if (failure || !card || !details.data) {
+    return (
+      <JourneyPage title={t('title')}>
+        {failure ? (
+          <LoadFailed failure={failure} onRetry={cardsFailure ? refetch : details.refetch} />
+        ) : (
+          <SkeletonRows count={4} />
+        )}
+      </JourneyPage>
+    );
+  }
+  return (
+    <JourneyPage title={t('titleOf', { card: card.CardName })}>
+      <RoomLeft details={details.data} />
+      <Ways key={card.AccountNumber} card={card} />
+    </JourneyPage>
+  );
+}
+
+function waysOf(card: CardSummary): WayName[] {
+  const isUsable = card.IsReloadable && (card.CardStatus === 'Active' || card.CardStatus === 'ActiveOff');
+  if (!isUsable) return [];
+  return [
+    ...(card.AllowBankTransferTopUp ? ['bank' as const] : []),
+    ...(card.AllowVoucherTopUp ? ['voucher' as const] : []),
+  ];
+}
+
+function NoTopup() {
+  const t = useTexts('topup');
+  return (
+    <JourneyPage title={t('title')}>
+      <EmptyState
+        picture={<Icon name="card" />}
+        title={t('none.title')}
+        text={t('none.text')}
+        action={
+          <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+            {t('home')}
+          </Link>
+        }
+      />
+    </JourneyPage>
+  );
+}
+
+/** How much the card can still take, and what is on it. */
+function RoomLeft({ details }: { readonly details: Details }) {
+  const t = useTexts('topup');
+  const format = useFormat();
+  const { MaximumAvailableTopup: room, CurrentAccountBalance: balance, MaximumLoadLimit: most } = details;
+  const share = most > 0 ? Math.min(100, Math.max(0, (balance / most) * 100)) : 0;
+  return (
+    <div className="topup__room">
+      <p>
+        <b>{format.money(room)}</b> {t('room.left')}
+      </p>
+      <span className="topup__meter" aria-hidden="true">
+        <i style={{ inlineSize: `${share}%` }} />
+      </span>
+      <p className="topup__key">{t('room.on', { balance: format.money(balance), most: format.money(most) })}</p>
+    </div>
+  );
+}
+
+const ICONS: Readonly<Record<WayName, AppIconName>> = { bank: 'moneyIn', voucher: 'document' };
+
+function Ways({ card }: { readonly card: CardSummary }) {
+  const ways = waysOf(card);
+  const { values: draft } = useStep(voucherJourney, 'details');
+  // A voucher that was begun stays in sight.
+  const [open, setOpen] = useState<WayName | null>(draft.number ? 'voucher' : (ways[0] ?? null));
+  const content: Readonly<Record<WayName, ReactNode>> = {
+    bank: <BankSection card={card} />,
+    voucher: <VoucherSection card={card} />,
+  };
+  return (
+    <div>
+      {ways.map((way) => (
+        <Way key={way} name={way} isOpen={open === way} onOpen={(is) => setOpen(is ? way : null)}>
+          {content[way]}
+        </Way>
+      ))}
+    </div>
+  );
+}
+
+type WayProps = {
+  readonly name: WayName;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+};
+
+function Way({ name, isOpen, onOpen, children }: WayProps) {
+  const t = useTexts('topup');
+  return (
+    <details
+      className="topup__way"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) onOpen(currentTarget.open);
+      }}
+    >
+      <summary>
+        <RoundPicture>
+          <AppIcon name={ICONS[name]} />
+        </RoundPicture>
+        <span>
+          <b>{t(`${name}.title`)}</b>
+          <small>{t(`${name}.terms`)}</small>
+        </span>
+        <AppIcon name="down" size="s" />
+      </summary>
+      {isOpen ? <div className="topup__content">{children}</div> : null}
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { redeemVoucher } from '@wattle/contract/topup/voucher/redeem-voucher.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { defineJourney } from '../../../journey/journey.ts';
+import { paths } from '../../../paths.ts';
+
+/** A voucher: number and code, what it is worth, redeemed. The code is sent once and never kept. */
+export const voucherJourney = defineJourney({
+  name: 'voucher',
+  version: 1,
+  access: 'signed-in',
+  steps: {
+    details: {
+      path: paths.topup(),
+      fields: {
+        number: 'kept',
+        /** The account that it loads, and its card's key; known when the voucher was checked. */
+        account: 'kept',
+        card: 'kept',
+      },
+    },
+    review: { path: paths.topupVoucher(), fields: {}, needs: ['details'] },
+  },
+  payment: {
+    review: 'review',
+    operation: redeemVoucher,
+    body: ({ details }) => ({ MemberNumber: details.account, VoucherId: details.number }),
+    receipt: ({ ReceiptNumber, TransactionDate, Amount }, _, { details }) => ({
+      receiptNumber: ReceiptNumber,
+      loadedAt: TransactionDate,
+      dollars: Amount,
+      card: details.card,
+    }),
+    invalidates: [getCards, getCardDetails, getRecentTransactions, getTransactions, getTopupDetails],
+  },
+});

@@ -1,0 +1,141 @@
+import '../topup.css';
+import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/get-topup-details.ts';
+import { getVoucherBalance } from '@wattle/contract/topup/voucher/get-voucher-balance.ts';
+import { Link, Navigate } from 'react-router';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { usePayment } from '../../../journey/use-payment.ts';
+import { useStep } from '../../../journey/use-step.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { PaperLogo } from '../../../layout/paper-logo.tsx';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { Receipt } from '../../../ui/receipt.tsx';
+import { ReviewPage } from '../../../ui/review-page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { cardOf, cardWords, useCards } from '../../cards/public.ts';
+import { voucherJourney } from './voucher-journey.ts';
+
+const BACK = { to: paths.topup(), link: Link };
+
+/** What a voucher is worth, whether the card can take it, and what came of it. */
+export function VoucherReviewScreen() {
+  const t = useTexts('topup');
+  const outcomes = useTexts('outcomes');
+  const format = useFormat();
+  const { BrandName } = useBrand();
+  const { cards } = useCards();
+  const step = useStep(voucherJourney, 'review');
+  const { receipt } = step.state;
+  if (receipt) {
+    const card = cardOf(cards, receipt.card);
+    return (
+      <Receipt
+        title={t('done.title', { amount: format.money(receipt.dollars) })}
+        lead={outcomes('topupSuccessful')}
+        issuer={{ name: BrandName, logo: <PaperLogo /> }}
+        rows={[
+          { term: t('row.amount'), value: format.money(receipt.dollars) },
+          { term: t('row.way'), value: t('voucher.title') },
+          ...(card ? [{ term: t('row.card'), value: cardWords(card) }] : []),
+          { term: t('row.when'), value: format.dateOf(receipt.loadedAt) },
+          { term: t('row.receipt'), value: receipt.receiptNumber },
+        ]}
+      >
+        <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+          {t('home')}
+        </Link>
+        <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.topup()}>
+          {t('done.another')}
+        </Link>
+      </Receipt>
+    );
+  }
+  if (step.elsewhere !== null) return <Navigate to={step.elsewhere} replace />;
+  if (!step.isReady) return <Waiting />;
+  return <Review {...step.before.details} />;
+}
+
+function Waiting() {
+  const t = useTexts('topup');
+  return (
+    <JourneyPage title={t('review.title')} back={BACK}>
+      <SkeletonRows count={3} />
+    </JourneyPage>
+  );
+}
+
+type ReviewProps = { readonly number: string; readonly account: string; readonly card: string };
+
+function Review({ number, account, card: cardKey }: ReviewProps) {
+  const t = useTexts('topup');
+  const wordsOf = useErrorTexts();
+  const outcomes = useTexts('outcomes');
+  const format = useFormat();
+  const { cards } = useCards();
+  const payment = usePayment(voucherJourney);
+  const voucher = useOperation(getVoucherBalance, { body: { MemberNumber: account, VoucherId: number } });
+  const details = useOperation(getTopupDetails, { body: { accountNumber: account, loadType: LOAD_TYPE.voucher } });
+  const card = cardOf(cards, cardKey);
+  const failure = voucher.failure ?? details.failure;
+  if (failure) {
+    return (
+      <JourneyPage title={t('review.title')} back={BACK}>
+        <LoadFailed failure={failure} onRetry={voucher.failure ? voucher.refetch : details.refetch} />
+      </JourneyPage>
+    );
+  }
+  if (!voucher.data || !details.data || !card) return <Waiting />;
+  const worth = voucher.data.Balance;
+  const room = details.data.MaximumAvailableTopup;
+  if (worth > room) return <DoesNotFit worth={worth} room={room} />;
+  const { isSending, isInDoubt, refusal, trouble, confirm } = payment;
+  const failed = refusal ? { title: outcomes('topupUnsuccessful'), text: wordsOf(refusal.code) } : undefined;
+  const unsent = trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : undefined;
+  const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
+  return (
+    <ReviewPage
+      title={t('review.title')}
+      back={BACK}
+      steps={{ step: 2, of: 2 }}
+      amount={{ dollars: worth, note: t('review.note') }}
+      rows={[
+        { term: t('row.voucher'), value: t('voucher.ending', { last: number.slice(-4) }) },
+        { term: t('row.card'), value: cardWords(card) },
+        { term: t('row.fee'), value: format.money(0) },
+        { term: t('row.balance'), value: format.money(details.data.CurrentAccountBalance + worth) },
+      ]}
+      notice={null}
+      action={isSending ? t('review.sending') : t('review.action', { amount: format.money(worth) })}
+      busy={isSending}
+      error={failed ?? unsent ?? doubt}
+      onConfirm={confirm}
+      others={[{ label: t('review.cancel'), way: { ...BACK } }]}
+    />
+  );
+}
+
+/** The whole of a voucher is redeemed or nothing of it. */
+function DoesNotFit({ worth, room }: { readonly worth: number; readonly room: number }) {
+  const t = useTexts('topup');
+  const format = useFormat();
+  return (
+    <JourneyPage title={t('review.title')} back={BACK}>
+      <EmptyState
+        picture={<Icon name="warning" />}
+        title={t('limit.title', { amount: format.money(worth) })}
+        text={t('limit.text', { room: format.money(room) })}
+        action={
+          <Link className={buttonClass({ wide: true })} to={paths.topup()}>
+            {t('limit.back')}
+          </Link>
+        }
+      />
+    </JourneyPage>
+  );
+}

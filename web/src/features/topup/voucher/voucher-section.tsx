@@ -1,0 +1,69 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { validateVoucher } from '@wattle/contract/topup/voucher/validate-voucher.ts';
+import { useNavigate } from 'react-router';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { useStep } from '../../../journey/use-step.ts';
+import { paths } from '../../../paths.ts';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useCards } from '../../cards/public.ts';
+import { voucherJourney } from './voucher-journey.ts';
+
+const VOUCHER_NUMBER_MAXIMUM = 14;
+const CODE_MAXIMUM = 8;
+
+/** Number and code of a voucher. */
+export function VoucherSection({ card }: { readonly card: CardSummary }) {
+  const t = useTexts('topup');
+  const navigate = useNavigate();
+  const { key } = useCards();
+  const { values: draft } = useStep(voucherJourney, 'details');
+  const fields = {
+    number: { initial: draft.number ?? '', id: 'voucher-number', called: t('voucher.numberCalled') },
+    code: { id: 'voucher-code', called: t('voucher.codeCalled'), isSecret: true },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: validateVoucher,
+      body: ({ number, code }) => ({ MemberNumber: card.AccountNumber, VoucherId: number, AccessCode: code }),
+      names: { VoucherId: 'number', AccessCode: 'code' },
+      onRefused: ({ code }) =>
+        code === '20052' ? { problems: { number: 'voucherRefused', code: 'voucherRefused' } } : undefined,
+      onDone: async (_, { number }) => {
+        const plain = number.replace(/[\s-]/g, '');
+        voucherJourney.complete('details', { number: plain, account: card.AccountNumber, card: key });
+        await navigate(paths.topupVoucher());
+      },
+    }),
+    problemWords: (_, problem) => (problem === 'voucherRefused' ? t('voucher.refused') : ''),
+  });
+  return (
+    <>
+      <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
+      <form className="topup__content" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        <Field
+          {...form.field('number')}
+          label={t('voucher.number')}
+          hint={t('voucher.numberHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={VOUCHER_NUMBER_MAXIMUM}
+          figures
+        />
+        <Field
+          {...form.field('code')}
+          label={t('voucher.code')}
+          hint={t('voucher.codeHint')}
+          autoComplete="off"
+          maxLength={CODE_MAXIMUM}
+          figures
+        />
+        <SubmitButton form={form}>{t('voucher.check')}</SubmitButton>
+      </form>
+    </>
+  );
+}
