@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { namedNumbers } from '../named-numbers.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { accountNumber, money } from '../wire.ts';
 
@@ -15,7 +16,7 @@ export const getTopupDetails = operation({
   body: z.object({
     accountNumber,
     /** `LOAD_TYPE`; by card unless given. */
-    loadType: z.optional(z.literal(Object.values(LOAD_TYPE))),
+    loadType: z.optional(namedNumbers(LOAD_TYPE)),
   }),
   response: z.object({
     /** The highest balance that the account may have. */
