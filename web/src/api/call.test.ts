@@ -185,6 +185,27 @@ test('reports a failed server, but not for calls that a page goes on without', a
   expect(faults).toHaveLength(1);
 });
 
+test('gives up a fact after 5 seconds, and waits on for anything else', async () => {
+  const page = await givenPage();
+  const limit = new AbortController();
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return limit.signal;
+  });
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) =>
+    signal
+      ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+      : Promise.resolve(new Response('{}', { status: 200 })),
+  );
+  const asked = page.call(getServerTime, { signal: new AbortController().signal });
+  limit.abort();
+  expect(await asked).toEqual({ ok: false, code: '99999', status: 0 });
+  expect(await page.call(signOut, {})).toMatchObject({ ok: true });
+  expect(limits).toEqual([5_000]);
+  vi.restoreAllMocks();
+});
+
 test('sends no token with a public call', async () => {
   const page = await givenPage();
   givenServer(() => ({ status: 200, body: {} }));

@@ -64,6 +64,17 @@ export function failureOf(status: number, answer: unknown): CallFailure {
   return typeof field === 'string' ? { ok: false, code, field, status } : { ok: false, code, status };
 }
 
+/** Facts that a screen goes on without. */
+const FACTS = /^config\//;
+const FACTS_WITHIN_MS = 5_000;
+
+/** Aborts with the signal of the caller, and a call for a fact once it takes too long. */
+function limited(path: string, signal: AbortSignal | undefined): AbortSignal | null {
+  if (!FACTS.test(path)) return signal ?? null;
+  const limit = AbortSignal.timeout(FACTS_WITHIN_MS);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
 /**
  * One call over the network, with its outcome as a value. It neither renews a session nor leaves
  * the page: that is `call`. Used as it is for calls that need no session.
@@ -91,7 +102,7 @@ export async function send<O extends OperationLike>(
         body: body?.text ?? null,
         cache: 'no-store',
         credentials: 'same-origin',
-        signal: input.signal ?? null,
+        signal: limited(operation.path, input.signal),
       }));
     const answer = (await response.json().catch(() => null)) as unknown;
     if (!response.ok || answer === null) return failureOf(response.status, answer);
