@@ -16,6 +16,8 @@ test('keeps the brand prefix in every link', async ({ page }) => {
 test('takes paths and brands in any case', async ({ page }) => {
   await page.goto('/STUMPS/LOGIN');
   await expect(page).toHaveTitle('Sign in - Stumps Club');
+  await page.goto('/st-umps/login');
+  await expect(page).toHaveTitle('Sign in - Stumps Club');
   await page.goto('/CARDLOGIN');
   await expect(page).toHaveTitle('Sign in with your card - Harbour Mutual');
 });

@@ -99,7 +99,7 @@ describe('a page', () => {
     },
   );
 
-  it.each(['/club', '/CLUB/login', '/club/nothing/here'])(
+  it.each(['/club', '/CLUB/login', '/club/nothing/here', '/cl-ub/login', '/c%20l.ub'])(
     'with the segment of a brand has that brand: %s',
     async (url) => {
       const response = await page(url);

@@ -147,7 +147,9 @@ function segmentsOf(url: string): Segments {
   const isOwn = first === '' || ROUTE_HEADS.has(first) || RESERVED_HEADS.has(first);
   const route = isOwn ? segments : segments.slice(1);
   const address = `/${route.filter((segment) => segment !== '').join('/')}`;
-  return { brand: isOwn ? undefined : first, head: route[0] ?? '', address };
+  // As in every call that names a brand: what is not a letter or digit is dropped.
+  const brand = first.replace(/[^a-z0-9]/g, '');
+  return { brand: isOwn ? undefined : brand, head: route[0] ?? '', address };
 }
 
 function decoded(segment: string): string {

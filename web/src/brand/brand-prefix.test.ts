@@ -13,6 +13,7 @@ test.each([
   ['/stumps/login', '/stumps'],
   ['/STUMPS/login', '/STUMPS'],
   ['/nosuchbrand/cardHome', '/nosuchbrand'],
+  ['/st-umps/login', '/st-umps'],
 ])('takes the brand of %s as it was typed', (path, prefix) => {
   expect(brandPrefix(path)).toBe(prefix);
 });

@@ -9,7 +9,9 @@ export type { BrandView };
 /** Brand segment of this page, with its slash; empty for the brand of the host. */
 export const PREFIX = brandPrefix(window.location.pathname);
 
-const STORAGE_KEY = `wattle.brand.${PREFIX.slice(1).toLowerCase() || 'default'}`;
+/** `st-umps` is another way to write `stumps`. */
+const NAME = PREFIX.toLowerCase().replace(/[^a-z0-9]/g, '') || 'default';
+const STORAGE_KEY = `wattle.brand.${NAME}`;
 const brands = createStore<BrandView | null>(null);
 
 /** Whether what was kept or sent is a brand of this version's shape. */
