@@ -50,6 +50,11 @@ test('a PIN needs the password, and a birthday is none', { tag: '@desktop' }, as
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Save PIN' }).click();
   };
+  await page.getByLabel('New PIN', { exact: true }).fill('7391');
+  await page.getByLabel('New PIN again', { exact: true }).fill('739');
+  await expect(page.getByText('Choose another PIN')).toHaveCount(0);
+  await page.getByLabel('New PIN again', { exact: true }).fill('7319');
+  await expect(page.getByText('Choose another PIN')).toBeVisible();
   await choose('1990', jack.password);
   await expect(page.getByRole('alert')).toContainText('Choose another PIN');
   await choose('7391', 'Not-The-Password-1');

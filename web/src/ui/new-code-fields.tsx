@@ -27,7 +27,9 @@ const LENGTH = 4;
 export function NewCodeFields({ first, again, hint, matched, unmatched }: NewCodeFieldsProps) {
   const isComplete = again.value.length === LENGTH;
   const isSame = isComplete && first.value === again.value;
-  const error = again.error ?? (isComplete && !isSame ? unmatched : undefined);
+  // The first field may say the same already.
+  const isUntold = isComplete && !isSame && first.error !== unmatched;
+  const error = again.error ?? (isUntold ? unmatched : undefined);
   return (
     <>
       <CodeField {...first} hint={hint} length={LENGTH} isSecret autoComplete="off" />

@@ -51,6 +51,7 @@ function PinForm({ view }: { readonly view: ActivationView }) {
         again={{ ...form.field('again'), label: t('pin.again.label') }}
         hint={t('pin.hint')}
         matched={t('pin.matched')}
+        unmatched={validation('tryAgainPinText')}
       />
       <SubmitButton form={form} busy={t('pin.busy')}>
         {t('pin.submit')}

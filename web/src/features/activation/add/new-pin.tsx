@@ -56,6 +56,7 @@ export function NewPin<O extends WithPin>({ title, steps, operation, body, onDon
         again={{ ...form.field('again'), label: words('pin.again.label') }}
         hint={words('pin.hint')}
         matched={words('pin.matched')}
+        unmatched={validation('tryAgainPinText')}
       />
       <SubmitButton form={form} busy={words('pin.busy')}>
         {words('pin.submit')}

@@ -22,6 +22,7 @@ export function PinScreen() {
 
 function PinSection({ card }: Managed) {
   const t = useTexts('settings');
+  const validation = useTexts('validation');
   const section = useOpenSection();
   const refetch = useRefetchCards();
   const fields = {
@@ -63,6 +64,7 @@ function PinSection({ card }: Managed) {
               first={{ ...form.field('pin'), label: t('pin.new') }}
               again={{ ...form.field('again'), label: t('pin.again') }}
               matched={t('pin.matched')}
+              unmatched={validation('tryAgainPinText')}
             />
             <PasswordField {...form.field('password')} label={t('password.label')} autoComplete="current-password" />
           </>
