@@ -200,6 +200,9 @@ test('a date is typed with the keyboard alone, or chosen from lists that know th
 test('an address is searched for, looked over and mended; where the search fails it is typed in', {
   tag: '@desktop',
 }, async ({ page }) => {
+  await page.route('**/api/config/addressLengths', (route) =>
+    route.fulfill({ json: { AddressLine1: 30, AddressLine2: 28, State: 18, PostCode: 6 } }),
+  );
   await open(page, 'address');
   const home = page.getByRole('group', { name: 'Home address' });
   const search = home.getByRole('combobox', { name: 'Search for the address' });
@@ -217,6 +220,9 @@ test('an address is searched for, looked over and mended; where the search fails
   await expect(home.getByLabel('State')).toHaveValue('VIC');
   await expect(home.getByLabel('Postcode')).toHaveValue('3220');
   await expect(home.getByRole('status').filter({ hasText: 'Address found' })).toHaveCount(1);
+  await expect(home.getByLabel('Address line 1')).toHaveAttribute('maxlength', '30');
+  await expect(home.getByLabel('Address line 2')).toHaveAttribute('maxlength', '28');
+  await expect(home.getByLabel('Postcode')).toHaveAttribute('maxlength', '6');
   await expect(home.getByLabel('Suburb')).toHaveAttribute('autocomplete', 'section-home-address address-level2');
   // Only a country with states has a list of them.
   await home.getByRole('combobox', { name: 'Country' }).fill('New Zealand');

@@ -7,16 +7,16 @@ export type FoundAddress = Readonly<Partial<Record<AddressPart, string>>>;
 export type AddressProblem = 'required' | 'invalidAddress';
 
 /** Characters that fit into each part; the server says so, and these are what it says by default. */
-export type AddressLimits = { readonly line: number; readonly state: number; readonly postcode: number };
-export const ADDRESS_LIMITS: AddressLimits = { line: 32, state: 18, postcode: 9 };
+export type AddressLimits = Readonly<Record<'line1' | 'line2' | 'state' | 'postcode', number>>;
+export const ADDRESS_LIMITS: AddressLimits = { line1: 32, line2: 32, state: 18, postcode: 9 };
 
 export function emptyAddress(country: string): AddressDraft {
   return { way: 'search', search: '', line1: '', line2: '', suburb: '', state: '', postcode: '', country };
 }
 
 function limitOf(part: AddressPart, limits: AddressLimits): number {
-  if (part === 'state' || part === 'postcode') return limits[part];
-  return limits.line;
+  // No length of its own is given for a suburb.
+  return part === 'suburb' || part === 'country' ? limits.line1 : limits[part];
 }
 
 /** The parts of an address that was found, cut to what fits. Parts that it lacks become empty; the country stays. */

@@ -54,7 +54,7 @@ export function AddressEntry(props: AddressEntryProps) {
 
   const typeIn = (next: Outcome) => {
     // What was typed already is not asked for again.
-    if (draft.line1 === '') onValue('line1', draft.search.slice(0, limits.line));
+    if (draft.line1 === '') onValue('line1', draft.search.slice(0, limits.line1));
     movesFocus.current = 'line1';
     setOutcome(next);
     onValue('way', 'typed');

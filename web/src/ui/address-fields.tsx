@@ -41,9 +41,9 @@ export function AddressFields(props: AddressFieldsProps) {
   });
   return (
     <>
-      <Field {...field('line1')} maxLength={limits.line} />
-      <Field {...field('line2')} maxLength={limits.line} />
-      <Field {...field('suburb')} maxLength={limits.line} />
+      <Field {...field('line1')} maxLength={limits.line1} />
+      <Field {...field('line2')} maxLength={limits.line2} />
+      <Field {...field('suburb')} maxLength={limits.line1} />
       <div className="address-entry__pair">
         {states.length > 0 ? (
           <Select {...field('state')} options={states} prompt={t('choose')} />

@@ -3,6 +3,7 @@ import { saveEntityDetails } from '@wattle/contract/activation/save-entity-detai
 import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useAddressLimits } from '../../api/use-address-limits.ts';
 import { useAddressService } from '../../api/use-address-service.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { FormPage } from '../../form/form-page.tsx';
@@ -65,6 +66,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   };
   // The draft follows what is typed.
   const service = useAddressService(fields.country.initial);
+  const limits = useAddressLimits();
   const wordsOfProblem = (name: keyof typeof fields, key: string): string => {
     if (key === 'osMinAgeAlertMessage') return fieldTexts(key, { age: view.MinimumAge });
     if (key.startsWith('select') || key === 'invalidAddress') return fieldTexts(key);
@@ -166,6 +168,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
           {...(service && { find: service.find })}
           countries={countries}
           statesOf={statesOf}
+          limits={limits}
           section="section-home"
         />
       </section>

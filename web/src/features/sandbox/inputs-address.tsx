@@ -1,6 +1,7 @@
 import './inputs.css';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { useAddressLimits } from '../../api/use-address-limits.ts';
 import { useAddressService } from '../../api/use-address-service.ts';
 import { type AddressName, checkAddress, emptyAddress } from '../../ui/address-draft.ts';
 import { AddressEntry } from '../../ui/address-entry.tsx';
@@ -36,6 +37,7 @@ function Address({ id, label, search }: AddressProps) {
   const countries = useCountries();
   const [draft, setDraft] = useState(() => emptyAddress('AU'));
   const service = useAddressService(draft.country);
+  const limits = useAddressLimits();
   const [isChecked, setIsChecked] = useState(false);
   const problems = isChecked ? checkAddress(draft) : {};
   const errorOf = (name: AddressName) => {
@@ -55,6 +57,7 @@ function Address({ id, label, search }: AddressProps) {
         {...(service && { find: service.find })}
         countries={countries}
         statesOf={statesOf}
+        limits={limits}
         section={`section-${id}`}
       />
       <Button tone="tonal" small onClick={() => setIsChecked(true)}>

@@ -1,0 +1,21 @@
+import { getAddressLengths } from '@wattle/contract/brands/config.ts';
+import { useEffect, useState } from 'react';
+import { ADDRESS_LIMITS, type AddressLimits } from '../ui/address-draft.ts';
+import { call } from './call.ts';
+
+/** What fits into the parts of an address, as the server says. The defaults until it has, and where it does not. */
+export function useAddressLimits(): AddressLimits {
+  const [limits, setLimits] = useState(ADDRESS_LIMITS);
+  useEffect(() => {
+    let isGone = false;
+    void call(getAddressLengths, { query: {} }).then((answer) => {
+      if (isGone || !answer.ok) return;
+      const { AddressLine1: line1, AddressLine2: line2, State: state, PostCode: postcode } = answer.value;
+      setLimits({ line1, line2, state, postcode });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return limits;
+}
