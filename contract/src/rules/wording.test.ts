@@ -30,6 +30,12 @@ test.each([
   // A value is shown as it is: neither a replacement pattern nor a placeholder.
   ['Pay {{what}}', { what: "$& $1 {{name}} <b>'" }, "Pay $& $1 {{name}} <b>'"],
   ['Hello {{name}}', {}, 'Hello '],
+  ['%1: call %2.', { brand: 'Stumps Club', phone: '1300 555 020' }, 'Stumps Club: call 1300 555 020.'],
+  ['%1卡', { brand: 'Stumps Club' }, 'Stumps Club卡'],
+  // A percentage is none, and neither is a value.
+  ['%10 of %2d', { brand: 'A', phone: 'B' }, '%10 of %2d'],
+  ['{{what}}', { what: '%1', brand: 'A' }, '%1'],
+  ['%1', {}, '%1'],
 ] as const)('fills in %j with %j', (text, variables, expected) => {
   expect(fillIn(text, variables)).toBe(expected);
 });

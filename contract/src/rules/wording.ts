@@ -14,9 +14,17 @@ function pluralOf(language: Language, count: number): string {
   return rules.select(count);
 }
 
-/** Puts values in the place of `{{name}}`. A value that is missing leaves nothing behind; values are not filled in themselves. */
+/** The short placeholders: `%1` is the name of the brand, `%2` how its support is reached. */
+const SHORT: Readonly<Record<string, string>> = { '%1': 'brand', '%2': 'phone' };
+
+/**
+ * Puts values in the place of `{{name}}`, and those of the brand in the place of `%1` and `%2`. A value that is
+ * missing leaves nothing behind, a short placeholder itself; values are not filled in themselves.
+ */
 export function fillIn(text: string, variables: TextVariables): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ''));
+  return text.replace(/\{\{(\w+)\}\}|%[12](?!\w)/g, (placeholder, name: string | undefined) =>
+    String(name === undefined ? (variables[SHORT[placeholder] ?? ''] ?? placeholder) : (variables[name] ?? '')),
+  );
 }
 
 /**

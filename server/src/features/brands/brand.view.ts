@@ -1,5 +1,6 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import type { SystemNotification } from '@wattle/contract/brands/get-system-notifications.ts';
+import { fillIn } from '@wattle/contract/rules/wording.ts';
 import { toInstant } from '../../platform/database.ts';
 import type { Brand } from './brand-settings.ts';
 import type { NoticeRow } from './brand.store.ts';
@@ -9,6 +10,27 @@ export function assetAddress(brand: Brand, name: string): string {
   const version = brand.assets.get(name);
   const path = `/assets/brands/${brand.identifier}/${name}`;
   return version === undefined ? path : `${path}?v=${version}`;
+}
+
+/** Settings that are words to be shown. Addresses are not: `%2` may be part of one. */
+const WORDS = [
+  'CustomLinkText1',
+  'CustomLinkText2',
+  'PDSText',
+  'CardIdHelpInfoText',
+  'ActivationCodeHelpInfoText',
+  'OverrideLostOrStolenText',
+] as const;
+type Words = Pick<BrandView, (typeof WORDS)[number]>;
+
+/** The words with the name of the brand and its support phone in the place of `%1` and `%2`. */
+function wordsOf({ name, settings }: Brand): Words {
+  const values = { brand: name, phone: settings.SupportPhoneNumber };
+  const filled = WORDS.map((key) => {
+    const text = settings[key];
+    return [key, text === null ? null : fillIn(text, values)];
+  });
+  return Object.fromEntries(filled) as Words;
 }
 
 export function toBrandView(brand: Brand, updateTime: string): BrandView {
@@ -23,6 +45,7 @@ export function toBrandView(brand: Brand, updateTime: string): BrandView {
   } = brand.settings;
   return {
     ...settings,
+    ...wordsOf(brand),
     BrandIdentifier: brand.identifier,
     BrandName: brand.name,
     BrandId: brand.id,
