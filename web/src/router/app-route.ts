@@ -51,3 +51,17 @@ export type AppRoute = {
 export function routesWith(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
   return routes.filter((route) => route.feature === undefined || features[route.feature]);
 }
+
+/** The page in the place of those that a brand does not have. It is open, so that nobody has to sign in to learn that. */
+export function notFoundRoutes(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
+  const there = new Set(routesWith(features, routes));
+  return routes
+    .filter((route) => !there.has(route))
+    .map(({ path }) => ({
+      path,
+      title: 'common:notFound.title',
+      access: 'public',
+      load: async () => (await import('../features/info/not-found.screen.tsx')).NotFoundScreen,
+      texts: [],
+    }));
+}

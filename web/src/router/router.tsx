@@ -4,7 +4,7 @@ import { PREFIX } from '../brand/brand.ts';
 import { signInRoutes } from '../features/access/sign-in/routes.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
-import { type AppRoute, routesWith } from './app-route.ts';
+import { type AppRoute, notFoundRoutes, routesWith } from './app-route.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { guard } from './guard.ts';
 import { Root, StartingPage } from './root.tsx';
@@ -64,6 +64,7 @@ export function openRouter(features: FeatureFlags) {
         const within = (access: AppRoute['access']) =>
           routes.filter((route) => route.access === access && route.frame === undefined);
         patch(OPEN_FRAME, within('public').map(routeObject));
+        patch(OPEN_FRAME, notFoundRoutes(features, FEATURE_ROUTES).map(routeObject));
         patch(APP_FRAME, within('signed-in').map(routeObject));
         patch(NO_FRAME, routes.filter(({ frame }) => frame === 'own').map(routeObject));
       },

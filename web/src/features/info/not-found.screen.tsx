@@ -1,0 +1,28 @@
+import './info.css';
+import { Link } from 'react-router';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { useIsSignedIn } from '../../session/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RoundPicture } from '../../ui/round-picture.tsx';
+
+/** A page of the product that this brand does not have. Nobody is signed out by it. */
+export function NotFoundScreen() {
+  const t = useTexts('common');
+  const isSignedIn = useIsSignedIn();
+  return (
+    <>
+      <RoundPicture>
+        <Icon name="info" />
+      </RoundPicture>
+      <h1>{t('notFound.title')}</h1>
+      <p className="info__lead">{t('notFound.page')}</p>
+      <div className="info__actions">
+        <Link className={buttonClass()} to={isSignedIn ? paths.cardHome() : paths.root()}>
+          {t('notFound.action')}
+        </Link>
+      </div>
+    </>
+  );
+}
