@@ -193,7 +193,13 @@ test('what a brand switches off or has of its own is not offered here', async ({
   await expect(rows.filter({ hasText: /Terms and conditions|Financial services guide/ })).toHaveCount(0);
   await page.goto(`/${kea.identifier}/contactUs`);
   await expect(rows.filter({ hasText: 'Request an access code' })).toBeVisible();
-  await expect(rows.filter({ hasText: /Questions and answers|The website of Kea Money/ })).toHaveCount(0);
+  await expect(rows.filter({ hasText: /Questions and answers|The website of Kea Money|About/ })).toHaveCount(0);
+  await page.goto(`/${kea.identifier}/returnFund`);
+  await expect(page).toHaveTitle('Page not found - Kea Money');
+  await expect(page.getByText('Kea Money does not have this page.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
 
   const before = await updateTime(page, kea);
   kea.change({
@@ -205,7 +211,8 @@ test('what a brand switches off or has of its own is not offered here', async ({
       CompanyUrl: away,
       TermsUrl: `${away}/terms`,
       FsgUrl: `${away}/guide`,
-      PDSText: 'The issuer is a bank.',
+      PDSText: 'The issuer of %1 is a bank: call %2.',
+      ShowAboutLink: true,
     },
   });
   await importIt(kea);
@@ -215,11 +222,12 @@ test('what a brand switches off or has of its own is not offered here', async ({
   await expect(foot.filter({ hasText: 'Questions and answers' })).toHaveAttribute('href', `${away}/help`);
   await expect(foot.filter({ hasText: 'Privacy' })).toHaveAttribute('href', `${away}/privacy`);
   await page.goto(`/${kea.identifier}/productinformation`);
-  await expect(page.getByText('The issuer is a bank.')).toBeVisible();
+  await expect(page.getByText('The issuer of Kea Money is a bank: call 1300 555 013.')).toBeVisible();
   await expect(rows.filter({ hasText: 'Terms and conditions' })).toHaveAttribute('href', `${away}/terms`);
   await expect(rows.filter({ hasText: 'Financial services guide' })).toHaveAttribute('href', `${away}/guide`);
   await page.goto(`/${kea.identifier}/contactUs`);
   await expect(rows.filter({ hasText: 'The website of Kea Money' })).toHaveAttribute('href', away);
+  await expect(rows.filter({ hasText: /^About / })).toHaveAttribute('href', /^https:/);
 });
 
 test('a brand with anything wrong is not imported, and everything that is wrong is told', async ({ page, kea }) => {

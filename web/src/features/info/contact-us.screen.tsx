@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InfoPage, InfoSection } from './info-page.tsx';
 import { InfoRow, InfoRows, OwnPageRow } from './info-rows.tsx';
+import { useInstanceName } from './use-instance-name.ts';
 
 const SECTIONS = ['lost', 'before', 'access', 'complaint'] as const;
 
@@ -16,7 +17,8 @@ export function ContactUsScreen() {
   const common = useTexts('common');
   const isSignedIn = useIsSignedIn();
   const isUser = useIsUser();
-  const { SupportPhoneNumber: phone, CompanyUrl } = useBrand();
+  const { SupportPhoneNumber: phone, BrandUrl, CompanyUrl } = useBrand();
+  const instance = useInstanceName();
   const pages = useInfoPages().filter((page) => page !== 'contactUs');
   return (
     <InfoPage
@@ -48,6 +50,7 @@ export function ContactUsScreen() {
             </li>
           ))}
           <OwnPageRow href={CompanyUrl}>{t('contact.more.website')}</OwnPageRow>
+          {instance === null ? null : <OwnPageRow href={BrandUrl}>{t('contact.more.about', { instance })}</OwnPageRow>}
         </InfoRows>
       </InfoSection>
     </InfoPage>
