@@ -72,6 +72,11 @@ test('a new card, from the letter to the card home, with a tax file number @phon
   await field(page, 'First name').fill('mina');
   await page.reload();
   await expect(field(page, 'First name')).toHaveValue('mina');
+  await field(page, 'Day').fill('14');
+  await field(page, 'Month').fill('7');
+  await field(page, 'Year').fill('2015');
+  await press(page, 'Continue');
+  await expect(page.getByRole('alert')).toContainText('You need to be at least 16 years old');
   await enterPerson(page);
   await expect(heading(page, 'Your tax file number')).toBeVisible();
   await field(page, 'Tax file number').fill('123456783');

@@ -19,6 +19,7 @@ import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { tooYoungWords } from '../../ui/too-young.ts';
 import { callActivation } from './activation-session.ts';
 import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from './entity.domain.ts';
 import { entityDraft } from './entity-draft.ts';
@@ -68,7 +69,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const service = useAddressService(fields.country.initial);
   const limits = useAddressLimits();
   const wordsOfProblem = (name: keyof typeof fields, key: string): string => {
-    if (key === 'osMinAgeAlertMessage') return fieldTexts(key, { age: view.MinimumAge });
+    if (key === 'osMinAgeAlertMessage') return tooYoungWords(validation, view.MinimumAge);
     if (key.startsWith('select') || key === 'invalidAddress') return fieldTexts(key);
     const spec = fields[name];
     return validation(key, { field: 'called' in spec ? spec.called : '' });

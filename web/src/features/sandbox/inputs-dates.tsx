@@ -6,6 +6,7 @@ import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
 import { FieldNote } from '../../ui/field-note.tsx';
 import { MonthYearField } from '../../ui/month-year-field.tsx';
 import { addMonths, checkMonthYear } from '../../ui/month-year.ts';
+import { tooYoungWords } from '../../ui/too-young.ts';
 import { State } from './specimen.tsx';
 
 /** A day of its own, so that the page looks the same on every day. */
@@ -17,6 +18,7 @@ const nothing = () => undefined;
 export function BirthDates() {
   const t = useTexts('inputs');
   const fields = useTexts('fields');
+  const validation = useTexts('validation');
   const format = useFormat();
   const [date, setDate] = useState('//');
   const { isoDate } = checkDateOfBirth(date, RULE);
@@ -48,7 +50,7 @@ export function BirthDates() {
         <DateOfBirthField
           id="birth-young"
           label={t('birth.label')}
-          error={fields('osMinAgeAlertMessage', { age: RULE.minimumAge })}
+          error={tooYoungWords(validation, RULE.minimumAge)}
           rule={RULE}
           value="21/11/2010"
           onValue={nothing}
