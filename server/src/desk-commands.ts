@@ -44,6 +44,10 @@ import {
   sendBankFile,
   takeBankAnswer,
 } from './features/settlement/desk/bank-files.desk.ts';
+import { closeAccountCommand } from './features/endings/close-account.desk.ts';
+import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
+import { recordDeathCommand } from './features/endings/record-death.desk.ts';
+import { sendStatementCommand } from './features/statements/send-statement.desk.ts';
 import { loadCommand } from './features/loads/load.desk.ts';
 
 const ALL: readonly DeskCommand[] = [
@@ -78,6 +82,11 @@ const ALL: readonly DeskCommand[] = [
   askBackCommand,
   submitDisputeCommand,
   resolveDisputeCommand,
+
+  closeAccountCommand,
+  recordDeathCommand,
+  endNomineeCommand,
+  sendStatementCommand,
 
   kycCommand,
   passKyc,

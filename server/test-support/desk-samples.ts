@@ -2,6 +2,7 @@ import { NO_FAILURES } from '../src/features/access/guard/sign-in-guard.domain.t
 import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
 import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
+import { ENDING_SAMPLES } from './ending-samples.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
@@ -221,6 +222,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   ...BANK_SAMPLES,
+  ...ENDING_SAMPLES,
   disputes: {
     roles: EVERYBODY,
     needsApproval: false,

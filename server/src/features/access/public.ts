@@ -18,3 +18,4 @@ export { savePassword } from './password/password.store.ts';
 export { endOtherSessions } from './session/end-other-sessions.ts';
 export { tellCredentialChanged } from './tell-credential-changed.ts';
 export { guardOfName, guardOfOwner } from './guard/guard-key.ts';
+export { endAccess } from './session/end-access.store.ts';

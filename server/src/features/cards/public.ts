@@ -14,3 +14,4 @@ export { isCardIdTaken, isNumberTaken, supersedePredecessor } from './replace/re
 export { isPrimary } from './caller.store.ts';
 export type { ShownCard } from './card.view.ts';
 export { findShownCard, listShownCards } from './shown-cards.ts';
+export { closeCards } from './desk/close-cards.ts';

@@ -16,6 +16,14 @@ export const DESK_REFUSALS = {
   name_taken: 409,
   /** Nothing is locked, nothing has failed: there is nothing to do. */
   nothing_to_do: 409,
+  /** The end of an account, a nominee or a person: what has to be settled first. */
+  not_asked_for: 409,
+  account_not_empty: 409,
+  schedules_open: 409,
+  disputes_open: 409,
+  payments_open: 409,
+  not_a_nominee: 409,
+  no_address: 409,
   own_request: 409,
   already_asked: 409,
   already_decided: 409,

@@ -1,1 +1,2 @@
 export { BPAY_DATES, datesOf, isRegular, laterIf, nowBody, recurringOf, TRANSFER_DATES } from './plan-schedule.ts';
+export { countActive, stopSchedules } from './stop-schedules.ts';

@@ -185,3 +185,24 @@ const POSTPONE = `UPDATE schedule SET due_at = $3 WHERE tenant_id = $1 AND id = 
 export async function postpone(tx: Tx, tenantId: number, id: string, untilMs: number): Promise<void> {
   await tx.run(POSTPONE, [tenantId, id, iso(untilMs)]);
 }
+
+const ACTIVE = `
+SELECT id FROM schedule
+WHERE tenant_id = $1 AND state = 'Active'
+  AND CASE WHEN $4 THEN member_account_id = ANY ($2::bigint[]) AND holder_id = ANY ($3::bigint[])
+      ELSE member_account_id = ANY ($2::bigint[]) OR holder_id = ANY ($3::bigint[]) END
+ORDER BY age`;
+
+/** Of accounts or of persons; with `isBoth` of persons on these accounts. */
+export type Scheduled = {
+  readonly memberAccountIds: readonly bigint[];
+  readonly holderIds: readonly bigint[];
+  readonly isBoth?: boolean;
+};
+
+/** Scheduled payments that are to come. */
+export async function listActive(tx: Tx, tenantId: number, whose: Scheduled): Promise<string[]> {
+  const { memberAccountIds, holderIds, isBoth = false } = whose;
+  const rows = await tx.query<{ id: string }>(ACTIVE, [tenantId, memberAccountIds, holderIds, isBoth]);
+  return rows.map(({ id }) => id);
+}

@@ -27,3 +27,18 @@ export function envelopeOf({ holder_name, address }: Printed): readonly string[]
   const place = [Suburb, State, PostCode].filter(Boolean).join(' ');
   return [holder_name, AddressLine1, AddressLine2 ?? '', place].filter((line) => line !== '');
 }
+
+const ISSUED = `
+SELECT a.id AS member_account_id, s.id FROM member_account a
+LEFT JOIN statement s ON s.tenant_id = a.tenant_id AND s.member_account_id = a.id AND s.last_day = $3::date
+WHERE a.tenant_id = $1 AND a.account_number = $2`;
+
+/** An account by its number, and its statement that ends on a day; null: there is none. */
+export function findIssued(
+  tx: Tx,
+  tenantId: number,
+  accountNumber: string,
+  lastDay: string,
+): Promise<{ readonly member_account_id: bigint; readonly id: string | null } | undefined> {
+  return tx.first(ISSUED, [tenantId, accountNumber, lastDay]);
+}

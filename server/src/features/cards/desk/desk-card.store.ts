@@ -71,3 +71,26 @@ export async function listDeclined(
   const rows = await tx.query<DeclinedRow>(DECLINED, [tenant_id, member_account_id, id, limit]);
   return rows.map((row) => ({ ...row, at: toInstant(row.at) }));
 }
+
+/** Of accounts or of persons; with `isBoth` of persons on these accounts. */
+export type CardsOf = {
+  readonly memberAccountIds: readonly bigint[];
+  readonly holderIds: readonly bigint[];
+  readonly isBoth?: boolean;
+};
+
+const CARDS_OF = `
+SELECT c.id, c.tenant_id, c.status FROM card c
+WHERE c.tenant_id = $1
+  AND CASE WHEN $4 THEN c.member_account_id = ANY ($2::bigint[]) AND c.holder_id = ANY ($3::bigint[])
+      ELSE c.member_account_id = ANY ($2::bigint[]) OR c.holder_id = ANY ($3::bigint[]) END
+ORDER BY c.id FOR NO KEY UPDATE`;
+
+/** Cards, locked in the order of their ids. */
+export function lockCardsOf(
+  tx: Tx,
+  tenantId: number,
+  { memberAccountIds, holderIds, isBoth = false }: CardsOf,
+): Promise<Pick<DeskCard, 'id' | 'tenant_id' | 'status'>[]> {
+  return tx.query(CARDS_OF, [tenantId, memberAccountIds, holderIds, isBoth]);
+}

@@ -1,0 +1,15 @@
+import type { Tx } from '../../../platform/database.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { saveStatus } from '../card.store.ts';
+import { CARD_STATUS } from '../card-status.states.domain.ts';
+import { type CardsOf, lockCardsOf } from './desk-card.store.ts';
+
+/** Closes cards for good. Answers which, closed before or now. */
+export async function closeCards(tx: Tx, tenantId: number, whose: CardsOf): Promise<bigint[]> {
+  const cards = await lockCardsOf(tx, tenantId, whose);
+  for (const card of cards) {
+    const moved = move(CARD_STATUS, { state: card.status, event: 'close', by: 'staff' });
+    if (moved.kind === 'changed') await saveStatus(tx, card, moved.to);
+  }
+  return cards.map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { monthAt } from '../../platform/clock.ts';
+import { closeCards } from '../cards/public.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused } from '../desk/public.ts';
+import { countActive, stopSchedules } from '../schedules/public.ts';
+import { type EndingAccount, findEndingAccount, saveClosed } from './ending.store.ts';
+
+const input = z.object({ account: z.string().regex(/^\d{9}$/), stopSchedules: z.boolean().optional() });
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+const ledger = openLedger();
+
+/** Why an account cannot be closed yet. */
+async function refusalOf(call: Call, account: EndingAccount): Promise<DeskRefusal | undefined> {
+  const { tx, staff, input: given } = call;
+  const about = { field: 'account', object: `account:${account.id}` };
+  if (account.is_closed) return refused('nothing_to_do', about);
+  // Without a card that works, nobody can use the account any more.
+  const isWanted = account.is_closure_asked || account.has_died || !account.has_card_in_use;
+  if (!isWanted) return refused('not_asked_for', about);
+  if (account.balance !== 0n || account.held !== 0n) return refused('account_not_empty', about);
+  if (account.has_open_dispute) return refused('disputes_open', about);
+  if (account.has_payment_out) return refused('payments_open', about);
+  const whose = { memberAccountIds: [account.id], holderIds: [] };
+  const isLeft = given.stopSchedules !== true && (await countActive(tx, staff.tenantId, whose)) > 0;
+  return isLeft ? refused('schedules_open', about) : undefined;
+}
+
+/** Closes an account that nothing is left on, with its cards. Its owner may still sign in and read statements. */
+export const closeAccountCommand = deskCommand({
+  name: 'close-account',
+  summary: 'Close an account that is empty and whose owner asked for it; --stopSchedules ends its scheduled payments',
+  permission: 'act',
+  positional: 'account',
+  input,
+  answer: z.object({ account: z.string(), cards: z.number(), schedules: z.number() }),
+  async run(call: Call) {
+    const { ctx, tx, staff, input: given } = call;
+    const at = ctx.clocks.business.now();
+    const account = await findEndingAccount(tx, staff.tenantId, given.account, monthAt(at));
+    if (!account) return refused('not_found', { field: 'account' });
+    const refusal = await refusalOf(call, account);
+    if (refusal) return refusal;
+    const whose = { memberAccountIds: [account.id], holderIds: [] };
+    const schedules = await stopSchedules(tx, staff.tenantId, whose);
+    const cards = await closeCards(tx, staff.tenantId, whose);
+    const object = `account:${account.id}`;
+    // It locks the account: what came onto it since it was read is not lost.
+    const closed = await ledger.closeAccount(tx, { tenantId: staff.tenantId, account: account.ledger_account_id, at });
+    if (!closed.ok) return refused('account_not_empty', { field: 'account', object });
+    await saveClosed(tx, staff.tenantId, account.id);
+    ctx.live.tellChanged(tx, staff.tenantId, account.id);
+    return { ok: true, rows: [{ account: given.account, cards: cards.length, schedules }], object };
+  },
+});

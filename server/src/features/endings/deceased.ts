@@ -1,0 +1,11 @@
+import type { Blocker } from '../payments/public.ts';
+import { listOfTheDead } from './ending.store.ts';
+
+/** Nobody pays from the account of somebody who has died, but the programme to the estate. */
+export const deceased: Blocker = {
+  name: 'deceased',
+  refusal: 'invalid_card_details',
+  async read({ tx, tenantId }, accounts) {
+    return new Set(await listOfTheDead(tx, tenantId, accounts));
+  },
+};

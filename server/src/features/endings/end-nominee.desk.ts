@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { endAccess } from '../access/public.ts';
+import { closeCards } from '../cards/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { stopSchedules } from '../schedules/public.ts';
+import { findNominee, listSignInsOf } from './ending.store.ts';
+
+const input = z.object({
+  /** As `find` shows it: `web:12`, or `card:7` of a nominee who has no sign-in. */
+  nominee: z
+    .string()
+    .regex(/^(web|card):[1-9]\d{0,17}$/)
+    .transform((typed) => {
+      const [kind, id = ''] = typed.split(':');
+      return { by: kind === 'web' ? ('web' as const) : ('card' as const), id: BigInt(id), text: typed };
+    }),
+});
+
+/** Takes the account away from a nominee. It gives nobody anything, so it waits for no second person. */
+export const endNomineeCommand = deskCommand({
+  name: 'end-nominee',
+  summary: 'End a nominee: web:ID or card:ID, as find shows it; the sign-in, cards and scheduled payments end',
+  permission: 'act',
+  positional: 'nominee',
+  input,
+  answer: z.object({ nominee: z.string(), cards: z.number(), schedules: z.number() }),
+  async run({ ctx, tx, staff, input: { nominee } }: DeskCallInTransaction<z.output<typeof input>>) {
+    const { tenantId } = staff;
+    const found = await findNominee(tx, tenantId, nominee.by, nominee.id);
+    if (!found) return refused('not_found', { field: 'nominee' });
+    const object = `holder:${found.holder_id}`;
+    if (!found.is_nominee) return refused('not_a_nominee', { field: 'nominee', object });
+    const whose = { memberAccountIds: [found.member_account_id], holderIds: [found.holder_id], isBoth: true };
+    const schedules = await stopSchedules(tx, tenantId, whose);
+    const cardIds = await closeCards(tx, tenantId, whose);
+    const webAccountIds = await listSignInsOf(tx, tenantId, found);
+    const nowMs = ctx.clocks.security.now();
+    await endAccess(tx, { tenantId, webAccountIds, cardIds, nowMs, because: 'nominee_ended' });
+    ctx.live.tellChanged(tx, tenantId, found.member_account_id);
+    return { ok: true, rows: [{ nominee: nominee.text, cards: cardIds.length, schedules }], object };
+  },
+});

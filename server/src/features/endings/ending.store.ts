@@ -1,0 +1,121 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type EndingAccount = {
+  readonly id: bigint;
+  readonly account_number: string;
+  readonly ledger_account_id: bigint;
+  readonly brand_id: number;
+  readonly holder_id: bigint | null;
+  readonly holder_name: string;
+  readonly language: 'enAU' | 'zhCN';
+  readonly is_closed: boolean;
+  readonly is_closure_asked: boolean;
+  readonly has_died: boolean;
+  /** Cents. */
+  readonly balance: bigint;
+  readonly held: bigint;
+  readonly has_open_dispute: boolean;
+  readonly has_payment_out: boolean;
+  /** A card that has not expired, been replaced or closed by the end of the month before `$3`. */
+  readonly has_card_in_use: boolean;
+};
+
+const ACCOUNT = `
+SELECT a.id, a.account_number, a.ledger_account_id, a.brand_id, h.id AS holder_id,
+       coalesce(h.first_name || ' ' || h.surname, '') AS holder_name, coalesce(h.language, 'enAU') AS language,
+       a.is_closed, a.closure_asked_at IS NOT NULL AS is_closure_asked, h.died_on IS NOT NULL AS has_died,
+       l.balance, l.held,
+       EXISTS (SELECT FROM dispute d WHERE d.tenant_id = $1 AND d.member_account_id = a.id
+                  AND d.state NOT IN ('Resolved', 'Cancelled')) AS has_open_dispute,
+       EXISTS (SELECT FROM payment_out o WHERE o.tenant_id = $1 AND o.member_account_id = a.id
+                  AND o.state IN ('Made', 'Sent')) AS has_payment_out,
+       EXISTS (SELECT FROM card c WHERE c.tenant_id = $1 AND c.member_account_id = a.id AND c.expiry >= $3
+                  AND c.status NOT IN ('Replaced', 'Expired', 'Closed')) AS has_card_in_use
+FROM member_account a
+JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+WHERE a.tenant_id = $1 AND a.account_number = $2`;
+
+/** An account by its number, in a month (`yyyy-MM`, Melbourne), with what keeps it from ending. */
+export function findEndingAccount(
+  tx: Tx,
+  tenantId: number,
+  accountNumber: string,
+  month: string,
+): Promise<EndingAccount | undefined> {
+  return tx.first(ACCOUNT, [tenantId, accountNumber, month]);
+}
+
+/** Payments find it closed from now on. */
+export async function saveClosed(tx: Tx, tenantId: number, id: bigint): Promise<void> {
+  await tx.run('UPDATE member_account SET is_closed = true WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+}
+
+/** A person as the desk ends them. */
+export type EndingPerson = {
+  readonly id: bigint;
+  readonly brand_id: number;
+  readonly died_on: string | null;
+  readonly is_erased: boolean;
+  readonly web_account_ids: readonly bigint[];
+  /** Accounts that they own. */
+  readonly member_account_ids: readonly bigint[];
+  /** An account that is not closed, a card that is not, or a name to sign in with. */
+  readonly is_here: boolean;
+};
+
+const PERSON = `
+SELECT h.id, h.brand_id, h.died_on::text, h.erased_at IS NOT NULL AS is_erased,
+       ARRAY(SELECT w.id FROM web_account w WHERE w.tenant_id = $1 AND w.holder_id = h.id ORDER BY w.id) AS web_account_ids,
+       ARRAY(SELECT a.id FROM member_account a WHERE a.tenant_id = $1 AND a.primary_holder_id = h.id ORDER BY a.id)
+         AS member_account_ids,
+       (EXISTS (SELECT FROM member_account a WHERE a.tenant_id = $1 AND a.primary_holder_id = h.id AND NOT a.is_closed)
+        OR EXISTS (SELECT FROM card c WHERE c.tenant_id = $1 AND c.holder_id = h.id AND c.status <> 'Closed')) AS is_here
+FROM holder h WHERE h.tenant_id = $1 AND h.id = $2`;
+
+/** A person, locked until the transaction ends. */
+export function lockPerson(tx: Tx, tenantId: number, id: bigint): Promise<EndingPerson | undefined> {
+  return tx.first(`${PERSON} FOR NO KEY UPDATE`, [tenantId, id]);
+}
+
+export async function saveDeath(tx: Tx, tenantId: number, id: bigint, day: string): Promise<void> {
+  await tx.run('UPDATE holder SET died_on = $3::date WHERE tenant_id = $1 AND id = $2', [tenantId, id, day]);
+}
+
+const DIED = `
+SELECT a.id FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]) AND h.died_on IS NOT NULL`;
+
+/** Those of some accounts whose owner has died. */
+export async function listOfTheDead(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<bigint[]> {
+  const rows = await tx.query<{ id: bigint }>(DIED, [tenantId, accounts]);
+  return rows.map(({ id }) => id);
+}
+
+export type Nominee = { readonly holder_id: bigint; readonly member_account_id: bigint; readonly is_nominee: boolean };
+
+const BY = {
+  web: `SELECT w.holder_id, w.member_account_id, w.role = 'nominee' AS is_nominee FROM web_account w
+        WHERE w.tenant_id = $1 AND w.id = $2`,
+  card: `SELECT c.holder_id, c.member_account_id, c.holder_id <> a.primary_holder_id AS is_nominee
+         FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+         WHERE c.tenant_id = $1 AND c.id = $2 AND c.holder_id IS NOT NULL`,
+};
+
+/** Whose sign-in or card it is, and on which account. */
+export function findNominee(tx: Tx, tenantId: number, by: 'web' | 'card', id: bigint): Promise<Nominee | undefined> {
+  return tx.first(BY[by], [tenantId, id]);
+}
+
+const SIGN_INS = `SELECT id FROM web_account
+WHERE tenant_id = $1 AND holder_id = $2 AND member_account_id = $3 AND role = 'nominee'`;
+
+/** The sign-ins of a nominee for an account. */
+export async function listSignInsOf(
+  tx: Tx,
+  tenantId: number,
+  { holder_id, member_account_id }: Nominee,
+): Promise<bigint[]> {
+  const rows = await tx.query<{ id: bigint }>(SIGN_INS, [tenantId, holder_id, member_account_id]);
+  return rows.map(({ id }) => id);
+}

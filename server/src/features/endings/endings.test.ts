@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenDispute } from '../../../test-support/disputes.ts';
+import {
+  givenClosureAsked,
+  givenIssued,
+  givenNominee,
+  givenPerson,
+  givenSchedule,
+} from '../../../test-support/ending-samples.ts';
+import { givenCard, givenSession, type TestBrand, type TestCard } from '../../../test-support/factories.ts';
+import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { postApi } from '../../../test-support/signed-in.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp();
+});
+afterAll(() => test.close());
+
+const command = async (brand: TestBrand, name: string, input: Readonly<Record<string, string | boolean>>) => {
+  const member = await givenStaff(test.ctx, brand.tenantId);
+  return (await give(test, member, name, { input, reason: 'called us' })).body;
+};
+const close = (card: TestCard, rest: object = {}) =>
+  command(card.brand, 'close-account', { account: card.account.accountNumber, ...rest });
+const statusOf = async ({ id }: TestCard) =>
+  (await test.ctx.asOwner<{ status: string }>('SELECT status FROM card WHERE id = $1', [id]))[0]?.status;
+const scheduleOf = async (id: string) =>
+  (await test.ctx.asOwner<{ state: string }>('SELECT state FROM schedule WHERE id = $1', [id]))[0]?.state;
+const namesOf = (id: bigint) => test.ctx.asOwner('SELECT name FROM login_name WHERE web_account_id = $1', [id]);
+const buys = async (card: TestCard) => (await tell(test, 'authorisations', purchaseOf(card))).answer;
+
+describe('an account that is closed', () => {
+  it('has its cards closed, is closed in the ledger, and is closed once', async () => {
+    const { account, card } = await givenPerson(test);
+    await givenClosureAsked(test, account);
+    expect((await close(card)).rows).toEqual([{ account: account.accountNumber, cards: 1, schedules: 0 }]);
+    const [row] = await test.ctx.asOwner(
+      'SELECT closed_at IS NOT NULL AS is_closed FROM ledger_account WHERE id = $1',
+      [account.ledgerAccountId],
+    );
+    expect([row, await statusOf(card)]).toEqual([{ is_closed: true }, 'Closed']);
+    expect(await buys(card)).not.toBe('00');
+    expect((await close(card)).error).toBe('nothing_to_do');
+  });
+
+  it('ends its scheduled payments where that is said, and is refused where it is not', async () => {
+    const { account, card, holder } = await givenPerson(test);
+    await givenClosureAsked(test, account);
+    const schedule = await givenSchedule(test, account, holder);
+    expect((await close(card)).error).toBe('schedules_open');
+    expect([await scheduleOf(schedule), await statusOf(card)]).toEqual(['Active', 'Active']);
+    expect((await close(card, { stopSchedules: true })).rows).toMatchObject([{ schedules: 1 }]);
+    expect(await scheduleOf(schedule)).toBe('Cancelled');
+  });
+
+  it('is refused where nobody asked for it and a card works, and not where the card has expired', async () => {
+    expect((await close((await givenPerson(test)).card)).error).toBe('not_asked_for');
+    expect((await close((await givenPerson(test, 0n, '2026-10')).card)).error).toBeUndefined();
+  });
+
+  it('is refused with money, and with a hold', async () => {
+    const rich = await givenPerson(test, 1n);
+    await givenClosureAsked(test, rich.account);
+    expect((await close(rich.card)).error).toBe('account_not_empty');
+    const held = await givenPerson(test, 10_000n);
+    await givenClosureAsked(test, held.account);
+    expect(await buys(held.card)).toBe('00');
+    expect((await close(held.card)).error).toBe('account_not_empty');
+  });
+
+  it('is refused while a dispute is open', async () => {
+    const { card } = await givenDispute(test, 'Open', { balance: 1_234n });
+    await givenClosureAsked(test, card.account);
+    expect((await close(card)).error).toBe('disputes_open');
+  });
+
+  it('is refused while a payment is on its way to the bank', async () => {
+    const { account, card } = await givenPerson(test);
+    await givenClosureAsked(test, account);
+    await test.ctx.asOwner(
+      `INSERT INTO payment_out (tenant_id, transfer_id, member_account_id, method, bsb, account_number, name, reference,
+                                remitter, amount, paid_on, value_date)
+       VALUES ($1, 1, $2, 'external', '000101', '1', 'A', 'B', 'C', 1, '2026-11-20', '2026-11-20')`,
+      [account.brand.tenantId, account.id],
+    );
+    expect((await close(card)).error).toBe('payments_open');
+  });
+});
+
+describe('a death', () => {
+  const die = (brand: TestBrand, id: bigint, on = '2026-11-19') =>
+    command(brand, 'record-death', { person: `holder:${id}`, on });
+
+  it('ends sign-ins, sessions, cards and scheduled payments, of nominees on the account too', async () => {
+    const { brand, account, card, holder, webAccount } = await givenPerson(test, 10_000n);
+    const nominee = await givenNominee(test, account);
+    const schedule = await givenSchedule(test, account, nominee.holder);
+    const { headers } = await givenSession(test.ctx, { webAccount });
+    expect(
+      (await postApi(test, 'statement/getStatementList', headers, { accountNumber: account.accountNumber })).statusCode,
+    ).not.toBe(401);
+    expect((await die(brand, holder.id)).rows).toEqual([
+      { person: `holder:${holder.id}`, on: '2026-11-19', cards: 2, schedules: 1 },
+    ]);
+    expect([await statusOf(card), await statusOf(nominee.card)]).toEqual(['Closed', 'Closed']);
+    expect([await scheduleOf(schedule), await namesOf(webAccount.id)]).toEqual(['Cancelled', []]);
+    expect(
+      (await postApi(test, 'statement/getStatementList', headers, { accountNumber: account.accountNumber })).statusCode,
+    ).toBe(401);
+    expect(await buys(card)).not.toBe('00');
+  });
+
+  it('is not one of tomorrow, and is recorded once', async () => {
+    const { brand, holder } = await givenPerson(test);
+    expect(await die(brand, holder.id, '2026-11-21')).toMatchObject({ error: 'input_invalid', field: 'on' });
+    expect((await die(brand, holder.id, '2026-11-20')).error).toBeUndefined();
+    expect((await die(brand, holder.id)).error).toBe('nothing_to_do');
+  });
+});
+
+describe('a nominee who is ended', () => {
+  it('has no sign-in, card or scheduled payment on the account; its owner keeps theirs', async () => {
+    const { brand, account, card, holder, webAccount } = await givenPerson(test);
+    const nominee = await givenNominee(test, account);
+    const [theirs, own] = [
+      await givenSchedule(test, account, nominee.holder),
+      await givenSchedule(test, account, holder),
+    ];
+    const input = { nominee: `web:${nominee.webAccount.id}` };
+    expect((await command(brand, 'end-nominee', input)).rows).toEqual([{ ...input, cards: 1, schedules: 1 }]);
+    expect([await statusOf(nominee.card), await statusOf(card)]).toEqual(['Closed', 'Active']);
+    expect([await scheduleOf(theirs), await scheduleOf(own)]).toEqual(['Cancelled', 'Active']);
+    expect([await namesOf(nominee.webAccount.id), await namesOf(webAccount.id)]).toEqual([[], [expect.anything()]]);
+  });
+
+  it('keeps an account of their own', async () => {
+    const { brand, account } = await givenPerson(test);
+    const nominee = await givenNominee(test, account);
+    const own = await givenCard(test.ctx, { brand, holder: nominee.holder });
+    await command(brand, 'end-nominee', { nominee: `card:${nominee.card.id}` });
+    expect([await statusOf(nominee.card), await statusOf(own)]).toEqual(['Closed', 'Active']);
+  });
+
+  it('is not the owner of the account', async () => {
+    const { brand, card, webAccount } = await givenPerson(test);
+    for (const nominee of [`web:${webAccount.id}`, `card:${card.id}`]) {
+      expect((await command(brand, 'end-nominee', { nominee })).error).toBe('not_a_nominee');
+    }
+    expect(await statusOf(card)).toBe('Active');
+  });
+});
+
+describe('a statement that is sent again', () => {
+  const send = (brand: TestBrand, account: string, until = '2026-10-31') =>
+    command(brand, 'send-statement', { account, until });
+
+  it('waits for the printer each time', async () => {
+    const { brand, account } = await givenPerson(test);
+    const statement = await givenIssued(test, account);
+    for (const _ of [1, 2]) expect((await send(brand, account.accountNumber)).rows).toMatchObject([{ sent: 'paper' }]);
+    const items = await test.ctx.asOwner<{ payload: { statement: string; copy: string } }>(
+      "SELECT payload FROM due_work WHERE job = 'statements.print' AND tenant_id = $1",
+      [brand.tenantId],
+    );
+    expect(items.map(({ payload }) => payload.statement)).toEqual([statement, statement]);
+    expect(new Set(items.map(({ payload }) => payload.copy)).size).toBe(2);
+  });
+
+  it('is one that was issued, to an address', async () => {
+    const { brand, account, holder } = await givenPerson(test);
+    await givenIssued(test, account);
+    expect(await send(brand, account.accountNumber, '2026-09-30')).toMatchObject({
+      error: 'not_found',
+      field: 'until',
+    });
+    await test.ctx.asOwner('UPDATE holder SET address = NULL WHERE id = $1', [holder.id]);
+    expect((await send(brand, account.accountNumber)).error).toBe('no_address');
+  });
+});
+
+it('the books stay whole', async () => {
+  expect(await brokenIn(test.ctx)).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { deceased } from './deceased.ts';

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { dayAt } from '../../platform/clock.ts';
+import { endAccess } from '../access/public.ts';
+import { closeCards } from '../cards/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { stopSchedules } from '../schedules/public.ts';
+import { lockPerson, saveDeath } from './ending.store.ts';
+
+/** As `find` shows it: `holder:3`. */
+export const personInput = z
+  .string()
+  .regex(/^holder:[1-9]\d{0,17}$/)
+  .transform((typed) => BigInt(typed.slice('holder:'.length)));
+
+const input = z.object({ person: personInput, on: z.iso.date() });
+
+/**
+ * Records that somebody has died: their sign-ins end, the cards of their accounts and their own on others are
+ * closed, and what was scheduled stops. The money stays until the estate is paid. It gives nobody anything, so
+ * it waits for no second person.
+ */
+export const recordDeathCommand = deskCommand({
+  name: 'record-death',
+  summary: 'Record a death: holder:ID, as find shows it, and its day; sign-ins, cards and scheduled payments end',
+  permission: 'act',
+  input,
+  answer: z.object({ person: z.string(), on: z.string(), cards: z.number(), schedules: z.number() }),
+  async run({ ctx, tx, staff, input: { person: id, on } }: DeskCallInTransaction<z.output<typeof input>>) {
+    const { tenantId } = staff;
+    const object = `holder:${id}`;
+    if (on > dayAt(ctx.clocks.business.now())) return refused('input_invalid', { field: 'on', object });
+    const person = await lockPerson(tx, tenantId, id);
+    if (!person || person.is_erased) return refused('not_found', { field: 'person' });
+    if (person.died_on !== null) return refused('nothing_to_do', { field: 'person', object });
+    const whose = { memberAccountIds: person.member_account_ids, holderIds: [id] };
+    const schedules = await stopSchedules(tx, tenantId, whose);
+    const cardIds = await closeCards(tx, tenantId, whose);
+    const nowMs = ctx.clocks.security.now();
+    await endAccess(tx, { tenantId, webAccountIds: person.web_account_ids, cardIds, nowMs, because: 'died' });
+    await saveDeath(tx, tenantId, id, on);
+    for (const account of person.member_account_ids) ctx.live.tellChanged(tx, tenantId, account);
+    return { ok: true, rows: [{ person: object, on, cards: cardIds.length, schedules }], object };
+  },
+});

@@ -1,0 +1,27 @@
+import type { Tx } from '../../platform/database.ts';
+import { lockNames } from '../../platform/named-locks.ts';
+import { move } from '../../platform/state-table.domain.ts';
+import { SCHEDULE } from './schedule.states.domain.ts';
+import { findSchedule, listActive, saveProgress, type Scheduled, scheduleLock } from './schedule.store.ts';
+
+/** How many payments are still to come. */
+export async function countActive(tx: Tx, tenantId: number, whose: Scheduled): Promise<number> {
+  return (await listActive(tx, tenantId, whose)).length;
+}
+
+/** The programme ends scheduled payments: an account or a person has come to an end. Answers how many. */
+export async function stopSchedules(tx: Tx, tenantId: number, whose: Scheduled): Promise<number> {
+  const ids = await listActive(tx, tenantId, whose);
+  // A payment that is being made would otherwise go on.
+  await lockNames(tx, ids.map(scheduleLock));
+  let stopped = 0;
+  for (const id of ids) {
+    const schedule = await findSchedule(tx, tenantId, id);
+    if (!schedule) continue;
+    const moved = move(SCHEDULE, { state: schedule.progress.state, event: 'stop', by: 'programme' });
+    if (moved.kind !== 'changed') continue;
+    saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
+    stopped += 1;
+  }
+  return stopped;
+}

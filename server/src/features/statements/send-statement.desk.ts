@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { STATEMENTS_TO_PRINT } from './print-statements.due.ts';
+import { envelopeOf, findIssued, readPrinted } from './print-statements.store.ts';
+
+const input = z.object({ account: z.string().regex(/^\d{9}$/), until: z.iso.date() });
+
+/** Sends the statement of a period to the printer again, as it was issued, by mail to the address of today. */
+export const sendStatementCommand = deskCommand({
+  name: 'send-statement',
+  summary: 'Send a statement on paper again: the account, and the last day of the statement',
+  permission: 'act',
+  input,
+  answer: z.object({ account: z.string(), until: z.string(), sent: z.string() }),
+  async run({ ctx, tx, staff, input: { account, until }, key }: DeskCallInTransaction<z.output<typeof input>>) {
+    const { tenantId } = staff;
+    const issued = await findIssued(tx, tenantId, account, until);
+    if (!issued) return refused('not_found', { field: 'account' });
+    if (issued.id === null)
+      return refused('not_found', { field: 'until', object: `account:${issued.member_account_id}` });
+    const object = `statement:${issued.id}`;
+    const printed = await readPrinted(tx, tenantId, issued.id);
+    if (!printed || !envelopeOf(printed)) return refused('no_address', { field: 'account', object });
+    await ctx.dueWork.enqueue(tx, STATEMENTS_TO_PRINT, {
+      tenantId,
+      key: `${issued.id}:${key}`,
+      dueAt: ctx.clocks.security.now(),
+      payload: { statement: issued.id, copy: key },
+    });
+    return { ok: true, rows: [{ account, until, sent: 'paper' }], object };
+  },
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from './app.ts';
+import type { DeskSample, Sample } from './desk-sample.ts';
+import {
+  givenBrand,
+  givenCard,
+  givenHolder,
+  givenTenant,
+  givenWebAccount,
+  type TestAccount,
+  type TestCard,
+  type TestHolder,
+} from './factories.ts';
+
+/** Somebody with a card, an account with so many cents and a sign-in. */
+export async function givenPerson(test: TestApp, balance = 0n, expiry = '2029-11') {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const card = await givenCard(test.ctx, { brand, balance, expiry });
+  const { account } = card;
+  const webAccount = await givenWebAccount(test.ctx, { holder: account.holder, account });
+  return { brand, card, account, holder: account.holder, webAccount };
+}
+
+/** The owner asks for the end of an account, as on my account. */
+export async function givenClosureAsked({ ctx }: TestApp, { id }: TestAccount): Promise<void> {
+  await ctx.asOwner('UPDATE member_account SET closure_asked_at = $2 WHERE id = $1', [
+    id,
+    new Date(ctx.clocks.business.now()),
+  ]);
+}
+
+/** A nominee with a card and a sign-in of their own on somebody's account. */
+export async function givenNominee(test: TestApp, account: TestAccount) {
+  const holder = await givenHolder(test.ctx, { brand: account.brand, firstName: 'Ruby' });
+  const card = await givenCard(test.ctx, { account, holder });
+  const webAccount = await givenWebAccount(test.ctx, { holder, account, extension: '01' });
+  return { holder, card, webAccount };
+}
+
+/** A payment of 1.00 on a later day, from an account, by a person. Answers its id. */
+export async function givenSchedule({ ctx }: TestApp, account: TestAccount, holder: TestHolder): Promise<string> {
+  const id = randomUUID();
+  await ctx.asOwner(
+    `INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency,
+                           first_day, state, next_day, due_at, receipt, made_at)
+     VALUES ($1, $2, $3, $4, $5, 'internal', '{"Description": "Rent for Ruby"}', 100, 21, '2026-12-01', 'Active',
+             '2026-12-01', '2026-12-01T00:00:00Z', '1', $6)`,
+    [id, account.brand.tenantId, account.brand.id, account.id, holder.id, new Date(ctx.clocks.business.now())],
+  );
+  return id;
+}
+
+/** A statement of November 2026, for whoever has an address. */
+export async function givenIssued({ ctx }: TestApp, { id, brand, holder }: TestAccount): Promise<string> {
+  const statement = randomUUID();
+  await ctx.asOwner('UPDATE holder SET address = $2 WHERE id = $1', [
+    holder.id,
+    JSON.stringify({ AddressLine1: '1 Wattle Street', Suburb: 'Fremantle', State: 'WA', PostCode: '6160' }),
+  ]);
+  await ctx.asOwner(
+    `INSERT INTO statement (id, tenant_id, member_account_id, first_day, last_day, after_seq, last_seq, opening, closing,
+                            language, body, digest, made_at)
+     VALUES ($1, $2, $3, '2026-10-01', '2026-10-31', 0, 0, 0, 0, 'enAU', '\\x25', $4, $5)`,
+    [statement, brand.tenantId, id, Buffer.alloc(32), new Date(ctx.clocks.business.now())],
+  );
+  return statement;
+}
+
+const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]): Promise<string> =>
+  JSON.stringify(await ctx.asOwner(sql, values));
+const secretsOf = ({ pan, holder }: TestCard) => [pan, holder?.email ?? ''];
+
+const OF_ENDING = { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found' } as const;
+
+/** An example of every command that ends an account, a person or a sign-in, and of a statement on paper. */
+export const ENDING_SAMPLES: Readonly<Record<string, Sample>> = {
+  'close-account': {
+    ...OF_ENDING,
+    async given(test): Promise<DeskSample> {
+      const { account, card } = await givenPerson(test);
+      await givenClosureAsked(test, account);
+      return {
+        tenantId: account.brand.tenantId,
+        input: { account: account.accountNumber },
+        state: () => stateOf(test, 'SELECT is_closed FROM member_account WHERE id = $1', [account.id]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  'record-death': {
+    ...OF_ENDING,
+    async given(test): Promise<DeskSample> {
+      const { card, holder, brand } = await givenPerson(test);
+      return {
+        tenantId: brand.tenantId,
+        input: { person: `holder:${holder.id}`, on: '2026-11-19' },
+        state: () => stateOf(test, 'SELECT died_on::text FROM holder WHERE id = $1', [holder.id]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  'end-nominee': {
+    ...OF_ENDING,
+    async given(test): Promise<DeskSample> {
+      const { account } = await givenPerson(test);
+      const { card, webAccount } = await givenNominee(test, account);
+      return {
+        tenantId: account.brand.tenantId,
+        input: { nominee: `web:${webAccount.id}` },
+        state: () => stateOf(test, 'SELECT status FROM card WHERE id = $1', [card.id]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  'send-statement': {
+    ...OF_ENDING,
+    async given(test): Promise<DeskSample> {
+      const { account, card } = await givenPerson(test);
+      const statement = await givenIssued(test, account);
+      return {
+        tenantId: account.brand.tenantId,
+        input: { account: account.accountNumber, until: '2026-10-31' },
+        state: () => stateOf(test, 'SELECT payload FROM due_work WHERE key LIKE $1', [`${statement}:%`]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+};
