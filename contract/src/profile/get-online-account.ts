@@ -11,6 +11,8 @@ export const getOnlineAccount = operation({
   summary: 'The signed-in user',
   response: z.object({
     FirstName: z.string(),
+    /** Chinese greets with the full name. */
+    Surname: z.string(),
     /** When this user signed in before this session; null on the first time. */
     PreviousLogin: z.nullable(instant),
     ShowStatementMessage: z.boolean(),

@@ -171,6 +171,7 @@ test('shows a restricted card as blocked: no switch, and whom to call', async ({
 test('speaks Chinese to a user who prefers it', async ({ page }) => {
   await signIn(page, liWei);
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Li Wei，您好');
   await expect(page.getByText('可用余额', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: '近期交易' })).toBeVisible();
 });

@@ -10,6 +10,7 @@ export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, s
   const row = await readOwnProfile(tx, session);
   return ok({
     FirstName: row.first_name,
+    Surname: row.surname,
     PreviousLogin: row.previous_login_at === null ? null : toInstant(row.previous_login_at),
     ShowStatementMessage: await hasUnopenedStatement(tx, session),
     TaxFileNumber: toTaxFile(row),

@@ -36,6 +36,7 @@ describe('GET onlineAccount/', () => {
     ]);
     expect((await given.app.inject({ url: '/api/onlineAccount/', headers })).json()).toEqual({
       FirstName: 'Amelia',
+      Surname: 'Chen',
       PreviousLogin: '2026-11-19T05:04:03Z',
       ShowStatementMessage: false,
       TaxFileNumber: null,

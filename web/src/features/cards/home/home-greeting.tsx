@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { useIsUser } from '../../../session/session.ts';
+import { greetedName } from './greeting.domain.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** A web-account user is greeted by name and told of the sign-in before; a card has no name to greet. */
@@ -16,8 +17,9 @@ export function HomeGreeting() {
   const account = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
   const now = useNow();
   const lastLogin = useLastLogin(now);
+  const language = useLanguage();
   if (!isUser) return <h1 className="home-hero__hello">{t('home.helloCard')}</h1>;
-  const name = account.data?.FirstName ?? '';
+  const name = account.data ? greetedName(account.data, language) : '';
   return (
     <>
       <h1 className="home-hero__hello">{name === '' ? t('home.helloCard') : t('home.hello', { name })}</h1>
