@@ -122,6 +122,7 @@ test('offers nothing that is not there yet', async ({ page }) => {
   await page.goto('/login');
   const main = page.getByRole('main');
   await expect(main.getByRole('link')).toHaveText([
+    'Forgot your password?',
     'Activate a new card',
     'Sign up for a login',
     /^Sign in with your card/,

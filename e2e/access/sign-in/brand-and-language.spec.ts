@@ -70,7 +70,7 @@ test.describe('in a browser that asks for Chinese', () => {
 });
 
 /** Places that the bar of a phone has no room for. */
-const MORE = ['Card settings', 'Statements', 'My account', 'Ways to sign in'];
+const MORE = ['Card settings', 'Scheduled payments', 'Statements', 'My account', 'Ways to sign in', 'Add card'];
 
 test('shows the places that are there, the current one marked, and moves focus to the new heading', async ({
   page,
@@ -79,7 +79,9 @@ test('shows the places that are there, the current one marked, and moves focus t
   await signIn(page, amelia);
   const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
   await expect(places.getByRole('link')).toHaveText(
-    isMobile ? ['Home', 'Transactions', 'Pay'] : ['Home', 'Transactions', 'Pay or transfer', ...MORE],
+    isMobile
+      ? ['Home', 'Transactions', 'Pay', 'Top up']
+      : ['Home', 'Transactions', 'Pay or transfer', 'Top up', ...MORE],
   );
   await expect(places.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await places.getByRole('link', { name: 'Transactions' }).click();
