@@ -36,7 +36,16 @@ export function CardPicture({ card }: CardPictureProps) {
       aria-hidden="true"
     >
       {card.CardThumbnail !== null && (
-        <img className="card-picture__art" src={card.CardThumbnail} alt="" width="320" height="202" draggable="false" />
+        <img
+          className="card-picture__art"
+          src={card.CardThumbnail}
+          alt=""
+          width="320"
+          height="202"
+          draggable="false"
+          // A card that is scrolled out of sight comes when it is near.
+          loading="lazy"
+        />
       )}
       <span className="card-picture__ink">
         <span className="card-picture__brand">{brand.BrandName}</span>
