@@ -112,7 +112,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'return of funds', path: paths.returnFund(), isSignedIn: true },
   { name: 'limit not raised', path: paths.increaseLimitUnsuccessful(), isSignedIn: true },
   { name: 'my account', path: paths.myAccount(), isSignedIn: true },
-  { name: 'undo of a new contact', path: '/undoContactChange/none' },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
   { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
   { name: 'inbox of the sandbox', path: paths.inbox() },

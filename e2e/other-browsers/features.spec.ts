@@ -63,7 +63,7 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       await page.fill('Password', amelia.password);
       await page.press('Sign in');
       await page.isAt('/wattle/cardHome');
-      await page.sees('2,486.35');
+      await page.sees('Available to spend');
 
       await page.goto('/wattle/transactions');
       await page.isWhole('Transactions');

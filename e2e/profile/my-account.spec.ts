@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { aroha, grace } from '../support/people.ts';
+import { aroha } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -44,10 +44,10 @@ test('a new mobile number counts once its code is entered; another session is si
   browser,
   baseURL,
 }) => {
-  await signIn(page, grace);
+  await signIn(page, aroha);
   const elsewhere = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
-  await signIn(elsewhere, grace);
-  await page.goto('/ledgerline/myAccount');
+  await signIn(elsewhere, aroha);
+  await page.goto('/tui/myAccount');
   const signIns = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(signIns.getByText('This device')).toBeVisible();
   await signIns
@@ -56,19 +56,19 @@ test('a new mobile number counts once its code is entered; another session is si
     .click();
   await expect(signIns.getByRole('status')).toHaveText('Signed out.');
   await elsewhere.reload();
-  await expect(elsewhere).toHaveURL(/\/ledgerline(\/login)?$/);
+  await expect(elsewhere).toHaveURL(/\/tui(\/login)?$/);
   await elsewhere.close();
 
   const changeTo = async (mobile: string) => {
     await page.getByRole('button', { name: 'Change Mobile' }).click();
     await page.getByRole('textbox', { name: 'Mobile' }).fill(mobile);
-    await page.getByLabel('Current password', { exact: true }).fill(grace.password);
+    await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
     await page.getByRole('button', { name: 'Send code to new number' }).click();
     const pending = page.getByRole('region', { name: 'Confirm your new mobile number' });
     await expect(pending).toContainText(mobile);
     await expectNoAxeFindings(page);
     const inbox = await page.context().newPage();
-    await inbox.goto('/ledgerline/sandbox/inbox');
+    await inbox.goto('/tui/sandbox/inbox');
     const text =
       (await inbox.getByRole('article').filter({ hasText: 'to confirm this number' }).first().textContent()) ?? '';
     await inbox.close();
@@ -76,8 +76,8 @@ test('a new mobile number counts once its code is entered; another session is si
     await pending.getByRole('button', { name: 'Confirm' }).click();
     await expect(pending).toBeHidden();
   };
-  await changeTo('0400 000 808');
-  await expect(page.getByText('0400 000 808')).toBeVisible();
+  await changeTo('0400 000 807');
+  await expect(page.getByText('0400 000 807')).toBeVisible();
   // As it was, for everybody else.
-  await changeTo('0400000008');
+  await changeTo('0400000007');
 });
