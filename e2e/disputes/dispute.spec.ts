@@ -8,7 +8,7 @@ const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 test('a payment is disputed with a receipt, written about, and withdrawn', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, jack);
   await page.goto('/stumps/transactions');
-  await page.locator('summary').filter({ hasText: '−$' }).first().click();
+  await page.locator('summary').filter({ hasText: '−$129.00' }).click();
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Lunch with Kim');
   await page.getByRole('button', { name: 'Save the note' }).click();
