@@ -235,6 +235,21 @@ describe('malformed HTTP', () => {
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(body ?? '')).toEqual({ error: ['20010'] });
   });
+
+  it('that come too slowly are hung up on: 30 seconds for a request, looked at every 2', async () => {
+    if (!given.app.server.listening) await given.app.listen({ port: 0, host: '127.0.0.1' });
+    const { server } = given.app;
+    expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 30_000]);
+    server.requestTimeout = 500;
+    const startedMs = Date.now();
+    try {
+      const body = 'POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na';
+      expect(await exchange(body)).toMatch(/^HTTP\/1\.1 408 /);
+    } finally {
+      server.requestTimeout = 30_000;
+    }
+    expect(Date.now() - startedMs).toBeLessThan(5_000);
+  });
 });
 
 describe('anything at all', () => {

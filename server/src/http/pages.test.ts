@@ -222,6 +222,15 @@ describe('a page', () => {
     expect(one.headers['cache-control']).toBe('no-store');
   });
 
+  it('answers HEAD as GET, without a body', async () => {
+    const response = await app.inject({ method: 'HEAD', url: '/cardHome' });
+    expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '',
+    ]);
+  });
+
   it('is not sent to requests that do not accept HTML', async () => {
     const response = await app.inject({ url: '/cardHome', headers: { accept: 'application/json' } });
     expect(response.statusCode).toBe(404);
