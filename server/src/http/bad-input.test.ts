@@ -240,13 +240,13 @@ describe('malformed HTTP', () => {
     if (!given.app.server.listening) await given.app.listen({ port: 0, host: '127.0.0.1' });
     const { server } = given.app;
     expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 30_000]);
-    server.requestTimeout = 500;
+    server.headersTimeout = server.requestTimeout = 500;
     const startedMs = Date.now();
     try {
       const body = 'POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na';
       expect(await exchange(body)).toMatch(/^HTTP\/1\.1 408 /);
     } finally {
-      server.requestTimeout = 30_000;
+      server.headersTimeout = server.requestTimeout = 30_000;
     }
     expect(Date.now() - startedMs).toBeLessThan(5_000);
   });
