@@ -93,6 +93,8 @@ test('a code is one field that takes spaces, hyphens and a whole pasted message'
   await chosen.getByLabel('Choose a PIN', { exact: true }).fill('4826');
   await chosen.getByLabel('The same PIN again', { exact: true }).fill('4862');
   await expect(chosen.getByRole('status')).toHaveText('');
+  await expect(chosen.getByLabel('Choose a PIN', { exact: true })).toBeFocused();
+  await chosen.getByLabel('Choose a PIN', { exact: true }).fill('4826');
   await chosen.getByLabel('The same PIN again', { exact: true }).fill('4826');
   await expect(chosen.getByRole('status')).toHaveText('Both are the same');
 

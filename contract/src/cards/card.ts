@@ -15,6 +15,8 @@ export const productType = namedNumbers(PRODUCT_TYPE);
 export const cardSummary = z.object({
   MaskedCardNumber: maskedCardNumber,
   ExpirationDate: expirationDate,
+  /** The same as it is printed on the card: `09/29`. */
+  Expiry: z.string().check(z.regex(/^\d{2}\/\d{2}$/)),
   AccountNumber: accountNumber,
   AccNo: accountNumber,
   AccountNumberFormatted: z.string(),
@@ -43,7 +45,14 @@ export const cardSummary = z.object({
   ProductSpendLimit: z.nullable(money),
   /** -1 is the product's default. */
   SpendLimit: money,
+  /** Whether the account has a daily payment limit of its own. */
+  IsAccountPaymentLimitSet: z.boolean(),
   DisableInterest: z.boolean(),
+  /** Interest and the tax withheld from it, of this tax year and the last one. */
+  InterestYearToDate: money,
+  InterestLastYear: money,
+  WithholdingTaxYearToDate: money,
+  WithholdingTaxLastYear: money,
   /** Visa, Mastercard or eftpos, from the product and never from the number. */
   CardScheme: z.string(),
   ProductType: productType,

@@ -59,19 +59,18 @@ test('sets a passcode by way of sign-in, and signs in with it on this device', a
 test('takes four digits twice the same, and none that are guessed first', async ({ page }) => {
   await signIn(page, aroha);
   await page.goto('/tui/setLoginPin');
-  for (const [first, second, label] of [
-    ['', '', 'New passcode'],
-    ['482', '482', 'New passcode'],
-    ['1234', '1234', 'New passcode'],
+  for (const [first, second] of [
+    ['', ''],
+    ['482', '482'],
+    ['1234', '1234'],
     // Born on 1 February 1990.
-    ['0102', '0102', 'New passcode'],
-    ['1990', '1990', 'New passcode'],
-    ['4826', '4862', 'Passcode again'],
+    ['0102', '0102'],
+    ['1990', '1990'],
   ] as const) {
     await typeNewPasscode(page, first, second);
     await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText([first === '4826' ? UNMATCHED : NO_GOOD]);
-    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([NO_GOOD]);
+    await expect(field(page, 'New passcode')).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, 'New passcode')).toHaveValue('');
     await expect(field(page, 'Passcode again')).toHaveValue('');
   }
@@ -82,6 +81,9 @@ test('takes four digits twice the same, and none that are guessed first', async 
   await expect(page.getByText(UNMATCHED)).toHaveCount(0);
   await field(page, 'Passcode again').fill('4862');
   await expect(page.getByText(UNMATCHED)).toBeVisible();
+  await expect(field(page, 'New passcode')).toBeFocused();
+  await expect(field(page, 'New passcode')).toHaveValue('');
+  await expect(field(page, 'Passcode again')).toHaveValue('');
   await expectNoAxeFindings(page);
 });
 

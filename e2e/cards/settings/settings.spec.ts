@@ -55,6 +55,9 @@ test('a PIN needs the password, and a birthday is none', { tag: '@desktop' }, as
   await expect(page.getByText('Choose another PIN')).toHaveCount(0);
   await page.getByLabel('New PIN again', { exact: true }).fill('7319');
   await expect(page.getByText('Choose another PIN')).toBeVisible();
+  await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('New PIN', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('New PIN again', { exact: true })).toHaveValue('');
   await choose('1990', jack.password);
   await expect(page.getByRole('alert')).toContainText('Choose another PIN');
   await choose('7391', 'Not-The-Password-1');

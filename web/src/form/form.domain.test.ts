@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  leftField,
   type Failed,
   type FormState,
   openForm,
@@ -51,6 +52,7 @@ describe('a submit', () => {
     expect(done).toEqual({
       values: { card: '9036', code: '' },
       problems: {},
+      noticed: {},
       refusal: null,
       isBusy: false,
       attempt: 1,
@@ -83,6 +85,15 @@ describe('typing', () => {
     expect(typed(back, 'code', '1').refusal).not.toBeNull();
     expect(typed(back, 'card', '9036').refusal).not.toBeNull();
     expect(typed(back, 'card', '90361').refusal).toBeNull();
+  });
+
+  it('notices a list that was left, until it is changed, and leaves the other fields alone', () => {
+    const left = leftField(filled, 'card', { card: 'required', code: 'required' });
+    expect(left.noticed).toEqual({ card: 'required' });
+    expect(left.attempt).toBe(0);
+    expect(typed(left, 'code', '1').noticed).toEqual({ card: 'required' });
+    expect(typed(left, 'card', '1').noticed).toEqual({});
+    expect(leftField(left, 'card', { code: 'required' }).noticed).toEqual({});
   });
 
   it('takes trouble away', () => {

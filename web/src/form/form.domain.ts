@@ -22,6 +22,8 @@ export type End<Name extends string> = Failed<Name> | 'paused' | null;
 export type FormState<Name extends string> = {
   readonly values: Values<Name>;
   readonly problems: Problems<Name>;
+  /** Found when somebody left a list, before the form was sent: said at the field alone. */
+  readonly noticed: Problems<Name>;
   readonly refusal: Refusal<Name> | null;
   readonly isBusy: boolean;
   /** Counts the submits that came back. */
@@ -32,7 +34,7 @@ export function openForm<Name extends string>(
   values: Values<Name>,
   refusal: Refusal<Name> | null = null,
 ): FormState<Name> {
-  return { values, problems: {}, refusal, isBusy: false, attempt: 0 };
+  return { values, problems: {}, noticed: {}, refusal, isBusy: false, attempt: 0 };
 }
 
 /** A refusal of one field stays until that field is changed; any other one goes with the first change. */
@@ -40,7 +42,26 @@ export function typed<Name extends string>(form: FormState<Name>, name: Name, va
   if (form.values[name] === value) return form;
   const { refusal } = form;
   const stays = refusal !== null && !refusal.isTrouble && refusal.fields.length === 1 && refusal.fields[0] !== name;
-  return { ...form, values: { ...form.values, [name]: value }, refusal: stays ? refusal : null };
+  const values = { ...form.values, [name]: value };
+  return { ...form, values, noticed: without(form.noticed, name), refusal: stays ? refusal : null };
+}
+
+function without<Name extends string>(problems: Problems<Name>, name: Name): Problems<Name> {
+  const left = { ...problems };
+  delete left[name];
+  return left;
+}
+
+/** The form after somebody has left a list: `found` is what its values have wrong. */
+export function leftField<Name extends string>(
+  form: FormState<Name>,
+  name: Name,
+  found: Problems<Name>,
+): FormState<Name> {
+  const problem = found[name];
+  if (form.noticed[name] === problem) return form;
+  const others = without(form.noticed, name);
+  return { ...form, noticed: problem === undefined ? others : { ...others, [name]: problem } };
 }
 
 /**
@@ -72,12 +93,13 @@ export function settled<Name extends string>(
   end: End<Name>,
   secrets: readonly Name[],
 ): FormState<Name> {
-  if (end === 'paused') return { ...form, problems: {}, refusal: null, isBusy: false };
+  if (end === 'paused') return { ...form, problems: {}, noticed: {}, refusal: null, isBusy: false };
   const refusal = end && 'refusal' in end ? end.refusal : null;
   const emptied = refusal?.isTrouble ? {} : Object.fromEntries(secrets.map((name) => [name, '']));
   return {
     values: { ...form.values, ...emptied },
     problems: end && 'problems' in end ? end.problems : {},
+    noticed: {},
     refusal,
     isBusy: false,
     attempt: form.attempt + (end === null ? 0 : 1),
@@ -102,7 +124,7 @@ export function wordsOf<Name extends string>(
   names: readonly Name[],
   wording: Wording<Name>,
 ): { readonly lines: readonly Line[]; readonly mark: (name: Name) => Mark } {
-  const { problems, refusal } = form;
+  const { problems, noticed, refusal } = form;
   const words = refusal === null ? '' : wording.refusal(refusal);
   const [first] = refusal?.fields ?? [];
   const errorOf = (name: Name): string | undefined => {
@@ -119,6 +141,8 @@ export function wordsOf<Name extends string>(
     mark: (name) => {
       const error = errorOf(name);
       if (error !== undefined) return { error };
+      const early = noticed[name];
+      if (early !== undefined) return { error: wording.problem(name, early) };
       return first !== undefined && refusal?.fields.includes(name) ? { wrongWith: wording.idOf(first) } : {};
     },
   };

@@ -2,9 +2,11 @@ import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
 import type { Problem } from '../ui/error-summary.tsx';
 import { errorIdOf } from '../ui/field.tsx';
+import { afterPress } from './after-press.ts';
 import {
   type End,
   type FormState,
+  leftField,
   type Mark,
   openForm,
   type Problems,
@@ -77,6 +79,8 @@ export type Form<Name extends string> = FormFrame & {
   readonly setValue: (name: Name, value: string) => void;
   /** The properties of a field. */
   readonly field: (name: Name) => FormField<Name>;
+  /** The properties of a list to choose from: it is checked when it is left, too. */
+  readonly choice: (name: Name) => FormField<Name> & { readonly onLeave: () => void };
 };
 
 /** A form: checked on submit, then live where a field has failed. It is sent once at a time. */
@@ -114,6 +118,19 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
     if (Object.keys(problems).length > 0) void recheck(values);
   };
 
+  const leave = (name: Name) => {
+    afterPress(() => {
+      void load().then(
+        ({ check }) => {
+          const { isBusy, values } = latest.current;
+          if (!isBusy) change(leftField(latest.current, name, check(values)));
+        },
+        // A failure to load shows itself at the submit.
+        () => null,
+      );
+    });
+  };
+
   const carryOut = async (): Promise<End<Name>> => {
     const loaded = await load().catch(() => null);
     if (loaded === null) return { refusal: refusalOf({ code: '', status: 0 }, [], navigator.onLine) };
@@ -144,24 +161,28 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
   });
   const wholeId = `${formId}problem`;
   const [first] = words.lines;
+  const field = (name: Name): FormField<Name> => ({
+    id: idOf(name),
+    name,
+    ...words.mark(name),
+    value: form.values[name],
+    onValue: (value) => setValue(name, value),
+  });
+  const lines = words.lines.map(
+    ({ fieldId, text }): Problem => (fieldId === undefined ? { id: wholeId, text } : { fieldId, text }),
+  );
+  const isWrong = Object.keys(form.problems).length > 0;
   return {
     values: form.values,
     refusal: form.refusal,
     attempt: form.attempt,
     isBusy: form.isBusy,
-    problems: words.lines.map(({ fieldId, text }) =>
-      fieldId === undefined ? { id: wholeId, text } : { fieldId, text },
-    ),
+    problems: isWrong ? [{ id: `${formId}form`, text: validation('formError') }, ...lines] : lines,
     describedBy: first && (first.fieldId === undefined ? wholeId : errorIdOf(first.fieldId)),
     retry: form.refusal?.isTrouble ? submit : undefined,
     setValue,
-    field: (name) => ({
-      id: idOf(name),
-      name,
-      ...words.mark(name),
-      value: form.values[name],
-      onValue: (value) => setValue(name, value),
-    }),
+    field,
+    choice: (name) => ({ ...field(name), onLeave: () => leave(name) }),
     onSubmit: (event) => {
       event.preventDefault();
       submit();

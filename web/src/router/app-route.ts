@@ -41,6 +41,8 @@ export type AppRoute = {
   readonly elsewhere?: (brand: BrandView) => string | null;
   /** The screen begins with the brand's hero: on a phone the top bar floats over it. */
   readonly hero?: true;
+  /** What the page lies on: `surface` is for pages to read; `paper`, under panels, where it is left out. */
+  readonly background?: 'surface';
   /** Place in the navigation of the signed-in area. */
   readonly navigation?: Place;
   /** Off at this brand: the route is not there. */

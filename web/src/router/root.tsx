@@ -86,12 +86,21 @@ function useServerFault(): void {
   useEffect(() => onServerFault(() => void navigate(paths.error(), { state: { code: '500' } })), [navigate]);
 }
 
+/** The background of the route, for the root element: it shows beyond the ends of the page, too. */
+function useBackground(route: AppRoute | undefined): void {
+  const background = route?.background ?? 'paper';
+  useEffect(() => {
+    document.documentElement.dataset['background'] = background;
+  }, [background]);
+}
+
 /** The frame of every page: title, focus, scroll, and what stands over all of them. */
 export function Root() {
   const t = useTexts('common');
   const isSlow = useIsSlow(useNavigation().state === 'loading');
   const route = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route;
   usePageTitle(route ? translate(route.title) : '');
+  useBackground(route);
   useOutlineGone();
   useDocumentTitle();
   useRouteFocus();

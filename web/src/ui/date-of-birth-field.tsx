@@ -18,6 +18,8 @@ type DateOfBirthFieldProps = Omit<FieldWords, 'wrongWith'> & {
   /** As it is typed: `7/3/1991`, half of it `7//`. */
   readonly value: string;
   readonly onValue: (value: string) => void;
+  /** All of its parts have been left: the moment to check it. */
+  readonly onLeave?: () => void;
   /** What the error tells of: it marks the part that is wrong. */
   readonly problem?: DateOfBirthProblem | undefined;
   readonly isDisabled?: boolean;

@@ -7,11 +7,13 @@ type FieldGroupProps = Omit<FieldWords, 'wrongWith'> & {
   /** Its controls are fields with labels of their own. */
   readonly isSection?: boolean;
   readonly isDisabled?: boolean | undefined;
+  /** The person has left all of its controls: the moment to check them. */
+  readonly onLeave?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
 /** Several controls under one question, with one hint and one error: a date, a choice. */
-export function FieldGroup({ isSection, isDisabled, children, ...words }: FieldGroupProps) {
+export function FieldGroup({ isSection, isDisabled, onLeave, children, ...words }: FieldGroupProps) {
   const { id, label, error, note } = words;
   const { 'aria-describedby': describedBy } = described(words);
   return (
@@ -23,6 +25,9 @@ export function FieldGroup({ isSection, isDisabled, children, ...words }: FieldG
       )}
       disabled={isDisabled}
       aria-describedby={describedBy}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeave?.();
+      }}
     >
       <legend className="field__label field-group__legend">{label}</legend>
       <FieldLines {...words} />

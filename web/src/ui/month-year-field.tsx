@@ -10,6 +10,8 @@ type MonthYearFieldProps = Omit<FieldWords, 'wrongWith'> & {
   /** As it is typed: `2029-9`, half of it `2029-`. */
   readonly value: string;
   readonly onValue: (value: string) => void;
+  /** All of its parts have been left: the moment to check it. */
+  readonly onLeave?: () => void;
   /** What the error tells of: it marks the part that is wrong. */
   readonly problem?: MonthYearProblem | undefined;
   /** The expiry of a card, which the browser can fill in. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CodeField } from './code-field.tsx';
 import { FieldNote } from './field-note.tsx';
 
@@ -17,25 +18,43 @@ type NewCodeFieldsProps = {
   readonly hint?: string | undefined;
   /** Said once both are complete and the same. */
   readonly matched: string;
-  /** Said as soon as the second is complete and another one. */
-  readonly unmatched?: string;
+  /** Said as soon as both are complete and differ; both are emptied then. */
+  readonly unmatched: string;
 };
 
 const LENGTH = 4;
 
 /** A PIN or passcode that somebody chooses: four digits, and the same four again. */
 export function NewCodeFields({ first, again, hint, matched, unmatched }: NewCodeFieldsProps) {
-  const isComplete = again.value.length === LENGTH;
-  const isSame = isComplete && first.value === again.value;
-  // The first field may say the same already.
-  const isUntold = isComplete && !isSame && first.error !== unmatched;
-  const error = again.error ?? (isUntold ? unmatched : undefined);
+  // Until the second one is typed anew.
+  const [isUnmatched, setIsUnmatched] = useState(false);
+  const isSame = again.value.length === LENGTH && first.value === again.value;
+  const take = (part: Part, value: string) => {
+    const other = part === first ? again : first;
+    if (value.length === LENGTH && other.value.length === LENGTH && value !== other.value) {
+      setIsUnmatched(true);
+      first.onValue('');
+      again.onValue('');
+      document.getElementById(first.id)?.focus();
+      return;
+    }
+    if (part === again && value !== '') setIsUnmatched(false);
+    part.onValue(value);
+  };
   return (
     <>
-      <CodeField {...first} hint={hint} length={LENGTH} isSecret autoComplete="off" />
+      <CodeField
+        {...first}
+        error={isUnmatched ? unmatched : first.error}
+        onValue={(value) => take(first, value)}
+        hint={hint}
+        length={LENGTH}
+        isSecret
+        autoComplete="off"
+      />
       <CodeField
         {...again}
-        error={error}
+        onValue={(value) => take(again, value)}
         length={LENGTH}
         isSecret
         autoComplete="off"

@@ -9,11 +9,13 @@ type SelectProps = FieldWords & {
   readonly onValue: (value: string) => void;
   /** The line that stands there while nothing is chosen. */
   readonly prompt?: string;
-} & Pick<ComponentProps<'select'>, 'name' | 'autoComplete' | 'disabled' | 'onBlur'>;
+  /** The person has left the list: the moment to check it. */
+  readonly onLeave?: () => void;
+} & Pick<ComponentProps<'select'>, 'name' | 'autoComplete' | 'disabled'>;
 
 /** One of some, by the device's own list. With more than a dozen, a Combobox finds faster. */
 export function Select(props: SelectProps) {
-  const { label, hint, error, wrongWith, note, options, value, onValue, prompt, ...select } = props;
+  const { label, hint, error, wrongWith, note, options, value, onValue, onLeave, prompt, ...select } = props;
   const words = { id: select.id, label, hint, error, wrongWith, note };
   return (
     <FieldFrame {...words}>
@@ -23,6 +25,7 @@ export function Select(props: SelectProps) {
           className="field__input select"
           value={value}
           onChange={(event) => onValue(event.target.value)}
+          onBlur={onLeave}
           {...described(words)}
         >
           {prompt === undefined ? null : <option value="">{prompt}</option>}

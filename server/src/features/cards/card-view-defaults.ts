@@ -1,9 +1,16 @@
 /**
- * Fields of the list and the details that no feature owns yet. Each has its neutral value until a part
- * contributes it (card-view-part.ts).
+ * Neutral values of what parts contribute to the list and the details (card-view-part.ts): where none does, or
+ * where one has no facts of a card.
  */
 export const LIST_DEFAULTS = {
-  value: { IsUpgradedCard: false },
+  value: {
+    IsUpgradedCard: false,
+    IsAccountPaymentLimitSet: false,
+    InterestYearToDate: 0,
+    InterestLastYear: 0,
+    WithholdingTaxYearToDate: 0,
+    WithholdingTaxLastYear: 0,
+  },
   CardDetails: { HasPendingAutoTopUp: false, ScheduledPaymentCount: 0 },
 } as const;
 

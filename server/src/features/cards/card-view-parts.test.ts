@@ -91,6 +91,19 @@ it('the daily payment limit is the product’s until the account has one', async
   expect(await limits({ paymentLimit: null, paymentLimitMax: null })).toEqual([false, null, false, null]);
 });
 
+it('the list says whether an account has a limit of its own, and what interest and tax were', async () => {
+  const { card, headers } = await givenUser(ctx);
+  const said = async () => {
+    const [item] = await listOf(headers);
+    return [item?.value.IsAccountPaymentLimitSet, item?.value.InterestYearToDate, item?.value.InterestLastYear];
+  };
+  expect(await said()).toEqual([false, 0, 0]);
+  await ctx.asOwner('UPDATE member_account SET payment_limit = 20000 WHERE id = $1', [card.account.id]);
+  await payInterest(card, 400n, '2026-06-30');
+  await payInterest(card, 550n, '2026-07-31');
+  expect(await said()).toEqual([true, 5.5, 4]);
+});
+
 it('interest is read for several accounts at once, each with its own', async () => {
   const { card } = await givenUser(ctx);
   const { tenantId } = card.brand;

@@ -37,6 +37,11 @@ function inGroups(accountNumber: string): string {
   return accountNumber.replace(/(\d{3})(?=\d)/g, '$1 ');
 }
 
+/** `2029-09` as a card prints it, `09/29`. */
+function asPrinted(expiry: string): string {
+  return `${expiry.slice(5, 7)}/${expiry.slice(2, 4)}`;
+}
+
 /** What both the list and the details say. */
 function commonOf(card: ShownCard) {
   return {
@@ -71,6 +76,7 @@ export function toCardListItem(
       ...LIST_DEFAULTS.value,
       ...commonOf(card),
       ExpirationDate: card.expiry,
+      Expiry: asPrinted(card.expiry),
       AccountNumber: card.account_number,
       AccNo: card.account_number,
       AccountNumberFormatted: inGroups(card.account_number),

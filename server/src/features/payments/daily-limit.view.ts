@@ -27,6 +27,7 @@ export const dailyLimitView: CardViewPart<Limits> = {
       }),
     );
   },
+  list: ({ chosen }) => ({ value: { IsAccountPaymentLimitSet: chosen !== null } }),
   details: ({ chosen, byDefault, most, paidToday }) => ({
     IsAccountPaymentLimitSet: chosen !== null,
     AccountPaymentLimit: dollarsOf(chosen ?? (byDefault === null ? null : BigInt(byDefault))),

@@ -108,7 +108,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
         <h2 id="if-forgotten">{t('access.forget')}</h2>
         <p className="activation__section-lead">{t('access.forgetText')}</p>
         <Select
-          {...form.field('securityQuestion')}
+          {...form.choice('securityQuestion')}
           label={t('access.question.label')}
           prompt={t('access.question.prompt')}
           options={QUESTIONS.map((value) => ({ value, label: profile(`securityQuestion.${value}`) }))}

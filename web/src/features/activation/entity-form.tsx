@@ -118,7 +118,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
     const field = form.field(name);
     return { ...field, onBlur: () => field.onValue(withCapitals(field.value)) };
   };
-  const birth = form.field('UnparsedDateOfBirth');
+  const birth = form.choice('UnparsedDateOfBirth');
   const errorOf = (name: AddressName) => form.field(name).error;
   return (
     <FormPage
@@ -129,7 +129,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
       className="activation__form"
     >
       <Select
-        {...form.field('Title')}
+        {...form.choice('Title')}
         label={t('you.title.label')}
         prompt={fieldTexts('choose')}
         options={titles}
@@ -145,6 +145,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
         rule={{ today, minimumAge: view.MinimumAge }}
         value={birth.value}
         onValue={birth.onValue}
+        onLeave={birth.onLeave}
         error={birth.error}
         problem={
           birth.error === undefined ? undefined : (birthDateProblem(birth.value, today, view.MinimumAge) ?? undefined)

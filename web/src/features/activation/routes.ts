@@ -18,6 +18,7 @@ export const activationRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.termsAndConditions(),
+    background: 'surface',
     title: 'activation:terms.title',
     access: 'public',
     frame: 'own',

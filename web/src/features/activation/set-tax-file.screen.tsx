@@ -109,7 +109,7 @@ function TaxFileForm({ back, onDone }: { readonly back: string; readonly onDone:
       ) : null}
       {kind === 'exemption' ? (
         <Select
-          {...form.field('ExemptionCode')}
+          {...form.choice('ExemptionCode')}
           label={t('tax.exemption.label')}
           prompt={t('tax.exemption.prompt')}
           options={exemptions}

@@ -3,7 +3,7 @@ import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts'
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { cardReferenceOf, expiryOnCard } from './cards.domain.ts';
+import { cardReferenceOf } from './cards.domain.ts';
 
 /** The back of a card: whose it is, and where money is sent to it. Never the full number. */
 export function CardBack({ card }: { readonly card: CardSummary }) {
@@ -12,7 +12,7 @@ export function CardBack({ card }: { readonly card: CardSummary }) {
   const facts: readonly (readonly [label: string, value: string | undefined])[] = [
     [t('card.nameOnCard'), details.data?.EmbossedName],
     [t('card.number'), card.MaskedCardNumber],
-    [t('card.expires'), expiryOnCard(card.ExpirationDate)],
+    [t('card.expires'), card.Expiry],
     [t('card.bsb'), card.IsReloadable ? details.data?.Bsb : undefined],
     [t('card.account'), card.AccountNumberFormatted],
   ];

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type CardOverlay, endingOf, expiryOnCard, overlayOf } from './cards.domain.ts';
+import { type CardOverlay, endingOf, overlayOf } from './cards.domain.ts';
 import { usePrintedScheme } from './card-words.ts';
 
 const STATE_ICON: Readonly<Record<CardOverlay, ReactNode>> = {
@@ -54,7 +54,7 @@ export function CardPicture({ card }: CardPictureProps) {
         <span className="card-picture__number">•••• {endingOf(card.MaskedCardNumber)}</span>
         <span className="card-picture__foot">
           <span>
-            {t('card.expires')} <b>{expiryOnCard(card.ExpirationDate)}</b>
+            {t('card.expires')} <b>{card.Expiry}</b>
           </span>
           <b>{printedScheme(card)}</b>
         </span>

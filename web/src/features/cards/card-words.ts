@@ -1,6 +1,6 @@
 import { type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { endingOf, expiryOnCard, overlayOf } from './cards.domain.ts';
+import { endingOf, overlayOf } from './cards.domain.ts';
 
 type Scheme = Pick<CardSummary, 'CardScheme' | 'ProductType'>;
 
@@ -34,7 +34,7 @@ export function useCardLabel(): (card: CardSummary) => string {
       name: card.CardName,
       scheme: schemeName(card),
       ending: endingOf(card.MaskedCardNumber),
-      expiry: expiryOnCard(card.ExpirationDate),
+      expiry: card.Expiry,
     });
     const overlay = overlayOf(card);
     return overlay === null ? label : t('card.labelState', { label, state: t(`card.state.${overlay}`) });

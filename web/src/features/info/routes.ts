@@ -29,6 +29,7 @@ export const infoRoutes: readonly AppRoute[] = [
   {
     path: paths.privacy(),
     title: 'info:privacy.title',
+    background: 'surface',
     access: 'public',
     load: async () => (await import('./privacy.screen.tsx')).PrivacyScreen,
     texts: ['info'],

@@ -50,7 +50,12 @@ export function QuestionSection({ section, person, mayEdit }: QuestionSectionPro
     >
       {(form) => (
         <>
-          <Select {...form.field('question')} label={t('question')} prompt={t('question.prompt')} options={questions} />
+          <Select
+            {...form.choice('question')}
+            label={t('question')}
+            prompt={t('question.prompt')}
+            options={questions}
+          />
           <Field {...form.field('answer')} label={t('question.answer')} autoComplete="off" spellCheck={false} />
           <PasswordField {...form.field('password')} label={t('password.old')} autoComplete="current-password" />
         </>

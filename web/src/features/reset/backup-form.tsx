@@ -60,7 +60,7 @@ export function BackupForm({ held, backupToken, onDone, onRefused }: BackupFormP
       <NewPasswordField {...form.field('next')} label={t('password.new')} />
       <PasswordField {...form.field('again')} label={t('password.again')} autoComplete="new-password" />
       <Select
-        {...form.field('question')}
+        {...form.choice('question')}
         label={t('question.label')}
         prompt={t('question.prompt')}
         options={questions}

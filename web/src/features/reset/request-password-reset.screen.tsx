@@ -19,6 +19,7 @@ type Ended = Failed<'account'> | null;
 /** Names an account. Every number leads on: nobody learns which exist. */
 export function RequestPasswordResetScreen() {
   const t = useTexts('reset');
+  const validation = useTexts('validation');
   const navigate = useNavigate();
   const { BrandIdentifier: brand, TenantId, BrandId } = useBrand();
   const fields = { account: { called: t('account.called') } };
@@ -35,6 +36,9 @@ export function RequestPasswordResetScreen() {
   };
   const form = useForm({
     fields,
+    // The account is one of this brand, not one at a bank: its number has nine digits.
+    problemWords: (name, key) =>
+      key === 'errorAccountNumberInvalid' ? t('account.invalid') : validation(key, { field: fields[name].called }),
     rules: {
       check: ({ account }) => {
         const typed = account.replace(/\s/g, '');

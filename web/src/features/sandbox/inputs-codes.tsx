@@ -46,6 +46,7 @@ export function Codes() {
 
 export function NewCode() {
   const t = useTexts('inputs');
+  const validation = useTexts('validation');
   const [first, setFirst] = useState('');
   const [again, setAgain] = useState('');
   return (
@@ -61,6 +62,7 @@ export function NewCode() {
         }}
         hint={t('newCode.hint')}
         matched={t('newCode.matched')}
+        unmatched={validation('tryAgainPinText')}
       />
     </div>
   );

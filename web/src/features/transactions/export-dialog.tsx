@@ -8,6 +8,7 @@ import { useDownload } from '../../api/download.ts';
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
+import { afterPress } from '../../form/after-press.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
@@ -52,6 +53,7 @@ export function ExportDialog({ accountNumber, onClose }: ExportDialogProps) {
     range,
     value: months[field],
     onValue: (value: string) => setMonths({ ...months, [field]: value }),
+    onLeave: () => afterPress(() => setTold(true)),
     error: shown?.field === field ? t(shown.words) : undefined,
     problem: shown?.field === field ? shown.part : undefined,
   });

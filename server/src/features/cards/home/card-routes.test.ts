@@ -48,6 +48,8 @@ describe('GET card/cards', () => {
       AccNo: card.account.accountNumber,
       AccountNumberFormatted: card.account.accountNumber.replace(/(\d{3})(\d{3})(\d{3})/, '$1 $2 $3'),
       ExpirationDate: '2029-11',
+      Expiry: '11/29',
+      IsAccountPaymentLimitSet: false,
       CardStatus: 'Active',
       AvailableAccountBalance: 100,
       SpendLimit: -1,

@@ -17,10 +17,15 @@ export const interestView: CardViewPart<InterestYears> = {
       }),
     );
   },
-  details: (interest) => ({
+  list: (interest) => ({ value: inDollars(interest) }),
+  details: inDollars,
+};
+
+function inDollars(interest: InterestYears) {
+  return {
     InterestYearToDate: toDollars(interest.interestThisYear),
     InterestLastYear: toDollars(interest.interestLastYear),
     WithholdingTaxYearToDate: toDollars(interest.withheldThisYear),
     WithholdingTaxLastYear: toDollars(interest.withheldLastYear),
-  }),
-};
+  };
+}

@@ -53,7 +53,7 @@ function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) =>
     }),
     problemWords: (name, key) => validation(key, { field: fields[name].called }),
   });
-  const birth = form.field('DateOfBirth');
+  const birth = form.choice('DateOfBirth');
   const problem = checkDateOfBirth(birth.value, { today }).problem ?? undefined;
   return (
     <FormPage
@@ -76,6 +76,7 @@ function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) =>
         rule={{ today }}
         value={birth.value}
         onValue={birth.onValue}
+        onLeave={birth.onLeave}
         error={birth.error}
         problem={birth.error === undefined ? undefined : problem}
       />

@@ -136,6 +136,11 @@ function PaymentLimit({ card, details, section }: SectionProps) {
     onDone: refetch,
   });
   const saved = limit === null ? '' : String(Math.floor(limit));
+  const wordsOf = (dollars: number | null): string => {
+    if (dollars === null) return t('paymentLimit.none');
+    const amount = format.money(dollars);
+    return card.IsAccountPaymentLimitSet ? amount : t('paymentLimit.products', { amount });
+  };
   return (
     <div className="panel">
       {limit === null ? null : (
@@ -152,7 +157,7 @@ function PaymentLimit({ card, details, section }: SectionProps) {
         id="payment-limit"
         title={t('paymentLimit.section')}
         hint={most === null ? t('paymentLimit.hint') : t('paymentLimit.hintUpTo', { amount: format.money(most) })}
-        rows={[{ term: t('paymentLimit.label'), value: limit === null ? t('paymentLimit.none') : format.money(limit) }]}
+        rows={[{ term: t('paymentLimit.label'), value: wordsOf(limit) }]}
         saved={{ limit: saved }}
         fields={fields}
         check={rules.check}
