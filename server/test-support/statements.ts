@@ -12,16 +12,22 @@ export type GivenRow = {
   /** When it was posted, and when it took effect if that differs. */
   readonly at: string;
   readonly effectiveAt?: string;
+  /** Where it came from or went to: the bank unless it is said. */
+  readonly from?: 'bank' | 'vouchers';
 };
 
 let serial = 0;
 
 /** Posts a row of an account's history, with its words. */
-export function givenRow(ctx: TestContext, account: TestAccount, { kind, amount, at, effectiveAt = at }: GivenRow) {
+export function givenRow(
+  ctx: TestContext,
+  account: TestAccount,
+  { kind, amount, at, effectiveAt = at, from = 'bank' }: GivenRow,
+) {
   const ledger = openLedger();
   const { tenantId } = account.brand;
   return ctx.database.transact(tenantId, async (tx) => {
-    const other = await ledger.settlementAccount(tx, tenantId, kind === 'interest' ? 'interest' : 'bank');
+    const other = await ledger.settlementAccount(tx, tenantId, kind === 'interest' ? 'interest' : from);
     const own = account.ledgerAccountId;
     const isIn = amount > 0n;
     serial += 1;

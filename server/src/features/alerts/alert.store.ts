@@ -69,7 +69,7 @@ RETURNING id, member_account_id, kind, subject`;
 export type TakenEvent = {
   readonly id: bigint;
   readonly member_account_id: bigint;
-  readonly kind: 'authorisation' | 'posting';
+  readonly kind: 'authorisation' | 'posting' | 'statement';
   readonly subject: bigint;
 };
 
@@ -104,17 +104,21 @@ export async function readPurchases(
 }
 
 const POSTINGS = `
-SELECT asked.account, asked.seq, d.kind, e.amount
+SELECT asked.account, asked.seq, d.kind, e.amount, source.kind AS source
 FROM unnest($2::bigint[], $3::bigint[]) AS asked (account, seq)
 JOIN member_account a ON a.tenant_id = $1 AND a.id = asked.account
 JOIN transaction_detail d ON d.tenant_id = $1 AND d.ledger_account_id = a.ledger_account_id AND d.seq = asked.seq
-JOIN entry e ON e.tenant_id = $1 AND e.account_id = a.ledger_account_id AND e.seq = asked.seq`;
+JOIN entry e ON e.tenant_id = $1 AND e.account_id = a.ledger_account_id AND e.seq = asked.seq
+LEFT JOIN transfer t ON t.tenant_id = $1 AND t.credit_account_id = a.ledger_account_id AND t.credit_seq = asked.seq
+LEFT JOIN ledger_account source ON source.tenant_id = $1 AND source.id = t.debit_account_id`;
 
 export type ToldPosting = {
   readonly account: bigint;
   readonly seq: bigint;
   readonly kind: string;
   readonly amount: bigint;
+  /** Kind of the ledger account that it came from; null: money out. */
+  readonly source: string | null;
 };
 
 export async function readPostings(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { TEST_START } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import {
   givenAccount,
@@ -14,6 +15,8 @@ import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { givenTransports } from '../../../test-support/transports.ts';
+import { givenRow } from '../../../test-support/statements.ts';
+import { makeStatements } from '../statements/public.ts';
 import { deliverDue } from '../messages/deliver-messages.ts';
 import { tellAlerts } from './tell-alerts.due.ts';
 
@@ -59,6 +62,12 @@ async function sent() {
   const { transports, mails, texts } = givenTransports();
   await deliverDue(test.ctx, transports);
   return { mails: mails.map(({ subject }) => subject), texts: texts.map(({ text }) => text) };
+}
+
+async function makeAll({ brand }: TestCard, at: string): Promise<void> {
+  while (await makeStatements(test.ctx, brand.tenantId, Date.parse(at), 50)) {
+    // Until nothing is due.
+  }
 }
 
 const NOTHING = { mails: [], texts: [] };
@@ -125,6 +134,27 @@ describe('alerts', () => {
     await save(payee.card, payee.headers, { IsBankTransfer: true });
     await postMoney(test, 'transfer/internal', headers, transferBody(card.account, payee.card.account, { Amount: 25 }));
     expect((await sent()).mails.toSorted()).toEqual(['$25.00 has come in', '$25.00 was paid from your account']);
+  });
+
+  it('of a statement come once it is issued, to the primary holder', async () => {
+    const { card, headers } = await givenListener({}, { alerts: { statement: true } });
+    await test.ctx.asOwner('UPDATE holder SET statement_frequency = 1 WHERE id = $1', [card.account.holder.id]);
+    await save(card, headers, { IsStatementAlert: true });
+    // The period of the first row, which has not ended.
+    await makeAll(card, '2026-11-29T02:00:00Z');
+    expect(await sent()).toEqual(NOTHING);
+    await makeAll(card, '2026-12-20T02:00:00Z');
+    expect((await sent()).mails).toEqual(['Your statement is ready']);
+    await makeAll(card, '2026-12-21T02:00:00Z');
+    expect(await sent()).toEqual(NOTHING);
+  });
+
+  it('of a voucher are told as a top-up', async () => {
+    const { card, headers } = await givenListener();
+    await save(card, headers, { IsVoucherTopUp: true });
+    await givenRow(test.ctx, card.account, { kind: 'topUp', amount: 20_00n, at: TEST_START, from: 'vouchers' });
+    await givenRow(test.ctx, card.account, { kind: 'topUp', amount: 30_00n, at: TEST_START });
+    expect((await sent()).mails).toEqual(['$20.00 has been loaded']);
   });
 
   it('of a purchase that was rolled back are none', async () => {

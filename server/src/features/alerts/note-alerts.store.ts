@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database.ts';
 
 export type AlertEvent = {
   readonly memberAccountId: bigint;
-  /** An authorisation by its id, a posting by the sequence of its entry. */
-  readonly kind: 'authorisation' | 'posting';
+  /** An authorisation by its id, a posting by the sequence of its entry, a statement by the sequence after it. */
+  readonly kind: 'authorisation' | 'posting' | 'statement';
   readonly subject: bigint;
 };
 

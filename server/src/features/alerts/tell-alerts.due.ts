@@ -12,7 +12,7 @@ import {
 } from './alert.store.ts';
 import { queueAlert } from './queue-alert.ts';
 import { purchaseParams, postingParams, lowBalanceParams } from './alert-words.ts';
-import { crossesLow, tellsOfPosting, tellsOfPurchase } from './told.domain.ts';
+import { crossesLow, tellsOfPosting, tellsOfPurchase, tellsOfStatement } from './told.domain.ts';
 
 /**
  * Tells people what has happened to their accounts. The messages are queued in the transaction that takes the
@@ -71,6 +71,13 @@ export const tellAlerts: RecurringJob<AppContext> = {
             cause: event.id,
             params: postingParams(listener, posting),
           });
+        }
+      }
+    }
+    for (const event of events.filter(({ kind }) => kind === 'statement')) {
+      for (const listener of of(event)) {
+        for (const { template, ways } of tellsOfStatement(listener, { isPrimary: listener.is_primary })) {
+          await queueAlert(tx, ctx, { tenantId, listener, template, ways, cause: event.id, params: {} });
         }
       }
     }

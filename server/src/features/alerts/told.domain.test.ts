@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossesLow, tellsOfPosting, tellsOfPurchase } from './told.domain.ts';
+import { crossesLow, tellsOfPosting, tellsOfPurchase, tellsOfStatement } from './told.domain.ts';
 
 const NONE = {
   bank_transfer: [],
@@ -45,13 +45,26 @@ describe('a posting', () => {
     ['bpay', 'alertMoneyOut'],
     ['pay', 'alertMoneyIn'],
   ])('%s is %s', (kind, template) => {
-    expect(tellsOfPosting(setting, { kind })).toEqual([{ template, ways: [2] }]);
-    expect(tellsOfPosting(NONE, { kind })).toEqual([]);
+    expect(tellsOfPosting(setting, { kind, source: 'suspense' })).toEqual([{ template, ways: [2] }]);
+    expect(tellsOfPosting(NONE, { kind, source: null })).toEqual([]);
   });
 
   it.each(['purchase', 'fee', 'interest', 'refund', 'topUp'])('%s is no bank transfer', (kind) => {
-    expect(tellsOfPosting(setting, { kind })).toEqual([]);
+    expect(tellsOfPosting(setting, { kind, source: 'suspense' })).toEqual([]);
   });
+});
+
+it('a top-up by voucher is told by its own ways', () => {
+  const setting = { ...NONE, bank_transfer: [1], voucher_top_up: [2] };
+  expect(tellsOfPosting(setting, { kind: 'topUp', source: 'vouchers' })).toEqual([
+    { template: 'alertTopUp', ways: [2] },
+  ]);
+});
+
+it('a statement is told to the primary holder alone', () => {
+  const setting = { ...NONE, statement: [1, 2] };
+  expect(tellsOfStatement(setting, { isPrimary: true })).toEqual([{ template: 'alertStatement', ways: [1, 2] }]);
+  expect(tellsOfStatement(setting, { isPrimary: false })).toEqual([]);
 });
 
 it('a low balance is news when it is crossed', () => {

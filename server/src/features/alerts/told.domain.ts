@@ -8,6 +8,8 @@ export type AlertTemplate =
   | 'alertDeclined'
   | 'alertMoneyIn'
   | 'alertMoneyOut'
+  | 'alertTopUp'
+  | 'alertStatement'
   | 'alertLowBalance';
 
 type Setting = Pick<AlertSetting, AlertKind | 'over_value_from'>;
@@ -27,11 +29,23 @@ export function tellsOfPurchase(
 const MONEY_IN = new Set(['transferIn', 'pay']);
 const MONEY_OUT = new Set(['transferOut', 'bpay']);
 
-/** Transfers are told; what a purchase posts was told when it was made. */
-export function tellsOfPosting(setting: Setting, posting: Pick<ToldPosting, 'kind'>): readonly Told[] {
+/** Which alert tells of a top-up, by the kind of the ledger account that it comes from. */
+const TOP_UPS: Readonly<Record<string, AlertKind>> = { vouchers: 'voucher_top_up' };
+
+/** Transfers and top-ups are told; what a purchase posts was told when it was made. */
+export function tellsOfPosting(setting: Setting, posting: Pick<ToldPosting, 'kind' | 'source'>): readonly Told[] {
   if (MONEY_IN.has(posting.kind)) return toldBy('alertMoneyIn', setting.bank_transfer);
   if (MONEY_OUT.has(posting.kind)) return toldBy('alertMoneyOut', setting.bank_transfer);
-  return [];
+  const topUp = posting.kind === 'topUp' ? TOP_UPS[posting.source ?? ''] : undefined;
+  return topUp === undefined ? [] : toldBy('alertTopUp', setting[topUp]);
+}
+
+/** A statement is the primary holder's. */
+export function tellsOfStatement(
+  setting: Pick<AlertSetting, 'statement'>,
+  { isPrimary }: { readonly isPrimary: boolean },
+): readonly Told[] {
+  return isPrimary ? toldBy('alertStatement', setting.statement) : [];
 }
 
 function toldBy(template: AlertTemplate, ways: readonly number[]): readonly Told[] {

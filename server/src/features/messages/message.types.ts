@@ -26,6 +26,8 @@ export const TEMPLATES = {
   alertDeclined: ['sms', 'email', 'push'],
   alertMoneyIn: ['sms', 'email', 'push'],
   alertMoneyOut: ['sms', 'email', 'push'],
+  alertTopUp: ['sms', 'email', 'push'],
+  alertStatement: ['sms', 'email', 'push'],
   alertLowBalance: ['sms', 'email', 'push'],
   scheduleFailed: ['sms', 'email', 'push'],
   scheduleEnded: ['sms', 'email', 'push'],
