@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { aroha } from '../support/people.ts';
+import { amelia, aroha, jack } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -80,4 +80,44 @@ test('a new mobile number counts once its code is entered; another session is si
   await expect(page.getByText('0400 000 807')).toBeVisible();
   // As it was, for everybody else.
   await changeTo('0400000007');
+});
+
+test('a username is chosen, a passcode deleted, and a tax file number checked', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, jack);
+  await page.goto('/stumps/setLoginPin');
+  await page.getByLabel('New passcode', { exact: true }).fill('4826');
+  await page.getByLabel('Passcode again', { exact: true }).fill('4826');
+  await page.getByRole('button', { name: 'Set passcode' }).click();
+  await expect(page.getByRole('heading', { name: 'Your passcode is set' })).toBeVisible();
+  await page.goto('/stumps/myAccount');
+  await page.getByRole('button', { name: 'Change Passcode' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(jack.password);
+  await page.getByRole('button', { name: 'Delete passcode' }).click();
+  await expect(page.getByText('Not set')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Username' }).click();
+  await page.getByRole('textbox', { name: 'Username' }).fill('200200023');
+  await page.getByLabel('Current password', { exact: true }).fill(jack.password);
+  await page.getByRole('button', { name: 'Save username' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose a username of 3 to 64 letters and digits');
+  await expectNoAxeFindings(page);
+  await page.getByRole('textbox', { name: 'Username' }).fill('jack.bowls');
+  await page.getByLabel('Current password', { exact: true }).fill(jack.password);
+  await page.getByRole('button', { name: 'Save username' }).click();
+  await expect(page.getByText('jack.bowls')).toBeVisible();
+
+  // Amelia's stays as it is, for everybody else.
+  await signIn(page, amelia);
+  await page.goto('/wattle/myAccount');
+  await page.getByRole('button', { name: 'Change Tax file number' }).click();
+  await page.getByRole('textbox', { name: /tax file number/i }).fill('123 456 789');
+  await page.getByRole('button', { name: 'Save tax file number' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.getByRole('radio', { name: /I am exempt/ }).check();
+  await page.getByRole('button', { name: 'Save tax file number' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose why you are exempt');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Not given')).toBeVisible();
 });

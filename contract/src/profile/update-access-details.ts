@@ -4,9 +4,10 @@ import { requiredText } from '../wire.ts';
 import { securityQuestion } from '../reset/reset.ts';
 
 /**
- * Changes the email address, the mobile number or the security question, with the current password. A new contact
+ * Changes the email address, the mobile number, the username or the security question, with the current password. A
+ * username is chosen where the brand signs in by account number; the number goes on to open the login. A new contact
  * counts once the code that is sent there is entered (ConfirmContact); until then the old one stands. A new question
- * counts at once and ends the other sessions. 20027 for an email that is none, 20031 for one that opens another login.
+ * or username counts at once and ends the other sessions. 20010 for a username that is none or is taken. 20027 for an email that is none, 20031 for one that opens another login.
  * 403 for what the brand does not let its users change, and for contacts in the day after a reset.
  */
 export const updateAccessDetails = operation({
@@ -20,6 +21,7 @@ export const updateAccessDetails = operation({
     Mobile: z.optional(
       z.string().check(z.trim(), z.minLength(10, 'mobilePhoneValid'), z.maxLength(14, 'mobilePhoneValid')),
     ),
+    UserName: z.optional(z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(64, 'userNameInvalid'))),
     SecurityQuestion: z.optional(securityQuestion),
     SecurityQuestionAnswer: z.optional(requiredText),
     currentpassword: requiredText,

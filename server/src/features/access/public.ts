@@ -7,7 +7,7 @@ export type { Attempt, TokenError, TokenResult } from './sign-in/token.types.ts'
 export { countCallOf } from './guard/address-rate.ts';
 export { currentPasswordSteps, judgePassword, webAccountOf } from './sign-in/current-password.ts';
 export { foldLoginName } from './sign-in/login-name.domain.ts';
-export { acceptedKinds } from './sign-in/login-name.domain.ts';
+export { acceptedKinds, usernameKind } from './sign-in/login-name.domain.ts';
 export { accountSubject } from './sign-in/restricted-sign-in.ts';
 export { findWebAccount } from './sign-in/sign-in.store.ts';
 export { forgiveWebAccount } from './guard/forgive-failures.ts';

@@ -14,6 +14,7 @@ type Change =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'questionChanged'
+  | 'usernameChanged'
   | 'contactChanged';
 
 type Changed = {

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenActivation, givenNewCard, newEmail, setUpAccount } from '../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenClosureAsked } from '../../../test-support/ending-samples.ts';
 import { givenCard, givenProduct, givenSession } from '../../../test-support/factories.ts';
 import { auditOf, givenUser, postApi, statusOf } from '../../../test-support/signed-in.ts';
 import { type Driver, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { postMoney } from '../../../test-support/transfers.ts';
-import { CARD_STATUS, INNER_STATUSES, type InnerStatus } from './card-status.states.domain.ts';
+import { CARD_STATUS, INNER_STATUSES, type InnerStatus, statusIn } from './card-status.states.domain.ts';
+import { supersedePredecessor } from './public.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await givenApp();
+  test = await givenApp({ WATTLE_SIGN_IN_RATE: '10000' });
 });
 afterAll(() => test.close());
 
@@ -71,6 +74,50 @@ const byStaff =
     };
   };
 
+/** An account that is closed closes its cards; the lines are the account's. */
+const closing: Driver<InnerStatus> = async (status) => {
+  const { ctx } = test;
+  const card = await givenCard(ctx, { status, balance: 0n });
+  await givenClosureAsked(test, card.account);
+  const staff = await givenStaff(ctx, card.brand.tenantId);
+  const input = { account: card.account.accountNumber };
+  const { body } = await give(test, staff, 'close-account', { input, reason: 'asked for' });
+  const after = (await statusOf(ctx, card)) as InnerStatus;
+  return { answer: body.error ?? 'ok', after, lines: after === status ? 0 : 1 };
+};
+
+/** The successor with the same number is activated; the line is the successor's. */
+const superseding: Driver<InnerStatus> = async (status) => {
+  const { ctx } = test;
+  const old = await givenCard(ctx, { status });
+  const next = await givenCard(ctx, { account: old.account, holder: old.account.holder });
+  await ctx.asOwner('UPDATE card SET replaces_id = $2 WHERE id = $1', [next.id, old.id]);
+  await ctx.database.transact(old.brand.tenantId, (tx) => supersedePredecessor(tx, old.brand.tenantId, next.id));
+  const after = (await statusOf(ctx, old)) as InnerStatus;
+  return { answer: 'ok', after, lines: after === status ? 0 : 1 };
+};
+
+/** With the code of the card; the status is as it is when the last page is sent. */
+const activating: Driver<InnerStatus> = async (status) => {
+  const { ctx } = test;
+  const card = await givenNewCard(test);
+  const activation = await givenActivation(test, card);
+  await setUpAccount(activation, newEmail());
+  await ctx.asOwner('UPDATE card SET status = $2 WHERE id = $1', [card.id, status]);
+  const response = await activation.post('card/activate', { pin: '4826' });
+  const error = response.statusCode === 200 ? undefined : response.json().error[0];
+  // Of one that works already the wire has a code of its own.
+  const code = error === '10500' ? '10001' : error;
+  const after = (await statusOf(ctx, card)) as InnerStatus;
+  return { answer: code === undefined ? 'ok' : (REFUSALS[code] ?? response.body), after, lines: 1 };
+};
+
+/** A card is expired by its month, whatever is stored. */
+const expiring: Driver<InnerStatus> = async (status) => {
+  const after = statusIn('2026-12', { status, expiry: '2026-11' });
+  return { answer: 'ok', after, lines: after === status ? 0 : 1 };
+};
+
 testEveryCell(CARD_STATUS, INNER_STATUSES, {
   turnOff: {
     webAccount: driver('card/turnCardOff', 'webAccount'),
@@ -94,6 +141,10 @@ testEveryCell(CARD_STATUS, INNER_STATUSES, {
     staff: byStaff('report-card', { as: 'stolen' }),
   },
   replace: { webAccount: replacing, staff: byStaff('reissue-card') },
+  supersede: { programme: superseding },
+  activate: { cardOnly: activating },
+  expire: { programme: expiring },
+  close: { staff: closing },
 });
 
 describe('the database', () => {

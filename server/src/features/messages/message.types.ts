@@ -20,6 +20,7 @@ export const TEMPLATES = {
   backupTokenIssued: ['sms', 'email', 'push'],
   contactCode: ['sms', 'email'],
   contactReplaced: ['sms', 'email'],
+  contactRestored: ['sms', 'email'],
   passwordReset: ['sms', 'email', 'push'],
   alertPurchase: ['sms', 'email', 'push'],
   alertOverValue: ['sms', 'email', 'push'],

@@ -42,7 +42,7 @@ const CHANGES = Object.keys(productTexts('enAU', 'messages')).filter((key) =>
 );
 
 test('says what about a sign-in was changed, in both languages and every channel, in one part of a text message', () => {
-  expect(CHANGES).toHaveLength(9);
+  expect(CHANGES).toHaveLength(10);
   for (const key of CHANGES) {
     const params = { ...PARAMS, change: key.slice('credentialChanged.what.'.length) };
     for (const [textOf, longest] of [

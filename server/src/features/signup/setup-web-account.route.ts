@@ -3,10 +3,9 @@ import { setupWebAccount } from '@wattle/contract/signup/setup-web-account.ts';
 import type { AppContext } from '../../context.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
-import { foldLoginName, mayChoosePassword } from '../access/public.ts';
+import { foldLoginName, mayChoosePassword, usernameKind } from '../access/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import { isChannelOn, queueMessage } from '../messages/public.ts';
-import { usernameKind } from './sign-up.domain.ts';
 import { insertLogin, lockMember, type MemberToSignUp } from './sign-up.store.ts';
 
 export const setupWebAccountRoute = handlePublic(

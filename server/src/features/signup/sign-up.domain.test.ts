@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { usernameKind, validationResult } from './sign-up.domain.ts';
+import { usernameKind } from '../access/public.ts';
+import { validationResult } from './sign-up.domain.ts';
 
 it.each([
   ['999', undefined],

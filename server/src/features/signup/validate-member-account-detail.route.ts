@@ -1,9 +1,9 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { validateMemberAccountDetail } from '@wattle/contract/signup/validate-member-account-detail.ts';
 import { handlePublic } from '../../http/handle.ts';
-import { foldLoginName } from '../access/public.ts';
+import { foldLoginName, usernameKind } from '../access/public.ts';
 import { findBrand } from '../brands/public.ts';
-import { usernameKind, validationResult } from './sign-up.domain.ts';
+import { validationResult } from './sign-up.domain.ts';
 import { findMember, isNameFree } from './sign-up.store.ts';
 
 export const validateMemberAccountDetailRoute = handlePublic(

@@ -1,4 +1,5 @@
 import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { call } from '../../api/call.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
@@ -8,12 +9,18 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 import type { Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
+const ACCOUNT = /^\d{9}(-\d{2})?$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-type EmailSectionProps = { readonly section: OpenSection; readonly person: Person; readonly mayEdit: boolean };
+type EmailSectionProps = {
+  readonly section: OpenSection;
+  readonly person: Person;
+  readonly mayEdit: boolean;
+  readonly hasUsername: boolean;
+};
 
 /** Email and username. A new email counts once the code that is sent there is entered. */
-export function EmailSection({ section, person, mayEdit }: EmailSectionProps) {
+export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSectionProps) {
   const t = useTexts('myAccount');
   const refetch = useRefetchPerson();
   const fields = {
@@ -25,14 +32,22 @@ export function EmailSection({ section, person, mayEdit }: EmailSectionProps) {
     body: ({ email, password }) => ({ EmailAddress: email, currentpassword: password }),
     names: { EmailAddress: 'email', currentpassword: 'password' },
     also: ({ email, password }) => {
-      // Who signs in with an account number may have none, and nobody removes one.
-      const wrong = email.trim() === '' ? 'required' : EMAIL.test(email.trim()) ? null : 'invalidEmailAddressFormat';
+      const typed = email.trim();
+      // Whose username is the account number may have none. Nobody takes one away: security messages go there.
+      const mayBeEmpty = person.EmailAddress === '' && ACCOUNT.test(person.UserName);
+      const isWrong = typed !== '' && !EMAIL.test(typed);
+      const wrong = typed === '' && !mayBeEmpty ? 'required' : isWrong ? 'invalidEmailAddressFormat' : null;
       return { ...(wrong ? { email: wrong } : {}), ...(password === '' ? { password: 'required' } : {}) };
     },
+    send: async (body) =>
+      // None before and none now.
+      body.EmailAddress === ''
+        ? { ok: true, value: { result: true as const, CodeSentTo: null } }
+        : call(updateAccessDetails, { body }),
     onDone: refetch,
   });
   const rows = [
-    { term: t('username'), value: person.UserName },
+    ...(hasUsername ? [] : [{ term: t('username'), value: person.UserName }]),
     { term: t('email'), value: person.EmailAddress || t('none') },
   ];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;

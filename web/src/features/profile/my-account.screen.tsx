@@ -14,6 +14,7 @@ import { useIsUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
+import { PasscodeSection } from './passcode-section.tsx';
 import { SignIns } from '../access/sign-ins/sign-ins.part.tsx';
 import { AddressSection } from './address-section.tsx';
 import { MarketingSection, StatementSection } from './choice-sections.tsx';
@@ -26,6 +27,7 @@ import { TaxSection } from './tax-section.tsx';
 import type { Person } from './person.domain.ts';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
+import { UsernameSection, useMayChooseUsername } from './username-section.tsx';
 
 /** Set on the way here by the page that confirms an upgrade: nothing is edited meanwhile. */
 const NOTHING_OPENS: OpenSection = { id: 'upgrade', open: () => undefined };
@@ -89,14 +91,22 @@ function Sections({ person }: { readonly person: Person }) {
   const primary = useOperation(isPrimaryAccount, {}).data;
   const { ContactsHeldUntil: heldUntil } = person;
   const mayChange = heldUntil === null;
+  const mayChoose = useMayChooseUsername(person);
   const held = heldUntil && { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
     <>
       {held ? <Banner tone="warning">{t('held', held)}</Banner> : null}
       <Pending person={person} channel="email" />
       <div className="panel">
-        <EmailSection section={section} person={person} mayEdit={brand.AllowEditEmailAddress && mayChange} />
+        {mayChoose ? <UsernameSection section={section} person={person} /> : null}
+        <EmailSection
+          section={section}
+          person={person}
+          mayEdit={brand.AllowEditEmailAddress && mayChange}
+          hasUsername={mayChoose}
+        />
         <PasswordSection section={section} />
+        <PasscodeSection section={section} />
         <QuestionSection section={section} person={person} mayEdit={brand.AllowEditUsernameAndSecurityQuestion} />
         <p className="my-account__foot">
           <Link className="my-account__way" to={paths.signInMethods()}>
@@ -131,7 +141,7 @@ function Sections({ person }: { readonly person: Person }) {
           mayEdit={brand.AllowEditAddress && mayChange}
         />
       </div>
-      <TaxSection person={person} />
+      <TaxSection section={section} person={person} />
       <div className="panel">
         {primary ? <StatementSection section={section} person={person} /> : null}
         <MarketingSection section={section} person={person} />

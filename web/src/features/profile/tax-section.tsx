@@ -1,39 +1,113 @@
 import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
-import { Link } from 'react-router';
+import { setTaxFileNumber, type TaxExemptionCode } from '@wattle/contract/activation/set-tax-file-number.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { operationRules } from '../../form/operation-rules.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
-import { paths } from '../../paths.ts';
+import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
+import { Field } from '../../ui/field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import type { Person } from './person.domain.ts';
+import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 const EXEMPT = 'EXEMPT ';
+const KINDS = ['number', 'exemption'] as const;
 
-/** The tax file number, where the account can earn interest. Its own page changes it. */
-export function TaxSection({
-  person: { TaxFileNumber: known, MayEditTaxFileNumber: mayEdit },
-}: {
-  readonly person: Person;
-}) {
+type TaxSectionProps = { readonly section: OpenSection; readonly person: Person };
+
+/** The tax file number or why none is needed, where the account can earn interest. */
+export function TaxSection({ section, person }: TaxSectionProps) {
+  const { TaxFileNumber: known, MayEditTaxFileNumber: mayEdit } = person;
   const t = useTexts('myAccount');
+  const words = useTexts('activation');
+  const validation = useTexts('validation');
   const language = useLanguage();
-  const code = known?.startsWith(EXEMPT) ? known.slice(EXEMPT.length) : null;
-  const codes = useOperation(getTaxExemptionCodes, { query: { language } }, { isEnabled: code !== null }).data;
-  const reason = codes?.TaxExemptionCodes.find(({ Key }) => Key === code)?.Value ?? '';
-  if (!mayEdit && known === null) return null;
-  const value = code === null ? (known ?? t('tax.none')) : t('tax.exempt', { reason });
+  const refetch = useRefetchPerson();
+  const code = known?.startsWith(EXEMPT) ? known.slice(EXEMPT.length) : '';
+  const isNeeded = mayEdit || known !== null;
+  const codes = useOperation(getTaxExemptionCodes, { query: { language } }, { isEnabled: isNeeded }).data;
+  if (!isNeeded) return null;
+  const exemptions = codes?.TaxExemptionCodes.map(({ Key, Value }) => ({ value: Key, label: Value })) ?? [];
+  const reason = exemptions.find(({ value }) => value === code)?.label ?? '';
+  const rows = [
+    {
+      term: t('taxFileNumber'),
+      value: code === '' ? (known ?? t('tax.none')) : t('tax.exempt', { reason }),
+      ...(known === null ? { detail: t('tax.withheld') } : {}),
+    },
+  ];
+  const fields = {
+    kind: { label: words('tax.kind'), id: 'tax-kind' },
+    TaxFileNumber: { label: words('tax.number.label'), called: words('tax.number.name'), isSecret: true },
+    ExemptionCode: { label: words('tax.exemption.label'), called: words('tax.exemption.name') },
+  };
+  const rules = operationRules(fields, {
+    operation: setTaxFileNumber,
+    body: ({ kind, TaxFileNumber, ExemptionCode }) =>
+      kind === 'exemption'
+        ? { Kind: 'exemption' as const, ExemptionCode: ExemptionCode as TaxExemptionCode }
+        : { Kind: 'number' as const, TaxFileNumber },
+    onDone: refetch,
+  });
+  if (!mayEdit) {
+    return (
+      <div className="panel my-account__panel">
+        <SummaryList layout="sides" rows={rows} />
+      </div>
+    );
+  }
   return (
-    <div className="panel my-account__panel">
-      <SummaryList
-        layout="sides"
-        rows={[
-          {
-            term: t('taxFileNumber'),
-            value,
-            ...(known === null ? { detail: t('tax.withheld') } : {}),
-            ...(mayEdit ? { change: { to: paths.setTaxFile(), link: Link } } : {}),
-          },
-        ]}
-      />
+    <div className="panel">
+      <EditSection
+        section={section}
+        id="tax"
+        title={t('taxFileNumber')}
+        hint={words('tax.law')}
+        rows={rows}
+        saved={{ kind: code === '' ? 'number' : 'exemption', TaxFileNumber: '', ExemptionCode: code }}
+        fields={fields}
+        check={rules.check}
+        save={savingBy(rules)}
+        problemWords={(_, key) => validation(key, { field: words('tax.number.name') })}
+        action={t('tax.save')}
+      >
+        {(form) => (
+          <>
+            <RadioGroup
+              id="tax-kind"
+              name="tax-kind"
+              label={words('tax.kind')}
+              options={KINDS.map((value) => ({
+                value,
+                label: words(`tax.kind.${value}`),
+                hint: words(`tax.kind.${value}Hint`),
+              }))}
+              value={form.values.kind === 'exemption' ? 'exemption' : 'number'}
+              onValue={(value) => form.setValue('kind', value)}
+            />
+            {form.values.kind === 'exemption' ? (
+              <Select
+                {...form.choice('ExemptionCode')}
+                label={words('tax.exemption.label')}
+                prompt={words('tax.exemption.prompt')}
+                options={exemptions}
+              />
+            ) : (
+              <Field
+                {...form.field('TaxFileNumber')}
+                onValue={(value) => form.setValue('TaxFileNumber', value.replaceAll(/[^\d ]/g, ''))}
+                label={words('tax.number.label')}
+                hint={words('tax.number.hint')}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={11}
+                figures
+              />
+            )}
+          </>
+        )}
+      </EditSection>
     </div>
   );
 }

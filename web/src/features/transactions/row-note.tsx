@@ -1,5 +1,6 @@
 import { getTransactionNotes } from '@wattle/contract/transactions/notes/get-notes.ts';
 import { saveTransactionNote } from '@wattle/contract/transactions/notes/save-note.ts';
+import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
 import { NOTE_MAXIMUM } from '@wattle/contract/transactions/notes/transaction-note.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useAction, useOperation } from '../../api/use-operation.ts';
@@ -25,7 +26,7 @@ function Note({ accountNumber, sequence }: NoteProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const notes = useOperation(getTransactionNotes, { body: { accountNumber } }).data?.Notes;
   const action = useAction(saveTransactionNote, {
-    invalidates: [getTransactionNotes],
+    invalidates: [getTransactionNotes, searchTransactions],
     onSuccess: () => setTyped(null),
   });
   if (!notes) return null;

@@ -24,3 +24,13 @@ const KINDS: Readonly<Record<number, readonly LoginNameKind[]>> = {
 export function acceptedKinds(loginMethodId: number): readonly LoginNameKind[] {
   return [...(KINDS[loginMethodId] ?? []), 'nominee'];
 }
+
+/** Which kind of name a login gets from what was typed. Undefined: a name that the brand does not sign in by. */
+export function usernameKind(loginMethodId: number, typed: string): 'email' | 'username' | undefined {
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)) return loginMethodId === LOGIN_METHOD.account ? 'username' : 'email';
+  const takesNames = loginMethodId === LOGIN_METHOD.account || loginMethodId === LOGIN_METHOD.emailOrAccount;
+  // Nine digits are an account number, and with an extension a nominee's: nobody takes another's.
+  return takesNames && /^[\p{L}\d][\p{L}\d._-]{2,63}$/u.test(typed) && !/^\d{9}(-\d{2})?$/.test(typed)
+    ? 'username'
+    : undefined;
+}

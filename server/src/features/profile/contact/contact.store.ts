@@ -13,12 +13,14 @@ export type ContactHolder = {
   readonly email: string;
   readonly mobile: string;
   readonly language: Locale;
+  readonly is_primary: boolean;
 };
 
 /** The person of a web account and how they are reached. */
 export function readContactHolder(tx: Tx, tenantId: number, webAccountId: bigint): Promise<ContactHolder | undefined> {
   return tx.first<ContactHolder>(
-    `SELECT h.id AS holder_id, w.username, h.first_name, h.email, h.mobile, h.language
+    `SELECT h.id AS holder_id, w.username, h.first_name, h.email, h.mobile, h.language,
+            w.role = 'primary' AS is_primary
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
       WHERE w.tenant_id = $1 AND w.id = $2`,
@@ -185,6 +187,26 @@ export async function renameLogin(
     from,
     to,
   ]);
+}
+
+/** Sets the name that somebody chose. False where it opens another login. */
+export async function saveUsername(
+  tx: Tx,
+  { tenantId, brandId }: Place,
+  { webAccountId, name }: { readonly webAccountId: bigint; readonly name: string },
+): Promise<boolean> {
+  const added = await tx.run(
+    `INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, 'username', $4)
+     ON CONFLICT (brand_id, name) DO UPDATE SET name = excluded.name WHERE login_name.web_account_id = $4`,
+    [tenantId, brandId, name, webAccountId],
+  );
+  if (added === 0) return false;
+  await tx.run(
+    `DELETE FROM login_name WHERE tenant_id = $1 AND web_account_id = $2 AND kind = 'username' AND name <> $3`,
+    [tenantId, webAccountId, name],
+  );
+  await tx.run('UPDATE web_account SET username = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, webAccountId, name]);
+  return true;
 }
 
 export async function saveQuestion(

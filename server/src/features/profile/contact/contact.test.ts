@@ -70,6 +70,47 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect(codeOf(await confirm(headers, 'email', codeIn(asked.mails[0]?.text)))).toBe('20052');
   });
 
+  it('a username is chosen where the brand takes one; the account number goes on to open the login', async () => {
+    const { headers, webAccount, card } = await givenPerson({ ...ALL, LoginMethodId: 3 });
+    const elsewhere = await givenSession(test.ctx, { webAccount });
+    expect((await update(headers, { UserName: ' Banksia.Lane ' })).json()).toEqual({ result: true, CodeSentTo: null });
+    expect(await profileOf(headers)).toMatchObject({ UserName: 'banksia.lane' });
+    expect((await getApi(test, 'onlineAccount/', elsewhere.headers)).statusCode).toBe(401);
+    expect((await sent(test)).mails[0]?.text).toContain('your username was changed');
+    const names = async () =>
+      (
+        await test.ctx.asOwner<{ kind: string }>(
+          'SELECT kind FROM login_name WHERE web_account_id = $1 ORDER BY kind',
+          [webAccount.id],
+        )
+      ).map(({ kind }) => kind);
+    const before = await names();
+    expect(before).toContain('username');
+    // The name of before is free again, and the same one again is no fault.
+    expect(codeOf(await update(headers, { UserName: 'banksia-2' }))).toBe('ok');
+    expect(codeOf(await update(headers, { UserName: 'BANKSIA-2' }))).toBe('ok');
+    expect(await names()).toEqual(before);
+    const other = await givenUser(test.ctx, { brand: card.brand });
+    expect(codeOf(await update(other.headers, { UserName: 'banksia.lane' }))).toBe('ok');
+    expect((await update(other.headers, { UserName: 'banksia-2' })).json()).toMatchObject({
+      error: ['20010'],
+      field: 'UserName',
+    });
+    expect(await profileOf(other.headers)).toMatchObject({ UserName: 'banksia.lane' });
+  });
+
+  it('a username is refused that is a number or an email, without the password, and where the brand takes none', async () => {
+    const { headers } = await givenPerson({ ...ALL, LoginMethodId: 3 });
+    for (const UserName of ['200100017', '200100017-01', 'a b', 'ab', 'me@example.com']) {
+      expect((await update(headers, { UserName })).json()).toMatchObject({ error: ['20010'], field: 'UserName' });
+    }
+    expect(codeOf(await update(headers, { UserName: 'banksia', currentpassword: 'Not-The-Password-1' }))).toBe('20041');
+    const byEmail = await givenPerson({ ...ALL, LoginMethodId: 1 });
+    expect((await update(byEmail.headers, { UserName: 'banksia' })).statusCode).toBe(403);
+    const fixed = await givenPerson({ ...ALL, LoginMethodId: 2, AllowEditUsernameAndSecurityQuestion: false });
+    expect((await update(fixed.headers, { UserName: 'banksia' })).statusCode).toBe(403);
+  });
+
   it('the old address brings itself back within 48 hours, once, and ends all sessions', async () => {
     const { headers, holder, card } = await givenPerson();
     const { brand } = card;
@@ -85,6 +126,9 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
       [holder.id],
     );
     expect(row).toEqual({ email: holder.email, username: holder.email });
+    expect((await sent(test)).mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [holder.email, expect.stringMatching(/email address is back$/)],
+    ]);
     expect(codeOf(await undo(brand, token))).toBe('20060');
   });
 

@@ -4,18 +4,20 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import {
+  acceptedKinds,
   currentPasswordSteps,
   endOtherSessions,
   foldLoginName,
   judgePassword,
   maskName,
   tellCredentialChanged,
+  usernameKind,
   webAccountOf,
 } from '../../access/public.ts';
 import { foldSecurityAnswer } from '../../activation/public.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { queueMessage, toE164 } from '../../messages/public.ts';
-import { addChange, isNameOfAnother, readContactHolder, saveQuestion } from './contact.store.ts';
+import { addChange, isNameOfAnother, readContactHolder, saveQuestion, saveUsername } from './contact.store.ts';
 import { contactsHeldUntil } from './held-after-reset.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -27,7 +29,7 @@ export const updateAccessDetailsRoute = handleOutside(
   {
     async admit(input) {
       const { body, ctx, session, tx } = input;
-      const { EmailAddress, Mobile, SecurityQuestion, SecurityQuestionAnswer } = body;
+      const { EmailAddress, Mobile, UserName, SecurityQuestion, SecurityQuestionAnswer } = body;
       const brand = await findBrandById(ctx, session.brandId);
       const may = brand?.settings;
       const isContact = EmailAddress !== undefined || Mobile !== undefined;
@@ -35,6 +37,14 @@ export const updateAccessDetailsRoute = handleOutside(
       if (EmailAddress !== undefined && !may?.AllowEditEmailAddress) return err('scope_refused', 'EmailAddress');
       if (Mobile !== undefined && !may?.AllowEditPhoneNumber) return err('scope_refused', 'Mobile');
       if (isQuestion && !may?.AllowEditUsernameAndSecurityQuestion) return err('scope_refused', 'SecurityQuestion');
+      if (UserName !== undefined) {
+        const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
+        // A nominee has the name of the account with an extension, and no other.
+        const isTheirs = person?.is_primary && may?.AllowEditUsernameAndSecurityQuestion;
+        if (!isTheirs || !acceptedKinds(may.LoginMethodId).includes('username'))
+          return err('scope_refused', 'UserName');
+        if (usernameKind(may.LoginMethodId, UserName) !== 'username') return err('required_field', 'UserName');
+      }
       if (isContact && (await contactsHeldUntil(tx, ctx, session)) !== null) return err('scope_refused');
       const wrong = refuseShape(body);
       if (wrong) return wrong;
@@ -61,6 +71,15 @@ export const updateAccessDetailsRoute = handleOutside(
       if (known.answerHash !== null && body.SecurityQuestion !== undefined) {
         await changeQuestion(input, body.SecurityQuestion, known.answerHash);
       }
+      if (body.UserName !== undefined) {
+        const name = foldLoginName(body.UserName);
+        const place = { tenantId: input.session.tenantId, brandId: input.session.brandId };
+        const isFree = await saveUsername(input.tx, place, { webAccountId: webAccountOf(input.session), name });
+        if (!isFree) return err('required_field', 'UserName');
+        note(input, 'profile.username_changed');
+        await endOtherSessions(input.tx, input.ctx, input.session, 'username_changed');
+        await tellCredentialChanged(input.tx, { ...input, change: 'usernameChanged' });
+      }
       if (known.codeHash === null) return ok({ result: true as const, CodeSentTo: null });
       return askForCode(input, known.code, known.codeHash);
     },
@@ -68,16 +87,19 @@ export const updateAccessDetailsRoute = handleOutside(
   { keepsRefusals: true },
 );
 
-/** One contact at a time; a question with its answer; nothing is no change. */
-function refuseShape({ EmailAddress, Mobile, SecurityQuestion, SecurityQuestionAnswer }: Input['body']) {
+/** One contact or username at a time; a question with its answer; nothing is no change. */
+function refuseShape({ EmailAddress, Mobile, UserName, SecurityQuestion, SecurityQuestionAnswer }: Input['body']) {
   if (EmailAddress !== undefined && !EMAIL.test(EmailAddress)) return err('email_invalid', 'EmailAddress');
   if (Mobile !== undefined && (EmailAddress !== undefined || toE164(Mobile) === undefined)) {
     return err('required_field', 'Mobile');
   }
+  if (UserName !== undefined && (EmailAddress ?? Mobile ?? SecurityQuestion) !== undefined) {
+    return err('required_field', 'UserName');
+  }
   if ((SecurityQuestion === undefined) !== (SecurityQuestionAnswer === undefined)) {
     return err('required_field', SecurityQuestion === undefined ? 'SecurityQuestion' : 'SecurityQuestionAnswer');
   }
-  if (EmailAddress === undefined && Mobile === undefined && SecurityQuestion === undefined) {
+  if (EmailAddress === undefined && Mobile === undefined && UserName === undefined && SecurityQuestion === undefined) {
     return err('required_field', 'EmailAddress');
   }
   return null;

@@ -70,7 +70,7 @@ async function findExport(
   const own = await findOwnAccount(tx, session, accountNumber);
   if (!own) return err('invalid_card_details', 'accountNumber');
   const account = { tenantId, ledgerAccountId: own.ledger_account_id, newest: own.version };
-  const wanted = { account, criteria, ...(range && { range }) };
+  const wanted = { account, criteria, reader: session, ...(range && { range }) };
   if (!(await hasRows(tx, wanted))) return err('not_found');
   const card = await findExportedCard(tx, session, own.member_account_id);
   const balance = await ledger.balance(tx, tenantId, account.ledgerAccountId);

@@ -1,5 +1,7 @@
 import type { AppContext } from '../../../context.ts';
+import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { notesToSearch } from '../notes/note.store.ts';
 import { type Criteria, filterOf, termsOfCriteria } from '../search/criteria.ts';
 import { extendIndex, type SearchedAccount } from '../search/search-index.store.ts';
 import { type Filter, findSequences, readMatches } from '../search/search.store.ts';
@@ -9,6 +11,8 @@ import type { PostedRow } from '../transaction.store.ts';
 export type Wanted = {
   readonly account: SearchedAccount;
   readonly criteria: Criteria;
+  /** Whose notes are searched, too. */
+  readonly reader: Session;
   /** Both ends are included. */
   readonly range?: { readonly first: bigint; readonly last: bigint };
 };
@@ -46,7 +50,7 @@ export async function hasRows(tx: Tx, wanted: Wanted): Promise<boolean> {
 
 /** Rows newest first, some hundred at a time, each time in a short transaction of its own. */
 export async function* readExport(ctx: AppContext, wanted: Wanted): AsyncGenerator<readonly PostedRow[]> {
-  const { account, criteria } = wanted;
+  const { account, criteria, reader } = wanted;
   const read = <T>(work: (tx: Tx) => Promise<T>) => ctx.database.transact(account.tenantId, work);
   const filter = await read((tx) => filterOfWanted(tx, wanted));
   const terms = termsOfCriteria(criteria);
@@ -68,7 +72,10 @@ export async function* readExport(ctx: AppContext, wanted: Wanted): AsyncGenerat
   while ((await read((tx) => extendIndex(tx, account))) > filter.after) {
     // Another part of the account has been indexed: on with the next.
   }
-  const sequences = await read((tx) => findSequences(tx, account, terms, filter, MOST_SEQUENCES));
+  const sequences = await read(async (tx) => {
+    const notes = criteria.text ? await notesToSearch(tx, reader, account.ledgerAccountId) : [];
+    return findSequences(tx, account, terms, filter, { most: MOST_SEQUENCES, notes });
+  });
   for (let at = 0; at < sequences.length; at += ROWS_AT_ONCE) {
     const rows = await page(above(filter.upTo), sequences.slice(at, at + ROWS_AT_ONCE));
     if (rows.length > 0) yield rows;

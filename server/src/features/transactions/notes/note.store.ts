@@ -5,11 +5,19 @@ export type NoteRow = { readonly seq: bigint; readonly words: string };
 
 const LIST = `
 SELECT seq, words FROM transaction_note
-WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 ORDER BY seq DESC LIMIT 1000`;
+WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 ORDER BY seq DESC LIMIT $4`;
+const LISTED = 1_000;
+/** So many that nobody writes them; a bound on what one search reads. */
+const SEARCHED = 10_000;
 
 /** A person's notes on the rows of an account, newest rows first. */
 export function listNotes(tx: Tx, { tenantId, holderId }: Session, ledgerAccountId: bigint): Promise<NoteRow[]> {
-  return tx.query(LIST, [tenantId, ledgerAccountId, holderId]);
+  return tx.query(LIST, [tenantId, ledgerAccountId, holderId, LISTED]);
+}
+
+/** The notes that a search looks into. */
+export function notesToSearch(tx: Tx, { tenantId, holderId }: Session, ledgerAccountId: bigint): Promise<NoteRow[]> {
+  return tx.query(LIST, [tenantId, ledgerAccountId, holderId, SEARCHED]);
 }
 
 const SAVE = `

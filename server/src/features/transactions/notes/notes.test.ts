@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenCard, givenHolder, givenSession, givenWebAccount } from '../../../../test-support/factories.ts';
+import { givenRow } from '../../../../test-support/statements.ts';
 import { givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 
 let test: TestApp;
@@ -35,6 +36,32 @@ describe('a note on a transaction', () => {
       field: 'Note',
     });
     expect((await save(accountNumber, headers, 1, 'x'.repeat(200))).statusCode).toBe(200);
+  });
+
+  it('is searched with the words of its row, by whoever wrote it', async () => {
+    const { card, headers } = await givenUser(test.ctx);
+    const { account } = card;
+    await givenRow(test.ctx, account, { kind: 'purchase', amount: -5_00n, at: '2026-11-20T02:00:00Z' });
+    await save(account.accountNumber, headers, 2, 'Rent for 六月 12');
+    const found = async (text: string, who: Headers = headers) =>
+      (await postApi(test, 'transaction/search', who, { accountNumber: account.accountNumber, count: 10, text }))
+        .json<{ Transactions: { Sequence: number }[] }>()
+        .Transactions.map(({ Sequence }) => Sequence);
+    // The row says `Row of 2026-11-20`.
+    const both = [
+      await found('rent'),
+      await found('六月'),
+      await found('rent row'),
+      await found('row of 2026 rent 12'),
+    ];
+    expect(both).toEqual([[2], [2], [2], [2]]);
+    expect([await found('rent bond'), await found('月六')]).toEqual([[], []]);
+    const nominee = await givenHolder(test.ctx, { brand: card.brand });
+    await givenCard(test.ctx, { account, holder: nominee });
+    const login = await givenWebAccount(test.ctx, { holder: nominee, account, extension: '01' });
+    expect(await found('rent', (await givenSession(test.ctx, { webAccount: login })).headers)).toEqual([]);
+    await save(account.accountNumber, headers, 2, 'Bond');
+    expect(await found('rent')).toEqual([]);
   });
 
   it('is nobody else’s, whoever shares the account', async () => {

@@ -2,6 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { SEARCH_COUNT_MAX, searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
 import { handle } from '../../../http/handle.ts';
 import { toDollars } from '../../../platform/money.ts';
+import { notesToSearch } from '../notes/note.store.ts';
 import { findOwnAccount } from '../transaction.store.ts';
 import { toPostedTransaction } from '../transaction.view.ts';
 import { filterOf, termsOfCriteria } from './criteria.ts';
@@ -18,7 +19,11 @@ export const searchTransactionsRoute = handle(searchTransactions, async ({ body,
   const filter = await filterOf(tx, account, body);
   const most = SEARCH_COUNT_MAX + 1;
   const indexedAfter = terms.length === 0 ? 0n : await extendIndex(tx, account);
-  const sequences = terms.length === 0 ? undefined : await findSequences(tx, place, terms, filter, most);
+  const find = async () => {
+    const notes = body.text ? await notesToSearch(tx, session, own.ledger_account_id) : [];
+    return findSequences(tx, place, terms, filter, { most, notes });
+  };
+  const sequences = terms.length === 0 ? undefined : await find();
   const before = BigInt(body.before ?? Number.MAX_SAFE_INTEGER);
   const { rows, sums } = await readMatches(tx, place, filter, { before, count: body.count + 1, most }, sequences);
   const isCounted = sums.total <= BigInt(SEARCH_COUNT_MAX);

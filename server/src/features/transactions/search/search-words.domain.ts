@@ -62,13 +62,23 @@ function amountWord(cents: bigint): string {
 export function wordsOf(row: IndexedRow): string[] {
   const words = new Set<string>([amountWord(row.amount)]);
   if (row.category !== null) words.add(categoryWord(row.category));
-  for (const text of [row.description, row.counterparty, row.rawDescription, row.reference]) {
-    for (const run of runsOf(text ?? '')) {
-      if (HAN.test(run)) for (const word of [...bigrams(run), ...run]) words.add(word);
-      else words.add(run.slice(0, WORD_MAX));
-    }
-  }
+  for (const text of [row.description, row.counterparty, row.rawDescription, row.reference])
+    addWords(words, text ?? '');
   return [...words].filter((word) => word.length <= WORD_MAX);
+}
+
+function addWords(words: Set<string>, text: string): void {
+  for (const run of runsOf(text)) {
+    if (HAN.test(run)) for (const word of [...bigrams(run), ...run]) words.add(word);
+    else words.add(run.slice(0, WORD_MAX));
+  }
+}
+
+/** Whether a text, such as somebody's note on a row, has a word of a term. */
+export function matchesTerm(text: string, term: Term): boolean {
+  const words = new Set<string>();
+  addWords(words, text);
+  return [...words].some((word) => term.some(({ low, high }) => word >= low && word < high));
 }
 
 function exactly(word: string): WordRange {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { PostedRow } from '../transaction.store.ts';
-import type { Term, WordRange } from './search-words.domain.ts';
+import { matchesTerm, type Term, type WordRange } from './search-words.domain.ts';
 
 export type Place = { readonly tenantId: number; readonly ledgerAccountId: bigint };
 
@@ -63,18 +63,32 @@ async function sequencesOf(tx: Tx, place: Place, term: Term, filter: Filter, mos
   return rows.map(({ seq }) => seq);
 }
 
-/** Sequences of rows that match every term, the newest first. */
+/** A note of the person who searches. */
+export type OwnNote = { readonly seq: bigint; readonly words: string };
+
+/** Sequences of rows that match every term, in their own words or in those of a note on them, the newest first. */
 export async function findSequences(
   tx: Tx,
   place: Place,
   terms: readonly Term[],
   filter: Filter,
-  most: number,
+  { most, notes }: { readonly most: number; readonly notes: readonly OwnNote[] },
 ): Promise<bigint[]> {
-  const found = await Promise.all(terms.map((term) => sequencesOf(tx, place, term, filter, most)));
+  const inRange = notes.filter(({ seq }) => seq > filter.after && seq <= filter.upTo);
+  const found = await Promise.all(
+    terms.map(async (term) => {
+      const noted = inRange.filter(({ words }) => matchesTerm(words, term)).map(({ seq }) => seq);
+      const own = await sequencesOf(tx, place, term, filter, most);
+      return noted.length === 0 ? own : newestOf([...own, ...noted]);
+    }),
+  );
   const [rarest = [], ...others] = found.toSorted((a, b) => a.length - b.length);
   const sets = others.map((sequences) => new Set(sequences));
   return rarest.filter((seq) => sets.every((set) => set.has(seq)));
+}
+
+function newestOf(sequences: readonly bigint[]): bigint[] {
+  return [...new Set(sequences)].toSorted((one, other) => (one < other ? 1 : -1));
 }
 
 const FILTERED = `

@@ -1,0 +1,1 @@
+export { noteHasPasscode } from './passcode/passcode-offer.ts';

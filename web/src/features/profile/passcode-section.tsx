@@ -1,0 +1,63 @@
+import '../../ui/panel.css';
+import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
+import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { operationKey, useOperation } from '../../api/use-operation.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { operationRules } from '../../form/operation-rules.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
+import { paths } from '../../paths.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { noteHasPasscode } from '../access/public.ts';
+import { savingBy } from './use-save-person.ts';
+
+/** The passcode on the page of one's own account: whether there is one, and its end with the current password. */
+export function PasscodeSection({ section }: { readonly section: OpenSection }) {
+  const t = useTexts('myAccount');
+  const cache = useQueryClient();
+  const { BrandIdentifier } = useBrand();
+  const isSet = useOperation(verifyIfPasscodeIsSet, {}).data?.passcodeIsSet;
+  const fields = {
+    passcodePassword: { label: t('password.old'), called: t('password.oldCalled'), isSecret: true },
+  };
+  const rules = operationRules(fields, {
+    operation: deletePasscode,
+    body: ({ passcodePassword }) => ({ currentpassword: passcodePassword }),
+    names: { currentpassword: 'passcodePassword' },
+    also: ({ passcodePassword }) => (passcodePassword === '' ? { passcodePassword: 'required' } : {}),
+    onDone: async () => {
+      noteHasPasscode(BrandIdentifier, false);
+      await cache.invalidateQueries({ queryKey: operationKey(verifyIfPasscodeIsSet) });
+    },
+  });
+  if (!isSet) {
+    const value = isSet === undefined ? '' : t('passcode.none');
+    const change = { to: paths.setLoginPin(), link: Link };
+    return (
+      <div className="panel--padded">
+        <SummaryList layout="sides" rows={[{ term: t('passcode.title'), value, ...(isSet === false && { change }) }]} />
+      </div>
+    );
+  }
+  return (
+    <EditSection
+      section={section}
+      id="passcode"
+      title={t('passcode.title')}
+      hint={t('passcode.hint')}
+      rows={[{ term: t('passcode.title'), value: t('passcode.set') }]}
+      saved={{ passcodePassword: '' }}
+      fields={fields}
+      check={rules.check}
+      save={savingBy(rules)}
+      action={t('passcode.delete')}
+    >
+      {(form) => (
+        <PasswordField {...form.field('passcodePassword')} label={t('password.old')} autoComplete="current-password" />
+      )}
+    </EditSection>
+  );
+}

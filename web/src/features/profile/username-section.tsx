@@ -1,0 +1,85 @@
+import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { operationRules } from '../../form/operation-rules.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { Person } from './person.domain.ts';
+import { savingBy, useRefetchPerson } from './use-save-person.ts';
+
+const USERNAME = /^[\p{L}\d][\p{L}\d._-]{2,63}$/u;
+const NUMBER = /^\d{9}(-\d{2})?$/;
+const NOMINEE = /^\d{9}-\d{2}$/;
+
+/** Whether the account number or a name that somebody chose opens the login, beside or in the place of the email. */
+export function useMayChooseUsername({ UserName }: Person): boolean {
+  const { LoginMethodId, AllowEditUsernameAndSecurityQuestion: mayEdit } = useBrand();
+  const takesNames = LoginMethodId === LOGIN_METHOD.account || LoginMethodId === LOGIN_METHOD.emailOrAccount;
+  return mayEdit && takesNames && !NOMINEE.test(UserName);
+}
+
+type UsernameSectionProps = { readonly section: OpenSection; readonly person: Person };
+
+/** A name to sign in with, where the brand takes one. The account number goes on to open the login. */
+export function UsernameSection({ section, person }: UsernameSectionProps) {
+  const t = useTexts('myAccount');
+  const validation = useTexts('validation');
+  const refetch = useRefetchPerson();
+  const fields = {
+    username: { label: t('username.choose'), called: t('username.called'), id: 'username' },
+    password: { label: t('password.old'), called: t('password.oldCalled'), isSecret: true, id: 'username-password' },
+  };
+  const rules = operationRules(fields, {
+    operation: updateAccessDetails,
+    body: ({ username, password }) => ({ UserName: username, currentpassword: password }),
+    names: { UserName: 'username', currentpassword: 'password' },
+    also: ({ username, password }) => {
+      const typed = username.trim();
+      const isName = USERNAME.test(typed) && !NUMBER.test(typed);
+      return {
+        ...(typed === '' || isName ? {} : { username: 'userNameInvalid' }),
+        ...(password === '' ? { password: 'required' } : {}),
+      };
+    },
+    // Well formed and refused: somebody else has it.
+    onRefused: ({ code, field }) =>
+      code === '20010' && field === 'UserName' ? { problems: { username: 'username.taken' } } : undefined,
+    onDone: refetch,
+  });
+  return (
+    <EditSection
+      section={section}
+      id="username-section"
+      title={t('username.choose')}
+      hint={t('username.hint')}
+      rows={[{ term: t('username'), value: person.UserName }]}
+      saved={{
+        username: NUMBER.test(person.UserName) || person.UserName.includes('@') ? '' : person.UserName,
+        password: '',
+      }}
+      fields={fields}
+      check={rules.check}
+      save={savingBy(rules)}
+      problemWords={(name, key) =>
+        key === 'username.taken' ? t('username.taken') : validation(key, { field: fields[name].called })
+      }
+      action={t('username.save')}
+    >
+      {(form) => (
+        <>
+          <Field
+            {...form.field('username')}
+            label={t('username.choose')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+          />
+          <PasswordField {...form.field('password')} label={t('password.old')} autoComplete="current-password" />
+        </>
+      )}
+    </EditSection>
+  );
+}
