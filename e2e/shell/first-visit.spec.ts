@@ -45,7 +45,7 @@ test('card home comes with 25 requests, asks for the cards once, and loads nothi
   await context.close();
 });
 
-for (const path of [paths.cardHome(), paths.transactions(), paths.fundsTransfer(), paths.signInMethods()]) {
+for (const path of [paths.cardHome(), paths.transactions(), paths.fundsTransfer(), paths.myAccount()]) {
   test(`nothing moves while ${path} loads, nor when the font comes after it`, { tag: '@phone' }, async ({ page }) => {
     await signIn(page, amelia);
     // As on a first visit.

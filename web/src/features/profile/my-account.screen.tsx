@@ -45,7 +45,7 @@ export function MyAccountScreen() {
           {person.data ? <Sections person={person.data} /> : null}
           {person.failure && !person.data ? <LoadFailed failure={person.failure} onRetry={person.refetch} /> : null}
           {person.isPending ? (
-            <div className="panel">
+            <div className="panel my-account__waiting">
               <SkeletonRows count={6} />
             </div>
           ) : null}

@@ -101,12 +101,16 @@ function Plate({ cards, card }: PlateProps) {
   );
 }
 
-function Group({ title, rows }: { readonly title: string; readonly rows: readonly OptionRow[] }) {
+type GroupProps = { readonly title: string; readonly rows: readonly OptionRow[]; readonly coming?: number };
+
+/** Rows under a heading, with places for those that are on their way. */
+function Group({ title, rows, coming = 0 }: GroupProps) {
   if (rows.length === 0) return null;
   return (
     <section className="settings__group" aria-label={title}>
       <h2 className="settings__heading">{title}</h2>
       <OptionList rows={rows} />
+      {coming > 0 ? <SkeletonRows count={coming} /> : null}
     </section>
   );
 }
@@ -116,7 +120,7 @@ function Wrong({ card }: { readonly card: CardSummary }) {
   const format = useFormat();
   const isUser = useIsUser();
   const { OverrideLostOrStolenText: lostWords } = useBrand();
-  const details = useDetails(card);
+  const { data: details, isPending } = useDetails(card);
   const fee = useOperation(
     getCardReplacementFee,
     { body: { Card: cardReferenceOf(card) } },
@@ -143,17 +147,17 @@ function Wrong({ card }: { readonly card: CardSummary }) {
   if (isUser && details?.CanBlock) {
     rows.push({ title: t('block.title'), now: t('block.now'), shape: SETTING_SHAPES.block, way: to('other') });
   }
-  return <Group title={t('group.wrong')} rows={rows} />;
+  return <Group title={t('group.wrong')} rows={rows} coming={isUser && isPending ? 2 : 0} />;
 }
 
 function useDetails(card: CardSummary) {
-  return useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } }).data;
+  return useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });
 }
 
 function OtherGroups({ card }: { readonly card: CardSummary }) {
   const t = useTexts('settings');
   const isUser = useIsUser();
-  const details = useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });
+  const details = useDetails(card);
   const limits = useLimitRows(card, details.data);
   const own = useOwnRows(card, details.data);
   if (!isUser) return null;
