@@ -19,6 +19,10 @@ test('returns everything on a card to a bank account', { tag: '@phone' }, async 
   await expect(page.getByRole('heading', { name: 'Check this return', level: 1 })).toBeFocused();
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: `Return ${everything}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(priya.password);
+  await expectNoAxeFindings(page);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
   const done = page.getByText(`${everything} is on its way to Priya Nair. Receipt `).first();
   await expect(done).toHaveText(/Receipt \d{12,}/);
   await page.getByRole('link', { name: /Return funds/ }).click();

@@ -3,6 +3,7 @@ import { openAuthenticator } from '../authenticator.ts';
 import { purchaseOf, tell } from '../network.ts';
 import { startPasskeyOf } from '../passkeys.ts';
 import { billBody, externalBody, postMoney, returnBody, transferBody } from '../transfers.ts';
+import { givenReturnProof } from '../proofs.ts';
 import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
 import { readFeatureDrivers } from './feature-drivers.ts';
 import type { Caller, World } from './world.ts';
@@ -207,6 +208,7 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
         await ctx.asOwner('UPDATE ledger_account SET balance = 10000, held = 0, is_below_floor = false WHERE id = $1', [
           ledgerAccountId,
         ]);
+        await givenReturnProof(ctx, card, 100);
         return same({ body: returnBody(card) });
       },
       refusal: INVALID_CARD,

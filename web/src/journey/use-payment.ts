@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import type { CallInput, OperationLike } from '../api/send.ts';
+import type { CallInput, CallResult, OperationLike } from '../api/send.ts';
 import { operationKey } from '../api/use-operation.ts';
 import { useStore } from '../store.ts';
 import { type Answer, begin, isInDoubt, notSent, settle } from './intent.domain.ts';
@@ -22,9 +22,13 @@ export type Payment = {
   readonly confirm: () => void;
 };
 
+/** Makes a call, and may have its person prove first that they are there. */
+export type Through = <T>(send: () => Promise<CallResult<T>>) => Promise<CallResult<T>>;
+
 async function send<Steps extends StepsDefinition, O extends OperationLike, Receipt>(
   { steps, payment, view, change }: Journey<Steps, O, Receipt>,
   cache: QueryClient,
+  through: Through,
 ): Promise<void> {
   if (!payment) throw new Error('This journey sends nothing');
   if (!navigator.onLine) return change((state) => notSent(steps, state, crypto.randomUUID()));
@@ -35,9 +39,11 @@ async function send<Steps extends StepsDefinition, O extends OperationLike, Rece
   const { key } = begun.intent;
   // Stored before it is sent: a page that is closed now knows later that it may have been carried out.
   change(() => begun);
-  const input = { body, idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) } as unknown as CallInput<O>;
-  const { operation } = payment;
-  const answer = await call(typeof operation === 'function' ? operation(values) : operation, input);
+  const operation = typeof payment.operation === 'function' ? payment.operation(values) : payment.operation;
+  const answer = await through(() => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return call(operation, { body, idempotencyKey: key, signal } as unknown as CallInput<O>);
+  });
   // Asked for before the receipt is drawn, so that it does not show the balance of before.
   if (answer.ok)
     for (const stale of payment.invalidates) void cache.invalidateQueries({ queryKey: operationKey(stale) });
@@ -54,6 +60,7 @@ function refusedOf({ code, field, status }: Refused): Refused {
 /** Sends what a journey has come to, once for one intent, and says how it goes. */
 export function usePayment<Steps extends StepsDefinition, O extends OperationLike, Receipt>(
   journey: Journey<Steps, O, Receipt>,
+  through: Through = (make) => make(),
 ): Payment {
   const cache = useQueryClient();
   const { state } = useStore(journey.view);
@@ -64,6 +71,6 @@ export function usePayment<Steps extends StepsDefinition, O extends OperationLik
     isInDoubt: inDoubt,
     refusal: intent?.status === 'refused' ? intent.failure : null,
     trouble: intent?.status === 'ready' && !inDoubt ? intent.failure : null,
-    confirm: () => void send(journey, cache),
+    confirm: () => void send(journey, cache, through),
   };
 }

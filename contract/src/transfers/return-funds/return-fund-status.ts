@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
+import { instant } from '../../wire.ts';
 import { fundsSource } from './source.ts';
 
 /** Whether the money of a card can go back to a bank account now. */
@@ -14,6 +15,8 @@ export const returnFundStatus = operation({
     CanRequestFund: z.boolean(),
     /** Purchases that are not cleared yet, or funds that are on their way back. */
     HasPendingTransation: z.boolean(),
+    /** Added: the password was reset, and no funds go back until then. */
+    HeldUntil: z.nullable(instant),
   }),
   errors: ['invalid_card_details'],
 });

@@ -8,7 +8,8 @@ import { fundsSource } from './source.ts';
 
 /**
  * Sends all that is available on a card's account to a bank account. 10001 while purchases are not cleared or an
- * earlier return is on its way, 20240 where there is nothing.
+ * earlier return is on its way, and for a day after the password was reset; 20240 where there is nothing. It needs a
+ * fresh proof of its content (`returnFundProof`): 428.
  */
 export const returnFund = operation({
   name: 'returnFund',
@@ -37,6 +38,7 @@ export const returnFund = operation({
     'payee_blocked',
     'bsb_closed',
     'bsb_lookup_away',
+    'proof_needed',
     'key_reused',
   ],
   errorFields: {

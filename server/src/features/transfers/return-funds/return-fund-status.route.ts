@@ -1,6 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { returnFundStatus } from '@wattle/contract/transfers/return-funds/return-fund-status.ts';
 import { handleRead } from '../../../http/handle.ts';
+import { paymentsHeldUntil } from '../../access/public.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { findPayingAccount } from '../paying-account.ts';
 import { readFunds } from './funds.store.ts';
@@ -15,9 +16,11 @@ export const returnFundStatusRoute = handleRead(returnFundStatus, async ({ body,
   ]);
   if (!card || !account) return err('invalid_card_details', 'SourceAccountNumber');
   const funds = await readFunds(tx, tenantId, account.memberAccountId, dayAt(ctx.clocks.business.now()));
+  const heldUntil = await paymentsHeldUntil(tx, ctx, session);
   const mayReturn = account.cards.some(({ mayReturnFunds }) => mayReturnFunds);
   return ok({
-    CanRequestFund: mayReturn && refuseReturn(funds) === undefined,
+    CanRequestFund: mayReturn && heldUntil === null && refuseReturn(funds) === undefined,
     HasPendingTransation: isPending(funds),
+    HeldUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
   });
 });

@@ -3,6 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
 import { outcomeOf } from '../../../../test-support/payees.ts';
+import { givenReturnProof } from '../../../../test-support/proofs.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, type ReturnBody, returnBody } from '../../../../test-support/transfers.ts';
 
@@ -19,11 +20,20 @@ beforeAll(async () => {
 beforeEach(async () => {
   test.ctx.setBusinessTime(TEST_START);
   payer = await givenPayer(120_00n);
+  await test.ctx.asOwner('DELETE FROM step_up_proof', []);
 });
 afterAll(() => test.close());
 
-const giveBack = (given: Partial<ReturnBody> = {}, key?: string) =>
+const ask = (given: Partial<ReturnBody> = {}, key?: string) =>
   postMoney(test, 'card/returnfund', payer.headers, returnBody(payer.card, given), key);
+/** Asked by who has proved to be there. */
+const giveBack = async (given: Partial<ReturnBody> = {}, key?: string) => {
+  // A body that is refused for its form has no content to prove.
+  if (!isMisformed(given)) await givenReturnProof(test.ctx, payer.card, 120, given);
+  return ask(given, key);
+};
+const isMisformed = ({ DestinationAccountName, DestinationAccountNumber }: Partial<ReturnBody>) =>
+  DestinationAccountName === '' || DestinationAccountNumber === '000';
 const status = async () => {
   const { SourceAccountNumber, MaskedCardNumber, ExpirationDate } = returnBody(payer.card);
   const body = { SourceAccountNumber, MaskedCardNumber, ExpirationDate, CheckPendingAutoTopUp: true };
@@ -35,7 +45,7 @@ const hold = (cents: number) =>
 
 describe('a return of funds', () => {
   it('sends everything that is available', async () => {
-    expect(await status()).toEqual({ CanRequestFund: true, HasPendingTransation: false });
+    expect(await status()).toEqual({ CanRequestFund: true, HasPendingTransation: false, HeldUntil: null });
     const response = await giveBack();
     expect(response.json()).toEqual({
       ReceiptNumber: expect.stringMatching(/^26324\d{7}$/) as string,
@@ -58,7 +68,7 @@ describe('a return of funds', () => {
         value_date: '2026-11-20',
       },
     ]);
-    expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true });
+    expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true, HeldUntil: null });
   });
 
   it('is made once for one key', async () => {
@@ -67,9 +77,57 @@ describe('a return of funds', () => {
     expect((await giveBack({ DestinationAccountName: 'Mia' }, 'one')).json().error).toEqual(['409']);
   });
 
+  it.each<[string, Partial<ReturnBody>, number]>([
+    ['another BSB', { DestinationBsb: '000-001' }, 120],
+    ['another account number', { DestinationAccountNumber: '61200448' }, 120],
+    ['another name', { DestinationAccountName: 'Amelia Chan' }, 120],
+    ['another amount', {}, 119.99],
+  ])('asks for a proof of its content: one for %s is none', async (_, given, dollars) => {
+    await givenReturnProof(test.ctx, payer.card, dollars, given);
+    const refused = await ask({}, 'same');
+    expect([refused.statusCode, refused.json()]).toMatchObject([428, { error: ['428'] }]);
+    expect(await balanceOf(test.ctx, payer.card.account)).toBe(120_00n);
+    // The answer is not kept: with the proof the same key goes through.
+    expect(outcomeOf(await giveBack({}, 'same'))).toBe('ok');
+  });
+
+  it('takes the password of its payer, and spends what it has proved', async () => {
+    const Content = {
+      kind: 'returnFund',
+      from: payer.card.account.accountNumber,
+      bsb: '000101',
+      accountNumber: '61200447',
+      name: 'Amelia Chen',
+      amount: '120.00',
+    };
+    const proof = { Purpose: 'payment', Content, Method: 'password', currentpassword: payer.webAccount.password };
+    expect(outcomeOf(await postApi(test, 'stepUp/Give', payer.headers, proof))).toBe('ok');
+    expect(outcomeOf(await ask())).toBe('ok');
+    expect(await test.ctx.asOwner('SELECT 1 AS one FROM step_up_proof', [])).toEqual([]);
+  });
+
+  it('is refused for a day after the password was reset, with or without a proof', async () => {
+    const resetAt = test.ctx.clocks.security.now() - 86_400_000;
+    const setReset = (ms: number) =>
+      test.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
+        payer.webAccount.id,
+        new Date(ms).toISOString(),
+      ]);
+    await setReset(resetAt + 1);
+    expect(await status()).toEqual({
+      CanRequestFund: false,
+      HasPendingTransation: false,
+      HeldUntil: new Date(resetAt + 86_400_001).toISOString(),
+    });
+    expect(outcomeOf(await giveBack())).toEqual(['10001', 'SourceAccountNumber']);
+    await setReset(resetAt);
+    expect(await status()).toMatchObject({ CanRequestFund: true, HeldUntil: null });
+    expect(outcomeOf(await giveBack())).toBe('ok');
+  });
+
   it('is refused while a purchase is held', async () => {
     await hold(1);
-    expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true });
+    expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true, HeldUntil: null });
     expect(outcomeOf(await giveBack())).toEqual(['10001', 'SourceAccountNumber']);
     await hold(0);
     expect(outcomeOf(await giveBack())).toBe('ok');

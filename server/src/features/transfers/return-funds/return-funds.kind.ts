@@ -1,5 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
+import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
@@ -7,6 +8,7 @@ import { type BankingCalendar, valueDate } from '../../../platform/banking-days/
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { toDollars } from '../../../platform/money.ts';
+import { paymentsHeldUntil, spendingProof } from '../../access/public.ts';
 import { type Asked, type Effect, paymentKind } from '../../payments/public.ts';
 import { type Destination, findDestination } from '../external/destination.ts';
 import { refuseDestination } from '../external/judge-destination.domain.ts';
@@ -25,6 +27,8 @@ type Facts = {
   /** Whether the card of the request is one of the person's on that account. */
   readonly hasCard: boolean;
   readonly funds: Funds | undefined;
+  /** For a day after the password was reset. */
+  readonly isHeld: boolean;
   readonly destination: Destination;
   readonly calendar: BankingCalendar;
   readonly cutOff: string;
@@ -41,25 +45,29 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
   async read({ input: { person, body }, today }, within) {
     const { tx, tenantId, ctx } = within;
     const named = { name: body.DestinationAccountName, bsb: body.DestinationBsb };
-    const [payer, card, destination, calendar, settlement] = await Promise.all([
+    const [payer, card, destination, calendar, settlement, heldUntil] = await Promise.all([
       findPayingAccount(within, person, body.SourceAccountNumber),
       findSourceCard(tx, tenantId, person, body),
       findDestination(within, person.brandId, named),
       readBankingCalendar(tx),
       ledger.settlementAccount(tx, tenantId, 'directEntry'),
+      paymentsHeldUntil(tx, ctx, { tenantId, webAccountId: person.webAccountId }),
     ]);
     const funds = payer && (await readFunds(tx, tenantId, payer.memberAccountId, today));
     const cutOff = ctx.config.cutOffs.external;
-    return { payer, hasCard: card !== undefined, funds, destination, calendar, cutOff, settlement };
+    const isHeld = heldUntil !== null;
+    return { payer, hasCard: card !== undefined, funds, isHeld, destination, calendar, cutOff, settlement };
   },
 
-  decide({ input: { body }, facts, now, today }) {
+  decide({ input: { person, body }, facts, now, today }) {
     const { payer, funds, destination, calendar, cutOff, settlement } = facts;
     if (!payer || !funds || !facts.hasCard) return err('invalid_card_details', 'SourceAccountNumber');
     if (!payer.cards.some(({ mayReturnFunds }) => mayReturnFunds)) return err('card_problem', 'SourceAccountNumber');
+    if (facts.isHeld) return err('card_problem', 'SourceAccountNumber');
     const refused = refuseReturn(funds) ?? refuseDestination(destination, FIELDS);
     if (refused) return refused;
     const amount = funds.balance;
+    const agreed = { purpose: 'payment' as const, content: returnFundProof(body, toDollars(amount)) };
     return ok({
       from: {
         ...payer,
@@ -72,7 +80,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       to: { ledgerAccountId: settlement },
       amount,
       code: TRANSFER_CODE.transferOut,
-      effects: [stillAll(payer.memberAccountId, amount)],
+      effects: [stillAll(payer.memberAccountId, amount), spendingProof(person, agreed)],
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
       writes: ({ tx, tenantId }, { transferId }) =>
         keepPaymentOut(tx, tenantId, {

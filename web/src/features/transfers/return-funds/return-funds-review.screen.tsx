@@ -10,7 +10,9 @@ import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { ReviewPage } from '../../../ui/review-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import { useStepUp } from '../../access/step-up/step-up.part.tsx';
 import { cardOf, cardWords, useCards } from '../../cards/public.ts';
+import { returnProofOf } from './return-funds.domain.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
 
 /** The last look before everything goes back. Then the cards, with what was done. */
@@ -21,7 +23,14 @@ export function ReturnFundsReviewScreen() {
   const navigate = useNavigate();
   const cards = useCards();
   const step = useStep(returnFundsJourney, 'review');
-  const payment = usePayment(returnFundsJourney);
+  const stepUp = useStepUp();
+  const form = step.isReady ? step.before.form : undefined;
+  const paying = form && cardOf(cards.cards, form.card);
+  const payment = usePayment(returnFundsJourney, (send) => {
+    if (!form || !paying) return send();
+    const Content = returnProofOf(form, JSON.parse(form.source), paying.AvailableAccountBalance);
+    return stepUp.through({ Purpose: 'payment', Content }, send);
+  });
   const [isLeaving, setLeaving] = useState(false);
   const { receipt } = step.state;
   const isDone = step.elsewhere !== null && receipt !== null;
@@ -35,8 +44,8 @@ export function ReturnFundsReviewScreen() {
   }, [isLeaving, isDone, receipt, t, format, navigate]);
   if (isLeaving) return null;
   if (step.elsewhere !== null && !isDone) return <Navigate to={step.elsewhere} replace />;
-  const values = isDone || !step.isReady ? undefined : step.before.form;
-  const card = values && cardOf(cards.cards, values.card);
+  const values = isDone ? undefined : form;
+  const card = values && paying;
   if (!values || !card) {
     return (
       <JourneyPage title={t('return.reviewTitle')}>
@@ -58,28 +67,31 @@ export function ReturnFundsReviewScreen() {
   const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
   const change = (id: string) => ({ to: `${paths.returnFund()}#${id}`, link: Link });
   return (
-    <ReviewPage
-      title={t('return.reviewTitle')}
-      back={{ to: paths.returnFund(), link: Link }}
-      steps={{ step: 2, of: 2 }}
-      amount={{ dollars: card.AvailableAccountBalance, note: t('confirm.note.external') }}
-      rows={[
-        { term: t('row.to'), value: values.name.trim(), detail: values.bank, change: change('return-name') },
-        {
-          term: t('return.account'),
-          value: t('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),
-          change: change('return-bsb'),
-        },
-        { term: t('row.from'), value: cardWords(card) },
-        { term: t('row.fee'), value: format.money(0) },
-        { term: t('return.left'), value: format.money(0) },
-      ]}
-      notice={null}
-      action={isSending ? t('confirm.sending') : t('return.action', { amount })}
-      busy={isSending}
-      error={failed ?? unsent ?? doubt}
-      onConfirm={confirm}
-      others={[{ label: t('return.cancel'), way: { onPress: cancel } }]}
-    />
+    <>
+      <ReviewPage
+        title={t('return.reviewTitle')}
+        back={{ to: paths.returnFund(), link: Link }}
+        steps={{ step: 2, of: 2 }}
+        amount={{ dollars: card.AvailableAccountBalance, note: t('confirm.note.external') }}
+        rows={[
+          { term: t('row.to'), value: values.name.trim(), detail: values.bank, change: change('return-name') },
+          {
+            term: t('return.account'),
+            value: t('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),
+            change: change('return-bsb'),
+          },
+          { term: t('row.from'), value: cardWords(card) },
+          { term: t('row.fee'), value: format.money(0) },
+          { term: t('return.left'), value: format.money(0) },
+        ]}
+        notice={null}
+        action={isSending ? t('confirm.sending') : t('return.action', { amount })}
+        busy={isSending}
+        error={failed ?? unsent ?? doubt}
+        onConfirm={confirm}
+        others={[{ label: t('return.cancel'), way: { onPress: cancel } }]}
+      />
+      {stepUp.dialog}
+    </>
   );
 }

@@ -1,4 +1,6 @@
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
+import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
+import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../../form/form.domain.ts';
@@ -27,6 +29,11 @@ export function returnBodyOf(values: ReturnValues, source: CardReference): BodyI
     DestinationAccountNumber: plainNumber(values.accountNumber),
     DestinationAccountName: values.name.trim(),
   };
+}
+
+/** What its person agrees to who returns so many dollars. */
+export function returnProofOf(values: ReturnValues, source: CardReference, dollars: number): ProofContent {
+  return returnFundProof(returnFund.body.parse(returnBodyOf(values, source)), dollars);
 }
 
 /** What is wrong with a return, as keys of the validation texts. */

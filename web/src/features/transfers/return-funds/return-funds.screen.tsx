@@ -57,8 +57,8 @@ export function ReturnFundsScreen() {
       </JourneyPage>
     );
   }
-  const { CanRequestFund, HasPendingTransation: isPending } = status.data;
-  if (!CanRequestFund) return <NoReturn card={card} isPending={isPending} />;
+  const { CanRequestFund, HasPendingTransation: isPending, HeldUntil: heldUntil } = status.data;
+  if (!CanRequestFund) return <NoReturn card={card} isPending={isPending} heldUntil={heldUntil} />;
   const { FirstName = '', Surname = '' } = person.data ?? {};
   return (
     <ReturnForm
@@ -80,15 +80,26 @@ function sourceOf(reference: CardReference | null) {
   return { SourceAccountNumber: AccountNumber, MaskedCardNumber, ExpirationDate, CheckPendingAutoTopUp: true };
 }
 
-function NoReturn({ card, isPending }: { readonly card: CardSummary; readonly isPending: boolean }) {
+type NoReturnProps = {
+  readonly card: CardSummary;
+  readonly isPending: boolean;
+  /** No funds go back until then, for the password was reset. */
+  readonly heldUntil: string | null;
+};
+
+function NoReturn({ card, isPending, heldUntil }: NoReturnProps) {
   const t = useTexts('transfers');
+  const format = useFormat();
+  const why = heldUntil === null ? (isPending ? 'pending' : 'none') : 'held';
+  const named =
+    heldUntil === null ? { card: cardWords(card) } : { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
     <JourneyPage title={t('return.title')} back={HOME}>
       <div className="panel">
         <EmptyState
-          picture={<Icon name={isPending ? 'clock' : 'card'} />}
-          title={t(isPending ? 'return.pendingTitle' : 'return.noneTitle')}
-          text={t(isPending ? 'return.pendingText' : 'return.noneText', { card: cardWords(card) })}
+          picture={<Icon name={why === 'none' ? 'card' : 'clock'} />}
+          title={t(`return.${why}Title`)}
+          text={t(`return.${why}Text`, named)}
           action={
             <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
               {t('home')}
