@@ -91,7 +91,7 @@ function NoReturn({ card, isPending, heldUntil }: NoReturnProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const why = heldUntil === null ? (isPending ? 'pending' : 'none') : 'held';
-  const named =
+  const named: Record<string, string> =
     heldUntil === null ? { card: cardWords(card) } : { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
     <JourneyPage title={t('return.title')} back={HOME}>
