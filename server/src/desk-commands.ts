@@ -46,6 +46,7 @@ import {
 } from './features/settlement/desk/bank-files.desk.ts';
 import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
+import { payOutCommand } from './features/endings/pay-out.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
 import { sendStatementCommand } from './features/statements/send-statement.desk.ts';
 import { loadCommand } from './features/loads/load.desk.ts';
@@ -86,6 +87,7 @@ const ALL: readonly DeskCommand[] = [
   closeAccountCommand,
   recordDeathCommand,
   endNomineeCommand,
+  payOutCommand,
   sendStatementCommand,
 
   kycCommand,

@@ -112,6 +112,19 @@ export const ENDING_SAMPLES: Readonly<Record<string, Sample>> = {
       };
     },
   },
+  'pay-out': {
+    ...OF_ENDING,
+    needsApproval: true,
+    async given(test): Promise<DeskSample> {
+      const { account, card } = await givenPerson(test, 12_34n, '2026-10');
+      return {
+        tenantId: account.brand.tenantId,
+        input: { account: account.accountNumber, bsb: '000-101', to: '61200447', name: 'Amelia Chen' },
+        state: () => stateOf(test, 'SELECT balance::text FROM ledger_account WHERE id = $1', [account.ledgerAccountId]),
+        marked: secretsOf(card),
+      };
+    },
+  },
   'send-statement': {
     ...OF_ENDING,
     async given(test): Promise<DeskSample> {

@@ -21,6 +21,8 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   disputes_open: 'A dispute is open. Resolve it first.',
   payments_open: 'A payment is on its way to the bank. Wait until it is settled.',
   not_a_nominee: 'This is not a nominee.',
+  not_expired: 'The account has a card that works, and its owner has not died as far as is known here.',
+  holds_open: 'The account has holds. Wait until they end.',
   no_address: 'There is no address to send it to.',
   own_request: 'You asked for this yourself. Another member of staff has to approve it.',
   already_asked: 'The same is asked for already: npm run desk -- requests',

@@ -23,6 +23,8 @@ export const DESK_REFUSALS = {
   disputes_open: 409,
   payments_open: 409,
   not_a_nominee: 409,
+  not_expired: 409,
+  holds_open: 409,
   no_address: 409,
   own_request: 409,
   already_asked: 409,

@@ -12,6 +12,7 @@ import {
 import { givenCard, givenSession, type TestBrand, type TestCard } from '../../../test-support/factories.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
+import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 
 let test: TestApp;
@@ -179,6 +180,53 @@ describe('a statement that is sent again', () => {
     });
     await test.ctx.asOwner('UPDATE holder SET address = NULL WHERE id = $1', [holder.id]);
     expect((await send(brand, account.accountNumber)).error).toBe('no_address');
+  });
+});
+
+describe('what is paid out', () => {
+  const ask = async (card: TestCard, given: object = {}) => {
+    const input = {
+      account: card.account.accountNumber,
+      bsb: '000-101',
+      to: '61200447',
+      name: 'Amelia Chen',
+      ...given,
+    };
+    return command(card.brand, 'pay-out', input);
+  };
+  const approve = async (brand: TestBrand, request: string | undefined) =>
+    give(test, await givenStaff(test.ctx, brand.tenantId), 'approve', { input: { request: request ?? '' } });
+
+  it('is everything on an account whose card has expired, to the bank, with the approval of another', async () => {
+    const { brand, account, card } = await givenPerson(test, 12_34n, '2026-10');
+    const { request } = await ask(card);
+    expect(await balanceOf(test.ctx, account)).toBe(12_34n);
+    expect((await approve(brand, request?.id)).body.rows).toMatchObject([{ amount: '12.34' }]);
+    expect(await balanceOf(test.ctx, account)).toBe(0n);
+    const sql = 'SELECT bsb, account_number, name, amount::int, state FROM payment_out WHERE member_account_id = $1';
+    expect(await test.ctx.asOwner(sql, [account.id])).toEqual([
+      { bsb: '000101', account_number: '61200447', name: 'Amelia Chen', amount: 1234, state: 'Made' },
+    ]);
+  });
+
+  it('goes to the estate of somebody who has died', async () => {
+    const { brand, account, card, holder } = await givenPerson(test, 50_00n);
+    expect((await ask(card)).error).toBe('not_expired');
+    await command(brand, 'record-death', { person: `holder:${holder.id}`, on: '2026-11-19' });
+    const { request } = await ask(card, { name: 'Estate of A Chen' });
+    expect((await approve(brand, request?.id)).status).toBe(200);
+    expect(await balanceOf(test.ctx, account)).toBe(0n);
+  });
+
+  it('is refused with holds, without money, and to a branch that does not exist', async () => {
+    const held = await givenPerson(test, 10_00n, '2026-10');
+    await test.ctx.asOwner('UPDATE ledger_account SET held = 100 WHERE id = $1', [held.account.ledgerAccountId]);
+    expect((await ask(held.card)).error).toBe('holds_open');
+    await test.ctx.asOwner('UPDATE ledger_account SET held = 0 WHERE id = $1', [held.account.ledgerAccountId]);
+    const { request } = await ask(held.card, { bsb: '999-999' });
+    expect((await approve(held.brand, request?.id)).body).toMatchObject({ error: 'required_field', field: 'bsb' });
+    expect(await balanceOf(test.ctx, held.account)).toBe(10_00n);
+    expect((await ask((await givenPerson(test, 0n, '2026-10')).card)).error).toBe('nothing_to_do');
   });
 });
 

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { monthAt } from '../../platform/clock.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { findEndingAccount } from './ending.store.ts';
+import { payOut } from './pay-out.kind.ts';
+
+const input = z.object({
+  account: z.string().regex(/^\d{9}$/),
+  bsb: z
+    .string()
+    .regex(/^\d{3}-?\d{3}$/)
+    .transform((typed) => typed.replace('-', '')),
+  to: z.string().regex(/^\d{1,9}$/),
+  name: z.string().trim().min(1).max(32),
+});
+
+/** Pays everything on an account whose cards have expired, or to an estate, when a second person approves it. */
+export const payOutCommand = deskCommand({
+  name: 'pay-out',
+  summary: 'Pay everything on an account without a card that works, or of somebody who has died, to a bank account',
+  permission: 'act',
+  input,
+  answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
+  async check({ ctx, tx, staff, input: { account } }: DeskCallInTransaction<z.output<typeof input>>) {
+    const found = await findEndingAccount(tx, staff.tenantId, account, monthAt(ctx.clocks.business.now()));
+    if (!found || found.is_closed) return refused('not_found', { field: 'account' });
+    const about = { field: 'account', object: `account:${found.id}` };
+    if (!found.has_died && found.has_card_in_use) return refused('not_expired', about);
+    if (found.held !== 0n) return refused('holds_open', about);
+    if (found.balance <= 0n) return refused('nothing_to_do', about);
+    return { ok: true, rows: [], object: about.object };
+  },
+  async runAlone({ ctx, staff, input: { account, bsb, to, name }, key, requestId }) {
+    const paid = await ctx.payments.submit({
+      tenantId: staff.tenantId,
+      kind: payOut,
+      key,
+      // One that does not depend on who carries the request out, since a key is unique for its actor.
+      actor: 'desk',
+      requestId,
+      input: { accountNumber: account, bsb, to, name },
+    });
+    if (!paid.ok) return paid.error === 'not_found' ? refused('not_found', { field: 'account' }) : paid;
+    const { amount, receiptNumber } = paid.value;
+    return { ok: true, rows: [{ account, amount, receipt: receiptNumber }] };
+  },
+});
