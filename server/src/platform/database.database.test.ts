@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseReadOnly } from './database.ts';
+import { isDatabaseAway } from './database-fault.ts';
 import { databaseAt, givenDatabase, type TestDatabase } from '../../test-support/database.ts';
 
 let test: TestDatabase;
@@ -89,6 +91,37 @@ describe('a transaction', () => {
     });
     await expect(cut).rejects.toThrow();
     expect(await test.database.transact(1, (tx) => tx.first('SELECT 1 AS one'))).toEqual({ one: 1 });
+  });
+
+  it('counts a node that takes no writes as away, and drops every connection to it', async () => {
+    const pair = databaseAt(test.ownerUrl, test.url, { size: 2 });
+    try {
+      // Both connections are to a node that takes no writes, as after a demotion.
+      const demote = () =>
+        pair.database.transact(1, async (tx) => {
+          await tx.query('SET SESSION default_transaction_read_only = on');
+          await tx.query('SELECT pg_sleep(0.2)');
+        });
+      await Promise.all([demote(), demote()]);
+      const write = () =>
+        pair.database.transact(1, (tx) => tx.first<{ n: number }>("SELECT 1 AS n, nextval('read_only_test')"));
+      await test.asOwner('CREATE SEQUENCE read_only_test');
+      await test.asOwner('GRANT USAGE ON SEQUENCE read_only_test TO wattle_app');
+      const refused = await write().catch((error: unknown) => error);
+      expect(isDatabaseAway(refused)).toBe(true);
+      expect(refused).toBeInstanceOf(DatabaseReadOnly);
+      // The new connections are to a node that takes writes.
+      expect(await Promise.all([write(), write(), write()])).toHaveLength(3);
+    } finally {
+      await pair.close();
+    }
+  });
+
+  it('reports a write in a transaction that only reads as the error that it is', async () => {
+    const write = test.database.readShared((tx) => tx.run('CREATE TEMP SEQUENCE never'));
+    const error = await write.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: '25006' });
+    expect(isDatabaseAway(error)).toBe(false);
   });
 
   describe('with a statement that is sent later', () => {

@@ -68,6 +68,12 @@ const types = {
 /** The database cannot be reached or accepts no connection. The caller answers 503. */
 export class DatabaseUnavailable extends Error {}
 
+/**
+ * The node refuses writes: it was demoted, or is a standby that has not been promoted yet. The caller answers
+ * 503.
+ */
+export class DatabaseReadOnly extends DatabaseUnavailable {}
+
 /** The answer to COMMIT was not COMMIT, so nothing was written. */
 export class CommitLost extends Error {}
 
@@ -75,6 +81,12 @@ const IN_FAILED_TRANSACTION = '25P02';
 
 function isAborted(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
+}
+
+const READ_ONLY_TRANSACTION = '25006';
+
+function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
 }
 
 /**
@@ -113,10 +125,11 @@ function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => 
 /** What is awaited or called when a transaction ends. */
 type Ending = { readonly sent: Promise<unknown>[]; readonly reactions: (() => void)[] };
 
-function txOn(wire: Wire, { sent, reactions }: Ending): Tx {
+function txOn(wire: Wire, { sent, reactions }: Ending, translate: (error: unknown) => unknown): Tx {
   let cause: unknown;
   const send = (sql: string, values?: readonly unknown[]) =>
-    wire.send(sql, values).catch((error: unknown) => {
+    wire.send(sql, values).catch((thrown: unknown) => {
+      const error = translate(thrown);
       // Pipelined statements fail as a consequence and may be reported first. All callers get the original
       // error.
       if (!isAborted(error)) cause = error;
@@ -155,6 +168,7 @@ function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknow
   return opened;
 }
 
+const WRITING = 'BEGIN';
 const ANSWER_MS = 15_000;
 
 /**
@@ -219,8 +233,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       trustedSince = performance.now();
     });
     const wire = openWire(client, watch);
-    const tx = txOn(wire, ending);
     let broken: Error | undefined;
+    // In a transaction that was begun for reading, the same code is a bug of the caller.
+    const tx = txOn(wire, ending, (error) => {
+      if (how !== WRITING || !isReadOnly(error)) return error;
+      broken ??= new DatabaseReadOnly('the database takes no writes', { cause: error });
+      // The other connections lead to the same node.
+      trustedSince = performance.now();
+      return broken;
+    });
     // The pool handles errors of idle connections only, and an unhandled error event ends the process.
     const breakDown = (error: Error) => {
       broken ??= error;
@@ -260,10 +281,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    transact: (tenantId, work, lane) => within('BEGIN', tenantId, work, lane),
+    transact: (tenantId, work, lane) => within(WRITING, tenantId, work, lane),
     read: (tenantId, work) => within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work),
     readShared: (work) => within('BEGIN READ ONLY', null, work),
-    transactShared: (work) => within('BEGIN', null, work),
+    transactShared: (work) => within(WRITING, null, work),
     connections: () => ({
       most: pool.options.max,
       inUse: pool.totalCount - pool.idleCount,
