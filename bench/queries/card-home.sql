@@ -21,6 +21,26 @@ CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
 ORDER BY c.is_default DESC, c.id;
+SELECT account.id AS account, years.*
+FROM unnest($2::bigint[]) AS account (id)
+CROSS JOIN LATERAL (
+  SELECT coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day >= $3::date), 0)::bigint AS "interestThisYear",
+         coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest' AND x.day < $3::date), 0)::bigint AS "interestLastYear",
+         coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day >= $3::date), 0)::bigint AS "withheldThisYear",
+         coalesce(-sum(x.amount) FILTER (WHERE x.kind <> 'interest' AND x.day < $3::date), 0)::bigint AS "withheldLastYear"
+  FROM (
+    SELECT d.kind, e.amount, (e.effective_at AT TIME ZONE 'Australia/Melbourne')::date AS day
+    FROM transaction_detail d
+    JOIN entry e ON e.account_id = d.ledger_account_id AND e.seq = d.seq
+    WHERE d.tenant_id = $1 AND d.ledger_account_id = account.id AND d.kind IN ('interest', 'withholdingTax')
+  ) x
+  WHERE x.day >= $4::date
+) years;
+SELECT a.id, a.payment_limit, coalesce(paid.cents, 0)::bigint AS paid_today
+FROM member_account a
+LEFT JOIN payment_count paid ON paid.tenant_id = $1 AND paid.member_account_id = a.id AND paid.since = $3::date
+  AND paid.counter = 'dailyPayments'
+WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]);
 SELECT c.id AS card_id, count(s.id)::integer AS count
 FROM card c
 LEFT JOIN schedule s ON s.tenant_id = $1 AND s.member_account_id = c.member_account_id AND s.holder_id = c.holder_id

@@ -93,6 +93,9 @@ test('adds a passkey and signs in with it by the button; once it is removed it i
   await expect(rows(page)).toContainText('Added: Today');
   await expect(rows(page)).toContainText('Not used yet');
   await signOut(page);
+  // The device is known: the address of the portal leads to its passkey.
+  await page.goto(at('/tui'));
+  await expect(page).toHaveURL(/\/tui\/login$/);
 
   await touch(authenticator, true);
   await press(page, 'Sign in with a passkey');

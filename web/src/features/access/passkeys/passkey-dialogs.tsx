@@ -3,6 +3,7 @@ import { removePasskey } from '@wattle/contract/access/passkeys/remove-passkey.t
 import { renamePasskey } from '@wattle/contract/access/passkeys/rename-passkey.ts';
 import { useId, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useBrand } from '../../../brand/brand.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useForm } from '../../../form/use-form.ts';
@@ -12,6 +13,7 @@ import { MethodDialog } from '../methods/method-dialog.tsx';
 import { useStepUp } from '../step-up/step-up.part.tsx';
 import { systemName } from '../this-device.ts';
 import { makePasskey } from './passkey-calls.ts';
+import { noteHasPasskey } from './passkey-offer.ts';
 
 type Outcome = {
   /** Says what has been done; the list has changed. */
@@ -25,6 +27,7 @@ const GONE = '404';
 export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
   const t = useTexts('signInMethods');
   const wordsOfCode = useErrorTexts();
+  const { BrandIdentifier } = useBrand();
   const stepUp = useStepUp();
   const [stop] = useState(() => new AbortController());
   const form = useForm({
@@ -36,6 +39,7 @@ export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
         const failure = await makePasskey(name, stepUp, stop.signal);
         if (failure && 'code' in failure) return { refusal: refusalOf(failure, [], navigator.onLine) };
         if (failure) return { refusal: { code: failure.text, fields: [], isTrouble: false } };
+        noteHasPasskey(BrandIdentifier, true);
         onDone(t('passkey.addDone', { name }));
         return null;
       },

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
 import { nextPage } from '../../../next-page.ts';
+import { noteHasPasskey } from './passkey-offer.ts';
 import type { PasskeyOutcome } from './passkey-sign-in.ts';
 import { worksWithPasskeys } from './passkey-support.ts';
 
@@ -20,12 +22,15 @@ const load = () => import('./passkey-sign-in.ts');
 export function usePasskeySignIn(): PasskeySignIn {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const { BrandIdentifier } = useBrand();
   const [isOffered] = useState(worksWithPasskeys);
   const [state, setState] = useState<State>({ isAsking: false, refusal: null, attempt: 0 });
   const { isAsking, attempt } = state;
   const settle = (outcome: PasskeyOutcome) => {
     const refusal = outcome.kind === 'refused' ? outcome.code : null;
     setState((before) => ({ isAsking: false, refusal, attempt: before.attempt + 1 }));
+    // One that the server does not know is not offered first again.
+    if (outcome.kind === 'in' || refusal === '20040') noteHasPasskey(BrandIdentifier, outcome.kind === 'in');
     if (outcome.kind === 'in') void navigate(nextPage(search), { replace: true });
   };
   const onPicked = useEffectEvent(settle);

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -13,6 +13,7 @@ import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock } from './is-lock.ts';
 import { useRememberedUser } from './use-remembered-user.ts';
+import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
 import { usePasskeySignIn } from '../passkeys/use-passkey-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
@@ -68,6 +69,15 @@ export function AccountSignInScreen() {
     // Part of a masked name is no name: what is typed takes its place.
     if (target instanceof HTMLInputElement && target.value === maskedName) target.select();
   };
+  // First where one was added or used in this browser.
+  const [isKnown] = useState(() => mayHavePasskey(BrandIdentifier));
+  const isPasskeyOffered = passkey.isOffered && !isActivation;
+  const isKnownPasskey = isPasskeyOffered && isKnown;
+  const passkeyButton = isPasskeyOffered ? (
+    <Button id={PASSKEY_ID} tone={isKnownPasskey ? 'main' : 'line'} wide busy={passkey.isAsking} onClick={passkey.ask}>
+      {t('passkey.signIn')}
+    </Button>
+  ) : null;
   return (
     <SignInDoor
       title={t(isActivation ? 'activation.title' : 'accountSignIn.title')}
@@ -93,6 +103,7 @@ export function AccountSignInScreen() {
         }}
         onFocus={onFocus}
       >
+        {isKnownPasskey ? passkeyButton : null}
         <Field
           {...form.field('username')}
           label={t(`${kind}.label`)}
@@ -113,14 +124,10 @@ export function AccountSignInScreen() {
             onChange={remembered.setIsWanted}
           />
         ) : null}
-        <SubmitButton form={form} busy={t('signingIn')}>
+        <SubmitButton form={form} busy={t('signingIn')} tone={isKnownPasskey ? 'tonal' : 'main'}>
           {t('accountSignIn.submit')}
         </SubmitButton>
-        {passkey.isOffered && !isActivation ? (
-          <Button id={PASSKEY_ID} tone="line" wide busy={passkey.isAsking} onClick={passkey.ask}>
-            {t('passkey.signIn')}
-          </Button>
-        ) : null}
+        {isKnownPasskey ? null : passkeyButton}
         <p className="door__helps">
           <Link className="door__help" to={paths.requestReset()}>
             {t('help.password')}

@@ -8,24 +8,29 @@ import { paths } from '../../../paths.ts';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { mayHavePasscode } from '../passcode/passcode-offer.ts';
+import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
+import { worksWithPasskeys } from '../passkeys/passkey-support.ts';
 import { dropHandedOverCard, handedOverCard } from './card-handover.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock } from './is-lock.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { usesCardAccess } from '../card-access/uses-card-access.ts';
 
-/** Who comes to the portal's own address on a device with a passcode begins with it. */
-function useBeginsWithPasscode(): boolean {
+/** Who comes to the portal's own address on a device with a passcode or a passkey begins with it. */
+function useKnownWay(): string | null {
   const { BrandIdentifier } = useBrand();
   const { state } = useLocation();
   const isRoot = useMatch(paths.root()) !== null;
   // Who was just signed out reads why, and the page of their kind leads on.
-  return isRoot && state === null && handedOverCard() === '' && mayHavePasscode(BrandIdentifier);
+  if (!isRoot || state !== null || handedOverCard() !== '') return null;
+  if (mayHavePasscode(BrandIdentifier)) return paths.passcodeSignIn();
+  return worksWithPasskeys() && mayHavePasskey(BrandIdentifier) ? paths.accountSignIn() : null;
 }
 
-/** Who knows no passcode here signs in by card. */
+/** Who has neither here signs in by card. */
 export function CardSignInScreen() {
-  return useBeginsWithPasscode() ? <Navigate to={paths.passcodeSignIn()} replace /> : <CardSignIn />;
+  const known = useKnownWay();
+  return known === null ? <CardSignIn /> : <Navigate to={known} replace />;
 }
 
 /** Sign-in of a card-only user: the card's number (or id, by brand) and its access code. */
