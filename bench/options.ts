@@ -9,6 +9,9 @@ export const MEASUREMENTS = [
   'scale',
   'sign-in',
   'schedules',
+  'search',
+  'statements',
+  'alerts',
 ] as const;
 export type MeasurementName = (typeof MEASUREMENTS)[number];
 
@@ -26,6 +29,8 @@ export type BenchOptions = {
   readonly scale: number;
   /** Callers at once, for the server and for pgbench alike. */
   readonly clients: number;
+  /** Statements that are made at once. */
+  readonly statements: number;
   readonly only: readonly MeasurementName[];
   readonly jsonFile: string | undefined;
   readonly isFreezing: boolean;
@@ -41,6 +46,7 @@ export const USAGE = `npm run bench -- [options]
   --accounts N     accounts of the large ledger (10000000)
   --scale N        of TPC-B (100)
   --clients N      callers at once, server and pgbench alike (8)
+  --statements N   statements that are made at once (2000)
   --only NAMES     of ${MEASUREMENTS.join(',')}
   --json FILE      also write the figures to a file
   --verify         check the ledger of the large database afterwards
@@ -67,6 +73,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     accounts: number('accounts', 10_000_000),
     scale: number('scale', 100),
     clients: number('clients', 8),
+    statements: number('statements', 2_000),
     only: readNames(values.only),
     jsonFile: values.json,
     isFreezing: values.freeze ?? false,
@@ -89,6 +96,7 @@ function parse(args: readonly string[]) {
         accounts: text,
         scale: text,
         clients: text,
+        statements: text,
         only: text,
         json: text,
         freeze: flag,

@@ -9,7 +9,10 @@ import { cardHomeCalls, freeze, NotAsFrozen, recordCalls, transactionsPageCall }
 import { measureAuthorisations } from './measures/authorisations.ts';
 import { measureCardHome } from './measures/card-home.ts';
 import { measureLedger, measureScale } from './measures/ledger.ts';
+import { measureAlerts } from './measures/alerts.ts';
 import { measureSchedules } from './measures/schedules.ts';
+import { measureSearch } from './measures/search.ts';
+import { measureStatements } from './measures/statements.ts';
 import { measureSignIn } from './measures/sign-in.ts';
 import { measureTransactions } from './measures/transactions.ts';
 import { measureTransfers } from './measures/transfers.ts';
@@ -29,6 +32,9 @@ const MEASURES: Readonly<Record<MeasurementName, Measurement>> = {
   scale: measureScale,
   'sign-in': measureSignIn,
   schedules: measureSchedules,
+  search: measureSearch,
+  statements: measureStatements,
+  alerts: measureAlerts,
 };
 
 const say = (line: string) => process.stderr.write(`${line}\n`);

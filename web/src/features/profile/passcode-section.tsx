@@ -1,4 +1,4 @@
-import '../../ui/panel.css';
+import '../../journey/edit-section.css';
 import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
 import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -33,15 +33,7 @@ export function PasscodeSection({ section }: { readonly section: OpenSection }) 
       await cache.invalidateQueries({ queryKey: operationKey(verifyIfPasscodeIsSet) });
     },
   });
-  if (!isSet) {
-    const value = isSet === undefined ? '' : t('passcode.none');
-    const change = { to: paths.setLoginPin(), link: Link };
-    return (
-      <div className="panel--padded">
-        <SummaryList layout="sides" rows={[{ term: t('passcode.title'), value, ...(isSet === false && { change }) }]} />
-      </div>
-    );
-  }
+  if (!isSet) return <NoPasscode isKnown={isSet === false} />;
   return (
     <EditSection
       section={section}
@@ -59,5 +51,25 @@ export function PasscodeSection({ section }: { readonly section: OpenSection }) 
         <PasswordField {...form.field('passcodePassword')} label={t('password.old')} autoComplete="current-password" />
       )}
     </EditSection>
+  );
+}
+
+/** Set on a page of its own, for the device that it is opened on. */
+function NoPasscode({ isKnown }: { readonly isKnown: boolean }) {
+  const t = useTexts('myAccount');
+  return (
+    <section className="edit-section" aria-labelledby="passcode-title">
+      <div className="edit-section__head">
+        <h2 className="edit-section__title" id="passcode-title">
+          {t('passcode.title')}
+        </h2>
+        {isKnown ? (
+          <Link className="edit-section__change" to={paths.setLoginPin()}>
+            {t('passcode.setUp')}
+          </Link>
+        ) : null}
+      </div>
+      <SummaryList layout="sides" rows={[{ term: t('passcode.title'), value: isKnown ? t('passcode.none') : '' }]} />
+    </section>
   );
 }
