@@ -47,6 +47,7 @@ import {
 import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
+import { erasePersonCommand } from './features/endings/erase-person.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
 import { sendStatementCommand } from './features/statements/send-statement.desk.ts';
 import { loadCommand } from './features/loads/load.desk.ts';
@@ -88,6 +89,7 @@ const ALL: readonly DeskCommand[] = [
   recordDeathCommand,
   endNomineeCommand,
   payOutCommand,
+  erasePersonCommand,
   sendStatementCommand,
 
   kycCommand,

@@ -29,6 +29,12 @@ export async function givenClosureAsked({ ctx }: TestApp, { id }: TestAccount): 
   ]);
 }
 
+/** The account of a card is closed, and the card with it, as `close-account` does. */
+export async function givenEnded({ ctx }: TestApp, { id, account }: TestCard): Promise<void> {
+  await ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [account.id]);
+  await ctx.asOwner(`UPDATE card SET status = 'Closed' WHERE id = $1`, [id]);
+}
+
 /** A nominee with a card and a sign-in of their own on somebody's account. */
 export async function givenNominee(test: TestApp, account: TestAccount) {
   const holder = await givenHolder(test.ctx, { brand: account.brand, firstName: 'Ruby' });
@@ -121,6 +127,20 @@ export const ENDING_SAMPLES: Readonly<Record<string, Sample>> = {
         tenantId: account.brand.tenantId,
         input: { account: account.accountNumber, bsb: '000-101', to: '61200447', name: 'Amelia Chen' },
         state: () => stateOf(test, 'SELECT balance::text FROM ledger_account WHERE id = $1', [account.ledgerAccountId]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  'erase-person': {
+    ...OF_ENDING,
+    needsApproval: true,
+    async given(test): Promise<DeskSample> {
+      const { card, holder, brand } = await givenPerson(test);
+      await givenEnded(test, card);
+      return {
+        tenantId: brand.tenantId,
+        input: { person: `holder:${holder.id}` },
+        state: () => stateOf(test, 'SELECT first_name, email FROM holder WHERE id = $1', [holder.id]),
         marked: secretsOf(card),
       };
     },

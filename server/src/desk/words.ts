@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   disputes_open: 'A dispute is open. Resolve it first.',
   payments_open: 'A payment is on its way to the bank. Wait until it is settled.',
   not_a_nominee: 'This is not a nominee.',
+  still_here: 'The person has an account or a card that is not closed. Close it first.',
   not_expired: 'The account has a card that works, and its owner has not died as far as is known here.',
   holds_open: 'The account has holds. Wait until they end.',
   no_address: 'There is no address to send it to.',

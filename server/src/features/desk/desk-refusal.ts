@@ -23,6 +23,7 @@ export const DESK_REFUSALS = {
   disputes_open: 409,
   payments_open: 409,
   not_a_nominee: 409,
+  still_here: 409,
   not_expired: 409,
   holds_open: 409,
   no_address: 409,

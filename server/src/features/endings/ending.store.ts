@@ -60,7 +60,7 @@ export type EndingPerson = {
   readonly web_account_ids: readonly bigint[];
   /** Accounts that they own. */
   readonly member_account_ids: readonly bigint[];
-  /** An account that is not closed, a card that is not, or a name to sign in with. */
+  /** An account that is not closed, or a card that may still be used. */
   readonly is_here: boolean;
 };
 
@@ -70,7 +70,8 @@ SELECT h.id, h.brand_id, h.died_on::text, h.erased_at IS NOT NULL AS is_erased,
        ARRAY(SELECT a.id FROM member_account a WHERE a.tenant_id = $1 AND a.primary_holder_id = h.id ORDER BY a.id)
          AS member_account_ids,
        (EXISTS (SELECT FROM member_account a WHERE a.tenant_id = $1 AND a.primary_holder_id = h.id AND NOT a.is_closed)
-        OR EXISTS (SELECT FROM card c WHERE c.tenant_id = $1 AND c.holder_id = h.id AND c.status <> 'Closed')) AS is_here
+        OR EXISTS (SELECT FROM card c WHERE c.tenant_id = $1 AND c.holder_id = h.id
+                    AND c.status NOT IN ('Closed', 'Replaced', 'Expired'))) AS is_here
 FROM holder h WHERE h.tenant_id = $1 AND h.id = $2`;
 
 /** A person, locked until the transaction ends. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
+import { dump } from '../../../test-support/dump.ts';
 import { givenDispute } from '../../../test-support/disputes.ts';
 import {
   givenClosureAsked,
+  givenEnded,
   givenIssued,
   givenNominee,
   givenPerson,
@@ -227,6 +229,58 @@ describe('what is paid out', () => {
     expect((await approve(held.brand, request?.id)).body).toMatchObject({ error: 'required_field', field: 'bsb' });
     expect(await balanceOf(test.ctx, held.account)).toBe(10_00n);
     expect((await ask((await givenPerson(test, 0n, '2026-10')).card)).error).toBe('nothing_to_do');
+  });
+});
+
+describe('a person who is erased', () => {
+  const erase = async (brand: TestBrand, id: bigint) => command(brand, 'erase-person', { person: `holder:${id}` });
+  const approve = async (brand: TestBrand, request: string | undefined) =>
+    (await give(test, await givenStaff(test.ctx, brand.tenantId), 'approve', { input: { request: request ?? '' } }))
+      .body;
+  const MARKS = ['Zebulon', 'Quillfeather', 'zebulon.q@example.com', '0499887766', '12 Quandong Way', 'At Bluegum Bay'];
+
+  it('is named nowhere any more, with the approval of another; the books stay', async () => {
+    const { card, headers, sequence } = await givenDispute(test, 'Resolved');
+    const { brand, account } = card;
+    const { id } = account.holder;
+    await postApi(test, 'transaction/saveNote', headers, {
+      accountNumber: account.accountNumber,
+      Sequence: sequence,
+      Note: 'At Bluegum Bay',
+    });
+    await test.ctx.asOwner(
+      `UPDATE holder SET first_name = $2, surname = $3, email = $4, mobile = $5, address = $6, date_of_birth = '1990-02-01'
+        WHERE id = $1`,
+      [id, MARKS[0], MARKS[1], MARKS[2], MARKS[3], JSON.stringify({ AddressLine1: MARKS[4] })],
+    );
+    await test.ctx.asOwner(
+      `INSERT INTO payee (id, tenant_id, web_account_id, type, name, bsb, account_number)
+       SELECT gen_random_uuid(), tenant_id, id, 2, 'At Bluegum Bay', '', '200100025' FROM web_account WHERE holder_id = $1`,
+      [id],
+    );
+    const before = await dump(test.ctx);
+    for (const mark of MARKS) expect(before).toContain(mark);
+    expect((await erase(brand, id)).error).toBe('still_here');
+    await givenEnded(test, card);
+    const entries = () => test.ctx.asOwner('SELECT * FROM transfer WHERE tenant_id = $1 ORDER BY id', [brand.tenantId]);
+    const booked = await entries();
+    const { request } = await erase(brand, id);
+    expect((await approve(brand, request?.id)).rows).toEqual([{ person: `holder:${id}`, signIns: 1 }]);
+    const after = await dump(test.ctx);
+    for (const mark of MARKS) expect(after).not.toContain(mark);
+    expect(await entries()).toEqual(booked);
+    expect((await postApi(test, 'card/details', headers, { Card: card.reference })).statusCode).toBe(401);
+    expect((await erase(brand, id)).error).toBe('nothing_to_do');
+  });
+
+  it('leaves the others of an account as they were', async () => {
+    const { brand, account, holder } = await givenPerson(test);
+    const nominee = await givenNominee(test, account);
+    await command(brand, 'end-nominee', { nominee: `web:${nominee.webAccount.id}` });
+    const { request } = await erase(brand, nominee.holder.id);
+    expect((await approve(brand, request?.id)).rows).toMatchObject([{ person: `holder:${nominee.holder.id}` }]);
+    const [kept] = await test.ctx.asOwner<{ email: string }>('SELECT email FROM holder WHERE id = $1', [holder.id]);
+    expect(kept?.email).toBe(holder.email);
   });
 });
 

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { endAccess } from '../access/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { lockPerson } from './ending.store.ts';
+import { erase } from './erasure.store.ts';
+import { personInput } from './record-death.desk.ts';
+
+const input = z.object({ person: personInput });
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+async function personOf({ tx, staff, input: { person: id } }: Call) {
+  const object = `holder:${id}`;
+  const person = await lockPerson(tx, staff.tenantId, id);
+  if (!person) return refused('not_found', { field: 'person' });
+  if (person.is_erased) return refused('nothing_to_do', { field: 'person', object });
+  if (person.is_here) return refused('still_here', { field: 'person', object });
+  return { ok: true, person, object } as const;
+}
+
+/**
+ * Erases the live data of a person whose accounts and cards are closed, when a second person approves it: it
+ * cannot be undone. What the law wants kept for 7 years (the books, the audit log, issued statements, outcomes
+ * of identity checks) names them no more or only by their id.
+ */
+export const erasePersonCommand = deskCommand({
+  name: 'erase-person',
+  summary: 'Erase a person without an open account or card: holder:ID, as find shows it; the books stay',
+  permission: 'act',
+  positional: 'person',
+  input,
+  answer: z.object({ person: z.string(), signIns: z.number() }),
+  async check(call: Call) {
+    const found = await personOf(call);
+    return found.ok ? { ok: true, rows: [], object: found.object } : found;
+  },
+  async run(call: Call) {
+    const { ctx, tx, staff } = call;
+    const found = await personOf(call);
+    if (!found.ok) return found;
+    const { tenantId } = staff;
+    const { id: holderId, web_account_ids: webAccountIds } = found.person;
+    const nowMs = ctx.clocks.security.now();
+    await endAccess(tx, { tenantId, webAccountIds, cardIds: [], nowMs, because: 'erased' });
+    await erase(tx, { tenantId, holderId, webAccountIds, at: ctx.clocks.business.now() });
+    return { ok: true, rows: [{ person: found.object, signIns: webAccountIds.length }], object: found.object };
+  },
+});

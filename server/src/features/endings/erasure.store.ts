@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/database.ts';
+
+type Erased = {
+  readonly tenantId: number;
+  readonly holderId: bigint;
+  readonly webAccountIds: readonly bigint[];
+  /** Business time. */
+  readonly at: number;
+};
+
+/** By the person: `$2` is the holder. Of `holder` only who and where; what the books refer to stays. */
+const BY_HOLDER = [
+  `UPDATE holder SET title = '', first_name = '', middle_name = '', surname = '', date_of_birth = NULL, email = '',
+          mobile = '', home_phone = '', address = NULL, correspondence_address = NULL, maiden_name_hash = NULL,
+          security_question = NULL, security_answer_hash = NULL, tfn_cipher = NULL, tfn_key_version = NULL,
+          tax_exemption = NULL, marketing_cfs = false, marketing_product = false
+    WHERE tenant_id = $1 AND id = $2`,
+  `UPDATE card SET embossed_name = '' WHERE tenant_id = $1 AND holder_id = $2`,
+  `UPDATE activation SET access = NULL, password_hash = NULL, security_answer_hash = NULL, entity = NULL,
+          maiden_name_hash = NULL, tfn_cipher = NULL, tfn_key_version = NULL, tax_exemption = NULL
+    WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
+  `DELETE FROM identity_question
+    WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
+  // The outcome, the rule and the reference of a verification stay for as long as the law demands.
+  `UPDATE kyc_case SET name_cipher = NULL, name_key_version = NULL WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM payee WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
+  `DELETE FROM transaction_note WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,
+  `UPDATE schedule SET body = '{}' WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM dispute_message
+    WHERE tenant_id = $1 AND dispute_id IN (SELECT id FROM dispute WHERE tenant_id = $1 AND holder_id = $2)`,
+  `DELETE FROM dispute_file
+    WHERE tenant_id = $1 AND dispute_id IN (SELECT id FROM dispute WHERE tenant_id = $1 AND holder_id = $2)`,
+  `UPDATE dispute SET explanation = '' WHERE tenant_id = $1 AND holder_id = $2`,
+];
+
+/** By the sign-ins, which have no names any more: `$2` is their ids. */
+const BY_SIGN_IN = [
+  `DELETE FROM payee WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
+  `DELETE FROM alert_setting WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
+  `DELETE FROM device WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
+  `UPDATE web_account SET username = 'erased-' || id, password_hash = '', passkey_handle = NULL
+    WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`,
+];
+
+/** Takes away who somebody is, how they are reached and what they wrote. Entries, audit and statements stay. */
+export async function erase(tx: Tx, { tenantId, holderId, webAccountIds, at }: Erased): Promise<void> {
+  for (const sql of BY_HOLDER) await tx.run(sql, [tenantId, holderId]);
+  for (const sql of BY_SIGN_IN) await tx.run(sql, [tenantId, webAccountIds]);
+  await tx.run('UPDATE holder SET erased_at = $3 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    holderId,
+    new Date(at).toISOString(),
+  ]);
+}
