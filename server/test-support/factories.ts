@@ -109,7 +109,8 @@ export async function givenProduct(ctx: AppContext, given: ProductGiven = {}): P
       given.isVirtual ?? false,
       given.isUpgradeable ?? false,
       given.art ?? 'everyday',
-      JSON.stringify(given.settings ?? {}),
+      // Payments ask for a proof where a test says so.
+      JSON.stringify({ stepUpAmount: null, ...given.settings }),
     ],
   );
   return { id, brand };

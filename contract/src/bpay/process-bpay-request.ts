@@ -57,6 +57,7 @@ export const processBPayRequest = operation({
     'bpay_insufficient_funds',
     'daily_limit_reached',
     'not_found',
+    'proof_needed',
     'key_reused',
   ],
   errorFields: {

@@ -57,6 +57,7 @@ export const transferExternal = operation({
     'bsb_closed',
     'bsb_lookup_away',
     'not_found',
+    'proof_needed',
     'key_reused',
   ],
   errorFields: {

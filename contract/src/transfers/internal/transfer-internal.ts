@@ -64,6 +64,7 @@ export const transferInternal = operation({
     'daily_limit_reached',
     'dates_invalid',
     'not_found',
+    'proof_needed',
     'key_reused',
   ],
   errorFields: {

@@ -1,7 +1,8 @@
-import type { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
 import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type BankingCalendar, bankingDayFrom, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
@@ -10,11 +11,14 @@ import { toCents } from '../../platform/money.ts';
 import { type Asked, dailyPayments, paymentKind, type Plan } from '../payments/public.ts';
 import { BPAY_DATES, datesOf, isRegular, laterIf, nowBody, recurringOf } from '../schedules/public.ts';
 import {
+  agree,
   findPayingAccount,
   dailyLimitOf,
   keepPaymentOut,
   type PayingAccount,
+  readStanding,
   savingPayee,
+  type Standing,
 } from '../transfers/public.ts';
 import type { Biller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
@@ -27,6 +31,7 @@ type Refusals = ErrorOf<typeof processBPayRequest>;
 type Facts = {
   readonly payer: PayingAccount | undefined;
   readonly biller: Biller | undefined;
+  readonly standing: Standing;
   readonly calendar: BankingCalendar;
   /** Time of day after which it counts on the next banking day. */
   readonly cutOff: string;
@@ -43,13 +48,14 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
 
   async read({ input: { person, body } }, within) {
     const { tx, tenantId, ctx } = within;
-    const [payer, biller, calendar, settlement] = await Promise.all([
+    const [payer, biller, calendar, settlement, standing] = await Promise.all([
       findPayingAccount(within, person, body.accountNumber),
       findBiller(tx, body.billerCode),
       readBankingCalendar(tx),
       ledger.settlementAccount(tx, tenantId, 'bpay'),
+      readStanding(within, person, `bpay:${body.billerCode}:${body.customerReference}`),
     ]);
-    return { payer, biller, calendar, cutOff: ctx.config.cutOffs.bpay, settlement };
+    return { payer, biller, standing, calendar, cutOff: ctx.config.cutOffs.bpay, settlement };
   },
 
   decide({ input: { person, body }, facts, now, today }) {
@@ -70,6 +76,18 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
     const refused = judgeBill({ ...body, amount, arrives }, biller);
     if (refused) return refused;
     if (!biller) return err('biller_unknown', 'billerCode');
+    const agreed = agree({
+      person,
+      standing: facts.standing,
+      stepUpAmounts: cards.map(({ stepUpAmount }) => stepUpAmount),
+      amount,
+      today,
+      content: paymentProof(processBPayRequest.name, body),
+      isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
+      field: 'accountNumber',
+    });
+    if (!agreed.ok) return agreed;
+    const { effects, counts, note } = agreed.value;
     const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,
@@ -85,17 +103,22 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
       countsTowards: [
         dailyPayments(today, amount, dailyLimitOf(payer, cards), 'amount'),
         ofBillerToday(biller, today, amount),
+        ...counts,
       ],
-      effects: savingPayee(person, PAYEE_TYPE.bpay, {
-        ...body,
-        name: body.PayeeName ? body.PayeeName : biller.name,
-        bsb: body.billerCode,
-        accountNumber: body.customerReference,
-      }),
+      effects: [
+        ...savingPayee(person, PAYEE_TYPE.bpay, {
+          ...body,
+          name: body.PayeeName ? body.PayeeName : biller.name,
+          bsb: body.billerCode,
+          accountNumber: body.customerReference,
+        }),
+        ...effects,
+      ],
       refusals: { insufficient_funds: err('bpay_insufficient_funds', 'amount') },
-      writes: ({ tx, tenantId }, { transferId }) =>
-        keepPaymentOut(tx, tenantId, {
-          transferId,
+      writes(within, receipt) {
+        note(within, receipt);
+        keepPaymentOut(within.tx, within.tenantId, {
+          transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'bpay',
           bsb: body.billerCode,
@@ -107,7 +130,8 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
           purpose: null,
           paidOn: today,
           valueDate: arrives,
-        }),
+        });
+      },
       answer: ({ number, at }) => ({ BPayReceipt: number, TransactionDate: new Date(at).toISOString() }),
     };
     // A biller may be gone by then: it is kept under its name.

@@ -71,6 +71,11 @@ export const productSettings = z.object({
   spendLimitMax: cents.default(5_000_00),
   paymentLimit: cents.nullable().default(1_000_00),
   paymentLimitMax: cents.nullable().default(5_000_00),
+  /**
+   * What somebody pays to one destination within 24 hours without a fresh proof, once they have paid it; null: no
+   * payment asks for a proof.
+   */
+  stepUpAmount: cents.nullable().default(500_00),
   /** Most that an account transfers to other banks in a calendar month, by purpose; null: no cap. */
   housingCap: cents.nullable().default(5_000_00),
   otherExpensesCap: cents.nullable().default(2_000_00),

@@ -7,10 +7,12 @@ export type {
   AnyKind,
   Asked,
   Blocker,
+  Count,
   Effect,
   PaymentKind,
   Person,
   Plan,
+  Receipt,
   Within,
 } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';

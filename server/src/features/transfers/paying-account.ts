@@ -11,6 +11,8 @@ export type PayingCard = {
   readonly mayPayBills: boolean;
   readonly mayPayBanks: boolean;
   readonly mayReturnFunds: boolean;
+  /** What may be paid to one destination within 24 hours without a proof; null: none is asked. */
+  readonly stepUpAmount: Cents | null;
   readonly settings: ProductSettings;
 };
 
@@ -52,6 +54,7 @@ function toCard(product: ProductRow): PayingCard {
   const levels = [product.instance_features, product.tenant_features, product.brand_features ?? {}];
   return {
     settings,
+    stepUpAmount: settings.stepUpAmount === null ? null : BigInt(settings.stepUpAmount),
     mayReturnFunds: settings.returnFunds && isFeatureOn('externalTransfers', levels),
     mayPayBills: settings.bpay && isFeatureOn('bpay', levels),
     mayPayBanks:

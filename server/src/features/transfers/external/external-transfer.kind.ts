@@ -1,6 +1,7 @@
 import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
-import type { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
+import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
@@ -9,6 +10,8 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { toCents } from '../../../platform/money.ts';
 import { type Asked, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
 import { datesOf, laterIf, nowBody, recurringOf, TRANSFER_DATES } from '../../schedules/public.ts';
+import { agree } from '../destinations/agree.ts';
+import { readStanding, type Standing } from '../destinations/standing.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findPayingAccount, dailyLimitOf, type PayingAccount } from '../paying-account.ts';
 import { keepPaymentOut } from '../payment-out.store.ts';
@@ -23,6 +26,7 @@ type Refusals = ErrorOf<typeof transferExternal>;
 type Facts = {
   readonly payer: PayingAccount | undefined;
   readonly destination: Destination;
+  readonly standing: Standing;
   readonly calendar: BankingCalendar;
   /** Time of day after which it counts on the next banking day. */
   readonly cutOff: string;
@@ -41,13 +45,15 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
   async read({ input: { person, body } }, within) {
     const { tx, tenantId, ctx } = within;
     const named = { name: body.DestinationAccountName, bsb: body.DestinationAccountBsb };
-    const [payer, destination, calendar, settlement] = await Promise.all([
+    const to = `external:${body.DestinationAccountBsb}:${body.DestinationAccountNumber}`;
+    const [payer, destination, calendar, settlement, standing] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
       findDestination(within, person.brandId, named),
       readBankingCalendar(tx),
       ledger.settlementAccount(tx, tenantId, 'directEntry'),
+      readStanding(within, person, to),
     ]);
-    return { payer, destination, calendar, cutOff: ctx.config.cutOffs.external, settlement };
+    return { payer, destination, standing, calendar, cutOff: ctx.config.cutOffs.external, settlement };
   },
 
   decide({ input: { person, body }, facts, now, today }) {
@@ -60,6 +66,18 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     const refused = refuseDestination(facts.destination, FIELDS, body.Purpose);
     if (refused) return refused;
     const amount = toCents(body.Amount);
+    const agreed = agree({
+      person,
+      standing: facts.standing,
+      stepUpAmounts: cards.map(({ stepUpAmount }) => stepUpAmount),
+      amount,
+      today,
+      content: paymentProof(transferExternal.name, body),
+      isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
+      field: 'MemberNumber',
+    });
+    if (!agreed.ok) return agreed;
+    const { effects, counts, note } = agreed.value;
     const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,
@@ -81,17 +99,22 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
           limit: capOf(body.Purpose, cards),
           refusal: err('category_cap_reached', 'Amount'),
         },
+        ...counts,
       ],
-      effects: savingPayee(person, PAYEE_TYPE.external, {
-        ...body,
-        name: body.DestinationAccountName,
-        bsb: body.DestinationAccountBsb,
-        accountNumber: body.DestinationAccountNumber,
-      }),
+      effects: [
+        ...savingPayee(person, PAYEE_TYPE.external, {
+          ...body,
+          name: body.DestinationAccountName,
+          bsb: body.DestinationAccountBsb,
+          accountNumber: body.DestinationAccountNumber,
+        }),
+        ...effects,
+      ],
       refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
-      writes: ({ tx, tenantId }, { transferId }) =>
-        keepPaymentOut(tx, tenantId, {
-          transferId,
+      writes(within, receipt) {
+        note(within, receipt);
+        keepPaymentOut(within.tx, within.tenantId, {
+          transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'external',
           bsb: body.DestinationAccountBsb,
@@ -103,7 +126,8 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
           purpose: body.Purpose,
           paidOn: today,
           valueDate: valueDate(calendar, cutOff, now),
-        }),
+        });
+      },
       answer: ({ number, at }) => ({ ReceiptNumber: number, TransactionDate: new Date(at).toISOString() }),
     };
     const asked = nowBody(body, TRANSFER_DATES);

@@ -2,6 +2,7 @@ import { monthAt } from '../../../platform/clock.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { isFeatureOn, productSettings } from '../../cards/public.ts';
 import type { Asked, Within } from '../../payments/public.ts';
+import { readStandings, type Standing } from '../destinations/standing.ts';
 import { isBlockedPayee } from '../payees/blocked-payee.ts';
 import type { Payee, Payer } from './internal-transfer.domain.ts';
 import {
@@ -26,23 +27,29 @@ export type Sides = {
   readonly payee: Payee | undefined;
   /** Whether nobody may pay the payee of this name. */
   readonly isBlocked: boolean;
+  readonly standing: Standing;
 };
 
 /**
  * Who pays and who is paid, for each of the transfers: the payer only where it is the person's own
  * account, the payee only within the person's brand.
  */
-export async function findSides({ ctx, tx, tenantId }: Within, asked: readonly AskedSides[]): Promise<Sides[]> {
+export async function findSides(within: Within, asked: readonly AskedSides[]): Promise<Sides[]> {
+  const { ctx, tx, tenantId } = within;
   const month = monthAt(ctx.clocks.business.now());
   const own = asked.map(({ person, body }) => ({ person, accountNumber: body.MemberNumber }));
   // Many may pay the same account: it is looked up once.
   const numbers = new Map(asked.map((one) => [payeeName(one), numberOf(one)]));
   const brandIds = [...new Set(asked.map(({ person }) => person.brandId))];
   // Sent together.
-  const [payerRows, payeeRows, productRows] = await Promise.all([
+  const [payerRows, payeeRows, productRows, standings] = await Promise.all([
     findPayers(tx, tenantId, month, own),
     findPayees(tx, tenantId, month, [...numbers.values()]),
     readProducts(tx, tenantId, brandIds),
+    readStandings(
+      within,
+      asked.map(({ person, body }) => ({ person, destination: `internal:${body.DestinationAccountNumber}` })),
+    ),
   ]);
   const used = new Set([...payerRows, ...payeeRows].flatMap((row) => row.product_ids));
   const products = new Map(
@@ -55,6 +62,7 @@ export async function findSides({ ctx, tx, tenantId }: Within, asked: readonly A
     payer: payers.get(index + 1),
     payee: payees.get(payeeName(one)),
     isBlocked: isBlockedPayee(ctx.config, one.body.DestinationAccountName),
+    standing: standings[index] as Standing,
   }));
 }
 
@@ -73,6 +81,7 @@ function nameOf(brandId: number, accountNumber: string): string {
 type Allowance = {
   readonly mayTransfer: boolean;
   readonly dailyLimit: Cents | null;
+  readonly stepUpAmount: Cents | null;
   readonly maxBalance: Cents;
   readonly maxBalanceUnverified: Cents;
 };
@@ -83,6 +92,7 @@ function toAllowance(product: ProductRow): Allowance {
   return {
     mayTransfer: settings.internalTransfers && isFeatureOn('transfers', levels),
     dailyLimit: settings.paymentLimit === null ? null : BigInt(settings.paymentLimit),
+    stepUpAmount: settings.stepUpAmount === null ? null : BigInt(settings.stepUpAmount),
     maxBalance: BigInt(settings.maxBalance),
     maxBalanceUnverified: BigInt(settings.maxBalanceUnverified),
   };
@@ -103,6 +113,7 @@ function toPayee(row: PayeeRow, products: ReadonlyMap<number, Allowance>): Payee
   return {
     memberAccountId: row.member_account_id,
     ledgerAccountId: row.ledger_account_id,
+    holderId: row.holder_id,
     maxBalances: allowances.map((product) => (row.is_verified ? product.maxBalance : product.maxBalanceUnverified)),
   };
 }

@@ -9,13 +9,18 @@ export type Payer = {
   readonly chosenLimit: Cents | null;
   /** Of its holder, for who is paid; null: nobody's yet. */
   readonly name: string | null;
-  /** For each of the caller's cards on the account that works: may its product transfer, and how much a day. */
-  readonly cards: readonly { readonly mayTransfer: boolean; readonly dailyLimit: Cents | null }[];
+  /** For each of the caller's cards on the account that works: may its product transfer, how much a day, and how much without a proof. */
+  readonly cards: readonly {
+    readonly mayTransfer: boolean;
+    readonly dailyLimit: Cents | null;
+    readonly stepUpAmount: Cents | null;
+  }[];
 };
 
 export type Payee = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
+  readonly holderId: bigint;
   /** Maximum balance of each of its cards. None: nothing can be paid there. */
   readonly maxBalances: readonly Cents[];
 };
@@ -29,6 +34,7 @@ export type TransferRefusal =
   | 'payee_blocked'
   | 'daily_limit_reached'
   | 'dates_invalid'
+  | 'proof_needed'
   | 'not_found';
 
 /** Whether one side may pay the other, and the balance that the payee may have at most. */

@@ -1,12 +1,14 @@
 import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
 import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import { type Asked, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
 import { datesOf, laterIf, nowBody, recurringOf, TRANSFER_DATES } from '../../schedules/public.ts';
+import { agree } from '../destinations/agree.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findSides, type Sides } from './find-sides.ts';
 import { dailyLimitOf, judgeSides, type TransferRefusal } from './internal-transfer.domain.ts';
@@ -35,6 +37,19 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
     if (facts.isBlocked) return err('payee_blocked', 'DestinationAccountName');
     const { payer, payee, ceiling } = sides.value;
     const amount = toCents(body.Amount);
+    const agreed = agree({
+      person,
+      standing: facts.standing,
+      stepUpAmounts: payer.cards.flatMap((card) => (card.mayTransfer ? [card.stepUpAmount] : [])),
+      amount,
+      today,
+      content: paymentProof(transferInternal.name, body),
+      isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
+      isOwn: payee.holderId === person.holderId,
+      field: 'MemberNumber',
+    });
+    if (!agreed.ok) return agreed;
+    const { effects, counts, note } = agreed.value;
     const plan: Plan<Answer, TransferRefusal> = {
       from: {
         ...payer,
@@ -55,13 +70,17 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       amount,
       code: TRANSFER_CODE.transferOut,
       ceiling,
-      countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer), 'Amount')],
-      effects: savingPayee(person, PAYEE_TYPE.internal, {
-        ...body,
-        name: body.DestinationAccountName,
-        bsb: '',
-        accountNumber: body.DestinationAccountNumber,
-      }),
+      countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer), 'Amount'), ...counts],
+      effects: [
+        ...savingPayee(person, PAYEE_TYPE.internal, {
+          ...body,
+          name: body.DestinationAccountName,
+          bsb: '',
+          accountNumber: body.DestinationAccountNumber,
+        }),
+        ...effects,
+      ],
+      writes: note,
       refusals: {
         insufficient_funds: err('insufficient_funds', 'Amount'),
         above_ceiling: err('outside_load_limits', 'Amount'),

@@ -61,13 +61,15 @@ export type PayeeRow = {
   readonly account_number: string;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
+  readonly holder_id: bigint;
   readonly is_verified: boolean;
   /** Products of the cards that its holder's list shows. */
   readonly product_ids: number[];
 };
 
 const PAYEES = `
-SELECT asked.brand_id, asked.account_number, a.id AS member_account_id, a.ledger_account_id, h.is_kyc_verified AS is_verified,
+SELECT asked.brand_id, asked.account_number, a.id AS member_account_id, a.ledger_account_id, a.primary_holder_id AS holder_id,
+       h.is_kyc_verified AS is_verified,
        ARRAY(SELECT product_id FROM card
              WHERE tenant_id = $1 AND member_account_id = a.id
                AND status NOT IN ('Replaced', 'Expired', 'Closed') AND expiry >= $2) AS product_ids

@@ -7,12 +7,14 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { dayAt } from '../../../platform/clock.ts';
+import { callerOf } from '../../../http/caller.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { paymentsHeldUntil, spendingProof } from '../../access/public.ts';
 import { type Asked, type Effect, paymentKind } from '../../payments/public.ts';
 import { type Destination, findDestination } from '../external/destination.ts';
 import { refuseDestination } from '../external/judge-destination.domain.ts';
 import { findPayingAccount, type PayingAccount } from '../paying-account.ts';
+import { notePaid } from '../destinations/paid-destination.store.ts';
 import { keepPaymentOut } from '../payment-out.store.ts';
 import { findSourceCard } from './source-card.store.ts';
 import { type Funds, readFunds } from './funds.store.ts';
@@ -82,7 +84,9 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       code: TRANSFER_CODE.transferOut,
       effects: [stillAll(payer.memberAccountId, amount), spendingProof(person, agreed)],
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
-      writes: ({ tx, tenantId }, { transferId }) =>
+      writes({ tx, tenantId }, { transferId, at }) {
+        const destination = `external:${body.DestinationBsb}:${body.DestinationAccountNumber}`;
+        notePaid(tx, tenantId, { transferId, owner: callerOf(person), destination, at, cents: amount });
         keepPaymentOut(tx, tenantId, {
           transferId,
           memberAccountId: payer.memberAccountId,
@@ -97,7 +101,8 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
           paidOn: today,
           valueDate: valueDate(calendar, cutOff, now),
           isReturn: true,
-        }),
+        });
+      },
       answer: ({ number, at }) => ({
         ReceiptNumber: number,
         TransactionDate: new Date(at).toISOString(),

@@ -10,8 +10,11 @@ import { useErrorTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { centsOf } from '../../../ui/typed-amount.ts';
+import { useStepUp } from '../../access/step-up/step-up.part.tsx';
 import { canPay, cardOf, useCards } from '../../cards/public.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
+import { proofOf } from './transfer.domain.ts';
 import { transferJourney } from './transfer-journey.ts';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferRefused } from './transfer-refused.tsx';
@@ -23,7 +26,13 @@ export function ConfirmTransferScreen() {
   const navigate = useNavigate();
   const cards = useCards();
   const step = useStep(transferJourney, 'review');
-  const payment = usePayment(transferJourney);
+  const stepUp = useStepUp();
+  const payment = usePayment(transferJourney, (make) => {
+    if (!step.isReady) return make();
+    const { form } = step.before;
+    const Content = proofOf(form, centsOf(form.amount), form.payer);
+    return stepUp.through({ Purpose: 'payment', Content }, make);
+  });
   const [isLeaving, setLeaving] = useState(false);
   const leaveFor = (path: string) => {
     setLeaving(true);
@@ -78,6 +87,7 @@ export function ConfirmTransferScreen() {
           onCancel={onCancel}
         />
       ) : null}
+      {stepUp.dialog}
     </>
   );
 }

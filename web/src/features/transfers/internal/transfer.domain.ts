@@ -1,3 +1,5 @@
+import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
+import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
@@ -226,6 +228,12 @@ export function paymentBodyOf(values: TransferValues, cents: number | null, paye
   if (way === 'internal') return bodyOf(values, cents, payerNumber);
   const amount = cents === null ? Number.NaN : cents / 100;
   return way === 'bpay' ? billOf(values, amount, payerNumber) : externalOf(values, amount, payerNumber);
+}
+
+/** What its person agrees to who makes a payment. */
+export function proofOf(values: TransferValues, cents: number | null, payerNumber: string): ProofContent {
+  const operation = operationOf(values);
+  return paymentProof(operation.name, operation.body.parse(paymentBodyOf(values, cents, payerNumber)));
 }
 
 /** What is sent for a transfer within the brand. */

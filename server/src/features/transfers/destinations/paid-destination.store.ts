@@ -1,0 +1,59 @@
+import type { Tx } from '../../../platform/database.ts';
+
+export type AskedDestination = {
+  /** `web:12`, `card:7`. */
+  readonly owner: string;
+  readonly webAccountId: bigint | null;
+  readonly destination: string;
+};
+
+type Row = {
+  readonly n: number;
+  readonly is_paid: boolean;
+  /** Cents. */
+  readonly recent: bigint;
+  readonly password_reset_at: string | null;
+};
+
+const READ = `
+SELECT asked.n::integer AS n, w.password_reset_at,
+       EXISTS (SELECT FROM paid_destination
+                WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination) AS is_paid,
+       (SELECT coalesce(sum(cents), 0)::bigint FROM paid_destination
+         WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination AND paid_at > $2) AS recent
+  FROM unnest($3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS asked (owner, web_account_id, destination, n)
+  LEFT JOIN web_account w ON w.tenant_id = $1 AND w.id = asked.web_account_id
+ ORDER BY asked.n`;
+
+/** What each owner has paid to a destination, in the order of the question; `since` begins what is recent. */
+export function readPaid(tx: Tx, tenantId: number, since: number, asked: readonly AskedDestination[]): Promise<Row[]> {
+  return tx.query(READ, [
+    tenantId,
+    new Date(since).toISOString(),
+    asked.map(({ owner }) => owner),
+    asked.map(({ webAccountId }) => webAccountId),
+    asked.map(({ destination }) => destination),
+  ]);
+}
+
+export type PaidDestination = {
+  readonly transferId: bigint;
+  readonly owner: string;
+  readonly destination: string;
+  /** Milliseconds of business time. */
+  readonly at: number;
+  readonly cents: bigint;
+};
+
+const NOTE = `
+INSERT INTO paid_destination (tenant_id, transfer_id, paid_at, cents, owner, destination)
+VALUES ($1, $2, $3, $4, $5, $6)`;
+
+/** Notes with a payment where it goes. */
+export function notePaid(
+  tx: Tx,
+  tenantId: number,
+  { transferId, owner, destination, at, cents }: PaidDestination,
+): void {
+  tx.later(NOTE, [tenantId, transferId, new Date(at).toISOString(), cents, owner, destination]);
+}

@@ -1,0 +1,53 @@
+import { callerOf } from '../../../http/caller.ts';
+import type { Cents } from '../../../platform/money.ts';
+import type { Person, Within } from '../../payments/public.ts';
+import { readPaid } from './paid-destination.store.ts';
+
+/** What is known of a destination to who is about to pay it. */
+export type Standing = {
+  /** `internal:200100025`, `external:000101:12345678`, `bpay:23796:87348538`. */
+  readonly destination: string;
+  readonly isPaid: boolean;
+  /** Paid to it within 24 hours. */
+  readonly recent: Cents;
+  /** The password was reset within a day: no new destination is paid. */
+  readonly isHeld: boolean;
+};
+
+const DAY_MS = 86_400_000;
+
+/** How each person stands to a destination, in the order of the question. */
+export async function readStandings(
+  { ctx, tx, tenantId }: Within,
+  asked: readonly { readonly person: Person; readonly destination: string }[],
+): Promise<Standing[]> {
+  const rows = await readPaid(
+    tx,
+    tenantId,
+    ctx.clocks.business.now() - DAY_MS,
+    asked.map(({ person, destination }) => ({
+      owner: callerOf(person),
+      webAccountId: person.webAccountId,
+      destination,
+    })),
+  );
+  const heldSince = ctx.clocks.security.now() - ctx.config.proofs.afterResetMs;
+  return asked.map(({ destination }, index) => {
+    const row = rows[index];
+    if (!row) throw new Error('a destination has no standing');
+    const resetAt = row.password_reset_at;
+    return {
+      destination,
+      isPaid: row.is_paid,
+      recent: row.recent,
+      isHeld: resetAt !== null && Date.parse(resetAt) > heldSince,
+    };
+  });
+}
+
+/** The same for one. */
+export async function readStanding(within: Within, person: Person, destination: string): Promise<Standing> {
+  const [standing] = await readStandings(within, [{ person, destination }]);
+  if (!standing) throw new Error('a destination has no standing');
+  return standing;
+}
