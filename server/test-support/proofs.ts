@@ -1,3 +1,4 @@
+import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
 import { digestOfAct } from '../src/features/access/step-up/fresh-proof.ts';
@@ -5,14 +6,8 @@ import type { TestContext } from './database.ts';
 import type { TestCard } from './factories.ts';
 import { type ReturnBody, returnBody } from './transfers.ts';
 
-/** Everybody who is signed in at the tenant of a card has proved that they return so many dollars of it. */
-export async function givenReturnProof(
-  ctx: TestContext,
-  card: TestCard,
-  dollars: number,
-  given: Partial<ReturnBody> = {},
-): Promise<void> {
-  const content = returnFundProof(returnFund.body.parse(returnBody(card, given)), dollars);
+/** Everybody who is signed in at the tenant of a card has proved this payment. */
+export async function givenProof(ctx: TestContext, card: TestCard, content: ProofContent): Promise<void> {
   await ctx.asOwner(
     `INSERT INTO step_up_proof (id, tenant_id, session_id, owner, digest, ends_at)
      SELECT gen_random_uuid(), s.tenant_id, s.id,
@@ -21,4 +16,9 @@ export async function givenReturnProof(
       WHERE s.tenant_id = (SELECT tenant_id FROM card WHERE id = $3)`,
     [digestOfAct('payment', content), new Date(ctx.clocks.security.now() + 300_000).toISOString(), card.id],
   );
+}
+
+/** The same for a return of so many dollars. */
+export function givenReturnProof(ctx: TestContext, card: TestCard, dollars: number, given: Partial<ReturnBody> = {}) {
+  return givenProof(ctx, card, returnFundProof(returnFund.body.parse(returnBody(card, given)), dollars));
 }

@@ -1,0 +1,189 @@
+import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { TEST_START } from '../../../../test-support/database.ts';
+import { givenBrand, givenCard, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
+import { outcomeOf } from '../../../../test-support/payees.ts';
+import { givenProof } from '../../../../test-support/proofs.ts';
+import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
+import {
+  balanceOf,
+  billBody,
+  externalBody,
+  postMoney,
+  type TransferBody,
+  transferBody,
+} from '../../../../test-support/transfers.ts';
+import { agree } from './agree.ts';
+
+type User = Awaited<ReturnType<typeof givenUser>>;
+
+let test: TestApp;
+let product: TestProduct;
+let payer: User;
+let payee: User;
+beforeAll(async () => {
+  test = await givenApp();
+  const brand = await givenBrand(test.ctx);
+  const settings = { internalTransfers: true, externalTransfers: true, bpay: true, paymentLimit: null };
+  product = await givenProduct(test.ctx, { brand, settings: { ...settings, stepUpAmount: 500_00 } });
+});
+const givenPerson = (balance: bigint) => givenUser(test.ctx, { brand: product.brand, product, balance });
+beforeEach(async () => {
+  test.ctx.setBusinessTime(TEST_START);
+  await test.ctx.asOwner('DELETE FROM step_up_proof', []);
+  payer = await givenPerson(2_000_00n);
+  payee = await givenPerson(0n);
+});
+afterAll(() => test.close());
+
+const bodyOf = (given: Partial<TransferBody> = {}) => transferBody(payer.card.account, payee.card.account, given);
+const pay = (given: Partial<TransferBody> = {}, key?: string) =>
+  postMoney(test, 'transfer/internal', payer.headers, bodyOf(given), key);
+const prove = (given: Partial<TransferBody> = {}) =>
+  givenProof(test.ctx, payer.card, paymentProof('transferInternal', transferInternal.body.parse(bodyOf(given))));
+const provedPay = async (given: Partial<TransferBody> = {}) => {
+  await prove(given);
+  return pay(given);
+};
+/** What `outcomeOf` says of 428. */
+const ASKED = ['428', undefined];
+
+describe('a destination that was never paid', () => {
+  it('asks for a proof, whose lack is not kept under the key; then it is known', async () => {
+    const refused = await pay({}, 'first');
+    expect([refused.statusCode, refused.json()]).toMatchObject([428, { error: ['428'] }]);
+    expect(await balanceOf(test.ctx, payer.card.account)).toBe(2_000_00n);
+    await prove();
+    expect(outcomeOf(await pay({}, 'first'))).toBe('ok');
+    expect(outcomeOf(await pay())).toBe('ok');
+    expect(await balanceOf(test.ctx, payee.card.account)).toBe(2_00n);
+  });
+
+  it('takes the password, for what both sides write alike', async () => {
+    const Content = {
+      kind: 'transferInternal',
+      MemberNumber: payer.card.account.accountNumber,
+      DestinationAccountNumber: payee.card.account.accountNumber,
+      DestinationAccountName: 'Ruby Taylor',
+      Amount: '1.00',
+      PaymentFrequency: '20',
+      Description: 'Dinner on Friday',
+      RecipientDescription: 'From Amelia',
+    };
+    const proof = { Purpose: 'payment', Content, Method: 'password', currentpassword: payer.webAccount.password };
+    expect(outcomeOf(await postApi(test, 'stepUp/Give', payer.headers, proof))).toBe('ok');
+    expect(outcomeOf(await pay())).toBe('ok');
+  });
+
+  it.each<[string, Partial<TransferBody>]>([
+    ['amount', { Amount: 1.01 }],
+    ['name', { DestinationAccountName: 'Ruby Tailor' }],
+    ['description', { Description: 'Dinner' }],
+    ['words for the recipient', { RecipientDescription: 'From Amy' }],
+    ['schedule', { PaymentFrequency: 21, FutureDate: '2026-12-01' }],
+    ['saved payee', { IsNewPayee: true }],
+  ])('is not paid by the proof of a payment with another %s', async (_, given) => {
+    await prove(given);
+    expect(outcomeOf(await pay())).toEqual(ASKED);
+  });
+
+  it('is paid once by one proof of two that come together', async () => {
+    await prove();
+    const outcomes = (await Promise.all([pay(), pay()])).map(outcomeOf);
+    expect(outcomes).toContainEqual('ok');
+    expect(
+      await test.ctx.asOwner('SELECT 1 AS one FROM step_up_proof WHERE owner = $1', [`web:${payer.webAccount.id}`]),
+    ).toEqual([]);
+  });
+
+  it('is new for another person, and another account number is new for the same one', async () => {
+    await provedPay();
+    const other = await givenPerson(0n);
+    const elsewhere = transferBody(payer.card.account, other.card.account);
+    expect(outcomeOf(await postMoney(test, 'transfer/internal', payer.headers, elsewhere))).toEqual(ASKED);
+    const stranger = await givenPerson(10_00n);
+    const same = transferBody(stranger.card.account, payee.card.account);
+    expect(outcomeOf(await postMoney(test, 'transfer/internal', stranger.headers, same))).toEqual(ASKED);
+  });
+
+  it("is no account of the payer's own", async () => {
+    const own = await givenCard(test.ctx, { brand: product.brand, product, holder: payer.holder, balance: 0n });
+    const body = transferBody(payer.card.account, own.account, { Amount: 600 });
+    expect(outcomeOf(await postMoney(test, 'transfer/internal', payer.headers, body))).toBe('ok');
+  });
+
+  it('asks at another bank and of a biller too', async () => {
+    const { account } = payer.card;
+    const external = externalBody(account);
+    const bill = billBody(account);
+    const postBank = () => postMoney(test, 'transfer/external', payer.headers, external);
+    const postBill = () => postMoney(test, 'bPay/processBPayRequest', payer.headers, bill);
+    expect([outcomeOf(await postBank()), outcomeOf(await postBill())]).toEqual([ASKED, ASKED]);
+    await givenProof(test.ctx, payer.card, paymentProof('transferExternal', transferExternal.body.parse(external)));
+    await givenProof(test.ctx, payer.card, paymentProof('processBPayRequest', processBPayRequest.body.parse(bill)));
+    expect([outcomeOf(await postBank()), outcomeOf(await postBill())]).toEqual(['ok', 'ok']);
+    expect([outcomeOf(await postBank()), outcomeOf(await postBill())]).toEqual(['ok', 'ok']);
+  });
+
+  it('is not paid for a day after the password was reset, with or without a proof; a known one is', async () => {
+    await provedPay();
+    const setReset = (agoMs: number) =>
+      test.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
+        payer.webAccount.id,
+        new Date(test.ctx.clocks.security.now() - agoMs).toISOString(),
+      ]);
+    await setReset(86_399_999);
+    expect(outcomeOf(await pay())).toBe('ok');
+    const external = externalBody(payer.card.account);
+    await givenProof(test.ctx, payer.card, paymentProof('transferExternal', transferExternal.body.parse(external)));
+    const post = () => postMoney(test, 'transfer/external', payer.headers, external);
+    expect(outcomeOf(await post())).toEqual(['10001', 'MemberNumber']);
+    await setReset(86_400_000);
+    expect(outcomeOf(await post())).toBe('ok');
+  });
+});
+
+describe('a destination that was paid before', () => {
+  it('asks above 500.00 within 24 hours, all payments counted together', async () => {
+    await provedPay();
+    expect(outcomeOf(await pay({ Amount: 499 }))).toBe('ok');
+    expect(outcomeOf(await pay({ Amount: 0.01 }))).toEqual(ASKED);
+    expect(outcomeOf(await provedPay({ Amount: 0.01 }))).toBe('ok');
+    // A day later than the last of them.
+    test.ctx.setBusinessTime('2026-11-21T02:00:00Z');
+    expect(outcomeOf(await pay({ Amount: 500 }))).toBe('ok');
+  });
+
+  it('does not let payments that come together pass for one', async () => {
+    await provedPay();
+    const outcomes = (await Promise.all([pay({ Amount: 300 }), pay({ Amount: 300 })])).map(outcomeOf);
+    expect(outcomes).toEqual(expect.arrayContaining(['ok', ASKED]));
+  });
+
+  it('asks where a payee is saved or changed with it, and where it is scheduled', async () => {
+    await provedPay();
+    expect(outcomeOf(await pay({ IsNewPayee: true }))).toEqual(ASKED);
+    const later = { PaymentFrequency: 21, FutureDate: '2026-12-01' } as const;
+    expect(outcomeOf(await pay(later))).toEqual(ASKED);
+    expect(outcomeOf(await provedPay(later))).toBe('ok');
+  });
+
+  it('asks nothing of a payment that was scheduled, which was agreed to when it was', () => {
+    const standing = { destination: 'internal:200100025', isPaid: false, recent: 0n, isHeld: true };
+    const agreed = agree({
+      person: { brandId: 1, webAccountId: 1n, cardId: null, holderId: 1n, isScheduled: true },
+      standing,
+      stepUpAmounts: [500_00n],
+      amount: 600_00n,
+      today: '2026-11-20',
+      content: {},
+      isChange: false,
+      field: 'MemberNumber',
+    });
+    expect(agreed).toMatchObject({ ok: true, value: { effects: [], counts: [] } });
+  });
+});
