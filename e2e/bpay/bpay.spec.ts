@@ -2,7 +2,7 @@ import { expectNoAxeFindings } from '../support/axe.ts';
 import { jack } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { available, openTransfer, receipt, review } from '../support/transfer.ts';
+import { available, openTransfer, prove, receipt, review } from '../support/transfer.ts';
 
 test('pays a bill that is saved under a name, and finds it again', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, jack);
@@ -21,6 +21,7 @@ test('pays a bill that is saved under a name, and finds it again', { tag: '@phon
   await review(page);
   await expect(page.getByText('Biller 23796, reference 87348538').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send $2.10 to Harbour Electricity' }).click();
+  await prove(page, jack);
   await expect(page.getByRole('heading', { name: '$2.10 sent to Harbour Electricity', level: 1 })).toBeFocused();
   await expect(receipt(page).getByText('BPAY', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'New payment' }).click();

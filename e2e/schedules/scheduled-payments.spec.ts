@@ -3,7 +3,7 @@ import { jack } from '../support/people.ts';
 import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { available, fillIn, ISLAS_ACCOUNT, openTransfer, receipt, review, words } from '../support/transfer.ts';
+import { available, fillIn, ISLAS_ACCOUNT, openTransfer, prove, receipt, review, words } from '../support/transfer.ts';
 
 /** A day so many days after the one of the server, as a field of the form takes it. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -27,6 +27,7 @@ test('a payment is scheduled every week, shown with its next day, and deleted', 
   await review(page);
   await expect(page.getByText(/^Weekly from .* 4 payments$/)).toBeVisible();
   await page.getByRole('button', { name: `Schedule $1.25 to ${name}` }).click();
+  await prove(page, jack);
   await expect(page.getByRole('heading', { name: `$1.25 to ${name} is scheduled`, level: 1 })).toBeFocused();
   await expect(receipt(page).getByText(/^Weekly from .* 4 payments$/)).toBeVisible();
   await page.getByRole('link', { name: 'See scheduled payments' }).click();
@@ -55,6 +56,7 @@ test('a bill is scheduled for a later day, and stands among the bills', { tag: '
   await page.getByLabel('Day of the payment').fill(dayIn(40));
   await review(page);
   await page.getByRole('button', { name: 'Schedule $2.35 to Harbour Electricity' }).click();
+  await prove(page, jack);
   await goToPlace(page, 'Scheduled payments');
   await page.getByRole('tab', { name: 'BPAY' }).click();
   const row = page.getByRole('listitem').filter({ hasText: '$2.35' });

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import type { WebPerson } from './people.ts';
 import { settled } from './settled.ts';
 
 /** Isla's, of the demo. */
@@ -29,6 +30,13 @@ export async function fillIn(page: Page, typed: Typed): Promise<void> {
 export async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: /^Check this (transfer|bill|schedule)$/, level: 1 })).toBeFocused();
+}
+
+/** Gives the password where the payment asks for a proof. */
+export async function prove(page: Page, { password }: WebPerson): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
 
 export const send = (page: Page) => page.getByRole('button', { name: /^(Try again: send|Send) \$/i });

@@ -2,7 +2,7 @@ import { expectNoAxeFindings } from '../../support/axe.ts';
 import { jack } from '../../support/people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
-import { available, openTransfer, receipt, review } from '../../support/transfer.ts';
+import { available, openTransfer, prove, receipt, review } from '../../support/transfer.ts';
 
 test('pays an account at another bank for a purpose', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, jack);
@@ -36,6 +36,8 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
   await review(page);
   await expect(page.getByText('BSB 000-101, account 44172208').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send $3.50 to Jordan Blake' }).click();
+  await expectNoAxeFindings(page);
+  await prove(page, jack);
   await expect(page.getByRole('heading', { name: '$3.50 sent to Jordan Blake', level: 1 })).toBeFocused();
   await expect(receipt(page).getByText('Transfer to another bank')).toBeVisible();
   const course = page.getByRole('region', { name: 'Where the money is' });

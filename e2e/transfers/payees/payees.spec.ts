@@ -4,6 +4,7 @@ import { amelia, jack, ruby } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
+import { prove } from '../../support/transfer.ts';
 
 const list = (page: Page) => page.getByLabel('Saved recipients');
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
@@ -15,11 +16,12 @@ async function openTransfer(page: Page): Promise<void> {
   await settled(page);
 }
 
-async function pay(page: Page, amount: string): Promise<void> {
+async function pay(page: Page, amount: string, isChange = false): Promise<void> {
   await page.getByLabel('Amount in dollars').fill(amount);
   await page.getByLabel('Description for the recipient').fill('Ball');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Send \$/ }).click();
+  if (isChange) await prove(page, jack);
   await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
 }
 
@@ -31,7 +33,7 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await nameField(page).fill(first);
   await accountField(page).fill('200200023');
   await page.getByLabel('Save this recipient').check();
-  await pay(page, '0.10');
+  await pay(page, '0.10', true);
 
   // Chosen: filled in and locked.
   await page.getByRole('link', { name: 'New payment' }).click();
@@ -56,7 +58,7 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await expect(nameField(page)).toBeEditable();
   const second = `${first} B`;
   await nameField(page).fill(second);
-  await pay(page, '0.20');
+  await pay(page, '0.20', true);
   await page.getByRole('link', { name: 'New payment' }).click();
   await expect(list(page).getByRole('option', { name: second })).toHaveCount(1);
   await expect(list(page).getByRole('option')).toHaveCount(count + 1);

@@ -1,7 +1,7 @@
 -- What somebody has paid to a destination: whether it is known to them, and how much they have paid it lately.
 CREATE TABLE paid_destination (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tenant_id integer NOT NULL,
-  transfer_id bigint NOT NULL,
   -- Business clock.
   paid_at timestamptz NOT NULL,
   -- Cents.
@@ -9,8 +9,7 @@ CREATE TABLE paid_destination (
   -- Who has paid, as keys and audit lines name them: web:12, card:7.
   owner text NOT NULL,
   -- internal:200100025, external:000101:12345678, bpay:23796:87348538
-  destination text NOT NULL,
-  PRIMARY KEY (tenant_id, transfer_id)
+  destination text NOT NULL
 );
 CREATE INDEX paid_destination_by_owner ON paid_destination (tenant_id, owner, destination, paid_at);
 ALTER TABLE paid_destination ENABLE ROW LEVEL SECURITY;

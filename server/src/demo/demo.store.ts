@@ -160,6 +160,20 @@ export async function addPayee(
   await tx.run(ADD_PAYEE, [tenantId, webAccountId, payee.type, payee.name, payee.bsb, payee.accountNumber]);
 }
 
+const ADD_PAID = `
+INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination) VALUES ($1, $2, $3, $4, $5)`;
+
+/** A destination that a web account has paid before. */
+export async function addPaidDestination(
+  tx: Tx,
+  tenantId: number,
+  webAccountId: bigint,
+  paid: { readonly destination: string; readonly cents: bigint; readonly at: number },
+): Promise<void> {
+  const { destination, cents, at } = paid;
+  await tx.run(ADD_PAID, [tenantId, new Date(at).toISOString(), cents, `web:${webAccountId}`, destination]);
+}
+
 const ADD_NOTICE = `
 INSERT INTO system_notification (id, tenant_id, brand_id, level, texts, starts_at, ends_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $6)`;

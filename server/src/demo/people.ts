@@ -119,6 +119,14 @@ export const PAYEES = [
   { of: 'amelia', type: PAYEE_TYPE.bpay, name: 'Power', bsb: '23796', accountNumber: '87348538' },
 ] as const;
 
+/** Whom they have paid before, a month ago: a payment to them asks for no proof. Cents. */
+export const PAID_DESTINATIONS = [
+  { of: 'amelia', destination: 'external:000101:12345678', cents: 640_00n },
+  { of: 'amelia', destination: 'internal:200100025', cents: 25_00n },
+  { of: 'amelia', destination: 'bpay:23796:87348538', cents: 118_40n },
+  { of: 'jack', destination: 'internal:200200023', cents: 20_00n },
+] as const;
+
 export function emailOf(person: DemoPerson): string {
   return `${person.firstName}.${person.surname}@example.com`.toLowerCase();
 }

@@ -13,6 +13,7 @@ import { foldersIn } from '../platform/folder.ts';
 import { addMonths } from './calendar.ts';
 import { ACCOUNTS, CARDS, type DemoCard } from './cards.ts';
 import {
+  addPaidDestination,
   addPayee,
   addLoginName,
   addMemberAccount,
@@ -31,6 +32,7 @@ import {
   type DemoPerson,
   emailOf,
   mobileOf,
+  PAID_DESTINATIONS,
   PAYEES,
   PEOPLE,
   PIN,
@@ -266,6 +268,10 @@ async function seedLogin(
   });
   for (const payee of PAYEES) {
     if (payee.of === person.key) await addPayee(tx, tenantId, webAccountId, payee);
+  }
+  const monthAgo = now - 30 * 86_400_000;
+  for (const paid of PAID_DESTINATIONS) {
+    if (paid.of === person.key) await addPaidDestination(tx, tenantId, webAccountId, { ...paid, at: monthAgo });
   }
   const add = (kind: 'email' | 'account' | 'mobile' | 'nominee' | 'username', name: string) =>
     addLoginName(tx, { tenantId, brandId, webAccountId, kind, name });

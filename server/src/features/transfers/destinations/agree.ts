@@ -39,8 +39,8 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   const { person, standing, amount, today, content, isChange, isOwn = false, field } = payment;
   const { destination, isPaid, recent, isHeld } = standing;
   const owner = callerOf(person);
-  const note = ({ tx, tenantId }: Within, { transferId, at }: Receipt) =>
-    notePaid(tx, tenantId, { transferId, owner, destination, at, cents: amount });
+  const note = ({ tx, tenantId }: Within, { at }: Receipt) =>
+    notePaid(tx, tenantId, { owner, destination, at, cents: amount });
   if (isOwn || person.isScheduled) return ok({ effects: [], counts: [], note });
   if (isHeld && !isPaid) return err('card_problem', field);
   const most = least(payment.stepUpAmounts);

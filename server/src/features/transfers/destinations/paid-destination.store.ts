@@ -37,7 +37,6 @@ export function readPaid(tx: Tx, tenantId: number, since: number, asked: readonl
 }
 
 export type PaidDestination = {
-  readonly transferId: bigint;
   readonly owner: string;
   readonly destination: string;
   /** Milliseconds of business time. */
@@ -46,14 +45,10 @@ export type PaidDestination = {
 };
 
 const NOTE = `
-INSERT INTO paid_destination (tenant_id, transfer_id, paid_at, cents, owner, destination)
-VALUES ($1, $2, $3, $4, $5, $6)`;
+INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination)
+VALUES ($1, $2, $3, $4, $5)`;
 
 /** Notes with a payment where it goes. */
-export function notePaid(
-  tx: Tx,
-  tenantId: number,
-  { transferId, owner, destination, at, cents }: PaidDestination,
-): void {
-  tx.later(NOTE, [tenantId, transferId, new Date(at).toISOString(), cents, owner, destination]);
+export function notePaid(tx: Tx, tenantId: number, { owner, destination, at, cents }: PaidDestination): void {
+  tx.later(NOTE, [tenantId, new Date(at).toISOString(), cents, owner, destination]);
 }

@@ -86,7 +86,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
       writes({ tx, tenantId }, { transferId, at }) {
         const destination = `external:${body.DestinationBsb}:${body.DestinationAccountNumber}`;
-        notePaid(tx, tenantId, { transferId, owner: callerOf(person), destination, at, cents: amount });
+        notePaid(tx, tenantId, { owner: callerOf(person), destination, at, cents: amount });
         keepPaymentOut(tx, tenantId, {
           transferId,
           memberAccountId: payer.memberAccountId,
