@@ -16,6 +16,14 @@ test('one section is edited at a time, and a contact needs the password', { tag:
   await page.getByRole('button', { name: 'Save phone numbers' }).click();
   await expect(page.getByText('03 9000 0001')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Change Address for letters' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
+  await page.getByRole('textbox', { name: 'Suburb' }).fill('Thorndon');
+  await page.getByRole('button', { name: 'Save address for letters' }).click();
+  await expect(page.getByRole('alert')).toContainText('Some answers need another look');
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
   await page.getByRole('button', { name: 'Change Offers' }).click();
   await page.getByRole('checkbox', { name: /Offers for your card/ }).check();
   await page.getByRole('button', { name: 'Save offers' }).click();

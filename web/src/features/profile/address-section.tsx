@@ -1,70 +1,67 @@
 import { updatePersonalDetails } from '@wattle/contract/profile/update-personal-details.ts';
+import { useAddressLimits } from '../../api/use-address-limits.ts';
+import { type AddressLookUp, useAddressService } from '../../api/use-address-service.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
-import { Field } from '../../ui/field.tsx';
+import type { Values } from '../../form/form.domain.ts';
+import { type AddressDraft, type AddressName, checkAddress } from '../../ui/address-draft.ts';
+import { AddressEntry } from '../../ui/address-entry.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
-import { ADDRESS_PARTS, addressOf, inOneLine, partsOf, type Person } from './person.domain.ts';
+import type { useReference } from '../activation/public.ts';
+import { ADDRESS_NAMES, addressOf, inOneLine, partsOf, type Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
-
-/** Where nothing else is known. */
-const COUNTRY = 'AU';
-const AUTO_COMPLETE = {
-  line1: 'address-line1',
-  line2: 'address-line2',
-  suburb: 'address-level2',
-  state: 'address-level1',
-  postcode: 'postal-code',
-} as const;
-const LENGTH = { line1: 32, line2: 32, suburb: 32, state: 18, postcode: 9 } as const;
 
 type AddressSectionProps = {
   readonly section: OpenSection;
   readonly person: Person;
   readonly kind: 'home' | 'letters';
   readonly mayEdit: boolean;
+  readonly reference: ReturnType<typeof useReference>;
 };
 
 /** Where somebody lives, or where their letters go: without one of its own, to the home. */
-export function AddressSection({ section, person, kind, mayEdit }: AddressSectionProps) {
+export function AddressSection({ section, person, kind, mayEdit, reference }: AddressSectionProps) {
   const t = useTexts('myAccount');
+  const validation = useTexts('validation');
+  const fieldTexts = useTexts('fields');
   const refetch = useRefetchPerson();
   const saved = kind === 'home' ? person.Address : person.CorrespondenceAddress;
-  const label = (part: (typeof ADDRESS_PARTS)[number]) => t(`address.${part}`);
-  const idOf = (part: string) => `${kind}-${part}`;
+  const service = useAddressService(saved?.CountryCode || reference.defaultCountry);
+  const limits = useAddressLimits();
+  const called = (part: AddressName) => t(`address.${part === 'way' ? 'search' : part}`);
+  const fieldOf = (part: AddressName) => ({ label: called(part), called: called(part), id: `${kind}-${part}` });
   const fields = {
-    line1: { label: label('line1'), called: label('line1'), id: idOf('line1') },
-    line2: { label: label('line2'), called: label('line2'), id: idOf('line2') },
-    suburb: { label: label('suburb'), called: label('suburb'), id: idOf('suburb') },
-    state: { label: label('state'), called: label('state'), id: idOf('state') },
-    postcode: { label: label('postcode'), called: label('postcode'), id: idOf('postcode') },
+    way: fieldOf('way'),
+    search: fieldOf('search'),
+    line1: fieldOf('line1'),
+    line2: fieldOf('line2'),
+    suburb: fieldOf('suburb'),
+    state: fieldOf('state'),
+    postcode: fieldOf('postcode'),
+    country: fieldOf('country'),
     password: {
       label: t('password.old'),
       called: t('password.oldCalled'),
       isSecret: true,
-      id: idOf('password'),
+      id: `${kind}-password`,
     },
   };
   const rules = operationRules(fields, {
     operation: updatePersonalDetails,
-    body: ({ password, ...parts }) => {
-      const address = addressOf(parts, saved, COUNTRY);
-      const isEmpty = kind === 'letters' && Object.values(parts).every((part) => part.trim() === '');
+    body: ({ password, ...values }) => {
+      const address = isEmpty(kind, values) ? null : addressOf(values);
       return {
-        ...(kind === 'home' ? { Address: address } : { CorrespondenceAddress: isEmpty ? null : address }),
+        ...(kind === 'home' ? { Address: address ?? addressOf(values) } : { CorrespondenceAddress: address }),
         currentpassword: password,
       };
     },
     names: { currentpassword: 'password' },
-    also: ({ password, ...parts }) => {
-      const isEmpty = kind === 'letters' && Object.values(parts).every((part) => part.trim() === '');
-      const missing = (['line1', 'suburb', 'postcode'] as const).filter((part) => parts[part].trim() === '');
-      return {
-        ...(isEmpty ? {} : Object.fromEntries(missing.map((part) => [part, 'required']))),
-        ...(password === '' ? { password: 'required' } : {}),
-      };
-    },
+    also: ({ password, ...values }) => ({
+      ...(isEmpty(kind, values) ? {} : checkAddress(draftOf(values, service))),
+      ...(password === '' ? { password: 'required' } : {}),
+    }),
     onDone: refetch,
   });
   const rows = [{ term: t(`address.${kind}`), value: inOneLine(saved) || t(`address.${kind}None`) }];
@@ -76,26 +73,48 @@ export function AddressSection({ section, person, kind, mayEdit }: AddressSectio
       title={t(`address.${kind}Title`)}
       hint={t(kind === 'home' ? 'contactHint' : 'address.lettersHint')}
       rows={rows}
-      saved={{ ...partsOf(saved), password: '' }}
+      saved={{ ...partsOf(saved, reference.defaultCountry), password: '' }}
       fields={fields}
       check={rules.check}
       save={savingBy(rules)}
+      problemWords={(name, key) =>
+        key === 'invalidAddress' ? fieldTexts(key) : validation(key, { field: fields[name].called })
+      }
       action={t(`address.${kind}Save`)}
     >
       {(form) => (
         <>
-          {ADDRESS_PARTS.map((part) => (
-            <Field
-              key={part}
-              {...form.field(part)}
-              label={label(part)}
-              autoComplete={`section-${kind} ${AUTO_COMPLETE[part]}`}
-              maxLength={LENGTH[part]}
-            />
-          ))}
+          <AddressEntry
+            id={kind}
+            label={t(`address.${kind}Title`)}
+            draft={draftOf(form.values, service)}
+            onValue={(name, value) => form.setValue(name, value)}
+            errorOf={(name) => form.field(name).error}
+            search={service?.search}
+            {...(service && { find: service.find })}
+            countries={reference.countries}
+            statesOf={reference.statesOf}
+            limits={limits}
+            section={`section-${kind}`}
+          />
           <PasswordField {...form.field('password')} label={t('password.old')} autoComplete="current-password" />
         </>
       )}
     </EditSection>
   );
+}
+
+/** Letters that go to the home again. The country alone is no address. */
+function isEmpty(kind: AddressSectionProps['kind'], values: Values<AddressName>): boolean {
+  return (
+    kind === 'letters' &&
+    ADDRESS_NAMES.every((name) => name === 'way' || name === 'country' || values[name].trim() === '')
+  );
+}
+
+/** Without a search the address is typed in. */
+function draftOf(values: Values<AddressName>, service: AddressLookUp | undefined): AddressDraft {
+  const { search, line1, line2, suburb, state, postcode, country } = values;
+  const way = service === undefined ? 'typed' : values.way;
+  return { way, search, line1, line2, suburb, state, postcode, country };
 }

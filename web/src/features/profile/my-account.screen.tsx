@@ -15,6 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { PasscodeSection } from './passcode-section.tsx';
+import { useReference } from '../activation/public.ts';
 import { SignIns } from '../access/sign-ins/sign-ins.part.tsx';
 import { AddressSection } from './address-section.tsx';
 import { MarketingSection, StatementSection } from './choice-sections.tsx';
@@ -91,6 +92,7 @@ function Sections({ person }: { readonly person: Person }) {
   const primary = useOperation(isPrimaryAccount, {}).data;
   const { ContactsHeldUntil: heldUntil } = person;
   const mayChange = heldUntil === null;
+  const reference = useReference();
   const mayChoose = useMayChooseUsername(person);
   const held = heldUntil && { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
@@ -133,12 +135,19 @@ function Sections({ person }: { readonly person: Person }) {
         <p className="my-account__last">{t(person.Kyc ? 'verified' : 'unverified')}</p>
       </div>
       <div className="panel">
-        <AddressSection section={section} person={person} kind="home" mayEdit={brand.AllowEditAddress && mayChange} />
+        <AddressSection
+          section={section}
+          person={person}
+          kind="home"
+          mayEdit={brand.AllowEditAddress && mayChange}
+          reference={reference}
+        />
         <AddressSection
           section={section}
           person={person}
           kind="letters"
           mayEdit={brand.AllowEditAddress && mayChange}
+          reference={reference}
         />
       </div>
       <TaxSection section={section} person={person} />

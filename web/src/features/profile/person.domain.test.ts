@@ -19,8 +19,8 @@ it('an address is written in one line', () => {
 });
 
 it('the parts are sent with the country that was there, else the one that is given', () => {
-  const parts = { ...partsOf(HOME), line1: ' 28 Marine Parade ' };
-  expect(addressOf(parts, HOME, 'AU')).toEqual({
+  const parts = { ...partsOf(HOME, 'AU'), line1: ' 28 Marine Parade ' };
+  expect(addressOf(parts)).toEqual({
     AddressLine1: '28 Marine Parade',
     AddressLine2: '',
     Suburb: 'Cottesloe',
@@ -28,5 +28,5 @@ it('the parts are sent with the country that was there, else the one that is giv
     PostCode: '6011',
     CountryCode: 'NZ',
   });
-  expect(addressOf(partsOf(null), null, 'AU').CountryCode).toBe('AU');
+  expect(addressOf(partsOf(null, 'AU')).CountryCode).toBe('AU');
 });

@@ -1,33 +1,36 @@
 import type { personalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import type * as z from 'zod/mini';
+import type { AddressDraft } from '../../ui/address-draft.ts';
 
 export type Person = z.output<typeof personalDetails>;
 type Address = NonNullable<Person['Address']>;
 
-/** The parts of an address that a person types. */
-export const ADDRESS_PARTS = ['line1', 'line2', 'suburb', 'state', 'postcode'] as const;
-export type AddressPart = (typeof ADDRESS_PARTS)[number];
-type Parts = Readonly<Record<AddressPart, string>>;
+/** What an address is entered by. */
+export const ADDRESS_NAMES = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
 
-export function partsOf(address: Address | null): Parts {
+/** A saved address is typed over; one that is not there yet is searched for. */
+export function partsOf(address: Address | null, country: string): AddressDraft {
   return {
+    way: address === null ? 'search' : 'typed',
+    search: '',
     line1: address?.AddressLine1 ?? '',
     line2: address?.AddressLine2 ?? '',
     suburb: address?.Suburb ?? '',
     state: address?.State ?? '',
     postcode: address?.PostCode ?? '',
+    country: address?.CountryCode || country,
   };
 }
 
-/** The parts as the wire has them; the country stays. */
-export function addressOf(parts: Parts, before: Address | null, country: string) {
+/** An entered address as the wire has it. */
+export function addressOf(parts: Omit<AddressDraft, 'way' | 'search'>) {
   return {
     AddressLine1: parts.line1.trim(),
     AddressLine2: parts.line2.trim(),
     Suburb: parts.suburb.trim(),
     State: parts.state.trim(),
     PostCode: parts.postcode.trim(),
-    CountryCode: before?.CountryCode || country,
+    CountryCode: parts.country,
   };
 }
 
