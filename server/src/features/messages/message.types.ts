@@ -33,6 +33,8 @@ export const TEMPLATES = {
   scheduleFailed: ['sms', 'email', 'push'],
   scheduleEnded: ['sms', 'email', 'push'],
   disputeNews: ['email'],
+  cardRenewed: ['sms', 'email'],
+  cardExpires: ['sms', 'email'],
   paymentReturned: ['sms', 'email', 'push'],
 } as const satisfies Record<string, readonly Channel[]>;
 

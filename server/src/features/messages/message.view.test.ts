@@ -11,6 +11,7 @@ const TOLD = {
   amount: '$1,250.00',
   merchant: 'Corner Cafe',
   ending: '0017',
+  month: '12/2026',
   reason: 'over your limit',
   name: 'Rent',
   reference: '263240004212',

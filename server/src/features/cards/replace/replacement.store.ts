@@ -29,14 +29,15 @@ export type OldCard = {
 
 type Row = Omit<OldCard, 'settings'> & { readonly product_settings: unknown };
 
-const FIND = `
+const CARD = `
 SELECT c.id, c.brand_id, c.product_id, c.member_account_id, a.ledger_account_id, c.holder_id, c.masked_number, c.expiry,
        c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_default, c.contactless_on, c.spend_limit,
        p.is_reloadable, p.settings AS product_settings, coalesce(h.language, 'enAU') AS language
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
+LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id`;
+const FIND = `${CARD}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6 AND NOT a.is_closed`;
 
@@ -55,8 +56,16 @@ export async function findOldCard(
     card.MaskedCardNumber,
     card.ExpirationDate,
   ]);
-  if (!row) return undefined;
-  const { product_settings, ...facts } = row;
+  return row && cardOf(row);
+}
+
+/** A card by its id, of an account that is not closed. */
+export async function findOldCardById(tx: Tx, tenantId: number, id: bigint): Promise<OldCard | undefined> {
+  const row = await tx.first<Row>(`${CARD} WHERE c.tenant_id = $1 AND c.id = $2 AND NOT a.is_closed`, [tenantId, id]);
+  return row && cardOf(row);
+}
+
+function cardOf({ product_settings, ...facts }: Row): OldCard {
   return { ...facts, settings: productSettings.parse(product_settings) };
 }
 

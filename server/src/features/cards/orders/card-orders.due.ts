@@ -1,0 +1,50 @@
+import type { AppContext } from '../../../context.ts';
+import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
+import type { Queue } from '../../../platform/due-work/queue.ts';
+import { envelopeOf, readToMake, takeOrders } from './card-orders.store.ts';
+
+type CardToMake = { readonly card: string };
+
+/** Cards of plastic that are to be made, by their ids. */
+const CARDS_TO_MAKE: Queue<CardToMake> = { name: 'cards.make', clock: 'security' };
+
+/** Queues every card of plastic that was ordered: a replacement, an additional card, a renewal. */
+export const collectCardOrders: RecurringJob<AppContext> = {
+  name: 'cards.collect-orders',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: 60_000 },
+  atOnce: 100,
+  async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    const ids = await takeOrders(tx, tenantId, atOnce, ctx.clocks.business.now());
+    for (const id of ids) {
+      await ctx.dueWork.enqueue(tx, CARDS_TO_MAKE, { tenantId, key: String(id), payload: { card: String(id) } });
+    }
+    return ids.length === atOnce ? 'more' : 'done';
+  },
+};
+
+/** Sends each order to the card maker. A card without an address waits at the desk. */
+export const makeCards: QueuedJob<AppContext, CardToMake> = {
+  queue: CARDS_TO_MAKE,
+  atOnce: 5,
+  async outside(ctx, { tenantId, payload }) {
+    const id = BigInt(payload.card);
+    const card = await ctx.database.read(tenantId, (tx) => readToMake(tx, tenantId, id));
+    const address = card && envelopeOf(card);
+    if (!card || !address) return async () => ({ giveUp: 'no_address' });
+    const outcome = await ctx.outside.cardMaker.order({
+      reference: payload.card,
+      cardNumber: ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', id),
+      expiry: card.expiry,
+      embossedName: card.embossed_name,
+      product: card.product,
+      brand: card.brand,
+      scheme: card.scheme,
+      address,
+    });
+    if (outcome.kind === 'refused') return async () => ({ giveUp: outcome.code });
+    if (outcome.kind !== 'done') throw new Error(`a card was not ordered: ${outcome.kind}`);
+    return async () => 'done';
+  },
+};

@@ -1,0 +1,78 @@
+import type { AppContext } from '../../../context.ts';
+import { monthAt } from '../../../platform/clock.ts';
+import type { RecurringJob } from '../../../platform/due-work/job.ts';
+import { isChannelOn, queueMessage, type Recipient, toE164 } from '../../messages/public.ts';
+import { monthAfter } from '../replace/new-number.ts';
+import { renewal } from './renewal.kind.ts';
+import { type ExpiringCard, listExpiring } from './renewal.store.ts';
+
+/**
+ * Months before the expiry in which a card is renewed, so that the new one is there when the old one ends: a
+ * card works to the end of the month that it names.
+ */
+const MONTHS_BEFORE = 1;
+
+/** Renews reloadable cards that are about to expire, and tells everybody whose card does, once. */
+export const renewCards: RecurringJob<AppContext> = {
+  name: 'cards.renew',
+  clock: 'business',
+  scope: 'tenant',
+  when: { dailyAt: ['01:15'] },
+  atOnce: 50,
+  async outside(ctx, { tenantId, plannedAt, atOnce, signal }) {
+    const month = monthAfter(monthAt(plannedAt), MONTHS_BEFORE);
+    let after = 0n;
+    for (;;) {
+      const from = after;
+      const cards = await ctx.database.read(tenantId, (tx) => listExpiring(tx, tenantId, month, from, atOnce));
+      for (const card of cards) {
+        if (signal.aborted) break;
+        const isRenewed = card.is_reloadable && (await renew(ctx, tenantId, card));
+        await ctx.database.transact(tenantId, (tx) => tell(ctx, tx, tenantId, card, isRenewed));
+        after = card.id;
+      }
+      if (signal.aborted || cards.length < atOnce) return async () => 'done';
+    }
+  },
+};
+
+async function renew(ctx: AppContext, tenantId: number, card: ExpiringCard): Promise<boolean> {
+  const key = `renew:${card.id}`;
+  const renewed = await ctx.payments.submit({
+    tenantId,
+    kind: renewal,
+    key,
+    actor: 'due',
+    requestId: key,
+    input: { cardId: card.id },
+  });
+  return renewed.ok;
+}
+
+async function tell(
+  ctx: AppContext,
+  tx: Parameters<typeof queueMessage>[0],
+  tenantId: number,
+  card: ExpiringCard,
+  isRenewed: boolean,
+): Promise<void> {
+  const recipient = recipientOf(ctx, card);
+  if (!recipient) return;
+  const [year, month] = card.expiry.split('-');
+  await queueMessage(tx, ctx, {
+    tenantId,
+    brandId: card.brand_id,
+    holderId: card.holder_id,
+    template: isRenewed ? 'cardRenewed' : 'cardExpires',
+    language: card.language,
+    params: { firstName: card.first_name, ending: card.last4, month: `${month}/${year}` },
+    dedupKey: `card-expires:${card.id}`,
+    ...recipient,
+  });
+}
+
+function recipientOf(ctx: AppContext, { email, mobile }: ExpiringCard): Recipient | undefined {
+  if (email !== '' && isChannelOn(ctx, 'email')) return { channel: 'email', to: email };
+  const number = toE164(mobile);
+  return number !== undefined && isChannelOn(ctx, 'sms') ? { channel: 'sms', to: number } : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Locale } from '../../../platform/texts.ts';
+
+export type ExpiringCard = {
+  readonly id: bigint;
+  readonly brand_id: number;
+  readonly holder_id: bigint;
+  readonly last4: string;
+  readonly expiry: string;
+  readonly is_reloadable: boolean;
+  readonly first_name: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly language: Locale;
+};
+
+const LIST = `
+SELECT c.id, c.brand_id, c.holder_id, c.last4, c.expiry, p.is_reloadable, h.first_name, h.email, h.mobile, h.language
+FROM card c
+JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+WHERE c.tenant_id = $1 AND c.expiry = $2 AND c.status IN ('Active', 'ActiveOff') AND c.id > $3
+  AND h.died_on IS NULL AND NOT a.is_closed
+  AND NOT EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id)
+ORDER BY c.id LIMIT $4`;
+
+/** Cards in use that expire at the end of a month (`yyyy-MM`) and have no successor, after an id. */
+export function listExpiring(
+  tx: Tx,
+  tenantId: number,
+  month: string,
+  afterId: bigint,
+  atMost: number,
+): Promise<ExpiringCard[]> {
+  return tx.query(LIST, [tenantId, month, afterId, atMost]);
+}
