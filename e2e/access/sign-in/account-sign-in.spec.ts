@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { amelia, aroha, grace, jack, ruby, type WebPerson } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
-import { pathOf } from '../../support/sign-in.ts';
+import { pathOf, signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
 async function signInBy(page: Page, label: string, person: Pick<WebPerson, 'username' | 'password'>): Promise<void> {
@@ -144,16 +144,19 @@ test('offers nothing that is not there yet', async ({ page }) => {
   await expect(main.getByRole('checkbox', { name: 'Remember me for 30 days' })).not.toBeChecked();
 });
 
-test('shows the notices of the brand on every sign-in page, until their reader puts them away', async ({ page }) => {
+test('shows the notices of the brand on the home, until their reader puts them away', async ({ page }) => {
   const notice = page.getByRole('note').filter({ hasText: 'BPAY stops on Sunday' });
-  for (const path of ['/', '/login', '/requestAccessCode']) {
+  for (const path of ['/', '/login', '/contactUs']) {
     await page.goto(path);
-    await expect(notice).toBeVisible();
+    await settled(page);
+    await expect(notice).toHaveCount(0);
   }
+  await signIn(page, amelia);
+  await expect(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toHaveCount(0);
   const asked = page.waitForResponse(/\/api\/brand\/GetSystemNotifications$/);
-  await page.goto('/login');
+  await page.reload();
   expect(await (await asked).json()).toMatchObject({ Notifications: [{ Level: 'info' }] });
   await settled(page);
   await expect(notice).toHaveCount(0);

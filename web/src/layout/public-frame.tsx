@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router';
-import { SystemNotices } from '../features/brands/system-notices.part.tsx';
 import { paths } from '../paths.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { InfoLinks } from './info-links.tsx';
@@ -10,7 +9,6 @@ export function PublicFrame() {
   return (
     <PlainFrame logo={<BrandLogo to={paths.root()} />} foot={<InfoLinks />}>
       <Outlet />
-      <SystemNotices />
     </PlainFrame>
   );
 }

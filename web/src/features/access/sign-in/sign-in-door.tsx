@@ -1,5 +1,5 @@
 import './sign-in-door.css';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -12,14 +12,6 @@ import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-
-/** Not needed to sign in, so it comes after the page, or not at all. */
-const SystemNotices = lazy<ComponentType>(() =>
-  import('../../brands/system-notices.part.tsx').then(
-    (part) => ({ default: part.SystemNotices }),
-    () => ({ default: () => null }),
-  ),
-);
 
 type OtherWay = { readonly to: string; readonly icon: IconName; readonly name: string; readonly what: string };
 
@@ -69,10 +61,6 @@ export function SignInDoor({ title, form, help, otherWay, children }: SignInDoor
             <LanguageChoice />
           </div>
           {children}
-          {/* Below the form: what comes late never moves what somebody is typing in. */}
-          <Suspense fallback={null}>
-            <SystemNotices />
-          </Suspense>
           <p className="door__or">{t('or')}</p>
           <Link className="door__way" to={otherWay.to}>
             <Icon name={otherWay.icon} />
