@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { mistakenPayment } from './report-mistaken-payment.ts';
-import { accountNumber, instant, isoDate, requiredText } from '../wire.ts';
+import { accountNumber, instant, isoDate, money, requiredText } from '../wire.ts';
 
 /** Made: waits for the next file. Sent: the bank has it. Settled: passed on, or paid. Returned: it came back. */
 const PAYMENT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
@@ -34,6 +34,21 @@ export const getPaymentCourse = operation({
         Reason: z.nullable(returnReason),
         /** How it stands where the payer has said that it went to the wrong account. */
         Mistaken: z.nullable(mistakenPayment),
+      }),
+    ),
+    /** What a payment has to say that is made once more; null: it cannot be, as a return of funds. */
+    Again: z.nullable(
+      z.object({
+        Method: z.enum(['internal', 'external', 'bpay']),
+        Name: z.string(),
+        /** BSB, or code of the biller; empty within the programme. */
+        Bsb: z.string(),
+        /** Account number, or reference of the bill. */
+        AccountNumber: z.string(),
+        Purpose: z.nullable(z.number()),
+        Amount: money,
+        Description: z.string(),
+        RecipientDescription: z.string(),
       }),
     ),
   }),

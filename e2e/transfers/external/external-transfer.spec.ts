@@ -54,4 +54,13 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
   await expect.poll(() => available(page)).toBe(before - 350);
   await page.getByText('Bond, Wilson St').first().click();
   await expect(course.getByRole('listitem').nth(1)).toHaveText(/^Waits for the next file/);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Pay again Jordan Blake' }).click();
+  await expect(page.getByLabel('Account name')).toHaveValue('Jordan Blake');
+  await expect(page.getByLabel('BSB')).toHaveValue('000-101');
+  await expect(page.getByLabel('Account number')).toHaveValue('44172208');
+  await expect(page.getByLabel('Housing')).toBeChecked();
+  await expect(page.getByLabel('Amount in dollars')).toHaveValue(/^3\.50/);
+  await page.getByText('About the daily limit').click();
+  await expect(page.getByText('The most that you can send in a day by BPAY and transfers together.')).toBeVisible();
 });

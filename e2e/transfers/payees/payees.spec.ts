@@ -89,6 +89,7 @@ test('each person has recipients of their own', { tag: '@desktop' }, async ({ pa
   await list(page).selectOption({ label: 'Li Wei, 200 100 025' });
   await expect(nameField(page)).toHaveValue('Li Wei');
   await expect(accountField(page)).toHaveValue('200100025');
+  await expect(page.getByText(/^Last paid: \$[\d.]+, \d{2}\/\d{2}\/\d{2}$/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/login$/);
   // Ruby's own sign-in, on the same account, has not saved it.
@@ -116,6 +117,8 @@ test.describe('a call for payees that fails', () => {
               DestinationAccountName: 'Isla Brown',
               DestinationBSB: null,
               DestinationAccountNumber: '200200023',
+              LastPaidAt: null,
+              LastPaidAmount: null,
             },
           ],
           MaximumPayees: 100,

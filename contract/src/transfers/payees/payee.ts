@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instant, money } from '../../wire.ts';
 import { namedNumbers } from '../../named-numbers.ts';
 
 /** What a saved payee is paid by. */
@@ -17,5 +18,8 @@ export const payee = z.object({
   DestinationBSB: z.nullable(z.string()),
   /** For BPAY the reference. */
   DestinationAccountNumber: z.string(),
+  /** Added: when and how much the caller has last paid it; null: not yet. */
+  LastPaidAt: z.nullable(instant),
+  LastPaidAmount: z.nullable(money),
 });
 export type SavedPayee = z.output<typeof payee>;

@@ -258,6 +258,11 @@ describe('a person who is erased', () => {
        SELECT gen_random_uuid(), tenant_id, id, 2, 'At Bluegum Bay', '', '200100025' FROM web_account WHERE holder_id = $1`,
       [id],
     );
+    await test.ctx.asOwner(
+      `INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination)
+       SELECT tenant_id, now(), 100, 'web:' || id, 'external:000101:At Bluegum Bay' FROM web_account WHERE holder_id = $1`,
+      [id],
+    );
     const before = await dump(test.ctx);
     for (const mark of MARKS) expect(before).toContain(mark);
     expect((await erase(brand, id)).error).toBe('still_here');

@@ -24,6 +24,8 @@ const BY_HOLDER = [
   // The outcome, the rule and the reference of a verification stay for as long as the law demands.
   `UPDATE kyc_case SET name_cipher = NULL, name_key_version = NULL WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM payee WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
+  `DELETE FROM paid_destination
+    WHERE tenant_id = $1 AND owner IN (SELECT 'card:' || id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
   `DELETE FROM transaction_note WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,
@@ -38,6 +40,8 @@ const BY_HOLDER = [
 /** By the sign-ins, which have no names any more: `$2` is their ids. */
 const BY_SIGN_IN = [
   `DELETE FROM payee WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
+  `DELETE FROM paid_destination
+    WHERE tenant_id = $1 AND owner IN (SELECT 'web:' || id FROM unnest($2::bigint[]) AS gone (id))`,
   `DELETE FROM alert_setting WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
   `DELETE FROM device WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
   `UPDATE web_account SET username = 'erased-' || id, password_hash = '', passkey_handle = NULL

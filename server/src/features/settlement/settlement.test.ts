@@ -7,7 +7,7 @@ import { codeOf } from '../../../test-support/cookies.ts';
 import { dyingDatabase, ProcessDied } from '../../../test-support/due-work.ts';
 import { returnsOf } from '../../../test-support/returns-file.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
-import { balanceOf } from '../../../test-support/transfers.ts';
+import { balanceOf, postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { blocksMoneyOut } from '../../blocks-money-out.ts';
 import type { AppContext } from '../../context.ts';
@@ -133,6 +133,38 @@ describe('payments that have left', () => {
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(0n);
     expect(await kept()).toMatchObject({ formerHolders: before + 2_500 });
     expect(await course(payer, receipt)).toMatchObject({ State: 'Returned' });
+  });
+
+  it('say what they have to say to be made once more', async () => {
+    const [payer, other] = [await givenPayer(), await givenPayer()];
+    const { accountNumber } = payer.card.account;
+    const ask = async (receiptNumber: string) =>
+      (await postApi(test, 'transfer/getPaymentCourse', payer.headers, { accountNumber, receiptNumber })).json();
+    expect((await ask(await pay(payer))).Again).toEqual({
+      Method: 'external',
+      Name: 'Jordan Blake',
+      Bsb: '000101',
+      AccountNumber: '44172208',
+      Purpose: 2,
+      Amount: 10,
+      Description: 'Jordan Blake',
+      RecipientDescription: 'Bond, Wilson St',
+    });
+    const within = transferBody(payer.card.account, other.card.account);
+    const paid = await postMoney(test, 'transfer/internal', payer.headers, within);
+    expect(await ask(paid.json().ReceiptNumber)).toEqual({
+      Course: null,
+      Again: {
+        Method: 'internal',
+        Name: 'Ruby Taylor',
+        Bsb: '',
+        AccountNumber: other.card.account.accountNumber,
+        Purpose: null,
+        Amount: 1,
+        Description: 'Dinner on Friday',
+        RecipientDescription: 'From Amelia',
+      },
+    });
   });
 
   it('are shown to nobody else, and a receipt that is none is not found', async () => {

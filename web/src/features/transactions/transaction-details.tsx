@@ -3,7 +3,10 @@ import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 
-import { Link } from 'react-router';
+import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
+import { Link, useNavigate } from 'react-router';
+import { useOperation } from '../../api/use-operation.ts';
+import { Button } from '../../ui/button.tsx';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
@@ -64,7 +67,24 @@ function RowCourse({ row }: { readonly row: Transaction }) {
   return (
     <div className="row__receipt">
       <PaymentCourse accountNumber={reference.AccountNumber} receiptNumber={row.Reference} />
+      <PayAgain accountNumber={reference.AccountNumber} row={row} />
     </div>
+  );
+}
+
+/** Opens the form with the same payment. What it takes is loaded when it is pressed. */
+function PayAgain({ accountNumber, row }: { readonly accountNumber: string; readonly row: Transaction }) {
+  const t = useTexts('transactions');
+  const navigate = useNavigate();
+  const { data } = useOperation(getPaymentCourse, { body: { accountNumber, receiptNumber: row.Reference } });
+  const again = data?.Again ?? null;
+  if (again === null) return null;
+  const open = async () => (await import('../transfers/pay-again.part.tsx')).repeatPayment(again, navigate);
+  return (
+    <Button tone="tonal" small onClick={() => void open()}>
+      {t('payAgain')}
+      <span className="visually-hidden"> {row.Counterparty ?? row.Description}</span>
+    </Button>
   );
 }
 

@@ -13,16 +13,31 @@ export type CourseRow = {
   readonly settled_at: string | null;
   readonly returned_at: string | null;
   readonly reason: string | null;
+  /** Cents. */
+  readonly amount: bigint;
+  readonly description: string;
+  readonly counterparty: string | null;
+  readonly is_return: boolean | null;
+  readonly bsb: string | null;
+  readonly account_number: string | null;
+  readonly purpose: number | null;
+  readonly reference: string | null;
+  /** The account of the programme that was paid, and what it was told. */
+  readonly paid_account: string | null;
+  readonly paid_description: string | null;
 };
 
 // The account's own words lead to the transfer: what others paid under a number is not found.
 const FIND = `
 SELECT t.id AS transfer_id, a.id AS member_account_id, p.state, p.method, p.value_date::text, t.effective_at AS made_at,
-       p.sent_at, p.settled_at, p.returned_at, p.reason
+       p.sent_at, p.settled_at, p.returned_at, p.reason, t.amount, d.description, d.counterparty, p.is_return, p.bsb,
+       p.account_number, p.purpose, p.reference, b.account_number AS paid_account, c.description AS paid_description
   FROM transfer t
   JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
   JOIN member_account a ON a.tenant_id = t.tenant_id AND a.ledger_account_id = t.debit_account_id
   LEFT JOIN payment_out p ON p.tenant_id = t.tenant_id AND p.transfer_id = t.id
+  LEFT JOIN member_account b ON b.tenant_id = t.tenant_id AND b.ledger_account_id = t.credit_account_id
+  LEFT JOIN transaction_detail c ON c.ledger_account_id = t.credit_account_id AND c.seq = t.credit_seq
  WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND t.id = $4 AND d.reference = $3`;
 
 /** Where a payment of an account is, by the number of its receipt. */

@@ -6,6 +6,7 @@ import { findOwnAccount } from '../../transactions/public.ts';
 import { transferIdOf } from '../../payments/public.ts';
 import { findMistaken } from '../mistaken/mistaken-payment.store.ts';
 import { toMistakenPayment } from '../mistaken/mistaken-payment.view.ts';
+import { toRepeat } from './repeat.view.ts';
 import { findCourse } from './course.store.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));
@@ -17,7 +18,8 @@ export const getPaymentCourseRoute = handleRead(getPaymentCourse, async ({ body,
   if (transferId === undefined) return err('not_found', 'receiptNumber');
   const row = await findCourse(tx, session.tenantId, account.ledger_account_id, body.receiptNumber, transferId);
   if (!row) return err('not_found', 'receiptNumber');
-  if (row.state === null || row.method === null || row.value_date === null) return ok({ Course: null });
+  if (row.state === null || row.method === null || row.value_date === null)
+    return ok({ Course: null, Again: toRepeat(row) });
   const mistaken = await findMistaken(tx, session.tenantId, transferId);
   return ok({
     Course: {
@@ -31,5 +33,6 @@ export const getPaymentCourseRoute = handleRead(getPaymentCourse, async ({ body,
       Reason: RETURN_REASONS.find((reason) => reason === row.reason) ?? null,
       Mistaken: mistaken ? toMistakenPayment(mistaken) : null,
     },
+    Again: toRepeat(row),
   });
 });

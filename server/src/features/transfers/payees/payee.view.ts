@@ -1,12 +1,16 @@
 import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
-import type { PayeeRow } from './payee.store.ts';
+import { toInstant } from '../../../platform/database.ts';
+import { toDollars } from '../../../platform/money.ts';
+import type { PaidPayeeRow } from './payee.store.ts';
 
 /** A saved payee as its owner sees it. */
-export function toPayee(row: PayeeRow): SavedPayee {
+export function toPayee(row: PaidPayeeRow): SavedPayee {
   return {
     PayeeId: row.id,
     DestinationAccountName: row.name,
     DestinationBSB: row.bsb === '' ? null : row.bsb,
     DestinationAccountNumber: row.account_number,
+    LastPaidAt: row.paid_at === null ? null : toInstant(row.paid_at),
+    LastPaidAmount: row.cents === null ? null : toDollars(row.cents),
   };
 }

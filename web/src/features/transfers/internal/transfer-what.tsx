@@ -2,6 +2,7 @@ import type { Form } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
+import { Disclosure, DisclosureList } from '../../../ui/disclosure.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -43,6 +44,11 @@ export function TransferWhat({ form, way, limits, available }: TransferWhatProps
             : t('field.amountLeft', { amount: format.money(left) })
         }
       />
+      {limits.about === '' ? null : (
+        <DisclosureList>
+          <Disclosure title={t('limit.about')}>{limits.about}</Disclosure>
+        </DisclosureList>
+      )}
       {way === 'external' ? <Purposes form={form} limits={limits} /> : null}
       {way === 'bpay' ? null : (
         <Field

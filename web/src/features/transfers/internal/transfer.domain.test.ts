@@ -149,6 +149,8 @@ describe('the payee', () => {
     DestinationAccountName: 'Isla Brown',
     DestinationBSB: null,
     DestinationAccountNumber: '200200023',
+    LastPaidAt: null,
+    LastPaidAmount: null,
   };
 
   it('fills its fields when it is chosen, and empties them when nobody is', () => {

@@ -2,7 +2,10 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import { getAccountLimits } from '@wattle/contract/transfers/external/get-account-limits.ts';
 import { getExternalTransferPurpose } from '@wattle/contract/transfers/external/get-external-transfer-purpose.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
+import { getFundTransferLimitTooltip } from '@wattle/contract/brands/config.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { useLanguage } from '../../../i18n/use-texts.ts';
 
 /** Dollars; null: no limit, undefined: not known yet. */
 type Dollars = number | null | undefined;
@@ -13,6 +16,8 @@ export type Limits = {
   readonly purposes: readonly { readonly id: number; readonly description: string; readonly left: Dollars }[];
   /** Nothing can be sent to other banks. */
   readonly isZero: boolean;
+  /** What the daily limit is, in the words of the configuration; empty until they are there. */
+  readonly about: string;
 };
 
 /** An external limit of this much or less closes the form. */
@@ -22,6 +27,8 @@ const NOTHING = 1;
 export function useLimits(reference: CardReference | null, isExternal: boolean): Limits {
   const Card = reference ?? { AccountNumber: '', MaskedCardNumber: '', ExpirationDate: '' };
   const { AccountNumber } = Card;
+  const { BrandIdentifier: brand } = useBrand();
+  const language = useLanguage();
   const isKnown = reference !== null;
   const limits = useOperation(getAccountLimits, { body: { AccountNumber } }, { isEnabled: isKnown && isExternal });
   const purposes = useOperation(getExternalTransferPurpose, {}, { isEnabled: isExternal });
@@ -32,6 +39,7 @@ export function useLimits(reference: CardReference | null, isExternal: boolean):
     { isEnabled: isKnown, keepPrevious: true },
   ).data;
   const byMonth = [undefined, remaining?.HousingPaymentLimitAvailable, remaining?.OtherExpenseLimitAvailable, null];
+  const about = useOperation(getFundTransferLimitTooltip, { query: { brand } }).data;
   const amounts = limits.data?.Limits.map(({ LimitAmount }) => LimitAmount);
   return {
     today: remaining?.RemainingDailyPaymentLimit,
@@ -41,5 +49,6 @@ export function useLimits(reference: CardReference | null, isExternal: boolean):
       left: byMonth[id],
     })),
     isZero: amounts?.every((amount) => amount !== null && amount <= NOTHING) ?? false,
+    about: about?.[language] ?? '',
   };
 }

@@ -4,6 +4,7 @@ import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-operation.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -33,6 +34,7 @@ type PayeeChoiceProps = {
 export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoiceProps) {
   const t = useTexts('transfers');
   const common = useTexts('common');
+  const format = useFormat();
   const [isAsking, setIsAsking] = useState(false);
   const isBill = wayOf(values) === 'bpay';
   const list = payees.list ?? [];
@@ -76,6 +78,14 @@ export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoicePro
             <span className="visually-hidden"> {name}</span>
           </Button>
         </div>
+      ) : null}
+      {chosen && chosen.LastPaidAt !== null && chosen.LastPaidAmount !== null ? (
+        <p className="transfer__note">
+          {t('payee.lastPaid', {
+            amount: format.money(chosen.LastPaidAmount),
+            date: format.dateOf(chosen.LastPaidAt),
+          })}
+        </p>
       ) : null}
       {payeePlanOf(values) === 'update' ? <p className="transfer__note">{t('payee.willUpdate')}</p> : null}
       {chosen && isAsking ? (

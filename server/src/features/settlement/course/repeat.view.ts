@@ -1,0 +1,28 @@
+import type { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { toDollars } from '../../../platform/money.ts';
+import type { CourseRow } from './course.store.ts';
+
+type Repeat = NonNullable<ResponseOf<typeof getPaymentCourse>['Again']>;
+
+/** What a payment has to say that is made once more. Null for a return of funds, and what went to nobody who is known. */
+export function toRepeat(row: CourseRow): Repeat | null {
+  const said = {
+    Name: row.counterparty ?? row.description,
+    Amount: toDollars(row.amount),
+    Description: row.description,
+  };
+  if (row.method !== null && row.is_return !== true && row.bsb !== null && row.account_number !== null) {
+    return {
+      ...said,
+      Method: row.method,
+      Bsb: row.bsb,
+      AccountNumber: row.account_number,
+      Purpose: row.purpose,
+      RecipientDescription: row.reference ?? '',
+    };
+  }
+  if (row.method !== null || row.paid_account === null) return null;
+  const RecipientDescription = row.paid_description ?? '';
+  return { ...said, Method: 'internal', Bsb: '', AccountNumber: row.paid_account, Purpose: null, RecipientDescription };
+}
