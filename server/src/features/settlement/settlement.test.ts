@@ -136,7 +136,7 @@ describe('payments that have left', () => {
   });
 
   it('say what they have to say to be made once more', async () => {
-    const [payer, other] = [await givenPayer(), await givenPayer()];
+    const [payer, other] = [await givenPayer(), await givenPayer(1_00n)];
     const { accountNumber } = payer.card.account;
     const ask = async (receiptNumber: string) =>
       (await postApi(test, 'transfer/getPaymentCourse', payer.headers, { accountNumber, receiptNumber })).json();

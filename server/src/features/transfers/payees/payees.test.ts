@@ -77,7 +77,7 @@ describe('a new payee', () => {
             DestinationAccountName: 'Ruby Taylor',
             DestinationBSB: null,
             DestinationAccountNumber: numberOf(payee),
-            LastPaidAt: '2026-11-20T02:00:00.000Z',
+            LastPaidAt: '2026-11-20T02:00:00Z',
             LastPaidAmount: 1,
           },
         ],
@@ -100,10 +100,10 @@ describe('a new payee', () => {
 
   it('says when and how much it was last paid, by whoever asks', async () => {
     await save();
-    expect(await list()).toMatchObject([{ LastPaidAt: '2026-11-20T02:00:00.000Z', LastPaidAmount: 1 }]);
+    expect(await list()).toMatchObject([{ LastPaidAt: '2026-11-20T02:00:00Z', LastPaidAmount: 1 }]);
     test.ctx.setBusinessTime('2026-11-22T02:00:00Z');
     await transfer({ Amount: 2.5 });
-    expect(await list()).toMatchObject([{ LastPaidAt: '2026-11-22T02:00:00.000Z', LastPaidAmount: 2.5 }]);
+    expect(await list()).toMatchObject([{ LastPaidAt: '2026-11-22T02:00:00Z', LastPaidAmount: 2.5 }]);
   });
 
   it('is not saved with a transfer that is refused', async () => {
