@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
+import { atTheDesk } from '../support/desk.ts';
 import { grace } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -93,4 +94,35 @@ test('a backup token works within a reset alone, and a wrong one is refused', { 
   await page.getByLabel('Backup token').fill('ABCD-1234');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toContainText('That is not your backup token');
+});
+
+test('a backup token, asked for by one and approved by another, takes the place of the answer', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const [mia, lars] = [
+    [2, 'mia'],
+    [2, 'lars'],
+  ] as const;
+  const found = await atTheDesk(server.url, mia, 'find', { input: { email: grace.username } });
+  const { request } = await atTheDesk(server.url, mia, 'issue-backup-token', {
+    input: { signIn: found.rows[0]?.['signIn'], by: 'readOut' },
+    reason: 'forgot the answer, named the last purchases',
+  });
+  const { rows } = await atTheDesk(server.url, lars, 'approve', { input: { request: request?.id } });
+  await page.goto('/ledgerline/requestPasswordReset');
+  await page.getByLabel('Account number').fill(ACCOUNT);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'I have a backup token' }).click();
+  await page.getByLabel('Backup token').fill(String(rows[0]?.['token']));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('New password', { exact: true }).fill(grace.password);
+  await page.getByLabel('New password again', { exact: true }).fill(grace.password);
+  await page.getByLabel('Security question').selectOption({ label: 'In which street did you grow up?' });
+  await page.getByLabel('Your answer').fill('Banksia');
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(heading(page)).toHaveText('Your password is set');
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await signIn(page, grace);
 });
