@@ -65,3 +65,36 @@ test('a bill is scheduled for a later day, and stands among the bills', { tag: '
   await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
   await expect(row).toHaveCount(0);
 });
+
+test('a transfer to another bank is scheduled every month until a day', { tag: '@desktop' }, async ({ page }) => {
+  const name = words();
+  await signIn(page, jack);
+  await openTransfer(page);
+  await page.getByRole('button', { name: 'Bank account' }).click();
+  await page.getByLabel('Account name').fill(name);
+  await page.getByLabel('BSB').fill('000-101');
+  await page.getByLabel('Account number').fill('61200448');
+  await page.getByLabel('Amount in dollars').fill('4.45');
+  await page.getByLabel('Other expenses').check();
+  await page.getByLabel('Description for the recipient', { exact: true }).fill('Rent');
+  await page.getByRole('button', { name: 'Regular' }).click();
+  await page.getByRole('button', { name: 'Monthly' }).click();
+  await page.getByLabel('First payment').fill(dayIn(10));
+  await page.getByLabel('On a date').check();
+  await page.getByLabel('Last day').fill(dayIn(9));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Last day')).toHaveAttribute('aria-invalid', 'true');
+  // Two whole months lie within 75 days.
+  await page.getByLabel('Last day').fill(dayIn(85));
+  await expect(page.getByText(/^Every month from .*: 3 payments\. \$13\.35 in all\.$/)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await review(page);
+  await page.getByRole('button', { name: `Schedule $4.45 to ${name}` }).click();
+  await prove(page, jack);
+  await expect(page.getByRole('heading', { name: `$4.45 to ${name} is scheduled`, level: 1 })).toBeFocused();
+  await page.getByRole('link', { name: 'See scheduled payments' }).click();
+  await expect(page.getByText(/^Monthly until /).first()).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
+  await expect(page.getByText(`The payment to ${name} is deleted`).last()).toBeVisible();
+});
