@@ -114,6 +114,7 @@ test('a payment that the money does not reach for any more is refused, changed a
   await expect(page.getByText(`You have ${dollars(before)} available.`, { exact: true })).toBeVisible();
   await expect(page.getByText('No money was moved.')).toBeVisible();
   await expect(page.getByRole('link', { name: '1300 555 011' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/stumps/topup');
   await expectNoAxeFindings(page);
 
   await page.getByRole('link', { name: 'Change the payment' }).click();

@@ -8,6 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { cardWords } from '../../cards/public.ts';
+import { TopUpLink } from '../../topup/top-up-link.part.tsx';
 import { ForLimitHolder } from './limit-holder.tsx';
 
 /** The holder is verified: what the card may hold from now on. */
@@ -32,6 +33,7 @@ export function IncreaseLimitSuccessfulScreen() {
               <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
                 {t('home')}
               </Link>
+              <TopUpLink card={card} />
               {pages.includes('faqs') ? (
                 <InfoLink className={buttonClass({ tone: 'line', wide: true })} page="faqs">
                   {t('faqs')}

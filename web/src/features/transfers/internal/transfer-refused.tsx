@@ -6,6 +6,7 @@ import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Refused } from '../../../journey/journey.domain.ts';
+import { TopUpLink } from '../../topup/top-up-link.part.tsx';
 import { usePageTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -51,6 +52,7 @@ export function TransferRefused({ refusal, values, card, onNew, onCancel }: Tran
         <Link className={buttonClass({ wide: true })} to={`${paths.fundsTransfer()}${at ? `#${FIELD_IDS[at]}` : ''}`}>
           {t('failed.change')}
         </Link>
+        {isShort(refusal) ? <TopUpLink card={card} /> : null}
         <Button tone="line" wide onClick={onNew}>
           {t('confirm.new')}
         </Button>
@@ -60,6 +62,11 @@ export function TransferRefused({ refusal, values, card, onNew, onCancel }: Tran
       </div>
     </div>
   );
+}
+
+/** Funds are short, for a transfer or a bill. */
+function isShort({ code }: Refused): boolean {
+  return code === '20240' || code === '20225';
 }
 
 type Reason = { readonly reason: string; readonly help: string };
