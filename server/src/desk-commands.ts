@@ -48,6 +48,7 @@ import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
 import { erasePersonCommand } from './features/endings/erase-person.desk.ts';
+import { provisionalCreditCommand } from './features/disputes/provisional-credit.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
 import { sendStatementCommand } from './features/statements/send-statement.desk.ts';
 import { loadCommand } from './features/loads/load.desk.ts';
@@ -83,6 +84,7 @@ const ALL: readonly DeskCommand[] = [
   disputeFileCommand,
   askBackCommand,
   submitDisputeCommand,
+  provisionalCreditCommand,
   resolveDisputeCommand,
 
   closeAccountCommand,

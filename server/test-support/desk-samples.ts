@@ -125,7 +125,7 @@ const aboutDispute =
     return {
       tenantId: brand.tenantId,
       input: { dispute: reference, ...input },
-      state: () => stateOf(test, 'SELECT state, resolution FROM dispute WHERE id = $1', [id]),
+      state: () => stateOf(test, 'SELECT state, resolution, provisional::text FROM dispute WHERE id = $1', [id]),
       marked: [card.pan, card.holder?.email ?? ''],
     };
   };
@@ -233,6 +233,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   'dispute-file': { ...OF_DISPUTE, roles: EVERYBODY, given: givenEvidence },
   'ask-back': { ...OF_DISPUTE, roles: STAFF_THAT_ACT, given: aboutDispute({ words: 'Which shop was it?' }) },
   'submit-dispute': { ...OF_DISPUTE, roles: STAFF_THAT_ACT, given: aboutDispute({}) },
+  'provisional-credit': { ...OF_DISPUTE, needsApproval: true, roles: STAFF_THAT_ACT, given: aboutDispute({}) },
   'resolve-dispute': {
     ...OF_DISPUTE,
     needsApproval: true,

@@ -42,6 +42,8 @@ export const dispute = z.object({
   Resolution: z.nullable(z.enum(DISPUTE_RESOLUTIONS)),
   /** What came back; null while it is not resolved. */
   CreditedAmount: z.nullable(money),
+  /** What was credited until it ends; null where nothing was, and once it was taken back. */
+  ProvisionalAmount: z.nullable(money),
   OpenedAt: instant,
   /** The last day on which it is answered. */
   AnswerBy: z.string(),

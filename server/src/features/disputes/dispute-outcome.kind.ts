@@ -6,10 +6,11 @@ import type { Cents } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import type { Locale } from '../../platform/texts.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { type Effect, paymentKind } from '../payments/public.ts';
+import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
+import { standing, takingBack } from './provisional-credit.kind.ts';
 
 export type DisputeOutcome = {
   readonly reference: string;
@@ -18,7 +19,13 @@ export type DisputeOutcome = {
   readonly amount: Cents;
 };
 
-type Facts = { readonly dispute: DisputeRow | undefined; readonly payer: bigint; readonly language: Locale };
+type Facts = {
+  readonly dispute: DisputeRow | undefined;
+  readonly payer: bigint;
+  /** The programme's account, which advances provisional credits. */
+  readonly programme: bigint;
+  readonly language: Locale;
+};
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';
 
 const ledger = openLedger();
@@ -30,19 +37,17 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
 
   async read({ input }, { tx, tenantId }) {
     const dispute = await findDispute(tx, tenantId, input.reference);
-    const payer = await ledger.settlementAccount(
-      tx,
-      tenantId,
-      input.resolution === 'writeOff' ? 'fees' : 'schemeSettlement',
-    );
+    const programme = await ledger.settlementAccount(tx, tenantId, 'fees');
+    const isOwn = input.resolution === 'writeOff';
+    const payer = isOwn ? programme : await ledger.settlementAccount(tx, tenantId, 'schemeSettlement');
     const language = dispute ? await readHolderLanguage(tx, dispute) : 'enAU';
-    return { dispute, payer, language };
+    return { dispute, payer, programme, language };
   },
 
-  decide({ input, facts: { dispute, payer, language }, now }) {
+  decide({ input, facts: { dispute, payer, programme, language }, now }) {
     if (!dispute) return err('not_found', 'dispute');
     if (input.amount > dispute.amount) return err('required_field', 'amount');
-    return ok({
+    const credit: Posting<Refused> = {
       from: { ledgerAccountId: payer },
       to: {
         ledgerAccountId: dispute.ledger_account_id,
@@ -55,7 +60,13 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
       code: TRANSFER_CODE.adjustment,
       // It was theirs before: it may pass the maximum balance.
       forced: true,
-      effects: [resolving(input, now)],
+    };
+    const back = standing(dispute) === 0n ? undefined : takingBack(dispute, programme, language);
+    // Where nothing comes back, what was advanced is all that moves.
+    const postings = back && input.amount === 0n ? back : { ...credit, ...(back && { linked: [back] }) };
+    return ok({
+      ...postings,
+      effects: [resolving(input, standing(dispute), now)],
       answer: ({ number }) => ({ receipt: number }),
     });
   },
@@ -64,6 +75,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
 /** Under the lock of the dispute: it has not ended, and ends with this posting. */
 function resolving(
   { reference, resolution, amount }: DisputeOutcome,
+  advanced: Cents,
   at: number,
 ): Effect<Refused, DisputeRow | undefined> {
   return {
@@ -72,7 +84,8 @@ function resolving(
     decide(dispute) {
       if (!dispute) return err('not_found', 'dispute');
       const moved = move(DISPUTE, { state: dispute.state, event: 'resolve', by: 'staff' });
-      if (moved.kind !== 'changed') return err('dispute_closed', 'dispute');
+      // A provisional credit came or went since the postings were planned: the request is asked for again.
+      if (moved.kind !== 'changed' || standing(dispute) !== advanced) return err('dispute_closed', 'dispute');
       return ok({
         state: { ...dispute, state: 'Resolved' },
         write: ({ tx }) => saveResolved(tx, dispute, { resolution, credited: amount, at }),

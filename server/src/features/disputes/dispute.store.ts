@@ -18,6 +18,9 @@ export type DisputeRow = {
   readonly state: DisputeState;
   readonly resolution: DisputeResolution | null;
   readonly credited: bigint | null;
+  /** Cents that were credited until it ends, and when they were taken back. */
+  readonly provisional: bigint | null;
+  readonly provisional_ended_at: string | null;
   /** timestamptz as text. */
   readonly opened_at: string;
   readonly answer_by: string;
@@ -27,7 +30,8 @@ export type DisputeRow = {
 
 const COLUMNS = `
 d.id, d.tenant_id, d.brand_id, d.member_account_id, d.holder_id, d.ledger_account_id, d.seq, d.reference, d.reason,
-d.amount, d.explanation, d.state, d.resolution, d.credited, d.opened_at, d.answer_by, d.submitted_at, d.ended_at`;
+d.amount, d.explanation, d.state, d.resolution, d.credited, d.opened_at, d.answer_by, d.submitted_at, d.ended_at,
+d.provisional, d.provisional_ended_at`;
 
 const OF_ROW = `
 SELECT ${COLUMNS} FROM dispute d
@@ -139,7 +143,9 @@ export async function saveDisputeState(
 }
 
 const RESOLVE = `
-UPDATE dispute SET state = 'Resolved', resolution = $3, credited = $4, ended_at = $5 WHERE tenant_id = $1 AND id = $2`;
+UPDATE dispute SET state = 'Resolved', resolution = $3, credited = $4, ended_at = $5,
+                   provisional_ended_at = CASE WHEN provisional IS NOT NULL THEN coalesce(provisional_ended_at, $5) END
+WHERE tenant_id = $1 AND id = $2`;
 
 /** Written with the posting that brings the money back, if any. */
 export function saveResolved(
@@ -148,6 +154,28 @@ export function saveResolved(
   how: { readonly resolution: DisputeResolution; readonly credited: bigint; readonly at: number },
 ): void {
   tx.later(RESOLVE, [tenant_id, id, how.resolution, how.credited, new Date(how.at)]);
+}
+
+/** Written with the posting of a provisional credit. */
+export function saveProvisional(tx: Tx, { tenant_id, id }: Named, cents: bigint): void {
+  tx.later('UPDATE dispute SET provisional = $3 WHERE tenant_id = $1 AND id = $2', [tenant_id, id, cents]);
+}
+
+/** Written with the posting that takes it back. */
+export function saveProvisionalEnded(tx: Tx, { tenant_id, id }: Named, at: number): void {
+  const sql = 'UPDATE dispute SET provisional_ended_at = $3 WHERE tenant_id = $1 AND id = $2';
+  tx.later(sql, [tenant_id, id, new Date(at)]);
+}
+
+const WITHDRAWN = `
+SELECT reference FROM dispute
+WHERE tenant_id = $1 AND state = 'Cancelled' AND provisional IS NOT NULL AND provisional_ended_at IS NULL
+ORDER BY id LIMIT $2`;
+
+/** References of withdrawn disputes whose provisional credit stands. */
+export async function listWithdrawnWithCredit(tx: Tx, tenantId: number, atMost: number): Promise<string[]> {
+  const rows = await tx.query<{ reference: string }>(WITHDRAWN, [tenantId, atMost]);
+  return rows.map(({ reference }) => reference);
 }
 
 export async function addMessage(tx: Tx, { tenant_id, id }: Named, isFromStaff: boolean, words: string, at: number) {

@@ -5,6 +5,7 @@ import { type Tx, toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import { dollars, reference } from './desk-input.ts';
 import { DISPUTE, type DisputeEvent } from './dispute.states.domain.ts';
 import {
   addMessage,
@@ -20,7 +21,6 @@ import {
 import { disputeOutcome } from './dispute-outcome.kind.ts';
 import { tellDispute } from './tell-dispute.ts';
 
-const reference = z.string().regex(/^\d{12,20}$/);
 const object = ({ reference: named }: DisputeRow) => `dispute:${named}`;
 
 const row = (dispute: DisputeRow) => ({
@@ -156,15 +156,7 @@ const resolving = z.object({
   dispute: reference,
   resolution: z.enum(DISPUTE_RESOLUTIONS),
   /** Dollars that are credited; for a chargeback and a write-off all that is disputed unless given. */
-  amount: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,2})?$/)
-    .transform((typed) => {
-      const [dollars = '', cents = ''] = typed.split('.');
-      return BigInt(dollars + cents.padEnd(2, '0'));
-    })
-    .refine((cents) => cents > 0n)
-    .optional(),
+  amount: dollars.optional(),
 });
 type Resolving = z.output<typeof resolving>;
 

@@ -1,3 +1,4 @@
 import { eraseDisputes } from './erase-disputes.due.ts';
+import { takeBackProvisional } from './provisional-credit.due.ts';
 
-export const disputesJobs = [eraseDisputes];
+export const disputesJobs = [eraseDisputes, takeBackProvisional];

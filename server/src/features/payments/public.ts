@@ -4,6 +4,7 @@ export { drawNumber } from './draw-number.store.ts';
 export { openPayments, type Payments } from './engine.ts';
 export { paymentKind } from './kind.ts';
 export type {
+  Posting,
   AnyKind,
   Asked,
   Blocker,

@@ -50,6 +50,9 @@ export function DisputeStatus({ found, dispute, onAgain }: DisputeStatusProps) {
         <SummaryList
           rows={[
             { term: t('disputed'), value: format.money(dispute.Amount) },
+            ...(dispute.ProvisionalAmount === null
+              ? []
+              : [{ term: t('provisionalTerm'), value: format.money(dispute.ProvisionalAmount) }]),
             { term: t('reasonTerm'), value: t(`reason.${dispute.Reason}`) },
             { term: t('reference'), value: dispute.Reference },
             ...(dispute.Files.length === 0

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { toDollars } from '../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { dollars, reference } from './desk-input.ts';
+import { findDispute } from './dispute.store.ts';
+import { provisionalCredit } from './provisional-credit.kind.ts';
+
+const input = z.object({ dispute: reference, amount: dollars.optional() });
+type Given = z.output<typeof input>;
+
+/**
+ * Gives a cardholder what they dispute, or a part of it, until the dispute is decided. It is taken back when the
+ * dispute ends, beside what the decision brings. Nobody gets one unless two members of staff give it.
+ */
+export const provisionalCreditCommand = deskCommand({
+  name: 'provisional-credit',
+  summary: 'Credit what is disputed until the dispute ends, once; all of it unless --amount says a part in dollars',
+  permission: 'act',
+  positional: 'dispute',
+  input,
+  answer: z.object({ dispute: z.string(), credited: z.string(), receipt: z.string() }),
+  async check({ tx, staff, input: given }: DeskCallInTransaction<Given>) {
+    const dispute = await findDispute(tx, staff.tenantId, given.dispute);
+    if (!dispute) return refused('not_found', { field: 'dispute' });
+    const about = { field: 'dispute', object: `dispute:${given.dispute}` };
+    if (dispute.ended_at !== null) return refused('dispute_closed', about);
+    if (dispute.provisional !== null) return refused('nothing_to_do', about);
+    if ((given.amount ?? 0n) > dispute.amount) return refused('input_invalid', { ...about, field: 'amount' });
+    return { ok: true, rows: [], object: about.object };
+  },
+  async runAlone({ ctx, staff, input: given, key, requestId }) {
+    const { tenantId } = staff;
+    const dispute = await ctx.database.read(tenantId, (tx) => findDispute(tx, tenantId, given.dispute));
+    if (!dispute) return refused('not_found', { field: 'dispute' });
+    const amount = given.amount ?? dispute.amount;
+    const credited = await ctx.payments.submit({
+      tenantId,
+      kind: provisionalCredit,
+      key,
+      actor: 'desk',
+      requestId,
+      input: { reference: given.dispute, amount },
+    });
+    if (!credited.ok) return credited;
+    const { receipt } = credited.value;
+    return { ok: true, rows: [{ dispute: given.dispute, credited: toDollars(amount).toFixed(2), receipt }] };
+  },
+});

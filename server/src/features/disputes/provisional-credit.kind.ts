@@ -1,0 +1,128 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import type { Cents } from '../../platform/money.ts';
+import { type Locale, productTexts } from '../../platform/texts.ts';
+import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
+import { type DisputeRow, findDispute, lockDispute, saveProvisional, saveProvisionalEnded } from './dispute.store.ts';
+import { readHolderLanguage } from './holder.store.ts';
+
+type Refused = 'not_found' | 'dispute_closed' | 'required_field';
+type Facts = { readonly dispute: DisputeRow | undefined; readonly programme: bigint; readonly language: Locale };
+
+const ledger = openLedger();
+
+/** Cents of the provisional credit that stands; zero for none. */
+export function standing({ provisional, provisional_ended_at }: DisputeRow): Cents {
+  return provisional !== null && provisional_ended_at === null ? provisional : 0n;
+}
+
+/** The posting that takes a provisional credit back to the programme. It may leave the account below its floor. */
+export function takingBack(dispute: DisputeRow, programme: bigint, language: Locale): Posting<'dispute_closed'> {
+  return {
+    from: side(dispute, productTexts(language, 'disputes')['provisionalBack'] ?? ''),
+    to: { ledgerAccountId: programme },
+    amount: standing(dispute),
+    code: TRANSFER_CODE.adjustment,
+    forced: true,
+  };
+}
+
+function side(dispute: DisputeRow, description: string) {
+  return {
+    ledgerAccountId: dispute.ledger_account_id,
+    memberAccountId: dispute.member_account_id,
+    ifClosed: 'dispute_closed',
+    kind: 'adjustment',
+    description,
+  } as const;
+}
+
+/** Reads a dispute, the programme's account that advances the money, and the language of the holder. */
+async function read(
+  reference: string,
+  { tx, tenantId }: { readonly tx: Parameters<typeof findDispute>[0]; readonly tenantId: number },
+): Promise<Facts> {
+  const dispute = await findDispute(tx, tenantId, reference);
+  const programme = await ledger.settlementAccount(tx, tenantId, 'fees');
+  return { dispute, programme, language: dispute ? await readHolderLanguage(tx, dispute) : 'enAU' };
+}
+
+/** A credit while a dispute is decided, from the programme's own money. One for a dispute. */
+export const provisionalCredit = paymentKind<
+  { readonly reference: string; readonly amount: Cents },
+  Facts,
+  { readonly receipt: string },
+  Refused
+>({
+  name: 'dispute.provisional',
+  isMoneyOut: false,
+  read: ({ input }, within) => read(input.reference, within),
+  decide({ input: { reference, amount }, facts: { dispute, programme, language } }) {
+    if (!dispute) return err('not_found', 'dispute');
+    if (amount > dispute.amount) return err('required_field', 'amount');
+    return ok({
+      from: { ledgerAccountId: programme },
+      to: side(dispute, productTexts(language, 'disputes')['provisional'] ?? ''),
+      amount,
+      code: TRANSFER_CODE.adjustment,
+      // It was theirs before: it may pass the maximum balance.
+      forced: true,
+      effects: [
+        locked(reference, (one) =>
+          one.ended_at === null && one.provisional === null ? { provisional: amount } : undefined,
+        ),
+      ],
+      answer: ({ number }) => ({ receipt: number }),
+    });
+  },
+});
+
+/** Takes back the provisional credit of a dispute that was withdrawn. */
+export const provisionalBack = paymentKind<
+  { readonly reference: string },
+  Facts,
+  { readonly receipt: string },
+  Refused
+>({
+  name: 'dispute.provisionalBack',
+  isMoneyOut: false,
+  read: ({ input }, within) => read(input.reference, within),
+  decide({ input: { reference }, facts: { dispute, programme, language }, now }) {
+    if (!dispute || standing(dispute) === 0n) return err('not_found', 'dispute');
+    const ended_at = new Date(now).toISOString();
+    return ok({
+      ...takingBack(dispute, programme, language),
+      effects: [
+        locked(reference, (one) =>
+          one.state === 'Cancelled' && standing(one) > 0n ? { provisional_ended_at: ended_at } : undefined,
+        ),
+      ],
+      answer: ({ number }) => ({ receipt: number }),
+    });
+  },
+});
+
+/** Under the lock of the dispute: what changes, or undefined where it no longer may. */
+function locked(
+  reference: string,
+  change: (dispute: DisputeRow) => Partial<DisputeRow> | undefined,
+): Effect<Refused, DisputeRow | undefined> {
+  return {
+    lock: `dispute:${reference}`,
+    read: ({ tx, tenantId }) => lockDispute(tx, tenantId, reference),
+    decide(dispute) {
+      if (!dispute) return err('not_found', 'dispute');
+      const changed = change(dispute);
+      if (!changed) return err('dispute_closed', 'dispute');
+      return ok({
+        state: { ...dispute, ...changed },
+        write({ tx }, { at }) {
+          if (changed.provisional) saveProvisional(tx, dispute, changed.provisional);
+          else saveProvisionalEnded(tx, dispute, at);
+        },
+        details: { dispute: reference },
+      });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenDispute, type GivenDispute } from '../../../test-support/disputes.ts';
+import { postApi } from '../../../test-support/signed-in.ts';
+import { balanceOf } from '../../../test-support/transfers.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
+import { takeBackProvisional } from './provisional-credit.due.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp();
+});
+afterAll(() => test.close());
+
+/** A command that a second person approves. */
+async function command({ card, reference }: GivenDispute, name: string, input: Readonly<Record<string, string>> = {}) {
+  const { tenantId } = card.brand;
+  const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+  const asked = await give(test, asker, name, { input: { dispute: reference, ...input }, reason: 'it takes a while' });
+  const request = asked.body.request?.id;
+  return request === undefined ? asked : give(test, manager, 'approve', { input: { request } });
+}
+const credit = (dispute: GivenDispute, amount?: string) =>
+  command(dispute, 'provisional-credit', amount === undefined ? {} : { amount });
+const balance = ({ card }: GivenDispute) => balanceOf(test.ctx, card.account);
+
+async function shown({ card, headers, sequence }: GivenDispute) {
+  const body = { accountNumber: card.account.accountNumber, Sequence: sequence };
+  return (await postApi(test, 'dispute/get', headers, body)).json().Dispute;
+}
+
+async function takeBack({ card: { brand } }: GivenDispute): Promise<void> {
+  if (!('outside' in takeBackProvisional)) throw new Error('it is carried out outside of a transaction');
+  const signal = new AbortController().signal;
+  const given = { tenantId: brand.tenantId, plannedAt: test.ctx.clocks.security.now(), atOnce: 50, signal };
+  const settle = await takeBackProvisional.outside(test.ctx, given);
+  await test.ctx.database.transact(brand.tenantId, settle);
+}
+
+describe('a provisional credit', () => {
+  it('is what is disputed, with the approval of another, and is given once', async () => {
+    const dispute = await givenDispute(test, 'Submitted');
+    const before = await balance(dispute);
+    expect((await credit(dispute)).body.rows).toMatchObject([{ credited: '12.34' }]);
+    expect((await balance(dispute)) - before).toBe(12_34n);
+    expect((await shown(dispute)).ProvisionalAmount).toBe(12.34);
+    expect((await credit(dispute)).body.error).toBe('nothing_to_do');
+  });
+
+  it('may be a part, and no more than is disputed', async () => {
+    const dispute = await givenDispute(test);
+    const before = await balance(dispute);
+    expect((await credit(dispute, '12.35')).body).toMatchObject({ error: 'input_invalid', field: 'amount' });
+    expect((await credit(dispute, '5')).status).toBe(200);
+    expect((await balance(dispute)) - before).toBe(5_00n);
+  });
+
+  it.each<[Readonly<Record<string, string>>, bigint]>([
+    [{ resolution: 'chargeback' }, 12_34n],
+    [{ resolution: 'writeOff' }, 12_34n],
+    [{ resolution: 'part', amount: '3.00' }, 3_00n],
+    [{ resolution: 'merchantCredit' }, 0n],
+    [{ resolution: 'lost' }, 0n],
+  ])('is taken back with the decision %j, which leaves %i cents more than before', async (input, cents) => {
+    const dispute = await givenDispute(test, 'Submitted');
+    const before = await balance(dispute);
+    await credit(dispute, '10');
+    expect((await command(dispute, 'resolve-dispute', input)).status).toBe(200);
+    expect((await balance(dispute)) - before).toBe(cents);
+    expect(await shown(dispute)).toMatchObject({ ProvisionalAmount: null, CreditedAmount: Number(cents) / 100 });
+    await takeBack(dispute);
+    expect((await balance(dispute)) - before).toBe(cents);
+  });
+
+  it('is taken back once when its cardholder withdraws the dispute, spent or not', async () => {
+    const dispute = await givenDispute(test);
+    const before = await balance(dispute);
+    await credit(dispute);
+    await postApi(test, 'dispute/withdraw', dispute.headers, { DisputeId: dispute.id });
+    for (const _ of [1, 2]) await takeBack(dispute);
+    expect(await balance(dispute)).toBe(before);
+    expect((await credit(dispute)).body.error).toBe('dispute_closed');
+  });
+
+  it('that two requests give at once is given once', async () => {
+    const dispute = await givenDispute(test);
+    const before = await balance(dispute);
+    const { tenantId } = dispute.card.brand;
+    const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+    const requests = [];
+    for (const amount of ['1.00', '2.00']) {
+      const input = { dispute: dispute.reference, amount };
+      requests.push(
+        (await give(test, asker, 'provisional-credit', { input, reason: 'it takes a while' })).body.request?.id,
+      );
+    }
+    await Promise.all(requests.map((request) => give(test, manager, 'approve', { input: { request: request ?? '' } })));
+    expect([1_00n, 2_00n]).toContain((await balance(dispute)) - before);
+  });
+
+  it('leaves the books whole', async () => {
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});
