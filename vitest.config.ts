@@ -25,6 +25,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // `npm run test:cluster`: a cluster of deploy/ on this machine.
+        test: { name: 'cluster', include: ['server/torture/*.cluster.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
+      },
+      {
+        extends: true,
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'bench/**/*.test.ts', PLATFORM_ON_POSTGRES],

@@ -38,6 +38,8 @@ const COMMANDS = {
   // The ledger is measured inside of it, and the server with the same flags beside it.
   bench: [[...SERVER_FLAGS, 'bench/run.ts']],
   soak: [['tools/soak.ts']],
+  cluster: [['tools/cluster.ts']],
+  'test:cluster': [['tools/test-cluster.ts']],
 };
 
 const NODE_PACKAGES = {
@@ -55,7 +57,7 @@ function lockfileHash() {
 }
 
 /** What runs in production needs no development packages: `npm ci --omit=dev` is enough for it. */
-const FOR_DEVELOPMENT = new Set(['build', 'test', 'check', 'format', 'bench', 'soak']);
+const FOR_DEVELOPMENT = new Set(['build', 'test', 'check', 'format', 'bench', 'soak', 'test:cluster']);
 /** Is there exactly where development packages are installed. */
 const DEVELOPMENT_PACKAGE = path.join(MODULES, 'typescript');
 

@@ -15,6 +15,7 @@ import { givenServerHome, type ServerHome, type ServerProcess } from '../test-su
 import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
 import { type Answer, anyRequest, ask, type Asked, meaningOf, type Payer } from './client.ts';
+import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CRASH_ROUNDS'] ?? 20);
 const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
@@ -27,7 +28,6 @@ const POOR = 3_000n;
 const MOST_ANSWERED = 200;
 
 const VICTIMS = ['the server', 'the database', 'both'] as const;
-type Acknowledged = { readonly asked: Asked; readonly answer: Answer };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'wattle-crash-'));
 let postgres: EmbeddedPostgres;
@@ -92,13 +92,16 @@ test(`${ROUNDS} times server, database or both are killed under load, and nothin
     const now = [...acknowledged, ...told];
     // First what is there, then what is there when all is sent once more.
     const which = { round, victim };
-    expect({ ...which, lost: await lost(now) }).toEqual({ ...which, lost: [] });
+    expect({ ...which, lost: await lost(ctx, now) }).toEqual({ ...which, lost: [] });
     const again = await Promise.all([...told.map(({ asked }) => asked), ...untold].map(insist));
     expect(again.slice(0, told.length).map(meaningOf)).toEqual(told.map(({ answer }) => meaningOf(answer)));
     const late = untold.map((asked, place) => ({ asked, answer: again[told.length + place] as Answer }));
     acknowledged.push(...told, ...late);
-    expect({ ...which, lost: await lost(acknowledged) }).toEqual({ ...which, lost: [] });
-    expect({ ...which, ...(await counts(product.brand.tenantId)) }).toEqual({ ...which, ...countsOf(acknowledged) });
+    expect({ ...which, lost: await lost(ctx, acknowledged) }).toEqual({ ...which, lost: [] });
+    expect({ ...which, ...(await counts(ctx, product.brand.tenantId)) }).toEqual({
+      ...which,
+      ...countsOf(acknowledged),
+    });
     expect({ ...which, broken: await brokenIn(ctx) }).toEqual({ ...which, broken: [] });
   }
 });
@@ -156,47 +159,4 @@ async function insist(asked: Asked): Promise<Answer> {
   };
   await expect.poll(isAnswered, { timeout: 20_000 }).toBe(1);
   return answers[0] as Answer;
-}
-
-const TRANSFERS = `
-SELECT w.reference AS name, t.debit_account_id AS payer, t.credit_account_id AS payee, t.amount
-FROM transaction_detail w JOIN transfer t ON t.debit_account_id = w.ledger_account_id AND t.debit_seq = w.seq
-WHERE w.kind = 'transferOut'`;
-const HOLDS = `SELECT key AS name, account_id AS payer, NULL AS payee, amount FROM hold`;
-
-/** Acknowledged requests that are missing from the database or have another payload. */
-async function lost(acknowledged: readonly Acknowledged[]): Promise<string[]> {
-  type Row = { name: string; payer: string; payee: string | null; amount: string };
-  const rows = await ctx.asOwner<Row>(`${TRANSFERS} UNION ALL ${HOLDS}`);
-  const there = new Set(rows.map(({ name, payer, payee, amount }) => [name, payer, payee, amount].join()));
-  return acknowledged.flatMap((one) => {
-    const name = doneAs(one);
-    const { payer, payee, amount } = one.asked;
-    const line = [name, payer.ledgerAccountId, payee?.ledgerAccountId ?? null, amount].join();
-    return name === undefined || there.has(line) ? [] : [line];
-  });
-}
-
-/** The receipt of a transfer or the key of a hold; undefined for what was refused. */
-function doneAs({ asked, answer: { status, body } }: Acknowledged): string | undefined {
-  if (status !== 200) return undefined;
-  const { ReceiptNumber, answer } = JSON.parse(body) as { ReceiptNumber?: string; answer?: string };
-  if (ReceiptNumber !== undefined) return ReceiptNumber;
-  return answer === '00' ? `network:${asked.key}` : undefined;
-}
-
-/** How many there are: one more than acknowledged was posted twice, or for nobody. */
-async function counts(tenantId: number) {
-  const [row] = await ctx.asOwner<{ transfers: number; holds: number }>(
-    `SELECT (SELECT count(*)::int FROM transfer WHERE tenant_id = $1 AND key NOT LIKE 'opening:%') AS transfers,
-            (SELECT count(*)::int FROM hold WHERE tenant_id = $1) AS holds`,
-    [tenantId],
-  );
-  return row;
-}
-
-function countsOf(acknowledged: readonly Acknowledged[]) {
-  const done = acknowledged.filter((one) => doneAs(one) !== undefined);
-  const transfers = done.filter(({ asked }) => asked.payee).length;
-  return { transfers, holds: done.length - transfers };
 }

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { childrenOf, type LocalCluster, signal, startLocalCluster } from '../../tools/local-cluster.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
+import { dice } from '../test-support/dice.ts';
+import { givenSession, type TestProduct } from '../test-support/factories.ts';
+import { productionSettings } from '../test-support/production-server.ts';
+import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
+import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
+import { brokenIn } from '../test-support/verified.ts';
+import { anyRequest, ask, type Payer } from './client.ts';
+import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
+
+const ROUNDS = Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
+const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
+const BASE_PORT = 24_000;
+const CALLERS = 8;
+/** Longer than leadership lasts without its holder (`ttl` of deploy/patroni.yml). */
+const LONGER_THAN_TTL_MS = 30_000;
+const RECOVERED_WITHIN_MS = 60_000;
+const PASSWORD = 'wattle-server-of-the-test';
+
+let cluster: LocalCluster;
+let ctx: TestContext;
+let product: TestProduct;
+let people: Awaited<ReturnType<typeof givenPayer>>[];
+const homes: ServerHome[] = [];
+const baseUrls: string[] = [];
+const acknowledged: Acknowledged[] = [];
+
+beforeAll(async () => {
+  cluster = await startLocalCluster(BASE_PORT);
+  await migrate(cluster.ownerUrl, { appLogin: { name: 'wattle_server', password: PASSWORD } });
+  const appUrl = cluster.appUrl.replace(/wattle_server:[^@]*/, `wattle_server:${PASSWORD}`);
+  ctx = await givenContext({}, databaseAt(cluster.superuserUrl, appUrl));
+  product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  people = await Promise.all(
+    [10_000_000n, 10_000_000n, 10_000_000n, 3_000n].map((balance) => givenPayer(ctx, product, balance)),
+  );
+  for (let number = 0; number < 2; number += 1) {
+    const home = await givenServerHome();
+    homes.push(home);
+    const { baseUrl } = await home.launch(productionSettings(appUrl, product.brand)).ready();
+    baseUrls.push(baseUrl);
+  }
+});
+afterAll(async () => {
+  for (const home of homes) await home.close();
+  await ctx?.close();
+  await cluster?.stop();
+});
+
+const allOf = (node: string) => {
+  const postmaster = cluster.postmaster(node);
+  return [cluster.patroni(node), postmaster, ...childrenOf(postmaster)];
+};
+
+/** What is done to the leader. Resolves when nothing more is done. */
+const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
+  async 'primary killed'(leader) {
+    const [, ...postgres] = allOf(leader);
+    for (const pid of postgres) signal(pid, 'SIGKILL');
+  },
+  async 'primary frozen, then woken'(leader) {
+    const all = allOf(leader);
+    for (const pid of all) signal(pid, 'SIGSTOP');
+    await sleep(LONGER_THAN_TTL_MS);
+    for (const pid of all) signal(pid, 'SIGCONT');
+  },
+  async 'primary cut off from etcd'(leader) {
+    cluster.cutOff(leader, true);
+    await sleep(LONGER_THAN_TTL_MS);
+    cluster.cutOff(leader, false);
+  },
+  async 'asked to switch over'(leader) {
+    await cluster.switchOver(leader);
+  },
+};
+
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [what, trouble] of Object.entries(TROUBLES)) {
+    test(`${what}, ${round + 1}: nothing acknowledged is lost or made twice`, async () => {
+      ctx.setSecurityTime(Date.now());
+      const before = await wholeCluster();
+      const payers = await Promise.all(people.map(signIn));
+      const load = startLoad(payers, `${round}-${what.replaceAll(/\W+/g, '-')}`);
+      await sleep(2_000);
+      const begun = performance.now();
+      await trouble(before);
+      await load.hasAnsweredSince(performance.now());
+      await sleep(2_000);
+      const told = await load.stop();
+      const silent = load.longestSilence(begun);
+      acknowledged.push(...told);
+      const after = await wholeCluster();
+      const found = {
+        lost: await lost(ctx, acknowledged),
+        there: await counts(ctx, product.brand.tenantId),
+        broken: await brokenIn(ctx),
+      };
+      const isRight = found.lost.length === 0 && found.broken.length === 0;
+      process.stdout.write(
+        `${what}: ${before} led, then ${after}; ${(silent / 1_000).toFixed(1)} s without writes; ` +
+          `${told.length} acknowledged; lost ${found.lost.length}, there ${JSON.stringify(found.there)}, ` +
+          `acknowledged ${JSON.stringify(countsOf(acknowledged))}, verify ${isRight ? 'holds' : 'does not hold'}\n`,
+      );
+      expect(found).toEqual({ lost: [], there: countsOf(acknowledged), broken: [] });
+    });
+  }
+}
+
+async function signIn({ card, webAccount }: Awaited<ReturnType<typeof givenPayer>>): Promise<Payer> {
+  const { authorization } = (await givenSession(ctx, { webAccount })).headers;
+  const { accountNumber, ledgerAccountId } = card.account;
+  return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
+}
+
+/** Waits for a leader, a synchronous standby and three nodes. Returns who leads. */
+async function wholeCluster(): Promise<string> {
+  let leader = '';
+  const isWhole = async () => {
+    const members = await cluster.members();
+    leader = members.find(({ role }) => role === 'leader')?.name ?? '';
+    const isUp = members.length === 3 && members.every(({ state }) => state === 'running' || state === 'streaming');
+    return leader !== '' && isUp && members.some(({ role }) => role === 'sync_standby');
+  };
+  await expect.poll(isWhole, { timeout: RECOVERED_WITHIN_MS, interval: 500 }).toBe(true);
+  return leader;
+}
+
+/** Callers that ask until they are answered, with the same key, at one server and then at the other. */
+function startLoad(payers: readonly Payer[], name: string) {
+  const told: Acknowledged[] = [];
+  const answeredAt: number[] = [performance.now()];
+  let isOver = false;
+  let fault: Error | undefined;
+  async function caller(number: number): Promise<void> {
+    const throws = dice(SEED + number);
+    for (let sent = 0; !isOver; sent += 1) {
+      const asked = anyRequest(throws, payers, `${name}-${number}-${sent}`);
+      for (let attempt = number; ; attempt += 1) {
+        const answer = await ask(baseUrls[attempt % baseUrls.length] ?? '', asked, ctx.secrets);
+        if (answer) {
+          told.push({ asked, answer });
+          answeredAt.push(performance.now());
+          break;
+        }
+        await sleep(250);
+      }
+      // Two cores carry the whole cluster.
+      await sleep(20);
+    }
+  }
+  const all = Promise.all(Array.from({ length: CALLERS }, (_, number) => caller(number))).catch((error: unknown) => {
+    fault = error instanceof Error ? error : new Error(String(error));
+    isOver = true;
+  });
+  return {
+    async hasAnsweredSince(moment: number) {
+      const isSo = () => fault !== undefined || (answeredAt.at(-1) ?? 0) > moment + 500;
+      await expect.poll(isSo, { timeout: RECOVERED_WITHIN_MS, interval: 100 }).toBe(true);
+    },
+    async stop() {
+      isOver = true;
+      await all;
+      if (fault !== undefined) throw fault;
+      return told;
+    },
+    longestSilence(since: number) {
+      const all = [since, ...answeredAt.filter((moment) => moment > since)];
+      return Math.max(...all.slice(1).map((moment, place) => moment - (all[place] ?? 0)));
+    },
+  };
+}

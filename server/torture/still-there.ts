@@ -1,0 +1,48 @@
+import type { TestDatabase } from '../test-support/database.ts';
+import type { Answer, Asked } from './client.ts';
+
+export type Acknowledged = { readonly asked: Asked; readonly answer: Answer };
+type Looked = Pick<TestDatabase, 'asOwner'>;
+
+const TRANSFERS = `
+SELECT w.reference AS name, t.debit_account_id AS payer, t.credit_account_id AS payee, t.amount
+FROM transaction_detail w JOIN transfer t ON t.debit_account_id = w.ledger_account_id AND t.debit_seq = w.seq
+WHERE w.kind = 'transferOut'`;
+const HOLDS = `SELECT key AS name, account_id AS payer, NULL AS payee, amount FROM hold`;
+
+/** Acknowledged requests that are missing from the database or have another payload. */
+export async function lost(ctx: Looked, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+  type Row = { name: string; payer: string; payee: string | null; amount: string };
+  const rows = await ctx.asOwner<Row>(`${TRANSFERS} UNION ALL ${HOLDS}`);
+  const there = new Set(rows.map(({ name, payer, payee, amount }) => [name, payer, payee, amount].join()));
+  return acknowledged.flatMap((one) => {
+    const name = doneAs(one);
+    const { payer, payee, amount } = one.asked;
+    const line = [name, payer.ledgerAccountId, payee?.ledgerAccountId ?? null, amount].join();
+    return name === undefined || there.has(line) ? [] : [line];
+  });
+}
+
+/** The receipt of a transfer or the key of a hold; undefined for what was refused. */
+function doneAs({ asked, answer: { status, body } }: Acknowledged): string | undefined {
+  if (status !== 200) return undefined;
+  const { ReceiptNumber, answer } = JSON.parse(body) as { ReceiptNumber?: string; answer?: string };
+  if (ReceiptNumber !== undefined) return ReceiptNumber;
+  return answer === '00' ? `network:${asked.key}` : undefined;
+}
+
+/** How many there are: one more than acknowledged was posted twice, or for nobody. */
+export async function counts(ctx: Looked, tenantId: number) {
+  const [row] = await ctx.asOwner<{ transfers: number; holds: number }>(
+    `SELECT (SELECT count(*)::int FROM transfer WHERE tenant_id = $1 AND key NOT LIKE 'opening:%') AS transfers,
+            (SELECT count(*)::int FROM hold WHERE tenant_id = $1) AS holds`,
+    [tenantId],
+  );
+  return row;
+}
+
+export function countsOf(acknowledged: readonly Acknowledged[]) {
+  const done = acknowledged.filter((one) => doneAs(one) !== undefined);
+  const transfers = done.filter(({ asked }) => asked.payee).length;
+  return { transfers, holds: done.length - transfers };
+}

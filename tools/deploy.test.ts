@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from './steps.ts';
+
+const DEPLOY = path.join(ROOT, 'deploy');
+const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8');
+const UNITS = readdirSync(path.join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
+const settingsOf = (file: string) => [...read(file).matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => name);
+
+test('every address that a unit or HAProxy reads is in the environment files', () => {
+  const known = ['cluster.env', 'host.env'].flatMap(settingsOf);
+  const readers = ['haproxy.cfg', ...UNITS.map((unit) => `systemd/${unit}`)];
+  const used = readers.flatMap((file) => [...read(file).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name));
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('an acknowledged write is on two nodes, and the cluster outlives etcd', () => {
+  const patroni = read('patroni.yml');
+  for (const setting of ['synchronous_mode: true', 'synchronous_mode_strict: true', 'failsafe_mode: true']) {
+    expect(patroni).toContain(setting);
+  }
+});
+
+// By the v3 interface Patroni 3.0.2 writes the leader key without comparing it: a leader that wakes takes it back.
+test('the leader key is compared before it is set', () => {
+  expect(settingsOf('cluster.env')).toContain('PATRONI_ETCD_HOSTS');
+  expect(read('cluster.env')).not.toContain('ETCD3');
+  expect(read('systemd/wattle-etcd.service')).toContain('--enable-v2');
+});
+
+// The programs of Debian, where this machine has them.
+const ANALYZE = '/usr/bin/systemd-analyze';
+const ETCD_AND_PATRONI = ['/usr/bin/etcd', '/usr/bin/patroni'];
+describe.runIf(existsSync(ANALYZE) && ETCD_AND_PATRONI.every((program) => existsSync(program)))('systemd', () => {
+  test.each(UNITS)('accepts %s', (unit) => {
+    const { status, stderr } = spawnSync(ANALYZE, ['verify', path.join(DEPLOY, 'systemd', unit)], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+const HAPROXY = '/usr/sbin/haproxy';
+test.runIf(existsSync(HAPROXY))('HAProxy accepts its configuration', () => {
+  const env = Object.fromEntries(
+    [...read('cluster.env').matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', path.join(DEPLOY, 'haproxy.cfg')], {
+    env,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+});

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { provideCluster } from './local-cluster.ts';
+import { ROOT } from './steps.ts';
+
+/** `npm run test:cluster -- --rounds N`: each kind of failover N times, one line each. Not part of `npm test`. */
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' } } });
+const missing = await provideCluster();
+if (missing !== undefined) {
+  console.error(missing);
+  process.exit(1);
+}
+const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'cluster', '--disable-console-intercept'];
+const child = spawn(process.execPath, args, {
+  cwd: ROOT,
+  env: { ...process.env, WATTLE_CLUSTER_ROUNDS: values.rounds },
+  stdio: 'inherit',
+});
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
+child.once('exit', (code) => process.exit(code ?? 1));
