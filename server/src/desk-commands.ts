@@ -28,6 +28,7 @@ import {
   resolveDisputeCommand,
   submitDisputeCommand,
 } from './features/disputes/disputes.desk.ts';
+import { grantUpgradeCommand, refuseUpgradeCommand } from './features/cards/upgrade/upgrade.desk.ts';
 import { postInterestCommand } from './features/interest/post-interest.desk.ts';
 import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
 import {
@@ -62,6 +63,8 @@ const ALL: readonly DeskCommand[] = [
   reportCardCommand,
   markCardCommand,
   reissueCardCommand,
+  grantUpgradeCommand,
+  refuseUpgradeCommand,
   whyDeclined,
 
   chargeFeeCommand,

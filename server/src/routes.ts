@@ -74,6 +74,8 @@ import { changeSpendLimitRoute } from './features/cards/settings/change-spend-li
 import { changePaymentLimitRoute } from './features/cards/settings/change-payment-limit.route.ts';
 import { changePinRoute } from './features/cards/settings/change-pin.route.ts';
 import { canOrderAdditionalCardRoute } from './features/cards/additional/can-order-additional-card.route.ts';
+import { getCardUpgradeFeeRoute } from './features/cards/upgrade/get-card-upgrade-fee.route.ts';
+import { requestUpgradeRoute } from './features/cards/upgrade/request-upgrade.route.ts';
 import { orderAdditionalCardRoute } from './features/cards/additional/order-additional-card.route.ts';
 import { changePasswordRoute } from './features/access/password/change-password.route.ts';
 import { getAddressRoute } from './features/profile/get-address.route.ts';
@@ -262,6 +264,8 @@ export const routes: readonly Route[] = [
   changePinRoute,
   canOrderAdditionalCardRoute,
   orderAdditionalCardRoute,
+  getCardUpgradeFeeRoute,
+  requestUpgradeRoute,
   clearCardsRoute,
   isPrimaryAccountRoute,
   getAccountLoginNameRoute,

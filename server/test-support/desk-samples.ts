@@ -3,6 +3,7 @@ import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
 import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
+import { UPGRADE_SAMPLES } from './upgrade-samples.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
@@ -222,6 +223,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   ...BANK_SAMPLES,
+  ...UPGRADE_SAMPLES,
   ...ENDING_SAMPLES,
   disputes: {
     roles: EVERYBODY,

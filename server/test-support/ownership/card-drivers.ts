@@ -20,6 +20,22 @@ export const CARD_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       refusal: INVALID_CARD,
     },
   ],
+  getCardUpgradeFee: [aboutPlastic({})],
+  requestUpgrade: [
+    {
+      ask: async ({ ctx }, { card }) => {
+        await ctx.asOwner("UPDATE card SET status = 'Active', is_upgrade_requested = false WHERE id = $1", [card.id]);
+        await ctx.asOwner('DELETE FROM card_upgrade WHERE card_id = $1', [card.id]);
+        await ctx.asOwner(
+          `UPDATE product SET is_upgradeable = true, settings = settings || jsonb_build_object('upgradesTo', id)
+            WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+          [card.id],
+        );
+        return same({ body: { Card: card.reference } });
+      },
+      refusal: INVALID_CARD,
+    },
+  ],
   getCardControls: [aboutPlastic({})],
   changeCardControl: [aboutPlastic({ Control: 'online', IsAllowed: false })],
 };

@@ -4,7 +4,6 @@
  */
 export const LIST_DEFAULTS = {
   value: {
-    IsUpgradedCard: false,
     IsAccountPaymentLimitSet: false,
     InterestYearToDate: 0,
     InterestLastYear: 0,

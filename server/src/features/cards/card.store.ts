@@ -20,6 +20,8 @@ export type CardRow = {
   readonly embossed_name: string;
   readonly is_allocated: boolean;
   readonly is_upgrade_requested: boolean;
+  /** It takes the place of another by an upgrade. */
+  readonly is_upgraded: boolean;
   readonly contactless_on: boolean;
   /** Cents; null is the product's. */
   readonly spend_limit: bigint | null;
@@ -48,7 +50,7 @@ export type CardRow = {
 const CARDS = `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,

@@ -86,6 +86,8 @@ export const productSettings = z.object({
   topUpMin: cents.default(10_00),
   topUpMax: cents.default(10_000_00),
   upgradeFee: cents.default(0),
+  /** The reloadable product of the brand that a card becomes by an upgrade; null: none. */
+  upgradesTo: z.number().int().min(1).nullable().default(null),
   replacementFee: cents.default(9_95),
   /** Of a card that was stolen, and of one that has expired. */
   replacementFeeStolen: cents.default(0),

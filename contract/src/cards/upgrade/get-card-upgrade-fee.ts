@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { cardBody, money } from '../../wire.ts';
+
+/** What it costs to upgrade a card to a reloadable one. */
+export const getCardUpgradeFee = operation({
+  name: 'getCardUpgradeFee',
+  method: 'POST',
+  path: 'card/getCardUpgradeFee',
+  auth: WEB_ACCOUNT,
+  summary: 'Fee for upgrading a card',
+  body: cardBody,
+  response: z.object({
+    /** Dollars. */
+    UpgradeFee: money,
+  }),
+  errors: ['invalid_card_details'],
+});
