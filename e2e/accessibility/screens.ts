@@ -144,6 +144,9 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.signInToSetLoginPin(),
   // Needs a voucher whose code was given: e2e/topup/voucher.spec.ts.
   paths.topupVoucher(),
+  // Need a card that may be upgraded: e2e/cards/upgrade/upgrade.spec.ts.
+  paths.upgradeConfirm(),
+  paths.upgradeRequested(),
   // Needs a payment by card: e2e/disputes/dispute.spec.ts.
   paths.dispute(),
   // Need a reset that has begun: e2e/reset/reset.spec.ts.

@@ -24,7 +24,9 @@ async function givenUpgradeAsked({ ctx }: TestApp): Promise<DeskSample> {
     input: { card: `card:${card.id}` },
     state: async () =>
       JSON.stringify(
-        await ctx.asOwner('SELECT state, new_card_id::text FROM card_upgrade WHERE card_id = $1 ORDER BY id', [card.id]),
+        await ctx.asOwner('SELECT state, new_card_id::text FROM card_upgrade WHERE card_id = $1 ORDER BY id', [
+          card.id,
+        ]),
       ),
     marked: [card.pan, card.holder?.email ?? ''],
   };

@@ -22,9 +22,19 @@ export function overlayOf(card: Gated): CardOverlay | null {
   return card.IsReloadable && NOT_YET.includes(card.CardStatus) ? 'onItsWay' : null;
 }
 
+/** An upgrade is offered of a card in use, until one is asked for. */
+export function canUpgrade(card: Pick<CardSummary, 'CardStatus' | 'IsUpgradeable' | 'IsUpgradeRequested'>): boolean {
+  return card.IsUpgradeable && !card.IsUpgradeRequested && card.CardStatus === 'Active';
+}
+
+/** An upgrade was asked for: its card is activated with the code of its letter. */
+export function canActivateUpgrade(card: Pick<CardSummary, 'CardStatus' | 'IsUpgradeRequested'>): boolean {
+  return card.IsUpgradeRequested && IN_USE.includes(card.CardStatus);
+}
+
 /** A card that waits for its activation, or has an upgraded one that does. */
 export function canActivate(card: Gated & Pick<CardSummary, 'IsUpgradeRequested'>): boolean {
-  return overlayOf(card) === 'onItsWay' || (card.IsUpgradeRequested && IN_USE.includes(card.CardStatus));
+  return overlayOf(card) === 'onItsWay' || canActivateUpgrade(card);
 }
 
 /** Reloadable cards in use, and virtual ones that are active. */

@@ -69,6 +69,20 @@ export const cardRoutes: readonly AppRoute[] = [
     texts: ['settings', 'cards', 'validation', 'fields'],
   },
   {
+    path: paths.upgradeConfirm(),
+    title: 'upgrade:confirm.title',
+    access: 'signed-in',
+    load: async () => (await import('./upgrade/upgrade-confirm.screen.tsx')).UpgradeConfirmScreen,
+    texts: ['upgrade', 'cards'],
+  },
+  {
+    path: paths.upgradeRequested(),
+    title: 'upgrade:requested.title',
+    access: 'signed-in',
+    load: async () => (await import('./upgrade/upgrade-requested.screen.tsx')).UpgradeRequestedScreen,
+    texts: ['upgrade', 'cards'],
+  },
+  {
     path: paths.additionalCard(),
     title: 'settings:additional.title',
     access: 'signed-in',

@@ -53,10 +53,10 @@ export function lockForUpgrade(
   tenantId: number,
   id: bigint,
 ): Promise<Pick<UpgradeableCard, 'status' | 'is_upgrade_requested'> | undefined> {
-  return tx.first(
-    'SELECT status, is_upgrade_requested FROM card WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE',
-    [tenantId, id],
-  );
+  return tx.first('SELECT status, is_upgrade_requested FROM card WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+    tenantId,
+    id,
+  ]);
 }
 
 /** Keeps a request with what follows. */

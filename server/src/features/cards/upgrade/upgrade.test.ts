@@ -5,7 +5,7 @@ import { givenBrand, givenProduct, type TestCard } from '../../../../test-suppor
 import { getApi, givenUser, type Headers, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney } from '../../../../test-support/transfers.ts';
 import { givenTransports } from '../../../../test-support/transports.ts';
-import { brokenIn } from '../../../../test-support/ledger.ts';
+import { brokenIn } from '../../../../test-support/verified.ts';
 import { deliverDue } from '../../messages/deliver-messages.ts';
 
 let test: TestApp;

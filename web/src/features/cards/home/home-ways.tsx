@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';
 import { AppIcon } from '../../../ui/app-icon.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { canPay, canReport, canSwitch, cardKey } from '../cards.domain.ts';
+import { canActivateUpgrade, canPay, canReport, canSwitch, canUpgrade, cardKey } from '../cards.domain.ts';
 import { CARDS_INPUT } from '../public.ts';
 
 /** What else can be done with the card: stop it or replace it, and for web-account users its settings. */
@@ -44,6 +44,26 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
               <AppIcon name="settings" />
             </span>
             {t('ways.settings')}
+          </Link>
+        </li>
+      ) : null}
+      {isUser && canUpgrade(card) ? (
+        <li>
+          <Link className="home-ways__way" to={paths.upgradeConfirm()}>
+            <span className="home-ways__icon">
+              <AppIcon name="up" />
+            </span>
+            {t('ways.upgrade')}
+          </Link>
+        </li>
+      ) : null}
+      {isUser && canActivateUpgrade(card) ? (
+        <li>
+          <Link className="home-ways__way" to={paths.activateAllocatedCard()}>
+            <span className="home-ways__icon">
+              <Icon name="check" />
+            </span>
+            {t('ways.activateUpgrade')}
           </Link>
         </li>
       ) : null}

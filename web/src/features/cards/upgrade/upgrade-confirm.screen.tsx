@@ -1,0 +1,126 @@
+import '../../../ui/panel.css';
+import { getCardUpgradeFee } from '@wattle/contract/cards/upgrade/get-card-upgrade-fee.ts';
+import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useRef, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { InfoLink } from '../../../layout/info-links.tsx';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { paths } from '../../../paths.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { SummaryList } from '../../../ui/summary-list.tsx';
+import { canUpgrade, cardReferenceOf } from '../cards.domain.ts';
+import { cardWords, useCards, useRefetchCards } from '../public.ts';
+import type { Requested } from './upgrade-requested.screen.tsx';
+
+/** What an upgrade of the chosen card costs and changes, and the request for it. */
+export function UpgradeConfirmScreen() {
+  const t = useTexts('upgrade');
+  const isUser = useIsUser();
+  const cards = useCards();
+  // Kept while the request goes out: the list says then that it was made.
+  const [asked, setAsked] = useState<CardSummary | null>(null);
+  const card = asked ?? cards.selected;
+  if (!isUser || (card && !canUpgrade(card))) return <Navigate to={paths.cardHome()} replace />;
+  return (
+    <JourneyPage title={t('confirm.title')} lead={t('confirm.lead')} back={{ to: paths.cardHome(), link: Link }}>
+      {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}
+      {card ? <Confirm card={card} onSend={() => setAsked(card)} /> : null}
+      {cards.isPending ? <Waiting /> : null}
+    </JourneyPage>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="panel">
+      <SkeletonRows count={3} />
+    </div>
+  );
+}
+
+function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend: () => void }) {
+  const t = useTexts('upgrade');
+  const format = useFormat();
+  const errorText = useErrorTexts();
+  const body = { Card: cardReferenceOf(card) };
+  const fee = useOperation(getCardUpgradeFee, { body });
+  const request = useRequest(card, onSend);
+  if (fee.failure) return <LoadFailed failure={fee.failure} onRetry={fee.refetch} />;
+  if (!fee.data) return <Waiting />;
+  const { UpgradeFee } = fee.data;
+  const left = card.AvailableAccountBalance - UpgradeFee;
+  return (
+    <>
+      <div className="panel">
+        <SummaryList
+          layout="sides"
+          rows={[
+            { term: t('confirm.card'), value: cardWords(card) },
+            ...(UpgradeFee > 0
+              ? [
+                  { term: t('confirm.fee'), value: format.money(UpgradeFee) },
+                  { term: t('confirm.left'), value: format.money(left) },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {UpgradeFee > 0 ? <Banner>{t('confirm.feeNotice', { fee: format.money(UpgradeFee) })}</Banner> : null}
+      <p>{t('confirm.text')}</p>
+      <p>
+        <Link to={paths.myAccount()} state={{ fromUpgrade: true }}>
+          {t('confirm.details')}
+        </Link>
+      </p>
+      <p>
+        <InfoLink page="productInformation">{t('confirm.product')}</InfoLink>
+        {' · '}
+        <InfoLink page="privacy">{t('confirm.privacy')}</InfoLink>
+      </p>
+      <div role="alert">
+        {request.problem === null ? null : <Banner tone="danger">{errorText(request.problem)}</Banner>}
+      </div>
+      <Button wide busy={request.isBusy} onClick={request.send}>
+        {UpgradeFee > 0 ? t('confirm.pay', { fee: format.money(UpgradeFee) }) : t('confirm.submit')}
+      </Button>
+    </>
+  );
+}
+
+/** One request, however often it is sent; a refusal ends it. */
+function useRequest(card: CardSummary, onSend: () => void) {
+  const navigate = useNavigate();
+  const refetch = useRefetchCards();
+  const key = useRef(crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async () => {
+    onSend();
+    setBusy(true);
+    setProblem(null);
+    const answer = await call(requestUpgrade, {
+      body: { Card: cardReferenceOf(card) },
+      idempotencyKey: key.current,
+    });
+    if (answer.ok) {
+      await refetch();
+      const { ReferenceNumber: reference, Fee: fee } = answer.value;
+      const state: Requested = { requested: { reference, fee, card: cardWords(card) } };
+      void navigate(paths.upgradeRequested(), { replace: true, state });
+      return;
+    }
+    setBusy(false);
+    if (answer.status === 400) key.current = crypto.randomUUID();
+    setProblem(answer.code);
+  };
+  return { isBusy, problem, send: () => void send() };
+}

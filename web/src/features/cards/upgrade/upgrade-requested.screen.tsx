@@ -1,0 +1,42 @@
+import '../../../ui/receipt.css';
+import { Link, Navigate, useLocation } from 'react-router';
+import { useBrand } from '../../../brand/brand.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { PaperLogo } from '../../../layout/paper-logo.tsx';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Receipt } from '../../../ui/receipt.tsx';
+import { inGroups } from '../settings/settings.domain.ts';
+
+/** Kept by the history, so that a reload shows it again and asks for nothing. */
+export type Requested = {
+  readonly requested: { readonly reference: string; readonly fee: number; readonly card: string };
+};
+
+/** An upgrade was asked for, and what happens next. Shown to who comes from the request alone. */
+export function UpgradeRequestedScreen() {
+  const t = useTexts('upgrade');
+  const format = useFormat();
+  const { BrandName } = useBrand();
+  const { requested } = (useLocation().state ?? {}) as Partial<Requested>;
+  if (!requested) return <Navigate to={paths.cardHome()} replace />;
+  const { reference, fee, card } = requested;
+  return (
+    <Receipt
+      title={t('requested.title')}
+      lead={t('requested.lead')}
+      issuer={{ name: BrandName, logo: <PaperLogo /> }}
+      rows={[
+        { term: t('requested.reference'), value: inGroups(reference) },
+        { term: t('confirm.card'), value: card },
+        ...(fee > 0 ? [{ term: t('confirm.fee'), value: format.money(fee) }] : []),
+      ]}
+    >
+      <p>{t('requested.next')}</p>
+      <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+        {t('requested.toCards')}
+      </Link>
+    </Receipt>
+  );
+}
