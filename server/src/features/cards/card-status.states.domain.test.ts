@@ -37,10 +37,10 @@ describe('the status of a card', () => {
       `reportStolen | ${holders} staff | Stolen Stolen Stolen Stolen Stolen = Stolen ${no(3)}`,
       `replace | webAccount staff | Replaced Replaced Replaced ${no(1)} Replaced Replaced Replaced ${no(1)} Replaced ${no(1)}`,
       'supersede | programme | Replaced Replaced Replaced Replaced Replaced Replaced Replaced = Replaced =',
-      `dispatch | staff programme | ${no(2)} Ordered = ${no(6)}`,
-      `activate | webAccount cardOnly staff | ${no(2)} Active Active ${no(6)}`,
+      `dispatch | staff | ${no(2)} Ordered = ${no(6)}`,
+      `activate | webAccount cardOnly | ${no(2)} Active Active ${no(6)}`,
       'expire | programme | Expired Expired Expired Expired Expired Expired Expired = = =',
-      'close | staff programme | Closed Closed Closed Closed Closed Closed Closed = Closed =',
+      'close | staff | Closed Closed Closed Closed Closed Closed Closed = Closed =',
     ]);
   });
 

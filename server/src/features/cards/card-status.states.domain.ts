@@ -55,7 +55,6 @@ const HOLDERS = { ...OTHERS, webAccount: true, cardOnly: true } as const;
 const HOLDERS_AND_STAFF = { ...HOLDERS, staff: true } as const;
 const WEB_AND_STAFF = { ...OTHERS, webAccount: true, staff: true } as const;
 const STAFF = { ...OTHERS, staff: true } as const;
-const STAFF_AND_PROGRAMME = { ...STAFF, programme: true } as const;
 const PROGRAMME = { ...OTHERS, programme: true } as const;
 
 /** What happens to cards. What else a feature demands of a card (reloadable, allocated, a fee) it checks itself. */
@@ -183,7 +182,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
     },
   },
   dispatch: {
-    may: STAFF_AND_PROGRAMME,
+    may: STAFF,
     in: {
       Active: NO,
       ActiveOff: NO,
@@ -198,7 +197,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
     },
   },
   activate: {
-    may: HOLDERS_AND_STAFF,
+    may: HOLDERS,
     in: {
       Active: NO,
       ActiveOff: NO,
@@ -228,7 +227,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
     },
   },
   close: {
-    may: STAFF_AND_PROGRAMME,
+    may: STAFF,
     in: {
       Active: to('Closed'),
       ActiveOff: to('Closed'),

@@ -3,7 +3,7 @@ import { givenActivation, givenNewCard, newEmail, setUpAccount } from '../../../
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenClosureAsked } from '../../../test-support/ending-samples.ts';
-import { givenCard, givenProduct, givenSession } from '../../../test-support/factories.ts';
+import { givenAccount, givenCard, givenProduct, givenSession } from '../../../test-support/factories.ts';
 import { auditOf, givenUser, postApi, statusOf } from '../../../test-support/signed-in.ts';
 import { type Driver, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { postMoney } from '../../../test-support/transfers.ts';
@@ -112,6 +112,24 @@ const activating: Driver<InnerStatus> = async (status) => {
   return { answer: code === undefined ? 'ok' : (REFUSALS[code] ?? response.body), after, lines: 1 };
 };
 
+/** From the list of a web account, with the code of the letter. One that is not in the list is unknown to the call. */
+const activatingAllocated: Driver<InnerStatus> = async (status) => {
+  const { ctx } = test;
+  const user = await givenUser(ctx);
+  const product = await givenProduct(ctx, { brand: user.card.brand, isReloadable: true, type: 3 });
+  const account = await givenAccount(ctx, { holder: user.holder, balance: 0n });
+  const letter = { activationCode: '135790', accessCode: null };
+  const card = await givenCard(ctx, { account, product, holder: user.holder, status, ...letter });
+  const body = { Card: card.reference, code: letter.activationCode, pin: '4826' };
+  const response = await postApi(test, 'card/activateAllocatedCard', user.headers, body);
+  const code = response.statusCode === 200 ? undefined : response.json().error[0];
+  return {
+    answer: code === undefined ? 'ok' : ['10000', '10001', '10500'].includes(code) ? 'card_problem' : response.body,
+    after: (await statusOf(ctx, card)) as InnerStatus,
+    lines: 1,
+  };
+};
+
 /** A card is expired by its month, whatever is stored. */
 const expiring: Driver<InnerStatus> = async (status) => {
   const after = statusIn('2026-12', { status, expiry: '2026-11' });
@@ -142,7 +160,7 @@ testEveryCell(CARD_STATUS, INNER_STATUSES, {
   },
   replace: { webAccount: replacing, staff: byStaff('reissue-card') },
   supersede: { programme: superseding },
-  activate: { cardOnly: activating },
+  activate: { cardOnly: activating, webAccount: activatingAllocated },
   expire: { programme: expiring },
   close: { staff: closing },
 });

@@ -1,28 +1,54 @@
 import '../methods/sign-in-methods.css';
 import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
 import { useId, useState } from 'react';
+import { useBrand } from '../../../brand/brand.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { type FormField, useForm } from '../../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { MethodDialog } from '../methods/method-dialog.tsx';
 import { type ProofSubject, proveByPasskey, proveBySecret } from './give-proof.ts';
 
 export type StepUpDialogProps = {
   readonly subject: ProofSubject;
-  /** Best first; there is one at least. */
+  /** Best first; none where a password that was just reset is all that there is. */
   readonly methods: readonly ProofMethod[];
   readonly onEnd: (isProved: boolean) => void;
 };
 
 /** Asks the signed-in person to prove that they are there, in one of their ways. */
 export function StepUpDialog({ subject, methods, onEnd }: StepUpDialogProps) {
-  const [chosen, setChosen] = useState(methods[0] ?? 'password');
+  const [chosen, setChosen] = useState(methods[0]);
+  if (chosen === undefined) return <NoWay onClose={() => onEnd(false)} />;
   const others = methods.filter((method) => method !== chosen);
   return (
     <ProofForm key={chosen} subject={subject} method={chosen} others={others} onChoose={setChosen} onEnd={onEnd} />
+  );
+}
+
+/** Says why nothing can be proved here now, and from when on it can. */
+function NoWay({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts('stepUp');
+  const id = useId();
+  const { SupportPhoneNumber: phone } = useBrand();
+  return (
+    <Dialog
+      title={t('none.title')}
+      describedBy={id}
+      onDismiss={onClose}
+      actions={
+        <Button wide onClick={onClose}>
+          {t('none.close')}
+        </Button>
+      }
+    >
+      <p className="ways__text" id={id}>
+        {t('none.text', { phone })}
+      </p>
+    </Dialog>
   );
 }
 

@@ -37,9 +37,9 @@ export function useStepUp(): StepUp {
       import('./step-up-dialog.tsx'),
       loadTexts(['stepUp', 'signInMethods']),
     ]);
-    const methods: readonly ProofMethod[] = started.ok ? started.value.Methods : [];
+    if (!started.ok) return false;
+    const methods: readonly ProofMethod[] = started.value.Methods;
     const usable = methods.filter((method) => method !== 'passkey' || worksWithPasskeys());
-    if (usable.length === 0) return false;
     return new Promise((resolve) => setShown({ subject, methods: usable, Dialog: StepUpDialog, resolve }));
   };
 
