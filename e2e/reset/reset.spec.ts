@@ -125,13 +125,4 @@ test('a backup token, asked for by one and approved by another, takes the place 
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await signIn(page, grace);
-
-  // A password that was just reset proves nothing for a day.
-  await page.goto('/ledgerline/signInMethods');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('dialog', { name: 'This cannot be confirmed yet' })).toBeVisible();
-  await expectNoAxeFindings(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -12,14 +12,24 @@ async function sessionOf(page: Page): Promise<string> {
   return (await page.evaluate(() => sessionStorage.getItem('wattle.session'))) ?? '';
 }
 
-type Shifts = { readonly total: number };
+type Shifts = { readonly total: number; readonly moved: readonly string[] };
+type Shift = PerformanceEntry & {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null; readonly currentRect: DOMRectReadOnly }[];
+};
 
-/** Adds up the shifts of the layout, as the browser tells of them. */
+/** Adds up the shifts of the layout, as the browser tells of them, and notes what moved. */
 function watchShifts(): void {
-  const shifts = { total: 0 };
+  const shifts: { total: number; moved: string[] } = { total: 0, moved: [] };
   Object.assign(window, { shifts });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.total += (entry as PerformanceEntry & { value: number }).value;
+    for (const { value, sources } of list.getEntries() as Shift[]) {
+      shifts.total += value;
+      for (const { node, currentRect } of sources) {
+        const name = node instanceof Element ? node.className : node?.textContent;
+        shifts.moved.push(`${value.toFixed(3)} ${name} to ${currentRect.top}`);
+      }
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
@@ -56,8 +66,8 @@ for (const path of [paths.cardHome(), paths.transactions(), paths.fundsTransfer(
     await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Wattle Inter'));
     // The frame in which the words are drawn anew, and the one that tells of it.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const { total } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
-    expect(total).toBeLessThan(0.05);
+    const { total, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+    expect(total, moved.join('\n')).toBeLessThan(0.05);
   });
 }
 

@@ -73,3 +73,24 @@ test('asks for a fresh proof before a passcode is set', { tag: '@phone' }, async
   await press(page, 'Confirm');
   await expect(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toBeFocused();
 });
+
+test('says why nothing can be proved here', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, ruby);
+  await page.goto('/wattle/setLoginPin');
+  // As the server answers of a payment on the day of a password reset.
+  await page.route('**/api/onlineAccount/AddPasscode', (route) =>
+    route.fulfill({ status: 428, json: { error: ['428'] } }),
+  );
+  await page.route('**/api/stepUp/Start', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), Methods: [] } });
+  });
+  await page.getByLabel('New passcode', { exact: true }).fill('4826');
+  await page.getByLabel('Passcode again', { exact: true }).fill('4826');
+  await press(page, 'Set passcode');
+  await expect(page.getByRole('dialog', { name: 'This cannot be confirmed yet' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await press(page, 'Close');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('New passcode', { exact: true })).toBeVisible();
+});
