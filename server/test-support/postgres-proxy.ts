@@ -33,6 +33,8 @@ const HEADER = 5;
 const PUT_IN = /C(34000|22012)\0/;
 const NO_SUCH_PORTAL = message('E', Buffer.from('nowhere\0\0\0\0\0'));
 const DIVIDE_BY_ZERO = message('Q', Buffer.from('SELECT 1/0\0'));
+/** The transaction has begun and is aborted, as PostgreSQL leaves one: the statements that follow fail too. */
+const BEGIN_AND_FAIL = message('Q', Buffer.from('BEGIN; SELECT 1/0\0'));
 const ROLLBACK = message('Q', Buffer.from('ROLLBACK\0'));
 
 /** Stands between a server and PostgreSQL on its Unix socket. */
@@ -84,7 +86,7 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
       if (fault === 'cut after') cutAt = type === 'Q' ? owed : owed + 1;
       if (typeof fault !== 'object') return void postgres.write(bytes);
       failure = fault.fails;
-      postgres.write(type === 'E' ? NO_SUCH_PORTAL : isCommit(bytes) ? ROLLBACK : DIVIDE_BY_ZERO);
+      postgres.write(type === 'E' ? NO_SUCH_PORTAL : insteadOf(bytes));
     }
 
     let answered = 0;
@@ -189,6 +191,12 @@ function message(type: string, content: Buffer): Buffer {
 
 function errorOf(sqlState: string): Buffer {
   return message('E', Buffer.from(`SERROR\0VERROR\0C${sqlState}\0Mput in by the test\0\0`));
+}
+
+/** What PostgreSQL is sent in the place of a simple query that fails. */
+function insteadOf(bytes: Buffer): Buffer {
+  if (isCommit(bytes)) return ROLLBACK;
+  return bytes.toString('latin1', HEADER).startsWith('BEGIN') ? BEGIN_AND_FAIL : DIVIDE_BY_ZERO;
 }
 
 function isCommit(bytes: Buffer): boolean {
