@@ -1,3 +1,4 @@
+import { debt } from './features/debts/public.ts';
 import { deceased } from './features/endings/public.ts';
 import { closedAccount, type Blocker } from './features/payments/public.ts';
 
@@ -6,4 +7,4 @@ import { closedAccount, type Blocker } from './features/payments/public.ts';
  * all of them for every outgoing kind of payment. The first that applies is the refusal, and every operation
  * of such a kind declares it.
  */
-export const blocksMoneyOut: readonly Blocker[] = [closedAccount, deceased];
+export const blocksMoneyOut: readonly Blocker[] = [closedAccount, deceased, debt];

@@ -1,5 +1,6 @@
 import type { CardViewPart } from './features/cards/card-view-part.ts';
 import { interestView } from './features/cards/home/interest.view.ts';
+import { debtView } from './features/debts/debt.view.ts';
 import { spentTodayView } from './features/network/spent-today.view.ts';
 import { dailyLimitView } from './features/payments/daily-limit.view.ts';
 import { scheduledCountView } from './features/schedules/scheduled-count.view.ts';
@@ -8,6 +9,7 @@ import { scheduledCountView } from './features/schedules/scheduled-count.view.ts
 export const cardViewParts: readonly CardViewPart[] = [
   interestView,
   dailyLimitView,
+  debtView,
   scheduledCountView,
   spentTodayView,
 ];

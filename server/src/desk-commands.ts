@@ -28,6 +28,7 @@ import {
   resolveDisputeCommand,
   submitDisputeCommand,
 } from './features/disputes/disputes.desk.ts';
+import { debtsCommand } from './features/debts/debts.desk.ts';
 import { grantUpgradeCommand, refuseUpgradeCommand } from './features/cards/upgrade/upgrade.desk.ts';
 import { postInterestCommand } from './features/interest/post-interest.desk.ts';
 import { chargeFeeCommand } from './features/fees/charge-fee.desk.ts';
@@ -81,6 +82,8 @@ const ALL: readonly DeskCommand[] = [
   requestMistaken,
   refuseMistaken,
   recoverMistaken,
+
+  debtsCommand,
 
   disputesCommand,
   disputeCommand,

@@ -2,6 +2,7 @@ import type { AppContext } from './context.ts';
 import { accessJobs } from './features/access/due.ts';
 import { alertsJobs } from './features/alerts/due.ts';
 import { cardJobs } from './features/cards/due.ts';
+import { debtsJobs } from './features/debts/due.ts';
 import { deskJobs } from './features/desk/due.ts';
 import { disputesJobs } from './features/disputes/due.ts';
 import { interestJobs } from './features/interest/due.ts';
@@ -29,6 +30,7 @@ export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
     ...accessJobs,
     ...alertsJobs,
     ...cardJobs,
+    ...debtsJobs,
     ...deskJobs,
     ...messagesJobs(transports),
     ...networkJobs,

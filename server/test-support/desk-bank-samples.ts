@@ -79,6 +79,24 @@ async function givenMistakenPayment(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A debt of an account that was closed. */
+async function givenDebt(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const account = await givenAccount(test.ctx, { brand });
+  await test.ctx.asOwner(
+    `INSERT INTO debt (tenant_id, member_account_id, transfer_id, cause, reference, debited, owed, is_former_holder, made_at)
+     VALUES ($1, $2, 1, 'cardTopUp', 'CH-1', 100, 100, true, $3)`,
+    [tenantId, account.id, new Date(test.ctx.clocks.business.now())],
+  );
+  return {
+    tenantId,
+    input: {},
+    state: () => stateOf(test, 'SELECT owed, settled_at FROM debt WHERE member_account_id = $1', [account.id]),
+    marked: [],
+  };
+}
+
 /** Examples of the commands about files for the bank, and of it. */
 export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-files': { ...LOOK, given: listed(givenUnsureFile) },
@@ -86,6 +104,7 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'send-bank-file': { ...TWO, given: givenUnsureFile },
   'bank-answers': { ...LOOK, given: listed(givenWaitingAnswer) },
   'take-bank-answer': { ...TWO, given: givenWaitingAnswer },
+  debts: { ...LOOK, given: givenDebt },
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
   'mistaken-payments': { ...LOOK, given: listed(givenMistakenPayment) },
   'request-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },

@@ -39,7 +39,11 @@ export type AccountKind =
   /** Money from the bank that nobody is known for. */
   | 'suspense'
   /** Owed to holders whose accounts are closed. */
-  | 'formerHolders';
+  | 'formerHolders'
+  /** Owed by them: debits that came back after the closing. */
+  | 'formerHolderDebts'
+  /** Collected from other banks and not credited yet. */
+  | 'directDebits';
 
 export type NewAccount = {
   readonly tenantId: number;

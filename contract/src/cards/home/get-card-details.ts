@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
-import { cardBody, expirationDate, maskedCardNumber, money } from '../../wire.ts';
+import { cardBody, expirationDate, instant, maskedCardNumber, money } from '../../wire.ts';
 import { cardStatus, productType } from '../card.ts';
+
+/** What was taken back: an automatic top-up, a top-up by card, an order of the store. */
+export const DEBT_CAUSES = ['autoTopUp', 'cardTopUp', 'order'] as const;
+export type DebtCause = (typeof DEBT_CAUSES)[number];
 
 export const cardDetails = z.object({
   /** What may be spent: the balance less what is held. */
@@ -24,6 +28,8 @@ export const cardDetails = z.object({
   CardStatus: cardStatus,
   EmbossedName: z.string(),
   IsNonStock: z.boolean(),
+  /** Added: what the account owes after a debit that could not be refused; null: nothing. */
+  Debt: z.nullable(z.object({ Amount: money, Cause: z.enum(DEBT_CAUSES), Since: instant })),
   HasPendingAutoTopUp: z.boolean(),
   HasPendingAutoTopUpExpired: z.boolean(),
   IsDirectDebitDisabled: z.boolean(),

@@ -13,4 +13,4 @@ export const LIST_DEFAULTS = {
   CardDetails: { HasPendingAutoTopUp: false, ScheduledPaymentCount: 0 },
 } as const;
 
-export const DETAILS_DEFAULTS = { HasPendingAutoTopUp: false, HasPendingAutoTopUpExpired: false } as const;
+export const DETAILS_DEFAULTS = { HasPendingAutoTopUp: false, HasPendingAutoTopUpExpired: false, Debt: null } as const;

@@ -36,6 +36,7 @@ export const TEMPLATES = {
   cardRenewed: ['sms', 'email'],
   cardExpires: ['sms', 'email'],
   paymentReturned: ['sms', 'email', 'push'],
+  debtMade: ['sms', 'email', 'push'],
 } as const satisfies Record<string, readonly Channel[]>;
 
 export type Template = keyof typeof TEMPLATES;

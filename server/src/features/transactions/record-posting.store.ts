@@ -3,6 +3,7 @@ import type { Channel, SpendingCategory, TransactionKind } from '@wattle/contrac
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
+import { watchBalances } from '../balance-watch/public.ts';
 import { isSpending } from './category.domain.ts';
 
 /** The words of one side of a transfer: what the ledger does not hold. */
@@ -96,6 +97,11 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     tx,
     tenantId,
     all.map(({ memberAccountId, seq }) => ({ memberAccountId, kind: 'posting', subject: seq })),
+  );
+  watchBalances(
+    tx,
+    tenantId,
+    all.map(({ memberAccountId }) => memberAccountId),
   );
 }
 

@@ -7,7 +7,7 @@ export const cardRoutes: readonly AppRoute[] = [
     title: 'cards:home.title',
     access: 'signed-in',
     load: async () => (await import('./home/card-home.screen.tsx')).CardHomeScreen,
-    texts: ['cards', 'transactions', 'downloads', 'settlement'],
+    texts: ['cards', 'debts', 'transactions', 'downloads', 'settlement'],
     hero: true,
     navigation: { label: 'common:navigation.home', icon: 'home', in: 'main' },
   },

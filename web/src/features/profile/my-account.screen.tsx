@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { PasscodeSection } from './passcode-section.tsx';
 import { useReference } from '../activation/public.ts';
+import { DebtNotices } from '../debts/debt-notice.part.tsx';
 import { SignIns } from '../access/sign-ins/sign-ins.part.tsx';
 import { AddressSection } from './address-section.tsx';
 import { MarketingSection, StatementSection } from './choice-sections.tsx';
@@ -43,6 +44,7 @@ export function MyAccountScreen() {
       <Who person={person.data} />
       <div className="my-account__split">
         <div className="my-account__main">
+          <DebtNotices />
           {person.data ? <Sections person={person.data} /> : null}
           {person.failure && !person.data ? <LoadFailed failure={person.failure} onRetry={person.refetch} /> : null}
           {person.isPending ? (

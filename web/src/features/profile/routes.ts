@@ -7,7 +7,7 @@ export const profileRoutes: readonly AppRoute[] = [
     title: 'myAccount:title',
     access: 'signed-in',
     load: async () => (await import('./my-account.screen.tsx')).MyAccountScreen,
-    texts: ['myAccount', 'activation', 'profile', 'signIns', 'validation', 'fields'],
+    texts: ['myAccount', 'debts', 'activation', 'profile', 'signIns', 'validation', 'fields'],
     navigation: { label: 'common:navigation.myAccount', icon: 'person', in: 'more', isForUsers: true },
   },
   {

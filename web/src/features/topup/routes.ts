@@ -11,7 +11,7 @@ export const topupRoutes: readonly AppRoute[] = [
     title: 'topup:title',
     access: 'signed-in',
     load: async () => (await import('./topup.screen.tsx')).TopupScreen,
-    texts: ['topup', 'validation', 'cards'],
+    texts: ['topup', 'debts', 'validation', 'cards'],
     feature: 'topUp',
     navigation: { label: 'common:navigation.topup', icon: 'plus', in: 'main', isForUsers: true },
     elsewhere: forUsers,

@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DebtNotice } from '../debts/debt-notice.part.tsx';
 import { useCards } from '../cards/public.ts';
 import { BankSection } from './bank/bank-section.tsx';
 import { voucherJourney } from './voucher/voucher-journey.ts';
@@ -51,6 +52,7 @@ export function TopupScreen() {
   }
   return (
     <JourneyPage title={t('titleOf', { card: card.CardName })}>
+      <DebtNotice card={card} isAtTopUp />
       <RoomLeft details={details.data} />
       <Ways key={card.AccountNumber} card={card} />
     </JourneyPage>

@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { DebtNotice } from '../../debts/debt-notice.part.tsx';
 import { SystemNotices } from '../../brands/system-notices.part.tsx';
 import { RecentTransactions } from '../../transactions/recent.part.tsx';
 import { Spending } from '../../transactions/spending.part.tsx';
@@ -96,6 +97,7 @@ function Home({ cards, card }: HomeProps) {
       <div className="home-stack">
         <div className="home-stack__main">
           <div className="home-stack__controls">
+            <DebtNotice card={card} />
             {canSwitch(card) && <CardSwitch key={cards.key} card={card} />}
             <HomeWays card={card} />
             {canReveal(card) && <SecureDetailsPanel secure={secure} />}

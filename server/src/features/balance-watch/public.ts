@@ -1,0 +1,1 @@
+export { watchBalances } from './watch-balances.store.ts';

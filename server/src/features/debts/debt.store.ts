@@ -1,0 +1,161 @@
+import type { DebtCause } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { Locale } from '../../platform/texts.ts';
+
+export type NewDebt = {
+  readonly memberAccountId: bigint;
+  readonly transferId: bigint;
+  /** Cents of the forced debit. */
+  readonly amount: Cents;
+  readonly cause: DebtCause;
+  /** What was taken back, as the feature that took it knows it. */
+  readonly reference: string;
+  readonly atMs: number;
+};
+
+// The posting has been written: what lies under the floor now is what the balance did not cover.
+const NOTE = `
+INSERT INTO debt (tenant_id, member_account_id, transfer_id, cause, reference, debited, owed, is_former_holder, made_at)
+SELECT $1, $2, $3, $4, $5, $6, least($6, l.floor - (l.balance - l.held)), false, $7
+  FROM member_account a
+  JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
+ WHERE a.tenant_id = $1 AND a.id = $2`;
+
+const NOTE_FORMER = `
+INSERT INTO debt (tenant_id, member_account_id, transfer_id, cause, reference, debited, owed, is_former_holder, made_at)
+VALUES ($1, $2, $3, $4, $5, $6, $6, true, $7)`;
+
+function valuesOf(tenantId: number, debt: NewDebt): unknown[] {
+  const { memberAccountId, transferId, cause, reference, amount, atMs } = debt;
+  return [tenantId, memberAccountId, transferId, cause, reference, amount, new Date(atMs)];
+}
+
+/** In the transaction of a forced debit: keeps what it has left unpaid, if anything. */
+export function noteDebt(tx: Tx, tenantId: number, debt: NewDebt): void {
+  tx.later(NOTE, valuesOf(tenantId, debt));
+}
+
+/** The same where the account is closed, and the programme has paid. */
+export function noteFormerHolderDebt(tx: Tx, tenantId: number, debt: NewDebt): void {
+  tx.later(NOTE_FORMER, valuesOf(tenantId, debt));
+}
+
+// Holds that were released may have ended it: the balance says whether something is owed.
+const IN_DEBT = `
+SELECT DISTINCT d.member_account_id AS id
+  FROM debt d
+  JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+  JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
+ WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder`;
+
+/** Which of some accounts owe something. */
+export async function inDebt(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<Set<bigint>> {
+  const rows = await tx.query<{ id: bigint }>(IN_DEBT, [tenantId, memberAccountIds]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export type OpenDebt = {
+  readonly member_account_id: bigint;
+  /** Cents that bring the account back to its floor. */
+  readonly amount: bigint;
+  readonly cause: DebtCause;
+  readonly made_at: string;
+};
+
+const OPEN = `
+SELECT DISTINCT ON (d.member_account_id) d.member_account_id, l.floor - (l.balance - l.held) AS amount, d.cause, d.made_at
+  FROM debt d
+  JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+  JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
+ WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder
+ ORDER BY d.member_account_id, d.id DESC`;
+
+/** What accounts owe, with the newest cause. */
+export function readOpenDebts(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<OpenDebt[]> {
+  return tx.query(OPEN, [tenantId, memberAccountIds]);
+}
+
+export type ListedDebt = {
+  readonly account_number: string;
+  readonly cause: DebtCause;
+  readonly reference: string;
+  readonly debited: bigint;
+  /** What was owed at first, and what is owed now by the account. */
+  readonly owed: bigint;
+  readonly left: bigint;
+  readonly is_former_holder: boolean;
+  readonly made_at: string;
+};
+
+const LIST = `
+SELECT a.account_number, d.cause, d.reference, d.debited, d.owed, d.is_former_holder, d.made_at,
+       CASE WHEN d.is_former_holder THEN d.owed ELSE greatest(0, l.floor - (l.balance - l.held)) END AS left
+  FROM debt d
+  JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+  JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
+ WHERE d.tenant_id = $1 AND d.settled_at IS NULL
+ ORDER BY d.id LIMIT $2`;
+
+/** What is owed, the oldest first. */
+export function listDebts(tx: Tx, tenantId: number, most: number): Promise<ListedDebt[]> {
+  return tx.query(LIST, [tenantId, most]);
+}
+
+const SETTLE = `
+UPDATE debt d SET settled_at = $2
+  FROM member_account a, ledger_account l
+ WHERE d.tenant_id = $1 AND d.settled_at IS NULL AND NOT d.is_former_holder
+   AND a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+   AND l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND NOT l.is_below_floor`;
+
+/** Ends debts of accounts that are back at their floor without a posting: a hold was released. */
+export async function settlePaid(tx: Tx, tenantId: number, atMs: number): Promise<void> {
+  await tx.run(SETTLE, [tenantId, new Date(atMs)]);
+}
+
+export type DebtorAccount = {
+  readonly ledger_account_id: bigint;
+  readonly is_closed: boolean;
+  readonly language: Locale;
+};
+
+const ACCOUNT = `
+SELECT a.ledger_account_id, a.is_closed, coalesce(h.language, 'enAU') AS language
+  FROM member_account a
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+ WHERE a.tenant_id = $1 AND a.id = $2`;
+
+export function findDebtor(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<DebtorAccount | undefined> {
+  return tx.first(ACCOUNT, [tenantId, memberAccountId]);
+}
+
+export type UntoldDebt = {
+  readonly id: bigint;
+  readonly owed: bigint;
+  readonly brand_id: number;
+  readonly holder_id: bigint;
+  readonly first_name: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly language: Locale;
+  readonly web_account_ids: readonly bigint[];
+};
+
+const UNTOLD = `
+SELECT d.id, d.owed, a.brand_id, h.id AS holder_id, h.first_name, h.email, h.mobile, h.language,
+       ARRAY(SELECT w.id FROM web_account w WHERE w.tenant_id = $1 AND w.holder_id = h.id ORDER BY w.id) AS web_account_ids
+  FROM debt d
+  JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+  JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id AND h.died_on IS NULL
+ WHERE d.tenant_id = $1 AND d.told_at IS NULL
+ ORDER BY d.id LIMIT $2`;
+
+/** Debts that nobody was told of. Those of somebody who has died, or of nobody, are the desk's. */
+export function listUntoldDebts(tx: Tx, tenantId: number, most: number): Promise<UntoldDebt[]> {
+  return tx.query(UNTOLD, [tenantId, most]);
+}
+
+export async function saveDebtTold(tx: Tx, tenantId: number, id: bigint, atMs: number): Promise<void> {
+  await tx.run('UPDATE debt SET told_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, new Date(atMs)]);
+}

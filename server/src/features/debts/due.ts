@@ -1,0 +1,3 @@
+import { tellDebtsJob } from './tell-debts.due.ts';
+
+export const debtsJobs = [tellDebtsJob];
