@@ -1,10 +1,3 @@
 export { debt } from './debt.blocker.ts';
-export { inDebt, noteDebt } from './debt.store.ts';
-export {
-  debitedSide,
-  type DebitedAccount,
-  forcedDebit,
-  type ForcedDebit,
-  noteOwed,
-  readDebited,
-} from './forced-debit.kind.ts';
+export { inDebt } from './debt.store.ts';
+export { forcedDebit } from './forced-debit.kind.ts';
