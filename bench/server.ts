@@ -75,6 +75,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     cardViewParts,
     log: openLog('silent'),
     dueWork: openDueWork(clocks),
+    instanceHold: { isHeld: () => false, refresh: async () => {} },
     outside: openOutside(config, clocks, openLog('silent')),
     outboxBell: openBell(),
     async close() {

@@ -7,6 +7,7 @@ import type { Bell } from './platform/bell.ts';
 import type { Clocks } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { DueWork } from './platform/due-work/due-work.ts';
+import type { InstanceHold } from './platform/instance-hold.ts';
 import type { Log } from './platform/log.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Turns } from './platform/turns.ts';
@@ -26,6 +27,8 @@ export type AppContext = {
   readonly outboxBell: Bell;
   /** Queues due work in the caller's transaction. */
   readonly dueWork: DueWork;
+  /** Whether nothing may leave this instance, because it was restored and not released. */
+  readonly instanceHold: Pick<InstanceHold, 'isHeld' | 'refresh'>;
   /** Other systems. Must be called without an open transaction. */
   readonly outside: Outside;
   /** Publishes changes to the browsers connected to any server on this database. */

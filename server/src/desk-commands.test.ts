@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { auditOfStaff, give, givenStaff } from '../test-support/desk.ts';
@@ -12,10 +15,15 @@ const APPROVED = Object.keys(DESK_SAMPLES).filter((name) => DESK_SAMPLES[name]?.
 const REASON = 'called us, answered all questions';
 
 let test: TestApp;
+let folder: string;
 beforeAll(async () => {
-  test = await givenApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'wattle-desk-'));
+  test = await givenApp({ WATTLE_DATA: folder });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const sampleOf = (name: string) => {
   const sample = DESK_SAMPLES[name];

@@ -46,6 +46,8 @@ import {
   sendBankFile,
   takeBankAnswer,
 } from './features/settlement/desk/bank-files.desk.ts';
+import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
+import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
 import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
@@ -78,6 +80,8 @@ const ALL: readonly DeskCommand[] = [
   bankAnswersCommand,
   takeBankAnswer,
   reconcileCommand,
+  sentFilesCommand,
+  takeSentFileCommand,
   mistakenPayments,
   requestMistaken,
   refuseMistaken,
@@ -114,6 +118,9 @@ const ALL: readonly DeskCommand[] = [
 
   deadLetters,
   retry,
+
+  heldCommand,
+  releaseInstanceCommand,
 ];
 
 /** Every command of the desk by the name that is typed. */

@@ -6,22 +6,30 @@ import type { BackupHeader } from './platform/backup.ts';
 import { BackupError } from './platform/backup-file.ts';
 import { makeOwnFolder } from './platform/folder.ts';
 import { openDatabaseSource } from './postgres/database-source.ts';
+import { holdInstance } from './platform/instance-hold.ts';
 import { findSealKey } from './platform/keys.ts';
 import { readBackupHeader, refuseUsedDatabase, restoreTables } from './platform/restore.ts';
 import { sealWith } from './platform/secret-store.ts';
 import { verify } from './verify.ts';
 import type { Verdict } from './verify.ts';
 
+/** What a restore says of the instance that it has brought back. */
+export const HELD_WORDS =
+  'The instance is held: no file, message, outside call or due work until npm run desk -- release-instance';
+
 export type RestoreCommand = {
   readonly config: AppConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly file: string;
+  /** Begins to hold the instance, unless the one that the backup is of has ended and this one replaces it. */
+  readonly holds: boolean;
+  readonly now: () => number;
   readonly say: (line: string) => void;
   readonly onPart?: (done: number) => void;
 };
 
 /** `npm run restore`: a backup into an empty database, proved by verify. Throws BackupError, ConfigError. */
-export async function runRestore({ config, env, file, say, onPart }: RestoreCommand): Promise<Verdict> {
+export async function runRestore({ config, env, file, holds, now, say, onPart }: RestoreCommand): Promise<Verdict> {
   const header = await readBackupHeader(file);
   say(`${file}: made ${header.madeAt} on PostgreSQL ${header.postgres}, ${header.migrations.at(-1)?.name}`);
   refuseOtherKeys(config, header);
@@ -41,6 +49,8 @@ export async function runRestore({ config, env, file, say, onPart }: RestoreComm
       ...(appLogin && { appLogin }),
     });
     say(`${rows} rows are back`);
+    if (holds) await holdInstance(ownerUrl, { nowMs: now(), asOfMs: Date.parse(header.madeAt) });
+    if (holds) say(HELD_WORDS);
     const key = findSealKey(config, env);
     return await verify(ownerUrl, { say, ...(onPart && { onPart }), seal: key && sealWith(key) });
   } finally {

@@ -28,6 +28,7 @@ import { openDatabase } from './platform/database.ts';
 import { openDueWork } from './platform/due-work/due-work.ts';
 import { startRunner } from './platform/due-work/runner.ts';
 import { openHashLimit } from './platform/hash-limit.ts';
+import { openInstanceHold } from './platform/instance-hold.ts';
 import { holdToIdentity } from './platform/instance-identity.ts';
 import { readInstance, removeInstance, writeInstance } from './platform/instance.ts';
 import type { Keys } from './platform/keys.ts';
@@ -151,7 +152,11 @@ async function openContext(
   });
   opened.defer(() => live.stop());
   const clocks = { business, security: realClock };
-  const outside = openOutside(config, clocks, log);
+  const instanceHold = await openInstanceHold(database, onError('whether the instance is held was not read'));
+  opened.defer(() => instanceHold.stop());
+  if (instanceHold.isHeld())
+    log.warn('this instance was restored and is held: nothing leaves it until the desk releases it');
+  const outside = openOutside(config, clocks, log, instanceHold.isHeld);
   opened.defer(async () => outside.close());
   return {
     config,
@@ -159,6 +164,7 @@ async function openContext(
     reserved,
     turns: openTurns(config.turns),
     live,
+    instanceHold,
     outside,
     log,
     secrets,

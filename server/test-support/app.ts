@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
 import { type AppOptions, buildApp } from '../src/http/app.ts';
-import { givenContext, type TestContext } from './database.ts';
+import { givenContext, type TestContext, type TestDatabase } from './database.ts';
 import type { TestBrand, TestCard, TestWebAccount } from './factories.ts';
 
 export type TestApp = { readonly app: FastifyInstance; readonly ctx: TestContext; close(): Promise<void> };
@@ -10,8 +10,9 @@ export type TestApp = { readonly app: FastifyInstance; readonly ctx: TestContext
 export async function givenApp(
   settings: Readonly<Record<string, string>> = {},
   options: AppOptions = {},
+  database?: TestDatabase,
 ): Promise<TestApp> {
-  const ctx = await givenContext(settings);
+  const ctx = await givenContext(settings, database);
   const app = await buildApp(ctx, options);
   return {
     app,

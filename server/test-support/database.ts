@@ -14,6 +14,7 @@ import { openBell } from '../src/platform/bell.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database, DatabaseOptions } from '../src/platform/database.ts';
 import { openDueWork } from '../src/platform/due-work/due-work.ts';
+import { openInstanceHold } from '../src/platform/instance-hold.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openSecrets } from '../src/platform/secret-store.ts';
 import { openTurns } from '../src/platform/turns.ts';
@@ -101,6 +102,7 @@ export async function givenContext(
     },
   });
   const secrets = openSecrets(TEST_KEYS);
+  const instanceHold = await openInstanceHold(database, () => {});
   return {
     config,
     database,
@@ -113,7 +115,8 @@ export async function givenContext(
     cardViewParts,
     log: openLog(config.logLevel),
     dueWork: openDueWork(clocks),
-    outside: openOutside(config, clocks, openLog(config.logLevel)),
+    instanceHold,
+    outside: openOutside(config, clocks, openLog(config.logLevel), instanceHold.isHeld),
     outboxBell: openBell(),
     url,
     ownerUrl,

@@ -1,6 +1,7 @@
 import { NO_FAILURES } from '../src/features/access/guard/sign-in-guard.domain.ts';
 import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
 import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
+import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { UPGRADE_SAMPLES } from './upgrade-samples.ts';
@@ -223,6 +224,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   ...BANK_SAMPLES,
+  ...RESTORED_SAMPLES,
   ...UPGRADE_SAMPLES,
   ...ENDING_SAMPLES,
   disputes: {

@@ -7,7 +7,8 @@ import { readWorkState } from './work-state.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve requests, that is, its database answers and is
- * migrated. It also names jobs with late work, which do not affect readiness.
+ * migrated. It also names jobs with late work, and says
+ * whether the instance is held; neither affects readiness.
  */
 export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   const needed = readdirSync(MIGRATIONS_FOLDER).filter((name) => /^\d{4}-/.test(name));
@@ -23,7 +24,8 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
       const late = states.flatMap(({ job, late: count, oldestSeconds }) =>
         count > 0 ? [{ job, count, oldestSeconds: Math.round(oldestSeconds) }] : [],
       );
-      return await reply.send({ status: 'ready', ...(late.length > 0 && { late }) });
+      const held = ctx.instanceHold.isHeld() && { held: true };
+      return await reply.send({ status: 'ready', ...held, ...(late.length > 0 && { late }) });
     } catch {
       ctx.log.warn({ requestId: request.id }, 'not ready: the database does not answer');
       return reply.status(503).header('Retry-After', '2').send({ status: 'unavailable' });

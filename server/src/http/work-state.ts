@@ -21,7 +21,7 @@ export type WorkFigures = {
 };
 
 /** Metrics of all servers combined, read from the database. */
-export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'reserved'>): WorkFigures {
+export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' | 'reserved'>): WorkFigures {
   const registry = new Registry();
   const registers = [registry];
   const work = new Gauge({
@@ -43,6 +43,12 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'reserved'>): W
     registers,
   });
 
+  const held = new Gauge({
+    name: 'wattle_instance_held',
+    help: '1 while this restored instance waits for its release by the desk.',
+    registers,
+  });
+
   async function read(): Promise<void> {
     const { states, lags } = await ctx.reserved.readShared(async (tx) => ({
       states: await readWorkState(tx, ctx),
@@ -59,6 +65,7 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'reserved'>): W
     registry,
     async refresh() {
       for (const gauge of [work, oldest, lag]) gauge.reset();
+      held.set(ctx.instanceHold.isHeld() ? 1 : 0);
       await read().catch(() => {});
     },
   };

@@ -14,10 +14,12 @@ import { openSandboxBank } from './bank-files/sandbox.ts';
 import { openOrderFiles } from './card-maker/order-files.ts';
 import type { CardMaker } from './card-maker/port.ts';
 import { openExchange } from './files/open-exchange.ts';
+import type { FileExchangeSettings } from './files/port.ts';
 import { openGreenId } from './greenid/greenid.ts';
 import type { IdentityService } from './greenid/port.ts';
 import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
 import { openOutsideFigures } from './figures.ts';
+import { type IsHeld, leavingUnlessHeld, unlessHeld } from './held.ts';
 import { openPolicy } from './policy.ts';
 import type { Printer } from './print/port.ts';
 import { openPrintFiles } from './print/print-files.ts';
@@ -49,15 +51,20 @@ export function openOutside(
   config: Pick<AppConfig, 'mode' | 'messages' | 'outside' | 'bank'>,
   clocks: Clocks,
   log: Log,
+  isHeld: IsHeld = () => false,
 ): Outside {
   const figures = openOutsideFigures();
-  const policyOf = (system: OutsideSystem, part?: string) =>
+  const open = (system: OutsideSystem, part?: string) =>
     openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures);
+  const policyOf = (system: OutsideSystem, part?: string) => unlessHeld(open(system, part), isHeld);
+  // Reading what lies in a folder does nothing, so its policy is not held, and its `put` is.
+  const leaving = (settings: FileExchangeSettings, system: OutsideSystem, part?: string) =>
+    leavingUnlessHeld(openExchange(settings, open(system, part)), isHeld);
   const { addresses, breachedPasswordsUrl, greenId, files } = config.outside;
   const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
   const bank = {
-    outgoing: openExchange(files.toBank, policyOf('bank', 'out')),
-    incoming: openExchange(files.fromBank, policyOf('bank', 'in')),
+    outgoing: leaving(files.toBank, 'bank', 'out'),
+    incoming: leaving(files.fromBank, 'bank', 'in'),
   };
   const hasSandboxBank =
     config.mode === 'sandbox' && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
@@ -76,8 +83,8 @@ export function openOutside(
         : openRangeService(breachedPasswordsUrl, policyOf('breachedPasswords')),
     identity: greenId ? openGreenId(greenId, policyOf('greenId')) : sandboxIdentity,
     sandboxIdentity,
-    cardMaker: openOrderFiles(openExchange(files.cardMaker, policyOf('cardMaker'))),
-    printer: openPrintFiles(openExchange(files.print, policyOf('print'))),
+    cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),
+    printer: openPrintFiles(leaving(files.print, 'print')),
     bank: hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank,
     figures: figures.registry,
     close: () => transports.email?.close(),

@@ -15,6 +15,7 @@ export function sealJob(name: string, chain: Chain): RecurringJob<SealContext> {
     clock: 'security',
     scope: 'instance',
     when: { everyMs: 5_000 },
+    goesOnWhileHeld: true,
     atOnce: SEALED_AT_ONCE,
     async outside({ database, secrets, clocks }) {
       await extendChain({ database, secrets, security: clocks.security }, chain);

@@ -1,8 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import { carryOutLines } from './answers/carry-out-lines.ts';
-import { readAnswers } from './answers/read-answers.ts';
+import { acceptFile, readAnswers } from './answers/read-answers.ts';
 import { tellReturned } from './answers/tell-returned.ts';
 import { sendFiles } from './files/send-files.ts';
+import { listToAccept } from './restored/bank-has.store.ts';
 
 type Options = { readonly atOnce: number; readonly signal?: AbortSignal };
 
@@ -10,6 +11,8 @@ type Options = { readonly atOnce: number; readonly signal?: AbortSignal };
 export async function exchangeFiles(ctx: AppContext, tenantId: number, { atOnce, signal }: Options): Promise<void> {
   if (!ctx.config.bank.sender) return;
   await sendFiles(ctx, tenantId, signal);
+  const taken = await ctx.database.read(tenantId, (tx) => listToAccept(tx, tenantId));
+  for (const name of taken) await acceptFile(ctx, tenantId, name);
   await readAnswers(ctx, tenantId, signal);
   while (await carryOutLines(ctx, tenantId, atOnce, signal));
   await tellReturned(ctx, tenantId);

@@ -2,6 +2,7 @@ import type { Bell } from '../bell.ts';
 import type { Clocks } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
+import type { InstanceHold } from '../instance-hold.ts';
 import type { BackOff } from './back-off.domain.ts';
 import type { DueWork } from './due-work.ts';
 import type { Recurrence } from './occurrences.domain.ts';
@@ -13,6 +14,7 @@ export type DueContext = {
   readonly clocks: Clocks;
   readonly log: Log;
   readonly dueWork: DueWork;
+  readonly instanceHold: Pick<InstanceHold, 'isHeld'>;
 };
 
 /** What a job is told about its work. */
@@ -81,6 +83,8 @@ export type RecurringJob<Ctx> = Limits & {
   readonly clock: ClockName;
   readonly scope: 'tenant' | 'instance';
   readonly when: Recurrence;
+  /** True for work that reaches nobody and moves nothing: it goes on while a restored instance is held. */
+  readonly goesOnWhileHeld?: boolean;
 } & Work<Ctx, Occurrence, RecurringOutcome>;
 
 /** Polls a feature's table that has its own leases. Runs on every server. */

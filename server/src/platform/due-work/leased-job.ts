@@ -27,6 +27,7 @@ export type LeasedJob<Ctx> = {
   readonly claims: number;
   /** Whether more work may be due immediately after a full claim: items, and missed daily occurrences. */
   readonly catchesUp: boolean;
+  readonly goesOnWhileHeld: boolean;
   readonly recurrence: { readonly scope: 'tenant' | 'instance'; readonly when: Recurrence } | undefined;
   readonly work: Work<Ctx, Item<unknown>, ItemOutcome> | Work<Ctx, Occurrence, RecurringOutcome>;
 };
@@ -37,9 +38,10 @@ export function leasedJob<Ctx>(job: QueuedJob<Ctx> | RecurringJob<Ctx>): LeasedJ
   if ('queue' in job) {
     const { name, clock } = job.queue;
     const { backOff = ITEM_BACK_OFF } = job;
-    return { name, clock, atOnce, leaseMs, backOff, claims: atOnce, catchesUp: true, recurrence: undefined, work: job };
+    const limits = { atOnce, leaseMs, backOff, claims: atOnce, catchesUp: true };
+    return { name, clock, ...limits, goesOnWhileHeld: false, recurrence: undefined, work: job };
   }
-  const { name, clock, scope, when, backOff = RECURRING_BACK_OFF } = job;
+  const { name, clock, scope, when, goesOnWhileHeld = false, backOff = RECURRING_BACK_OFF } = job;
   return {
     name,
     clock,
@@ -48,6 +50,7 @@ export function leasedJob<Ctx>(job: QueuedJob<Ctx> | RecurringJob<Ctx>): LeasedJ
     backOff,
     claims: 1,
     catchesUp: 'dailyAt' in when,
+    goesOnWhileHeld,
     recurrence: { scope, when },
     work: job,
   };

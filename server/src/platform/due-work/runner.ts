@@ -42,6 +42,7 @@ export function startRunner<Ctx extends DueContext>(
   const carrier: Carrier<Ctx> = { ctx, connect: pLimit(CONNECTIONS), chance, mayGoOn };
   const onError = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what);
 
+  const mayBegin = (job: LeasedJob<Ctx>) => job.goesOnWhileHeld || !ctx.instanceHold.isHeld();
   const leased = jobs.flatMap((job) => ('poll' in job ? [] : [openLeased(carrier, leasedJob(job))]));
   const byName = new Map(leased.map((each) => [each.job.name, each]));
   if (byName.size !== leased.length) throw new Error('two jobs have the same name');
@@ -70,7 +71,8 @@ export function startRunner<Ctx extends DueContext>(
     const waiting = await connect(() => ctx.database.readShared((tx) => readWaiting(tx, now)));
     if (isStopped) return;
     for (const [name, rows] of Map.groupBy(waiting, ({ job }) => job)) {
-      byName.get(name)?.begin(rows.map(({ tenant_id }) => tenant_id));
+      const known = byName.get(name);
+      if (known && mayBegin(known.job)) known.begin(rows.map(({ tenant_id }) => tenant_id));
     }
   }, onError('due work was not looked for'));
 
@@ -145,6 +147,7 @@ type Polled = { readonly waker: Waker; stop(): Promise<void> };
 function openPolled<Ctx extends DueContext>({ ctx, mayGoOn }: Carrier<Ctx>, job: PollingJob<Ctx>): Polled {
   const waker = openWaker(
     async () => {
+      if (ctx.instanceHold.isHeld()) return;
       const started = performance.now();
       const count = (ending: 'done' | 'failed') =>
         ctx.dueWork.figures.count(job.name, ending, (performance.now() - started) / 1_000);

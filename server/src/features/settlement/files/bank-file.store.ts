@@ -30,9 +30,12 @@ export function lockDuePayments(tx: Tx, tenantId: number, method: Method, before
 }
 
 const COUNT = `
-SELECT count(*)::int AS number FROM bank_file WHERE tenant_id = $1 AND method = $2 AND value_date = $3`;
+SELECT count(*)::int AS number FROM (
+  SELECT name FROM bank_file WHERE tenant_id = $1 AND method = $2 AND value_date = $3
+  UNION SELECT name FROM bank_has_line WHERE tenant_id = $1 AND method = $2 AND value_date = $3
+) AS file`;
 
-/** Files of a day that were made before. */
+/** Files of a day that were made before, those that a restore lost too: no name is used twice. */
 export async function countFiles(tx: Tx, tenantId: number, method: Method, day: string): Promise<number> {
   return (await tx.first<{ number: number }>(COUNT, [tenantId, method, day]))?.number ?? 0;
 }

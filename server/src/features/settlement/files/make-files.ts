@@ -9,7 +9,18 @@ import { lockNames } from '../../../platform/named-locks.ts';
 import { LARGEST_BATCH, writeBpayBatch } from '../formats/bpay-batch.domain.ts';
 import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
 import { splitByTotals } from '../formats/split.domain.ts';
-import { countFiles, type DuePayment, insertFile, lockDuePayments, type Method } from './bank-file.store.ts';
+import { statesThatMove } from '../moving.domain.ts';
+import { findAtBank } from '../restored/find-at-bank.ts';
+import {
+  countFiles,
+  type DuePayment,
+  findFileByName,
+  insertFile,
+  lockDuePayments,
+  type Method,
+  moveFilePayments,
+  saveFileState,
+} from './bank-file.store.ts';
 
 export const METHODS: readonly Method[] = ['external', 'bpay'];
 
@@ -47,7 +58,8 @@ export type MadeFile = { readonly id: bigint; readonly name: string; readonly li
  */
 export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, method: Method): Promise<MadeFile[]> {
   const { sender } = ctx.config.bank;
-  if (!sender) return [];
+  // While a restored instance is held, the desk has not said yet what the bank has.
+  if (!sender || ctx.instanceHold.isHeld()) return [];
   const now = ctx.clocks.business.now();
   const calendar = await readBankingCalendar(tx);
   const next = valueDate(calendar, ctx.config.cutOffs[method], now);
@@ -55,18 +67,45 @@ export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, metho
   const due = await lockDuePayments(tx, tenantId, method, next);
   if (due.length === 0) return [];
   const day = addBankingDays(calendar, next, -1);
+  const { atBank, rest } = await findAtBank(tx, tenantId, method, due);
   const { name: kind, ending, ...limits } = PARTS[method];
   let number = await countFiles(tx, tenantId, method, day);
+  const freeze = freezingIn(ctx, tx, { tenantId, method, sender, day, now });
+  for (const [name, payments] of atBank) {
+    const { id } = await freeze(await partOf(tx, tenantId, name), payments);
+    saveFileState(tx, tenantId, id, 'Sent', now);
+    moveFilePayments(tx, tenantId, id, { from: statesThatMove('send', 'programme'), to: 'Sent', atMs: now });
+  }
   const made: MadeFile[] = [];
   for (const part of splitByTotals(
-    due.map((payment) => ({ payment, cents: payment.amount })),
+    rest.map((payment) => ({ payment, cents: payment.amount })),
     limits,
   )) {
     number += 1;
-    const payments = part.map(({ payment }) => payment);
     const name = `${tenantId}-${kind}-${day.replaceAll('-', '')}-${number}.${ending}`;
+    made.push(
+      await freeze(
+        name,
+        part.map(({ payment }) => payment),
+      ),
+    );
+  }
+  return made;
+}
+
+type Freezing = {
+  readonly tenantId: number;
+  readonly method: Method;
+  readonly sender: BankSender;
+  readonly day: string;
+  readonly now: number;
+};
+
+/** Writes a file of payments: their places, the bytes and the digest. */
+function freezingIn(ctx: AppContext, tx: Tx, { tenantId, method, sender, day, now }: Freezing) {
+  return async (name: string, payments: readonly DuePayment[]): Promise<MadeFile> => {
     const text = textFor(method, sender, day, payments);
-    const cents = part.reduce((sum, line) => sum + line.cents, 0n);
+    const cents = payments.reduce((sum, { amount }) => sum + amount, 0n);
     const digest = hash('sha256', text, 'buffer');
     const transfers = payments.map(({ transfer_id: id }) => id);
     const id = await insertFile(tx, ctx.secrets, {
@@ -88,7 +127,14 @@ export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, metho
       outcome: 'ok',
       details: { lines: payments.length, cents: String(cents), digest: digest.toString('hex') },
     });
-    made.push({ id, name, lines: payments.length, cents });
+    return { id, name, lines: payments.length, cents };
+  };
+}
+
+/** Payments that the bank has in one file may be found one after the other, each part under a name of its own. */
+async function partOf(tx: Tx, tenantId: number, name: string): Promise<string> {
+  for (let part = 1; ; part += 1) {
+    const own = part === 1 ? name : `${name}.${part}`;
+    if (!(await findFileByName(tx, tenantId, own))) return own;
   }
-  return made;
 }

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { toInstant } from '../../platform/database.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { withdrawMessages } from '../messages/public.ts';
+import { countHeldElsewhere, findHeld, saveReleased } from './instance-hold.store.ts';
+
+/** Whether the instance was restored and waits for this programme, and what waits with it. */
+export const heldCommand = deskCommand({
+  name: 'held',
+  summary: 'Whether this restored instance is held, to which moment it was restored, and what waits',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    restoredTo: z.string(),
+    heldSince: z.string(),
+    messages: z.number(),
+    payments: z.number(),
+    otherProgrammes: z.number(),
+  }),
+  async run({ tx, staff: { tenantId } }) {
+    const held = await findHeld(tx, tenantId);
+    if (!held) return { ok: true, rows: [] };
+    const { restored_to: restoredTo, held_at: heldAt, ...waiting } = held;
+    const otherProgrammes = await countHeldElsewhere(tx, tenantId);
+    const row = { restoredTo: toInstant(restoredTo), heldSince: toInstant(heldAt), ...waiting, otherProgrammes };
+    return { ok: true, rows: [row] };
+  },
+});
+
+const input = z.object({ messages: z.enum(['send', 'drop']) });
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+async function checkHeld({ tx, staff: { tenantId } }: Call) {
+  const object = `tenant:${tenantId}`;
+  if (!(await findHeld(tx, tenantId))) return refused('not_found', { object });
+  return { ok: true as const, rows: [], object };
+}
+
+/**
+ * Lets a restored instance go on, once every programme of it has been released. Messages that waited at the restored
+ * moment may have been sent after it: they are dropped or sent.
+ */
+export const releaseInstanceCommand = deskCommand({
+  name: 'release-instance',
+  summary: 'After a restore: go on, once bank files were compared (sent-files); waiting messages are sent or dropped',
+  permission: 'act',
+  input,
+  answer: z.object({ messages: z.string(), otherProgrammes: z.number() }),
+  check: checkHeld,
+  async run(call: Call) {
+    const { ctx, tx, staff, input: given } = call;
+    const found = await checkHeld(call);
+    if (!found.ok) return found;
+    if (given.messages === 'drop') await withdrawMessages(tx, ctx, staff.tenantId, '');
+    await saveReleased(tx, staff.tenantId, `staff:${staff.id}`, ctx.clocks.security.now());
+    const otherProgrammes = await countHeldElsewhere(tx, staff.tenantId);
+    return { ...found, rows: [{ messages: given.messages, otherProgrammes }] };
+  },
+});

@@ -1,0 +1,82 @@
+import { arrayRows } from '../../../platform/array-rows.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Method } from '../files/bank-file.store.ts';
+import type { SentFile } from './sent-file.domain.ts';
+
+const ADD = `
+INSERT INTO bank_has_line (tenant_id, name, line, method, value_date, bsb, account_number, reference, cents)
+SELECT $1, $2, l.line, $3, $4, l.bsb, l.account_number, l.reference, l.cents
+  FROM ${arrayRows('l', 5, {
+    line: 'integer',
+    bsb: 'text',
+    account_number: 'text',
+    reference: 'text',
+    cents: 'bigint',
+  })}`;
+
+/** Notes what a file of ours that the bank has carries. */
+export async function addSentFile(tx: Tx, tenantId: number, name: string, file: SentFile): Promise<void> {
+  const column = <T>(of: (line: SentFile['lines'][number]) => T): T[] => file.lines.map(of);
+  await tx.run(ADD, [
+    tenantId,
+    name,
+    file.method,
+    file.day,
+    column(({ line }) => line),
+    column(({ bsb }) => bsb),
+    column(({ accountNumber }) => accountNumber),
+    column(({ reference }) => reference),
+    column(({ cents }) => cents),
+  ]);
+}
+
+const KNOWN = `
+SELECT name FROM bank_file WHERE tenant_id = $1 AND name = ANY ($2)
+UNION SELECT name FROM bank_has_line WHERE tenant_id = $1 AND name = ANY ($2)`;
+
+/** Those of the names that are files in the books, or were noted. */
+export async function knownNames(tx: Tx, tenantId: number, names: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await tx.query<{ name: string }>(KNOWN, [tenantId, names])).map(({ name }) => name));
+}
+
+export type OpenLine = {
+  readonly name: string;
+  readonly line: number;
+  readonly bsb: string;
+  readonly account_number: string;
+  readonly reference: string;
+  readonly cents: bigint;
+};
+
+const OPEN = `
+SELECT name, line, bsb, account_number, reference, cents FROM bank_has_line
+ WHERE tenant_id = $1 AND method = $2 AND transfer_id IS NULL ORDER BY value_date, name, line FOR UPDATE`;
+
+/** Lines that no payment of the books was found for. */
+export function lockOpenLines(tx: Tx, tenantId: number, method: Method): Promise<OpenLine[]> {
+  return tx.query(OPEN, [tenantId, method]);
+}
+
+const FOUND = `
+UPDATE bank_has_line b SET transfer_id = f.transfer_id
+  FROM ${arrayRows('f', 2, { name: 'text', line: 'integer', transfer_id: 'bigint' })}
+ WHERE b.tenant_id = $1 AND b.name = f.name AND b.line = f.line`;
+
+export type FoundLine = Pick<OpenLine, 'name' | 'line'> & { readonly transferId: bigint };
+
+export async function saveFound(tx: Tx, tenantId: number, found: readonly FoundLine[]): Promise<void> {
+  const names = found.map(({ name }) => name);
+  const lines = found.map(({ line }) => line);
+  await tx.run(FOUND, [tenantId, names, lines, found.map(({ transferId }) => transferId)]);
+}
+
+const TO_ACCEPT = `
+SELECT DISTINCT f.name FROM bank_file f
+  JOIN bank_file_line l ON l.tenant_id = f.tenant_id AND l.bank_file_id = f.id AND NOT l.is_void
+  JOIN bank_has_line b ON b.tenant_id = f.tenant_id AND b.transfer_id = l.transfer_id
+ WHERE f.tenant_id = $1 AND f.state = 'Sent' ORDER BY f.name`;
+
+/** Files of payments that the bank had when the instance was restored: it has taken them on. */
+export async function listToAccept(tx: Tx, tenantId: number): Promise<string[]> {
+  return (await tx.query<{ name: string }>(TO_ACCEPT, [tenantId])).map(({ name }) => name);
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { FILE_NAME } from '../../../outside/files/port.ts';
+import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
+import { deskCommand, refused } from '../../desk/public.ts';
+import { addSentFile, knownNames } from './bank-has.store.ts';
+import { readSentFile } from './sent-file.domain.ts';
+
+/** Files that lie where the bank collects ours and are not in the books: made after the restored moment. */
+export const sentFilesCommand = deskCommand({
+  name: 'sent-files',
+  summary: 'After a restore: files where the bank collects ours that the books do not know',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({ name: z.string(), bytes: z.number() }),
+  async runAlone({ ctx, staff: { tenantId } }) {
+    const there = await ctx.outside.bank.outgoing.list();
+    if (there.kind !== 'done') throw new OutsideUnavailable('bank', there);
+    // Files of a programme begin with its number.
+    const own = there.value.filter(({ name }) => name.startsWith(`${tenantId}-`));
+    const names = own.map(({ name }) => name);
+    const known = await ctx.database.read(tenantId, (tx) => knownNames(tx, tenantId, names));
+    const rows = own.flatMap(({ name, size }) => (known.has(name) ? [] : [{ name, bytes: size }]));
+    return { ok: true, rows };
+  },
+});
+
+/**
+ * Notes what a file carries that the bank has and the books do not know. Payments like its lines, brought back by the
+ * restore or made again after it, leave in no other file.
+ */
+export const takeSentFileCommand = deskCommand({
+  name: 'take-sent-file',
+  summary: 'After a restore: note what a file carries that the bank has taken on, so that nothing is paid twice',
+  permission: 'act',
+  input: z.object({ file: z.string().regex(FILE_NAME) }),
+  positional: 'file',
+  answer: z.object({ file: z.string(), payments: z.number() }),
+  async check({ tx, staff: { tenantId }, input: { file } }) {
+    if (!file.startsWith(`${tenantId}-`)) return refused('not_found', { field: 'file' });
+    if ((await knownNames(tx, tenantId, [file])).size > 0) return refused('nothing_to_do', { field: 'file' });
+    return { ok: true, rows: [], object: `bank_file:${file}` };
+  },
+  async runAlone({ ctx, staff: { tenantId }, input: { file } }) {
+    const object = `bank_file:${file}`;
+    const there = await ctx.outside.bank.outgoing.read(file);
+    if (there.kind === 'refused') return refused('not_found', { field: 'file', object });
+    if (there.kind !== 'done') throw new OutsideUnavailable('bank', there);
+    const read = readSentFile(there.value.toString('latin1'));
+    if (!read) return refused('input_invalid', { field: 'file', object });
+    await ctx.database.transact(tenantId, async (tx) => {
+      const known = await knownNames(tx, tenantId, [file]);
+      if (known.size === 0) await addSentFile(tx, tenantId, file, read);
+    });
+    return { ok: true, rows: [{ file, payments: read.lines.length }], object };
+  },
+});

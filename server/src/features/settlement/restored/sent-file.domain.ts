@@ -1,0 +1,74 @@
+import type { Method } from '../files/bank-file.store.ts';
+import { fileReference, linesIn } from '../formats/direct-entry.domain.ts';
+import { placed } from '../formats/fixed-width.domain.ts';
+
+/** A payment as a line of one of our files has it. */
+export type SentLine = {
+  /** Number of the line in the file, from 1. */
+  readonly line: number;
+  /** 6 digits; of BPAY the biller code. */
+  readonly bsb: string;
+  /** Of BPAY the customer reference. */
+  readonly accountNumber: string;
+  /** As the file carries it; of BPAY empty. */
+  readonly reference: string;
+  readonly cents: bigint;
+};
+
+export type SentFile = { readonly method: Method; readonly day: string; readonly lines: readonly SentLine[] };
+
+const CREDIT = '50';
+
+/** Reads a file that we have made for the bank. Undefined for anything else. */
+export function readSentFile(text: string): SentFile | undefined {
+  const [header = '', ...rest] = linesIn(text);
+  const method: Method | undefined = header.startsWith('0') ? 'external' : header.startsWith('1') ? 'bpay' : undefined;
+  if (!method) return undefined;
+  const day = method === 'external' ? dayOfDirectEntry(header) : dayOfBpay(header);
+  const lines = rest.flatMap((record, index) => {
+    const read = method === 'external' ? creditIn(record) : billIn(record);
+    return read ? [{ line: index + 2, ...read }] : [];
+  });
+  const isSound = lines.length > 0 && lines.every(({ cents }) => cents > 0n);
+  return day !== undefined && isSound ? { method, day, lines } : undefined;
+}
+
+function dayOfDirectEntry(header: string): string | undefined {
+  const [, dd, mm, yy] = /^(\d\d)(\d\d)(\d\d)$/.exec(placed(header, 75, 80)) ?? [];
+  return yy === undefined ? undefined : `20${yy}-${mm}-${dd}`;
+}
+
+function dayOfBpay(header: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(placed(header, 38, 45)) ?? [];
+  return year === undefined ? undefined : `${year}-${month}-${day}`;
+}
+
+function creditIn(record: string): Omit<SentLine, 'line'> | undefined {
+  if (!record.startsWith('1') || placed(record, 19, 20) !== CREDIT) return undefined;
+  return {
+    bsb: placed(record, 2, 8).replace('-', ''),
+    accountNumber: placed(record, 9, 17),
+    reference: placed(record, 63, 80),
+    cents: centsOf(placed(record, 21, 30)),
+  };
+}
+
+function billIn(record: string): Omit<SentLine, 'line'> | undefined {
+  if (!record.startsWith('2')) return undefined;
+  return {
+    bsb: placed(record, 2, 11).replace(/^0+/, ''),
+    accountNumber: placed(record, 27, 46),
+    reference: '',
+    cents: centsOf(placed(record, 47, 59)),
+  };
+}
+
+const centsOf = (digits: string): bigint => (/^\d+$/.test(digits) ? BigInt(digits) : 0n);
+
+type Payment = Pick<SentLine, 'bsb' | 'accountNumber' | 'reference' | 'cents'>;
+
+/** Two payments with one likeness cannot be told apart in a file. */
+export function likenessOf(method: Method, { bsb, accountNumber, reference, cents }: Payment): string {
+  const about = method === 'external' ? [bsb, fileReference(reference)] : [bsb.replace(/^0+/, ''), ''];
+  return [...about, accountNumber, cents].join(' ');
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { givenPolicy } from '../../test-support/policy.ts';
+import { unlessHeld } from './held.ts';
+
+describe('the calls of a held instance', () => {
+  it('are not made, and count as not sent; once it is released they are made', async () => {
+    let isHeld = true;
+    let made = 0;
+    const policy = unlessHeld(givenPolicy(), () => isHeld);
+    const call = () =>
+      policy.call(async () => {
+        made += 1;
+        return { kind: 'done' as const, value: made };
+      });
+    const deliver = () =>
+      policy.deliver(async () => {
+        made += 1;
+        return { ok: true as const };
+      });
+    expect(await call()).toEqual({ kind: 'unsent', code: 'held' });
+    expect(await deliver()).toEqual({ ok: false, isFinal: false, code: 'held' });
+    expect(made).toBe(0);
+    isHeld = false;
+    expect(await call()).toEqual({ kind: 'done', value: 1 });
+    expect(await deliver()).toEqual({ ok: true });
+  });
+});

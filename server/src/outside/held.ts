@@ -1,0 +1,23 @@
+import type { FileExchange } from './files/port.ts';
+import type { Policy } from './policy.ts';
+
+/** Whether nothing may leave this instance (platform/instance-hold.ts). */
+export type IsHeld = () => boolean;
+
+const CODE = 'held';
+
+/** Makes no call while the instance is held. */
+export function unlessHeld(policy: Policy, isHeld: IsHeld): Policy {
+  return {
+    call: async (work) => (isHeld() ? { kind: 'unsent', code: CODE } : policy.call(work)),
+    deliver: async (work) => (isHeld() ? { ok: false, isFinal: false, code: CODE } : policy.deliver(work)),
+  };
+}
+
+/** Leaves no file while the instance is held. What lies there may be read: the desk compares it. */
+export function leavingUnlessHeld(exchange: FileExchange, isHeld: IsHeld): FileExchange {
+  return {
+    ...exchange,
+    put: async (name, bytes) => (isHeld() ? { kind: 'unsent', code: CODE } : exchange.put(name, bytes)),
+  };
+}
