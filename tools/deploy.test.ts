@@ -6,7 +6,7 @@ import { ROOT } from './steps.ts';
 
 const DEPLOY = path.join(ROOT, 'deploy');
 const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8');
-const UNITS = readdirSync(path.join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
+const UNITS = readdirSync(path.join(DEPLOY, 'systemd')).filter((name) => /\.(service|timer)$/.test(name));
 const settingsOf = (file: string) => [...read(file).matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => name);
 
 test('every address that a unit or HAProxy reads is in the environment files', () => {
@@ -21,6 +21,17 @@ test('an acknowledged write is on two nodes, and the cluster outlives etcd', () 
   const patroni = read('patroni.yml');
   for (const setting of ['synchronous_mode: true', 'synchronous_mode_strict: true', 'failsafe_mode: true']) {
     expect(patroni).toContain(setting);
+  }
+});
+
+test('backups are encrypted, their pass is no part of their configuration, and what fails is told', () => {
+  const backups = read('pgbackrest.conf');
+  expect(backups).toMatch(/^repo1-cipher-type=aes-256-cbc$/m);
+  expect(backups).not.toMatch(/^repo1-cipher-pass/m);
+  expect(settingsOf('secrets.env')).toContain('PGBACKREST_REPO1_CIPHER_PASS');
+  expect(read('patroni.yml')).toContain('archive_command: /etc/wattle/archive-wal.sh %p');
+  for (const unit of ['wattle-backup.service', 'wattle-restore-check.service']) {
+    expect(read(`systemd/${unit}`)).toContain('OnFailure=wattle-alarm@%n.service');
   }
 });
 

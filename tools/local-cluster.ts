@@ -15,6 +15,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unprivileged } from '../server/src/postgres/unprivileged.ts';
 import { canInstall, install } from './debian.ts';
 import { ROOT } from './steps.ts';
 
@@ -38,8 +39,14 @@ export type LocalCluster = {
 
 export type Member = { readonly name: string; readonly role: string; readonly state: string };
 
-const PACKAGES = ['patroni', 'etcd-server', 'etcd-client', 'haproxy', 'postgresql-15', 'python3-etcd'];
-const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres'];
+const PACKAGES = ['patroni', 'etcd-server', 'etcd-client', 'haproxy', 'postgresql-15', 'python3-etcd', 'pgbackrest'];
+const PROGRAMS = [
+  '/usr/bin/patroni',
+  '/usr/bin/etcd',
+  '/usr/sbin/haproxy',
+  '/usr/lib/postgresql/15/bin/postgres',
+  '/usr/bin/pgbackrest',
+];
 const NODES = ['db1', 'db2', 'db3'] as const;
 const START_MS = 90_000;
 
@@ -50,16 +57,6 @@ export async function provideCluster(): Promise<string | undefined> {
   const how = `apt-get install --no-install-recommends ${PACKAGES.join(' ')}`;
   if (!canInstall()) return `Missing: ${missing.join(', ')}. Only root on Debian can install them here: ${how}`;
   return install(PACKAGES);
-}
-
-/** The user that the processes run as: PostgreSQL refuses root. */
-function unprivileged(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((one) => one.startsWith('postgres:'));
-  const [, , uid, gid] = (line ?? '').split(':');
-  return { uid: Number(uid), gid: Number(gid) };
 }
 
 /** Starts everything; `basePort` and the 40 ports after it must be free. Throws, with nothing left, when it fails. */
@@ -144,7 +141,10 @@ export async function startLocalCluster(basePort: number, ended?: AbortSignal): 
     const config = path.join(folder, 'patroni.yml');
     writeFileSync(
       config,
-      readFileSync(path.join(ROOT, 'deploy/patroni.yml'), 'utf8').replace('/etc/wattle/post-bootstrap.sh', hook),
+      readFileSync(path.join(ROOT, 'deploy/patroni.yml'), 'utf8')
+        .replace('/etc/wattle/post-bootstrap.sh', hook)
+        // Nothing of it is kept, so nothing is archived.
+        .replace('/etc/wattle/archive-wal.sh %p', '/bin/true'),
       {
         mode: 0o644,
       },

@@ -3,14 +3,19 @@ import { parseArgs } from 'node:util';
 import { provideCluster } from './local-cluster.ts';
 import { ROOT } from './steps.ts';
 
-/** `npm run test:cluster -- --rounds N`: each kind of failover N times, one line each. Not part of `npm test`. */
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' } } });
+/**
+ * `npm run test:cluster -- --rounds N`: each kind of failover N times, one line each, and backups that are brought
+ * back. `--only failover` or another file of server/torture names one. Not part of `npm test`.
+ */
+const options = { rounds: { type: 'string', default: '1' }, only: { type: 'string' } } as const;
+const { values } = parseArgs({ options });
 const missing = await provideCluster();
 if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
 }
 const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'cluster', '--disable-console-intercept'];
+if (values.only !== undefined) args.push(values.only);
 const child = spawn(process.execPath, args, {
   cwd: ROOT,
   env: { ...process.env, WATTLE_CLUSTER_ROUNDS: values.rounds },

@@ -13,8 +13,11 @@ const bank = await givenBank();
 const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, outFolder, outFiles } = bank;
 afterAll(() => bank.close());
 
-const { sender: SENDER } = test.ctx.config.bank;
-if (!SENDER) throw new Error('the sandbox has a bank');
+function senderOf({ sender }: typeof test.ctx.config.bank) {
+  if (!sender) throw new Error('the sandbox has a bank');
+  return sender;
+}
+const SENDER = senderOf(test.ctx.config.bank);
 const day = () => new Date(test.ctx.clocks.business.now()).toISOString().slice(0, 10);
 /** What `pay` sends, as the file of the bank has it. */
 const lineOf = (cents: bigint) => ({
