@@ -38,6 +38,7 @@ export const FIGURES = {
   'ledger with 10 million accounts': perSecond,
   'ledger, 10 million ÷ 10 thousand accounts': atLeast(0.6),
   '10,000 scheduled payments': atMost(60, 's'),
+  'a file of 100,000 deposits': atMost(60, 's'),
   'search p99, few rows': ms,
   'search p99, many rows': ms,
   'search p99, many ÷ few rows': atMost(2),

@@ -75,6 +75,7 @@ export type PayingMembers = {
 /** No run reaches a limit, so that each transfer is one. Cents. */
 const ROOMY = {
   internalTransfers: true,
+  bankTransferTopUp: true,
   paymentLimit: 1_000_000_000,
   paymentLimitMax: 1_000_000_000,
   maxBalance: 1_000_000_000,

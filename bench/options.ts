@@ -9,6 +9,7 @@ export const MEASUREMENTS = [
   'scale',
   'sign-in',
   'schedules',
+  'deposits',
   'search',
   'statements',
   'alerts',

@@ -6,6 +6,7 @@ import { verifyLedger } from '../server/src/ledger/verify.ts';
 import { type FigureName, figuresOf } from './figures.ts';
 import { signIn } from './fixture.ts';
 import { cardHomeCalls, freeze, NotAsFrozen, recordCalls, transactionsPageCall } from './frozen.ts';
+import { measureDeposits } from './measures/deposits.ts';
 import { measureAuthorisations } from './measures/authorisations.ts';
 import { measureCardHome } from './measures/card-home.ts';
 import { measureLedger, measureScale } from './measures/ledger.ts';
@@ -32,6 +33,7 @@ const MEASURES: Readonly<Record<MeasurementName, Measurement>> = {
   scale: measureScale,
   'sign-in': measureSignIn,
   schedules: measureSchedules,
+  deposits: measureDeposits,
   search: measureSearch,
   statements: measureStatements,
   alerts: measureAlerts,

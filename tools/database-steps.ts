@@ -61,6 +61,7 @@ export function soakDatabase({ runs, rounds, rows }: SoakSizes): readonly Step[]
     atLength('crash', 'server/torture/crash.test.ts', { WATTLE_CRASH_ROUNDS: rounds }),
     atLength('due-work', 'server/src/platform/due-work/history.database.test.ts', { WATTLE_DUE_WORK_ROUNDS: rounds }),
     atLength('schedules', 'server/src/features/schedules/simulation.test.ts', { WATTLE_SCHEDULE_DAYS: '3653' }),
+    atLength('deposits', 'server/src/features/settlement/deposits/deposits.test.ts', { WATTLE_DEPOSITS: rows }),
     atLength('documents', 'server/torture/long-documents.test.ts', { WATTLE_DOCUMENT_ROWS: rows }),
   ];
 }

@@ -48,6 +48,7 @@ import {
 } from './features/settlement/desk/bank-files.desk.ts';
 import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
+import { releaseCommand, suspenseCommand } from './features/settlement/deposits/suspense.desk.ts';
 import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
@@ -82,6 +83,8 @@ const ALL: readonly DeskCommand[] = [
   reconcileCommand,
   sentFilesCommand,
   takeSentFileCommand,
+  suspenseCommand,
+  releaseCommand,
   mistakenPayments,
   requestMistaken,
   refuseMistaken,

@@ -1,6 +1,7 @@
 import type { AppConfig } from './config.ts';
 import { signatureOf } from './features/network/public.ts';
 import { type Command, HELP, readCommand, UsageError } from './sim/command.ts';
+import { leaveDeposit } from './sim/deposit.ts';
 import { openJournal } from './sim/journal.ts';
 import { type Message, messageOf, PATHS } from './sim/message.ts';
 import type { Keys } from './platform/keys.ts';
@@ -19,9 +20,11 @@ export type SimOptions = {
 const EXIT = { answered: 0, unreachable: 1, usage: 2 } as const;
 const ANSWER_WITHIN_MS = 15_000;
 
-/** `npm run sim`: plays the card network against the running server. Answers the exit code. */
+/** `npm run sim`: plays the card network and another bank against the running server. Answers the exit code. */
 export async function runSim(options: SimOptions): Promise<number> {
   try {
+    const [kind, ...rest] = options.argv;
+    if (kind === 'deposit') return await deposit(rest, options);
     const command = readCommand(options.argv);
     if (command) return await send(command, options);
     options.say(HELP);
@@ -31,6 +34,15 @@ export async function runSim(options: SimOptions): Promise<number> {
     options.complain(`${error.message}\n\n${HELP}`);
     return EXIT.usage;
   }
+}
+
+async function deposit(argv: readonly string[], { config, say, complain }: SimOptions): Promise<number> {
+  if (!readInstance(config.dataFolder)) {
+    complain(`No server runs on ${config.dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  say(JSON.stringify({ file: await leaveDeposit(argv, config.dataFolder) }));
+  return EXIT.answered;
 }
 
 async function send(command: Command, { config, readKeys, now, say, complain }: SimOptions): Promise<number> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AppContext } from '../src/context.ts';
@@ -16,11 +16,11 @@ export type Course = { readonly State: string; readonly Reason: string | null; r
 type Person = Awaited<ReturnType<typeof givenUser>>;
 
 /** A programme with people who pay, and the bank of the sandbox in a folder. Each test takes a day of its own. */
-export async function givenBank() {
+export async function givenBank(settings: object = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'wattle-bank-'));
   const test = await givenApp({ WATTLE_DATA: folder });
   const brand = await givenBrand(test.ctx);
-  const product = await givenProduct(test.ctx, { brand, settings: SETTINGS });
+  const product = await givenProduct(test.ctx, { brand, settings: { ...SETTINGS, ...settings } });
   const calendar = await test.ctx.database.readShared(readBankingCalendar);
   const { tenantId } = brand;
   let day = Date.parse('2026-11-20T02:00:00Z');
@@ -29,6 +29,7 @@ export async function givenBank() {
     test,
     tenantId,
     givenPayer: (balance = 9_000_00n) => givenUser(test.ctx, { brand, product, balance }),
+    givenOtherProduct: (other: object) => givenProduct(test.ctx, { brand, settings: { ...SETTINGS, ...other } }),
     async pay(payer: Person, given: object = {}): Promise<string> {
       const body = externalBody(payer.card.account, given);
       const answer = await postMoney(test, 'transfer/external', payer.headers, body);
@@ -62,7 +63,11 @@ export async function givenBank() {
       return names.filter((name) => name.includes(dayNow().replaceAll('-', '')) && name.endsWith(ending));
     },
     /** Leaves a file where the bank does. */
-    leave: (name: string, text: string) => writeFile(path.join(folder, 'incoming/bank', `${tenantId}-${name}`), text),
+    async leave(name: string, text: string): Promise<void> {
+      const incoming = path.join(folder, 'incoming/bank');
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      await writeFile(path.join(incoming, `${tenantId}-${name}`), text);
+    },
     /** Cents of the accounts of what is on its way and of what is kept apart. */
     async kept(): Promise<Readonly<Record<string, number>>> {
       const rows = await test.ctx.asOwner<{ kind: string; balance: string }>(

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
-import { givenAccount, givenBrand, givenTenant } from './factories.ts';
+import { givenAccount, givenBrand, givenCard, givenTenant } from './factories.ts';
 
 const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]): Promise<string> =>
   JSON.stringify(await ctx.asOwner(sql, values));
@@ -40,6 +40,25 @@ async function givenWaitingAnswer(test: TestApp): Promise<DeskSample> {
     input: { answer },
     state: () => stateOf(test, 'SELECT state FROM bank_answer WHERE id = $1', [answer]),
     marked: [],
+  };
+}
+
+/** A deposit that nobody is known for. */
+async function givenKept(test: TestApp): Promise<DeskSample> {
+  const { tenantId, input } = await givenWaitingAnswer(test);
+  await test.ctx.asOwner(
+    `INSERT INTO bank_answer_line (tenant_id, bank_answer_id, line, kind, bsb, account_number, reference, cents, code,
+                                   state, reason, remitter)
+     VALUES ($1, $2, 2, 'deposit', '000001', '999999999', 'Salary', 100, '50', 'Suspense', 'unknownAccount', 'Acme')`,
+    [tenantId, input['answer']],
+  );
+  const brand = await givenBrand(test.ctx, { tenant: { id: tenantId, name: 'Programme' } });
+  const card = await givenCard(test.ctx, { brand });
+  return {
+    tenantId,
+    input: { answer: input['answer'] ?? '', line: '2', account: card.account.accountNumber },
+    state: () => stateOf(test, 'SELECT state FROM bank_answer_line WHERE bank_answer_id = $1', [input['answer']]),
+    marked: [card.pan],
   };
 }
 
@@ -106,6 +125,8 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'take-bank-answer': { ...TWO, given: givenWaitingAnswer },
   debts: { ...LOOK, given: givenDebt },
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
+  suspense: { ...LOOK, given: listed(givenKept) },
+  'release-suspense': { ...TWO, given: givenKept },
   'mistaken-payments': { ...LOOK, given: listed(givenMistakenPayment) },
   'request-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },
   'refuse-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { CHANNELS, type Channel } from '@wattle/contract/transactions/transaction.ts';
 
-export const HELP = `The card network's side of a purchase, for trying Wattle out.
+export const HELP = `The card network's side of a purchase, and a deposit by another bank, for trying Wattle out.
 
   npm run sim -- purchase --card NUMBER --amount 12.34 --merchant "Corner Cafe" --mcc 5814 --channel contactless
   npm run sim -- clear    --original REFERENCE [--amount 14.00]
   npm run sim -- reverse  --original REFERENCE [--amount 5.00]   (the amount that stays; none: all is taken back)
   npm run sim -- refund   --original REFERENCE [--amount 12.34]
   npm run sim -- advice   --card NUMBER --amount 12.34           (approved elsewhere; held whatever the balance)
+  npm run sim -- deposit  --account 200100017 --amount 50 [--bsb 000-001] [--from "Acme Pty Ltd"] [--reference TEXT]
+                          [--programme 2]                        (a file of the bank; read within half a minute)
 
-Options of all but reverse
+Options of all but reverse and deposit
   --card NUMBER       16 or 19 digits; taken from --original where that is a message of this simulator
   --amount DOLLARS    up to two decimals
   --merchant NAME     as the terminal sends it
@@ -77,7 +79,9 @@ export function readCommand(argv: readonly string[]): Command | undefined {
   const [kind, ...rest] = positionals;
   if (!isKind(kind)) {
     throw new UsageError(
-      kind === undefined ? `Say what to do: ${KINDS.join(', ')}.` : `"${kind}" is none of ${KINDS.join(', ')}.`,
+      kind === undefined
+        ? `Say what to do: ${KINDS.join(', ')}, deposit.`
+        : `"${kind}" is none of ${KINDS.join(', ')}, deposit.`,
     );
   }
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" stands alone: put names with spaces in quotes.`);
@@ -120,7 +124,7 @@ function isKind(word: string | undefined): word is Kind {
   return KINDS.some((kind) => kind === word);
 }
 
-function checked(name: string, value: string | undefined, pattern: RegExp, rule: string): string | undefined {
+export function checked(name: string, value: string | undefined, pattern: RegExp, rule: string): string | undefined {
   if (value !== undefined && !pattern.test(value)) throw new UsageError(`--${name} takes ${rule}.`);
   return value;
 }
@@ -133,7 +137,7 @@ function channelOf(value: string | undefined): Channel | undefined {
 }
 
 /** `12.34` or `12` as cents, parsed from the text without floating point. */
-function centsOf(dollars: string): number {
+export function centsOf(dollars: string): number {
   const match = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(dollars);
   const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
   if (!match || cents === 0)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenCard } from '../../test-support/factories.ts';
 import { TEST_KEYS } from '../../test-support/keys.ts';
+import { readDeposits } from '../features/settlement/formats/deposits.domain.ts';
 import { writeInstance } from '../platform/instance.ts';
 import { runSim } from '../sim.ts';
 
@@ -87,8 +88,30 @@ describe('npm run sim', () => {
     expect((await sim(argv)).answer).toEqual(first.answer);
   });
 
+  it('leaves a file of the bank with a deposit', async () => {
+    const { code, answer } = await sim([
+      'deposit',
+      '--account',
+      '200100017',
+      '--amount',
+      '50',
+      '--from',
+      'Acme Pty Ltd',
+    ]);
+    expect(code).toBe(0);
+    const text = readFileSync(path.join(folder, 'incoming/bank', answer.file), 'latin1');
+    expect(readDeposits(text)).toMatchObject({
+      cents: 5_000n,
+      lines: [{ bsb: '000001', accountNumber: '200100017', cents: 5_000n, remitter: 'Acme Pty Ltd' }],
+    });
+  });
+
   it.each([
     [[]],
+    [['deposit', '--amount', '5']],
+    [['deposit', '--account', '200100017']],
+    [['deposit', '--account', '200100017', '--amount', '5', '--bsb', '1']],
+    [['deposit', '--account', '200100017', '--amount', '5', '--from', '[Acme]']],
     [['steal']],
     [['purchase']],
     [['purchase', '--card', '9036']],

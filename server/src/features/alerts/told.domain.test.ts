@@ -50,8 +50,13 @@ describe('a posting', () => {
   });
 
   it.each(['purchase', 'fee', 'interest', 'refund', 'topUp'])('%s is no bank transfer', (kind) => {
-    expect(tellsOfPosting(setting, { kind, source: 'suspense' })).toEqual([]);
+    expect(tellsOfPosting(setting, { kind, source: 'schemeSettlement' })).toEqual([]);
   });
+});
+
+it.each(['bank', 'suspense'])('a deposit out of the account %s is told as a bank transfer', (source) => {
+  const setting = { ...NONE, bank_transfer: [1], voucher_top_up: [2] };
+  expect(tellsOfPosting(setting, { kind: 'topUp', source })).toEqual([{ template: 'alertTopUp', ways: [1] }]);
 });
 
 it('a top-up by voucher is told by its own ways', () => {

@@ -30,7 +30,11 @@ const MONEY_IN = new Set(['transferIn', 'pay']);
 const MONEY_OUT = new Set(['transferOut', 'bpay']);
 
 /** Which alert tells of a top-up, by the kind of the ledger account that it comes from. */
-const TOP_UPS: Readonly<Record<string, AlertKind>> = { vouchers: 'voucher_top_up' };
+const TOP_UPS: Readonly<Record<string, AlertKind>> = {
+  vouchers: 'voucher_top_up',
+  bank: 'bank_transfer',
+  suspense: 'bank_transfer',
+};
 
 /** Transfers and top-ups are told; what a purchase posts was told when it was made. */
 export function tellsOfPosting(setting: Setting, posting: Pick<ToldPosting, 'kind' | 'source'>): readonly Told[] {

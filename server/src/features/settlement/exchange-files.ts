@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { carryOutLines } from './answers/carry-out-lines.ts';
 import { acceptFile, readAnswers } from './answers/read-answers.ts';
 import { tellReturned } from './answers/tell-returned.ts';
+import { sendBackDeposits } from './deposits/send-back.ts';
 import { sendFiles } from './files/send-files.ts';
 import { listToAccept } from './restored/bank-has.store.ts';
 
@@ -15,5 +16,6 @@ export async function exchangeFiles(ctx: AppContext, tenantId: number, { atOnce,
   for (const name of taken) await acceptFile(ctx, tenantId, name);
   await readAnswers(ctx, tenantId, signal);
   while (await carryOutLines(ctx, tenantId, atOnce, signal));
+  await sendBackDeposits(ctx, tenantId, { atOnce, signal });
   await tellReturned(ctx, tenantId);
 }

@@ -5,7 +5,8 @@ import type { TransferId } from '../../ledger/ledger.ts';
 /** A payment that has left an account for another bank or a biller. */
 export type PaymentOut = {
   readonly transferId: TransferId;
-  readonly memberAccountId: bigint;
+  /** Null: of a deposit that is sent back. */
+  readonly memberAccountId: bigint | null;
   readonly method: 'external' | 'bpay';
   /** BSB (6 digits) and account, or biller and reference. */
   readonly bsb: string;

@@ -2,8 +2,8 @@ import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 
-export type AnswerKind = 'outcome' | 'returns' | 'bpayResults' | 'unknown';
-export type LineState = 'Open' | 'Done' | 'Suspense' | 'FormerHolder';
+export type AnswerKind = 'outcome' | 'returns' | 'bpayResults' | 'deposits' | 'unknown';
+export type LineState = 'Open' | 'Done' | 'Suspense' | 'FormerHolder' | 'Released' | 'SentBack';
 
 export type NewAnswer = {
   readonly tenantId: number;
@@ -18,9 +18,11 @@ export type NewAnswer = {
   readonly lines: readonly NewLine[];
 };
 
+type LineKind = 'return' | 'paid' | 'unpaid' | 'deposit';
+
 export type NewLine = {
   readonly line: number;
-  readonly kind: 'return' | 'paid' | 'unpaid';
+  readonly kind: LineKind;
   readonly bsb: string;
   readonly accountNumber: string;
   readonly reference: string;
@@ -28,6 +30,9 @@ export type NewLine = {
   readonly day: number | null;
   readonly namedId: bigint | null;
   readonly code: string;
+  /** Of a deposit: who sent it, and from where. */
+  readonly remitter?: string;
+  readonly from?: { readonly bsb: string; readonly accountNumber: string } | null;
 };
 
 /** Names among these that were read before. */
@@ -46,8 +51,9 @@ OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $1
 ON CONFLICT (tenant_id, digest) DO NOTHING`;
 const INSERT_LINES = `
 INSERT INTO bank_answer_line (tenant_id, bank_answer_id, line, kind, bsb, account_number, reference, cents, day,
-                              named_id, code, state)
-SELECT $1, $2, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.day, l.named_id, l.code, 'Open'
+                              named_id, code, remitter, from_bsb, from_account, state)
+SELECT $1, $2, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.day, l.named_id, l.code, l.remitter,
+       l.from_bsb, l.from_account, 'Open'
   FROM ${arrayRows('l', 3, {
     line: 'integer',
     kind: 'text',
@@ -58,6 +64,9 @@ SELECT $1, $2, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.
     day: 'smallint',
     named_id: 'bigint',
     code: 'text',
+    remitter: 'text',
+    from_bsb: 'text',
+    from_account: 'text',
   })}`;
 
 /** Keeps a file of the bank with its lines. False: a file with the same bytes is there already. */
@@ -70,8 +79,16 @@ export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer):
   const readAt = new Date(answer.readAt);
   const values = [id, tenantId, name, digest, kind, state, reason, lines.length, cents, cipher, keyVersion, readAt];
   if ((await tx.run(INSERT, values)) === 0) return false;
-  if (lines.length === 0) return true;
-  await tx.run(INSERT_LINES, [
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
+    insertLines(tx, tenantId, id, lines.slice(at, at + LINES_AT_ONCE));
+  return true;
+}
+
+/** The place of a text in an array is found by counting, so long arrays are slow. */
+const LINES_AT_ONCE = 500;
+
+function insertLines(tx: Tx, tenantId: number, id: bigint, lines: readonly NewLine[]): void {
+  tx.later(INSERT_LINES, [
     tenantId,
     id,
     lines.map(({ line }) => line),
@@ -83,14 +100,16 @@ export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer):
     lines.map(({ day }) => day),
     lines.map(({ namedId }) => namedId),
     lines.map(({ code }) => code),
+    lines.map(({ remitter }) => remitter ?? null),
+    lines.map(({ from }) => from?.bsb ?? null),
+    lines.map(({ from }) => from?.accountNumber ?? null),
   ]);
-  return true;
 }
 
 export type AnswerLine = {
   readonly bank_answer_id: bigint;
   readonly line: number;
-  readonly kind: 'return' | 'paid' | 'unpaid';
+  readonly kind: LineKind;
   readonly bsb: string;
   readonly account_number: string;
   readonly reference: string;
@@ -98,12 +117,14 @@ export type AnswerLine = {
   readonly day: number | null;
   readonly named_id: bigint | null;
   readonly code: string;
+  readonly remitter: string | null;
+  readonly from_bsb: string | null;
   readonly state: LineState;
   readonly transfer_id: bigint | null;
 };
 
 const LINE = `l.bank_answer_id, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.day, l.named_id, l.code,
-       l.state, l.transfer_id`;
+       l.remitter, l.from_bsb, l.state, l.transfer_id`;
 const OPEN = `
 SELECT ${LINE} FROM bank_answer_line l JOIN bank_answer a ON a.tenant_id = l.tenant_id AND a.id = l.bank_answer_id
  WHERE l.tenant_id = $1 AND l.state = 'Open' AND a.state = 'Taken'

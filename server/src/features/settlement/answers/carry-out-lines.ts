@@ -9,6 +9,7 @@ import {
   listCandidates,
   listOpenLines,
 } from './bank-answer.store.ts';
+import { carryOutDeposit } from '../deposits/carry-out-deposit.ts';
 import { comeBack } from './come-back.kind.ts';
 import { saveSettled } from './payment.store.ts';
 import { acceptFile } from './read-answers.ts';
@@ -22,10 +23,12 @@ export async function carryOutLines(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const lines = await ctx.database.read(tenantId, (tx) => listOpenLines(tx, tenantId, atOnce));
+  const deposits = lines.filter(({ kind }) => kind === 'deposit');
+  await Promise.all(deposits.map((line) => carryOutDeposit(ctx, tenantId, line)));
   // One after the other: of two equal lines the first takes the older payment.
   for (const line of lines) {
     if (signal?.aborted) return false;
-    await carryOut(ctx, tenantId, line);
+    if (line.kind !== 'deposit') await carryOut(ctx, tenantId, line);
   }
   return lines.length === atOnce;
 }

@@ -7,6 +7,7 @@ import { BANK_FILE } from '../bank-file.states.domain.ts';
 import { findFileByName, lockFile, moveFilePayments, saveFileState, voidLines } from '../files/bank-file.store.ts';
 import { settleFile } from '../files/settle-file.kind.ts';
 import { PAID, readBpayResults } from '../formats/bpay-batch.domain.ts';
+import { readDeposits } from '../formats/deposits.domain.ts';
 import { readReturns } from '../formats/direct-entry.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { type AnswerKind, insertAnswer, namesRead, type NewLine } from './bank-answer.store.ts';
@@ -15,6 +16,7 @@ const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
   ['.outcome', 'outcome'],
   ['.returns', 'returns'],
   ['.results', 'bpayResults'],
+  ['.deposits', 'deposits'],
 ];
 
 /** Reads the files that the bank has left since the last time. A file is read once, whatever its name. */
@@ -86,6 +88,11 @@ async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text
         namedId: line.transferId,
         code: line.code,
       }));
+      return { ...read, lines };
+    }
+    case 'deposits': {
+      const read = readDeposits(text);
+      const lines = read.lines.map((line) => ({ ...line, kind: 'deposit' as const, day: null, namedId: null }));
       return { ...read, lines };
     }
     case 'unknown':

@@ -2,18 +2,13 @@ import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import { lockFile, saveTry } from '../files/bank-file.store.ts';
 import { makeFiles, METHODS } from '../files/make-files.ts';
+import { dollarsOf } from './dollars.ts';
 import { compareAccounts, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
 
 const id = z
   .string()
   .regex(/^[1-9]\d{0,17}$/)
   .transform(BigInt);
-
-/** `-12.34`. */
-function dollarsOf(cents: bigint): string {
-  const size = cents < 0n ? -cents : cents;
-  return `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
-}
 
 /** Files for the bank. No account numbers: the files themselves have them. */
 export const bankFilesCommand = deskCommand({

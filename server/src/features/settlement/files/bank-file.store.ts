@@ -157,7 +157,7 @@ export function moveFilePayments(
 const ACCOUNTS = `
 SELECT DISTINCT p.member_account_id AS id FROM bank_file_line l
   JOIN payment_out p ON p.tenant_id = l.tenant_id AND p.transfer_id = l.transfer_id
- WHERE l.tenant_id = $1 AND l.bank_file_id = $2`;
+ WHERE l.tenant_id = $1 AND l.bank_file_id = $2 AND p.member_account_id IS NOT NULL`;
 
 /** The accounts that have paid what is in a file. */
 export async function payersOf(tx: Tx, tenantId: number, id: bigint): Promise<bigint[]> {

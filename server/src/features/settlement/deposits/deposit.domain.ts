@@ -1,0 +1,11 @@
+/** Why a deposit is not credited. */
+export type DepositReason = 'unknownAccount' | 'closedAccount' | 'notAllowed' | 'aboveMaximum';
+
+/** What keeps an account from being credited, whatever its balance. */
+export function whyNotCredited(
+  account: { readonly isClosed: boolean; readonly takesDeposits: boolean } | undefined,
+): DepositReason | undefined {
+  if (!account) return 'unknownAccount';
+  if (account.isClosed) return 'closedAccount';
+  return account.takesDeposits ? undefined : 'notAllowed';
+}

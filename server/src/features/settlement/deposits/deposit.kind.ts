@@ -1,0 +1,68 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { type Locale, productTexts } from '../../../platform/texts.ts';
+import { paymentKind } from '../../payments/public.ts';
+import { finishLine } from '../answers/bank-answer.store.ts';
+import { type Addressee, type DepositAccount, findDepositAccounts } from './deposit-account.store.ts';
+import { whyNotCredited } from './deposit.domain.ts';
+
+/** A deposit, by the line of the bank's file. */
+export type Deposit = Addressee & {
+  readonly answerId: string;
+  readonly line: number;
+  readonly cents: Cents;
+  readonly remitter: string;
+};
+type Facts = { readonly account: DepositAccount | undefined; readonly bank: bigint };
+
+const ledger = openLedger();
+
+/** Money that somebody has sent to an account from another bank. */
+export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outside_load_limits'>({
+  name: 'settlement.deposit',
+  isMoneyOut: false,
+
+  async readMany(payments, { tx, tenantId }) {
+    const [accounts, bank] = await Promise.all([
+      findDepositAccounts(
+        tx,
+        tenantId,
+        payments.map(({ input }) => input),
+      ),
+      ledger.settlementAccount(tx, tenantId, 'bank'),
+    ]);
+    return accounts.map((account) => ({ account, bank }));
+  },
+
+  decide({ input, facts: { account, bank }, now }) {
+    if (!account || whyNotCredited(account) !== undefined) return err('not_found');
+    return ok({
+      from: { ledgerAccountId: bank },
+      to: {
+        ledgerAccountId: account.ledgerAccountId,
+        memberAccountId: account.memberAccountId,
+        ifClosed: 'not_found',
+        kind: 'topUp',
+        description: wordsOf(account.language, input.remitter),
+      },
+      amount: input.cents,
+      code: TRANSFER_CODE.topUp,
+      ceiling: account.maxBalance,
+      refusals: { above_ceiling: err('outside_load_limits') },
+      writes: ({ tx, tenantId }, { transferId }) => {
+        const of = { bank_answer_id: BigInt(input.answerId), line: input.line };
+        finishLine(tx, tenantId, of, { state: 'Done', transferId, atMs: now });
+      },
+      answer: () => null,
+    });
+  },
+});
+
+/** What the list shows. */
+export function wordsOf(language: Locale, remitter: string): string {
+  const texts = productTexts(language, 'settlement');
+  const words = texts[remitter === '' ? 'deposit.posted' : 'deposit.postedFrom'] ?? '';
+  return words.replace('{{name}}', remitter);
+}

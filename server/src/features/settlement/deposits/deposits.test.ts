@@ -1,0 +1,230 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { givenBank } from '../../../../test-support/bank.ts';
+import { depositsOf, type GivenDeposit } from '../../../../test-support/deposits-file.ts';
+import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { dyingDatabase, ProcessDied } from '../../../../test-support/due-work.ts';
+import { linesOf, testEveryCell } from '../../../../test-support/state-matrix.ts';
+import { balanceOf } from '../../../../test-support/transfers.ts';
+import { brokenIn } from '../../../../test-support/verified.ts';
+import { blocksMoneyOut } from '../../../blocks-money-out.ts';
+import { openPayments } from '../../payments/public.ts';
+import { KEPT, KEPT_STATES, type KeptState } from './kept.states.domain.ts';
+import { releaseKept } from './release.kind.ts';
+import { sendBack } from './send-back.kind.ts';
+
+const bank = await givenBank({ bankTransferTopUp: true, maxBalance: 5_000_00 });
+const { test, tenantId, givenPayer, make, exchange, newDay, hour, leave, kept, outFiles } = bank;
+afterAll(() => bank.close());
+
+let files = 0;
+async function arrive(...deposits: readonly GivenDeposit[]): Promise<void> {
+  files += 1;
+  await leave(`${files}.deposits`, depositsOf(deposits));
+  await exchange();
+}
+const accountOf = (person: Awaited<ReturnType<typeof givenPayer>>) => person.card.account.accountNumber;
+
+async function suspenseRows() {
+  const staff = await givenStaff(test.ctx, tenantId);
+  const { body } = await give(test, staff, 'suspense', { input: {} });
+  return body.rows as { answer: string; line: number; amount: string; reason: string; goesBack: string }[];
+}
+
+async function release(input: Readonly<Record<string, string>>) {
+  const [first, second] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+  const asked = await give(test, first, 'release-suspense', { input, reason: 'the sender called' });
+  if (!asked.body.request) return asked.body;
+  return (await give(test, second, 'approve', { input: { request: asked.body.request.id } })).body;
+}
+
+describe('a deposit', () => {
+  it('is credited once to the account that it names, and shown with who sent it', async () => {
+    newDay();
+    const person = await givenPayer(10_00n);
+    await arrive({ account: accountOf(person), cents: 25_050, from: 'Acme Pty Ltd' });
+    await exchange();
+    expect(await balanceOf(test.ctx, person.card.account)).toBe(260_50n);
+    const [row] = await test.ctx.asOwner<{ kind: string; description: string }>(
+      `SELECT d.kind, d.description FROM transaction_detail d
+         JOIN bank_answer_line l ON l.tenant_id = d.tenant_id AND l.transfer_id = d.transfer_id
+        WHERE l.tenant_id = $1 AND l.account_number = $2`,
+      [tenantId, accountOf(person)],
+    );
+    expect(row).toEqual({ kind: 'topUp', description: 'Bank transfer from Acme Pty Ltd' });
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('that cannot be credited is kept in suspense with its reason', async () => {
+    newDay();
+    const [closed, full, gift] = [await givenPayer(0n), await givenPayer(4_990_00n), await givenPayer(0n)];
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [closed.card.account.id]);
+    await test.ctx.asOwner(`UPDATE card SET product_id = $2 WHERE member_account_id = $1`, [
+      gift.card.account.id,
+      (await bank.givenOtherProduct({ bankTransferTopUp: false })).id,
+    ]);
+    const before = (await kept())['suspense'] ?? 0;
+    await arrive(
+      { account: '999999999', cents: 100 },
+      { account: accountOf(full), cents: 100, bsb: '000-101' },
+      { account: accountOf(closed), cents: 200 },
+      { account: accountOf(full), cents: 10_01 },
+      { account: accountOf(gift), cents: 300 },
+      // What is exactly the most still goes onto the account.
+      { account: accountOf(full), cents: 10_00 },
+    );
+    expect(await kept()).toMatchObject({ suspense: before + 100 + 100 + 200 + 10_01 + 300 });
+    expect(await balanceOf(test.ctx, full.card.account)).toBe(5_000_00n);
+    expect((await suspenseRows()).slice(-5).map(({ amount, reason }) => [amount, reason])).toEqual([
+      ['1.00', 'unknown account'],
+      ['1.00', 'unknown account'],
+      ['2.00', 'closed account'],
+      ['10.01', 'above the maximum balance'],
+      ['3.00', 'not loaded by bank'],
+    ]);
+  });
+
+  it('in suspense goes back to where it came from with the file of its cut-off, once', async () => {
+    newDay();
+    await arrive({ account: '999999999', cents: 4_321, reference: 'Refund 12', trace: '000-101 44172208' });
+    hour(15);
+    await exchange();
+    await make();
+    expect(await outFiles('.aba')).toEqual([]);
+    hour(16);
+    await exchange();
+    await exchange();
+    await make();
+    await exchange();
+    const rows = await test.ctx.asOwner<{ bsb: string; account_number: string; amount: string; state: string }>(
+      `SELECT bsb, account_number, reference, amount, state FROM payment_out
+        WHERE tenant_id = $1 AND member_account_id IS NULL AND amount = 4321`,
+      [tenantId],
+    );
+    expect(rows.map((row) => ({ ...row, amount: Number(row.amount) }))).toEqual([
+      { bsb: '000101', account_number: '44172208', reference: 'Refund 12', amount: 4_321, state: 'Settled' },
+    ]);
+    expect(await outFiles('.aba')).toHaveLength(1);
+    expect(await kept()).toMatchObject({ suspense: 0, directEntry: 0 });
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('that names nowhere to go back to waits for the desk', async () => {
+    newDay();
+    await arrive({ account: '999999999', cents: 55, trace: '' });
+    newDay();
+    await exchange();
+    expect((await suspenseRows()).at(-1)).toMatchObject({ amount: '0.55', goesBack: '' });
+    const row = (await suspenseRows()).at(-1);
+    const person = await givenPayer(0n);
+    const input = { answer: row?.answer ?? '', line: String(row?.line), account: accountOf(person) };
+    expect(await release(input)).toMatchObject({ rows: [{ amount: '0.55', account: accountOf(person) }] });
+    expect(await balanceOf(test.ctx, person.card.account)).toBe(55n);
+    expect(await release(input)).toMatchObject({ error: 'nothing_to_do' });
+    hour(17);
+    await exchange();
+    expect(await balanceOf(test.ctx, person.card.account)).toBe(55n);
+  });
+
+  it('is not released above the maximum of the account, and by nobody alone', async () => {
+    newDay();
+    const person = await givenPayer(4_999_00n);
+    await arrive({ account: accountOf(person), cents: 1_01 });
+    const row = (await suspenseRows()).at(-1);
+    const input = { answer: row?.answer ?? '', line: String(row?.line), account: accountOf(person) };
+    expect(await release(input)).toMatchObject({ error: 'outside_load_limits' });
+    expect(await balanceOf(test.ctx, person.card.account)).toBe(4_999_00n);
+  });
+
+  it('by a file with a wrong total is not believed, and by one of more than two people decide about waits', async () => {
+    newDay();
+    const person = await givenPayer(0n);
+    await leave('wrong.deposits', depositsOf([{ account: accountOf(person), cents: 100 }], 101));
+    await leave('large.deposits', depositsOf([{ account: accountOf(person), cents: 10_000_01 }]));
+    await exchange();
+    const rows = await test.ctx.asOwner<{ state: string }>(
+      `SELECT state FROM bank_answer WHERE tenant_id = $1 AND kind = 'deposits' ORDER BY id DESC LIMIT 2`,
+      [tenantId],
+    );
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['Refused', 'Waiting']);
+    expect(await balanceOf(test.ctx, person.card.account)).toBe(0n);
+  });
+});
+
+it('money leaves suspense once', () => {
+  expect(linesOf(KEPT, KEPT_STATES)).toEqual([
+    // In this order: Suspense Released SentBack
+    'release | desk | Released –not_found –not_found',
+    'sendBack | programme | SentBack –not_found –not_found',
+  ]);
+});
+
+/** A deposit for nobody in a state, and then an event. */
+const inSuspense = (action: 'release' | 'sendBack') => async (state: KeptState) => {
+  newDay();
+  const person = await givenPayer(0n);
+  await arrive({ account: '999999999', cents: 77 });
+  const { answer: answerId = '', line = 0 } = (await suspenseRows()).at(-1) ?? {};
+  await test.ctx.asOwner('UPDATE bank_answer_line SET state = $2 WHERE bank_answer_id = $1', [answerId, state]);
+  const linesNow = async () => {
+    const lines = await test.ctx.asOwner('SELECT FROM audit_log WHERE tenant_id = $1 AND action = $2', [
+      tenantId,
+      `settlement.${action}`,
+    ]);
+    return lines.length;
+  };
+  const before = await linesNow();
+  const submitted = { tenantId, actor: 'bank', key: `cell:${answerId}` };
+  const done =
+    action === 'sendBack'
+      ? await test.ctx.payments.submit({ ...submitted, kind: sendBack, input: { answerId, line } })
+      : await test.ctx.payments.submit({
+          ...{ ...submitted, kind: releaseKept },
+          input: { answerId, line, accountNumber: accountOf(person) },
+        });
+  const [row] = await test.ctx.asOwner<{ state: KeptState }>(
+    'SELECT state FROM bank_answer_line WHERE bank_answer_id = $1',
+    [answerId],
+  );
+  return {
+    answer: done.ok ? 'ok' : done.error,
+    after: row?.state ?? 'Suspense',
+    lines: (await linesNow()) - before,
+  };
+};
+testEveryCell(KEPT, KEPT_STATES, {
+  release: { desk: inSuspense('release') },
+  sendBack: { programme: inSuspense('sendBack') },
+});
+
+/** WATTLE_DEPOSITS at length. */
+const MANY = Number(process.env['WATTLE_DEPOSITS'] ?? 1_000);
+const PEOPLE = 20;
+
+describe('a server that dies', () => {
+  it(`within a file of ${MANY} deposits credits each once`, { timeout: 60_000 + MANY * 5 }, async () => {
+    newDay();
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => givenPayer(0n)));
+    const deposits = Array.from({ length: MANY }, (_, n) => {
+      const person = people[n % PEOPLE];
+      if (!person) throw new Error('a person');
+      // Every hundredth is for nobody.
+      return { account: n % 100 === 99 ? '999999999' : accountOf(person), cents: 1 };
+    });
+    await leave('many.deposits', depositsOf(deposits));
+    const before = (await kept())['suspense'] ?? 0;
+    for (const at of [1, 3, 8, 20, 50, 120, 300]) {
+      const database = dyingDatabase(test.ctx.database, at);
+      const { config, live, clocks, secrets } = test.ctx;
+      const payments = openPayments({ config, database, live, clocks, secrets, blocksMoneyOut });
+      await exchange({ ...test.ctx, database, payments }).catch((error: unknown) => {
+        if (!(error instanceof ProcessDied)) throw error;
+      });
+    }
+    await exchange();
+    const balances = await Promise.all(people.map((person) => balanceOf(test.ctx, person.card.account)));
+    const forNobody = MANY / 100;
+    expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(BigInt(MANY - forNobody));
+    expect(await kept()).toMatchObject({ suspense: before + forNobody });
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});

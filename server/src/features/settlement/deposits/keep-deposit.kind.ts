@@ -1,0 +1,51 @@
+import { ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { paymentKind } from '../../payments/public.ts';
+import { findDepositAccounts } from './deposit-account.store.ts';
+import { whyNotCredited, type DepositReason } from './deposit.domain.ts';
+import type { Deposit } from './deposit.kind.ts';
+import { saveKept } from './kept.store.ts';
+
+type Kept = Deposit & { readonly canGoBack: boolean };
+type Facts = {
+  readonly bank: bigint;
+  readonly suspense: bigint;
+  readonly reason: DepositReason;
+  readonly calendar: BankingCalendar;
+  readonly cutOff: string;
+};
+
+const ledger = openLedger();
+
+/** A deposit that is not credited: kept apart, until the next file sends it back or the desk releases it. */
+export const keepDeposit = paymentKind<Kept, Facts, null, never>({
+  name: 'settlement.keepDeposit',
+  isMoneyOut: false,
+
+  async read({ input }, { ctx, tx, tenantId }) {
+    const [bank, suspense, [account], calendar] = await Promise.all([
+      ledger.settlementAccount(tx, tenantId, 'bank'),
+      ledger.settlementAccount(tx, tenantId, 'suspense'),
+      findDepositAccounts(tx, tenantId, [input]),
+      readBankingCalendar(tx),
+    ]);
+    const reason = whyNotCredited(account) ?? 'aboveMaximum';
+    return { bank, suspense, reason, calendar, cutOff: ctx.config.cutOffs.external };
+  },
+
+  decide({ input, facts: { bank, suspense, reason, calendar, cutOff }, now }) {
+    const backOn = input.canGoBack ? valueDate(calendar, cutOff, now) : null;
+    return ok({
+      from: { ledgerAccountId: bank },
+      to: { ledgerAccountId: suspense },
+      amount: input.cents,
+      code: TRANSFER_CODE.comeBack,
+      forced: true,
+      writes: ({ tx, tenantId }) => saveKept(tx, tenantId, input, { reason, backOn, atMs: now }),
+      answer: () => null,
+    });
+  },
+});

@@ -1,0 +1,82 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { DepositReason } from './deposit.domain.ts';
+import type { KeptState } from './kept.states.domain.ts';
+
+type LineId = { readonly answerId: string; readonly line: number };
+
+const KEEP = `
+UPDATE bank_answer_line SET state = 'Suspense', reason = $4, back_on = $5, done_at = $6
+ WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Open'`;
+
+/** A deposit is in suspense now. */
+export function saveKept(
+  tx: Tx,
+  tenantId: number,
+  { answerId, line }: LineId,
+  kept: { readonly reason: DepositReason; readonly backOn: string | null; readonly atMs: number },
+): void {
+  tx.later(KEEP, [tenantId, answerId, line, kept.reason, kept.backOn, new Date(kept.atMs)]);
+}
+
+/** A line in suspense. */
+export type KeptLine = {
+  readonly answerId: string;
+  readonly line: number;
+  readonly kind: 'deposit' | 'return' | 'paid' | 'unpaid';
+  readonly state: KeptState;
+  readonly cents: bigint;
+  readonly reason: DepositReason | null;
+  /** Whom it was for, as the line says. BSB as 6 digits. */
+  readonly bsb: string;
+  readonly accountNumber: string;
+  readonly reference: string;
+  readonly remitter: string;
+  readonly fromBsb: string | null;
+  readonly fromAccount: string | null;
+  readonly backOn: string | null;
+};
+
+const COLUMNS = `bank_answer_id::text AS "answerId", line, kind, state, cents, reason, bsb, account_number AS "accountNumber",
+       reference, coalesce(remitter, '') AS remitter, from_bsb AS "fromBsb", from_account AS "fromAccount",
+       back_on::text AS "backOn"`;
+
+const DUE = `
+SELECT ${COLUMNS} FROM bank_answer_line
+ WHERE tenant_id = $1 AND state = 'Suspense' AND back_on < $2 ORDER BY bank_answer_id, line LIMIT $3`;
+
+/** Deposits in suspense that the file of a day before this one sends back. */
+export function listDueBack(tx: Tx, tenantId: number, before: string, most: number): Promise<KeptLine[]> {
+  return tx.query(DUE, [tenantId, before, most]);
+}
+
+const SHOWN = `
+SELECT ${COLUMNS} FROM bank_answer_line
+ WHERE tenant_id = $1 AND state = 'Suspense' ORDER BY bank_answer_id, line LIMIT $2`;
+
+/** What is in suspense, the oldest first. */
+export function listKept(tx: Tx, tenantId: number, most: number): Promise<KeptLine[]> {
+  return tx.query(SHOWN, [tenantId, most]);
+}
+
+const FIND = `
+SELECT ${COLUMNS} FROM bank_answer_line
+ WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state IN ('Suspense', 'Released', 'SentBack')`;
+
+/** A line that is or was in suspense. */
+export function findKept(tx: Tx, tenantId: number, { answerId, line }: LineId): Promise<KeptLine | undefined> {
+  return tx.first(FIND, [tenantId, answerId, line]);
+}
+
+const LEFT = `
+UPDATE bank_answer_line SET state = $4, transfer_id = $5
+ WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Suspense'`;
+
+/** It is in suspense no more. */
+export function saveLeft(
+  tx: Tx,
+  tenantId: number,
+  { answerId, line }: LineId,
+  { state, transferId }: { readonly state: KeptState; readonly transferId: bigint },
+): void {
+  tx.later(LEFT, [tenantId, answerId, line, state, transferId]);
+}

@@ -1,0 +1,55 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { paymentKind } from '../../payments/public.ts';
+import { type DepositAccount, findAccountOf } from './deposit-account.store.ts';
+import { wordsOf } from './deposit.kind.ts';
+import { findKept, type KeptLine } from './kept.store.ts';
+import { leaveSuspense } from './leave-suspense.ts';
+
+type Release = { readonly answerId: string; readonly line: number; readonly accountNumber: string };
+type Facts = {
+  readonly kept: KeptLine | undefined;
+  readonly account: DepositAccount | undefined;
+  readonly suspense: bigint;
+};
+type Answer = { readonly receiptNumber: string };
+
+const ledger = openLedger();
+
+/** Money in suspense, onto the account that two members of staff have found it to be for. */
+export const releaseKept = paymentKind<Release, Facts, Answer, 'not_found' | 'outside_load_limits'>({
+  name: 'settlement.release',
+  isMoneyOut: false,
+
+  async read({ input }, { tx, tenantId }) {
+    const [kept, account, suspense] = await Promise.all([
+      findKept(tx, tenantId, input),
+      findAccountOf(tx, tenantId, input.accountNumber),
+      ledger.settlementAccount(tx, tenantId, 'suspense'),
+    ]);
+    return { kept, account, suspense };
+  },
+
+  decide({ input, facts: { kept, account, suspense } }) {
+    if (!kept) return err('not_found', 'line');
+    if (!account || account.isClosed) return err('not_found', 'account');
+    return ok({
+      from: { ledgerAccountId: suspense },
+      to: {
+        ledgerAccountId: account.ledgerAccountId,
+        memberAccountId: account.memberAccountId,
+        field: 'account',
+        ifClosed: 'not_found',
+        kind: 'topUp',
+        description: wordsOf(account.language, kept.remitter),
+      },
+      amount: kept.cents,
+      code: TRANSFER_CODE.topUp,
+      ceiling: account.maxBalance,
+      effects: [leaveSuspense({ of: input, event: 'release', by: 'desk' })],
+      refusals: { above_ceiling: err('outside_load_limits', 'account') },
+      answer: ({ number }) => ({ receiptNumber: number }),
+    });
+  },
+});

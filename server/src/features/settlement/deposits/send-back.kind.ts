@@ -1,0 +1,53 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { paymentKind } from '../../payments/public.ts';
+import { keepPaymentOut } from '../../transfers/public.ts';
+import { findKept, type KeptLine } from './kept.store.ts';
+import { leaveSuspense } from './leave-suspense.ts';
+
+type SentBack = { readonly answerId: string; readonly line: number };
+type Facts = {
+  readonly kept: KeptLine | undefined;
+  readonly suspense: bigint;
+  readonly onItsWay: bigint;
+  /** The programme, as the other bank reads it. */
+  readonly remitter: string;
+};
+
+const ledger = openLedger();
+
+/** A deposit that is not credited goes back to the account that it came from, with the next file. */
+export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
+  name: 'settlement.sendBack',
+  isMoneyOut: false,
+
+  async read({ input }, { ctx, tx, tenantId }) {
+    const [kept, suspense, onItsWay] = await Promise.all([
+      findKept(tx, tenantId, input),
+      ledger.settlementAccount(tx, tenantId, 'suspense'),
+      ledger.settlementAccount(tx, tenantId, 'directEntry'),
+    ]);
+    return { kept, suspense, onItsWay, remitter: ctx.config.bank.sender?.userName ?? '' };
+  },
+
+  decide({ input, today, facts: { kept, suspense, onItsWay, remitter } }) {
+    const { fromBsb: bsb, fromAccount: accountNumber, backOn: valueDate } = kept ?? {};
+    if (!kept || !bsb || !accountNumber || !valueDate) return err('not_found');
+    return ok({
+      from: { ledgerAccountId: suspense },
+      to: { ledgerAccountId: onItsWay },
+      amount: kept.cents,
+      code: TRANSFER_CODE.comeBack,
+      forced: true,
+      effects: [leaveSuspense({ of: input, event: 'sendBack', by: 'programme' })],
+      writes: ({ tx, tenantId }, { transferId }) =>
+        keepPaymentOut(tx, tenantId, {
+          ...{ transferId, memberAccountId: null, method: 'external', bsb, accountNumber, remitter },
+          ...{ name: kept.remitter, reference: kept.reference, amount: kept.cents },
+          ...{ purpose: null, paidOn: today, valueDate },
+        }),
+      answer: () => null,
+    });
+  },
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { dollarsOf } from '../desk/dollars.ts';
+import { findAccountOf } from './deposit-account.store.ts';
+import { findKept, listKept } from './kept.store.ts';
+import { releaseKept } from './release.kind.ts';
+
+const WHY = {
+  unknownAccount: 'unknown account',
+  closedAccount: 'closed account',
+  notAllowed: 'not loaded by bank',
+  aboveMaximum: 'above the maximum balance',
+} as const;
+
+/** What came in and nobody was credited for. */
+export const suspenseCommand = deskCommand({
+  name: 'suspense',
+  summary: 'Money in suspense, the oldest first: why, and when it goes back by itself',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    answer: z.string(),
+    line: z.number(),
+    amount: z.string(),
+    reason: z.string(),
+    for: z.string(),
+    from: z.string(),
+    reference: z.string(),
+    goesBack: z.string(),
+  }),
+  async run({ tx, ctx, staff }) {
+    const most = ctx.config.desk.rowsShown;
+    const all = await listKept(tx, staff.tenantId, most + 1);
+    const rows = all.slice(0, most).map((kept) => ({
+      answer: kept.answerId,
+      line: kept.line,
+      amount: dollarsOf(kept.cents),
+      reason: kept.reason === null ? 'fits no payment' : WHY[kept.reason],
+      for: `${kept.bsb} ${kept.accountNumber}`,
+      from: kept.remitter,
+      reference: kept.reference,
+      goesBack: kept.backOn ?? '',
+    }));
+    return { ok: true, rows, hasMore: all.length > most };
+  },
+});
+
+const input = z.object({
+  answer: z.string().regex(/^[1-9]\d{0,17}$/),
+  line: z.coerce.number().int().min(1).max(9_999_999),
+  account: z.string().regex(/^\d{9}$/),
+});
+
+/** Takes money out of suspense for an account, when a second person approves it. */
+export const releaseCommand = deskCommand({
+  name: 'release-suspense',
+  summary: 'Credit money in suspense to an account, by the answer and line that suspense shows',
+  permission: 'act',
+  input,
+  answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
+  async check({
+    tx,
+    staff,
+    input: { answer: answerId, line, account },
+  }: DeskCallInTransaction<z.output<typeof input>>) {
+    const kept = await findKept(tx, staff.tenantId, { answerId, line });
+    if (!kept) return refused('not_found', { field: 'line' });
+    const object = `bank_answer:${answerId}`;
+    if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
+    const found = await findAccountOf(tx, staff.tenantId, account);
+    if (!found || found.isClosed) return refused('not_found', { field: 'account', object });
+    return { ok: true, rows: [], object };
+  },
+  async runAlone({ ctx, staff, input: { answer: answerId, line, account }, key, requestId }) {
+    const { tenantId } = staff;
+    const kept = await ctx.database.read(tenantId, (tx) => findKept(tx, tenantId, { answerId, line }));
+    const released = await ctx.payments.submit({
+      ...{ tenantId, kind: releaseKept, key, requestId },
+      // One that does not depend on who carries the request out, since a key is unique for its actor.
+      actor: 'desk',
+      input: { answerId, line, accountNumber: account },
+    });
+    if (!released.ok) return released.error === 'not_found' ? refused('nothing_to_do') : released;
+    return {
+      ok: true,
+      rows: [{ account, amount: dollarsOf(kept?.cents ?? 0n), receipt: released.value.receiptNumber }],
+    };
+  },
+});
