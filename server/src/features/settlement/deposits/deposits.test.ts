@@ -162,7 +162,8 @@ it('money leaves suspense once', () => {
 const inSuspense = (action: 'release' | 'sendBack') => async (state: KeptState) => {
   newDay();
   const person = await givenPayer(0n);
-  await arrive({ account: '999999999', cents: 77 });
+  // Each file is another one.
+  await arrive({ account: '999999999', cents: 77, reference: `${action} ${state}` });
   const { answer: answerId = '', line = 0 } = (await suspenseRows()).at(-1) ?? {};
   await test.ctx.asOwner('UPDATE bank_answer_line SET state = $2 WHERE bank_answer_id = $1', [answerId, state]);
   const linesNow = async () => {
