@@ -10,7 +10,7 @@ const STORAGE_KEY = 'wattle.font';
 /** Time for the page to ask for its data first. */
 const AFTER_LOAD_MS = 1_500;
 /** In Chinese, quotes, dashes, dots and the ellipsis belong to the Chinese font; digits and masks do not. */
-const BESIDE_CHINESE = 'U+20-7E, U+A0-B6, U+B8-FF, U+100-17F, U+2009, U+202F, U+2022, U+20AC, U+2190-2193, U+2212';
+const BESIDE_CHINESE = 'U+20-7E, U+A0-FF, U+100-17F, U+2009, U+202F, U+2022, U+20AC, U+2190-2193, U+2212';
 
 async function load(): Promise<void> {
   const answer = await fetch(address, { credentials: 'same-origin' });

@@ -29,7 +29,7 @@ export function TransactionFilters({ search, onSearch }: TransactionFiltersProps
           enterKeyHint="search"
           maxLength={100}
           aria-label={t('search')}
-          placeholder={t('search')}
+          placeholder={t('searchHint')}
           value={search.text}
           onChange={(event) => change({ text: event.target.value })}
         />
