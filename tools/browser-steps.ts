@@ -27,7 +27,7 @@ export async function provideBrowser(): Promise<string | undefined> {
   if (canInstall() && !(await run('fc-list', [':lang=zh-cn'])).stdout.trim())
     await install(['fontconfig', 'fonts-noto-cjk']);
   // The page's own font comes after it. What stands in for it is fitted to Arial: with another one, lines move.
-  if (canInstall() && !/Arial|Liberation Sans|Arimo/.test((await run('fc-list')).stdout))
+  if (canInstall() && !/Arial|Liberation Sans|Arimo/.test((await run('fc-list', [])).stdout))
     await install(['fonts-liberation']);
   await provideOtherBrowsers();
   return undefined;

@@ -7,6 +7,7 @@ import { searchTransactions } from '@wattle/contract/transactions/search-transac
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askedSinceMs, dropEarly } from '../early/early-calls.ts';
+import { followCards } from './follow-cards.ts';
 import { startLiveUpdates } from './live-updates.ts';
 
 /** What a purchase, a clearing or a switched card changes on a screen. */
@@ -32,6 +33,7 @@ async function refetch(client: QueryClient): Promise<void> {
 /** Brings what the screens show up to date whenever the server says that it has changed. */
 export function LiveRefetch() {
   const client = useQueryClient();
+  useEffect(() => followCards(client), [client]);
   useEffect(() => startLiveUpdates(() => void refetch(client), askedSinceMs()), [client]);
   return null;
 }

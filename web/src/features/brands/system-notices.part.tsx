@@ -1,6 +1,6 @@
-import { getSystemNotifications, type SystemNotification } from '@wattle/contract/brands/get-system-notifications.ts';
-import { useEffect, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useLanguage } from '../../i18n/use-texts.ts';
 import { readStored, store } from '../../storage.ts';
@@ -17,21 +17,12 @@ function dismissedIds(): readonly string[] {
 export function SystemNotices() {
   const { BrandIdentifier, TenantId } = useBrand();
   const language = useLanguage();
-  const [notices, setNotices] = useState<readonly SystemNotification[]>([]);
   const [dismissed, setDismissed] = useState(dismissedIds);
-  useEffect(() => {
-    let isGone = false;
-    // The page goes on without them, so a failure is not shown.
-    void call(getSystemNotifications, { body: { brandIdentifier: BrandIdentifier, tenantId: TenantId } }).then(
-      (answer) => {
-        if (answer.ok && !isGone) setNotices(answer.value.Notifications);
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [BrandIdentifier, TenantId]);
-
+  // The page goes on without them, so a failure is not shown.
+  const { data } = useOperation(getSystemNotifications, {
+    body: { brandIdentifier: BrandIdentifier, tenantId: TenantId },
+  });
+  const notices = data?.Notifications ?? [];
   const shown = notices.filter((notice) => !dismissed.includes(notice.Id));
   const dismiss = (id: string) => {
     // Ids of notices that are over are dropped, so that the list does not grow for ever.
