@@ -5,17 +5,33 @@ import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('lists statements by tens and saves one', { tag: '@phone' }, async ({ page }) => {
+test('lists statements by tens, saves one and shows one in a tab', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, amelia);
   await goToPlace(page, 'Statements');
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
-  const rows = page.getByRole('list', { name: 'Statements' }).getByRole('listitem');
+  const rows = page.getByRole('main').getByRole('button', { name: /^Open the statement of/ });
   await expect(rows).toHaveCount(10);
+  await expect(page.getByRole('row', { name: /^You received/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Show \d+ more/ }).click();
+  await expect(rows.nth(10)).toBeFocused();
   await expectNoAxeFindings(page);
 
   const download = page.waitForEvent('download');
-  await rows.first().getByRole('button', { name: 'Save as PDF' }).click();
+  await page
+    .getByRole('button', { name: /^Save .* as PDF$/ })
+    .first()
+    .click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^statement-017-\d{4}-\d{2}-01-to-\d{4}-\d{2}-\d{2}\.pdf$/);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  // The newest one was opened by saving it; another is shown in a tab of its own.
+  const [tab, answer] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.context().waitForEvent('response', (response) => response.url().endsWith('statement/getStatementDetails')),
+    rows.nth(1).click(),
+  ]);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['content-disposition']).toMatch(/^inline; filename="statement-017-/);
+  await tab.close();
 });

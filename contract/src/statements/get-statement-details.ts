@@ -13,7 +13,7 @@ export const getStatementDetails = operation({
   parameters: z.object({
     accountNumber,
     statementId: z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'required')),
-    /** Whether to save it; it is sent as a file either way. */
+    /** False: it is opened in the browser. Else it is saved. */
     download: z.optional(z.boolean('required')),
   }),
   errors: ['invalid_card_details', 'not_found'],

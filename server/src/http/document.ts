@@ -24,6 +24,8 @@ export type MadeDocument = {
   /** With its ending: `receipt-263240001175.pdf`. */
   readonly fileName: string;
   readonly contentType: string;
+  /** Shown by the browser instead of saved. */
+  readonly isShown?: boolean;
   /** Its bytes, made as they are taken. Closed where the browser goes away. */
   readonly body: AsyncIterable<Uint8Array>;
 };

@@ -12,7 +12,8 @@ export type Download<D> = {
   /** `making`: asked for and not begun. `saved`: the browser has it, and shows how far it is. */
   readonly state: 'idle' | 'making' | 'saved';
   readonly failure: CallFailure | null;
-  readonly start: (parameters: DocumentParameters<D>) => void;
+  /** `tab`: shown there, where the document is one that can be. Opened by the press itself, else browsers block it. */
+  readonly start: (parameters: DocumentParameters<D>, tab?: Window | null) => void;
 };
 
 /**
@@ -26,16 +27,17 @@ export function useDownload<D extends DocumentLike>(document: D): Download<D> {
     failure: null,
   });
   const isBusy = useRef(false);
-  const start = async (parameters: DocumentParameters<D>) => {
+  const start = async (parameters: DocumentParameters<D>, tab: Window | null = null) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setOutcome({ state: 'making', failure: null });
     const failed = await loadSaving().then(
-      ({ saveDocument }) => saveDocument(document, parameters as Record<string, unknown>, language),
+      ({ saveDocument }) => saveDocument(document, parameters as Record<string, unknown>, { language, tab }),
       (): CallFailure => ({ ok: false, code: UNEXPECTED, status: 0 }),
     );
     isBusy.current = false;
-    setOutcome({ state: failed ? 'idle' : 'saved', failure: failed });
+    if (failed) tab?.close();
+    setOutcome({ state: failed || tab ? 'idle' : 'saved', failure: failed });
   };
-  return { state, failure, start: (parameters) => void start(parameters) };
+  return { state, failure, start: (parameters, tab) => void start(parameters, tab) };
 }

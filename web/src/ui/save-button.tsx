@@ -4,6 +4,11 @@ import { Stroke } from './stroke.tsx';
 
 const SAVE = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 16v2.5a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2V16';
 
+/** The drawing of what saves a file. */
+export function SaveShape() {
+  return <Stroke shape={SAVE} size="s" />;
+}
+
 type SaveButtonProps = {
   readonly label: string;
   /** Being made: nothing else is asked for meanwhile. */
@@ -20,7 +25,7 @@ export function SaveButton({ label, isBusy, note, problem, onPress }: SaveButton
   return (
     <>
       <Button tone="tonal" small busy={isBusy} onClick={onPress}>
-        <Stroke shape={SAVE} size="s" />
+        <SaveShape />
         {label}
       </Button>
       <p className="save-note" role="status">

@@ -48,7 +48,7 @@ export async function serveDocument(ctx: AppContext, posted: PostedDocument): Pr
   reply.raw.setTimeout(ctx.config.downloads.stalledMs, () => reply.raw.destroy());
   return reply
     .header('Set-Cookie', cookies.answer())
-    .header('Content-Disposition', `attachment; filename="${made.fileName}"`)
+    .header('Content-Disposition', `${made.isShown ? 'inline' : 'attachment'}; filename="${made.fileName}"`)
     .type(made.contentType)
     .send(stream);
 }

@@ -15,13 +15,13 @@ export const getStatementDetailsDocument = documentKind(getStatementDetails, {
     return ok({ statementId, fileName });
   },
 
-  async make({ statementId, fileName }, { ctx, session: { tenantId } }) {
+  async make({ statementId, fileName }, { ctx, parameters, session: { tenantId } }) {
     const now = ctx.clocks.business.now();
     const kept = await ctx.database.transact(tenantId, (tx) => openStatement(tx, tenantId, statementId, now));
     if (!kept) throw new Error('a statement was removed');
     const { body, digest } = kept;
     if (!createHash('sha256').update(body).digest().equals(digest)) throw new Error('a statement was changed');
-    return { fileName, contentType: 'application/pdf', body: inPieces(body) };
+    return { fileName, contentType: 'application/pdf', isShown: parameters.download === false, body: inPieces(body) };
   },
 });
 

@@ -257,6 +257,16 @@ describe('a statement', () => {
     expect(texts).toContain('If you do not recognise a transaction');
   });
 
+  it('that is opened is shown by the browser and not saved', async () => {
+    await givenHistory();
+    await make();
+    const { StatementId } = await newest();
+    const parameters = { accountNumber: account.accountNumber, statementId: StatementId, download: false };
+    const ticket = await givenTicket(test, headers, getStatementDetails.name, parameters);
+    const { headers: answered } = await postTicket(test, 'statement/getStatementDetails', ticket);
+    expect(answered['content-disposition']).toMatch(/^inline; filename="statement-/);
+  });
+
   it('is in the language of its holder', async () => {
     await test.ctx.asOwner(`UPDATE holder SET language = 'zhCN' WHERE id = $1`, [account.holder.id]);
     await givenHistory();

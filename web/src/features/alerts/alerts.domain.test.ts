@@ -13,10 +13,10 @@ const NONE: Omit<Alert, 'AlertType'> = {
   LowBalance: null,
 };
 
-it('what is saved comes back the same, with what the form does not show', () => {
+it('what is saved comes back the same, every kind of it', () => {
   const saved: Alert[] = [
     { ...NONE, AlertType: 1, IsDebitCard: true, TransactionOverValue: 250.5, IsStatementAlert: true },
-    { ...NONE, AlertType: 3, IsDebitCard: true, IsDeclinedTransaction: true, LowBalance: 50 },
+    { ...NONE, AlertType: 3, IsDebitCard: true, IsDeclinedTransaction: true, LowBalance: 50, IsVoucherTopUp: true },
   ];
   const values = toValues({ Alerts: saved });
   expect(values).toMatchObject({
@@ -27,14 +27,17 @@ it('what is saved comes back the same, with what the form does not show', () => 
     lowBalance: 'push',
     lowBalanceAmount: '50',
     bankTransfer: '',
+    autoTopUp: '',
+    voucher: 'push',
+    statement: 'email',
   });
-  expect(toAlerts(values, saved)).toEqual(saved);
+  expect(toAlerts(values)).toEqual(saved);
 });
 
 it('without alerts the amounts are 500 and 100, and nothing is sent', () => {
   const values = toValues({ Alerts: [] });
   expect(values).toMatchObject({ overValueAmount: '500', lowBalanceAmount: '100' });
-  expect(toAlerts(values, [])).toEqual([]);
+  expect(toAlerts(values)).toEqual([]);
 });
 
 it('a way is put in its place and taken out again', () => {

@@ -2,8 +2,17 @@ import { type AccountAlerts, type Alert, ALERT_TYPE, type AlertType } from '@wat
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import type { Values } from '../../form/form.domain.ts';
 
-/** What can be told. Top-ups and statements follow with their features. */
-export const KINDS = ['debitCard', 'declined', 'overValue', 'lowBalance', 'bankTransfer'] as const;
+/** What can be told. */
+export const KINDS = [
+  'debitCard',
+  'declined',
+  'overValue',
+  'lowBalance',
+  'bankTransfer',
+  'autoTopUp',
+  'voucher',
+  'statement',
+] as const;
 export type Kind = (typeof KINDS)[number];
 export const WAYS = ['email', 'sms', 'push'] as const;
 export type Way = (typeof WAYS)[number];
@@ -21,6 +30,9 @@ const TOLD: Readonly<Record<Kind, (alert: Alert) => boolean>> = {
   overValue: ({ TransactionOverValue }) => TransactionOverValue !== null,
   lowBalance: ({ LowBalance }) => LowBalance !== null,
   bankTransfer: ({ IsBankTransfer }) => IsBankTransfer,
+  autoTopUp: ({ IsAutoTopUp }) => IsAutoTopUp,
+  voucher: ({ IsVoucherTopUp }) => IsVoucherTopUp,
+  statement: ({ IsStatementAlert }) => IsStatementAlert,
 };
 
 const wayOf = (type: AlertType): Way => WAYS[type - 1] ?? 'email';
@@ -35,30 +47,30 @@ export function toValues({ Alerts: alerts }: Pick<AccountAlerts, 'Alerts'>): Ale
     overValue: waysOf('overValue'),
     lowBalance: waysOf('lowBalance'),
     bankTransfer: waysOf('bankTransfer'),
+    autoTopUp: waysOf('autoTopUp'),
+    voucher: waysOf('voucher'),
+    statement: waysOf('statement'),
     overValueAmount: String(amountOf((alert) => alert.TransactionOverValue) ?? DEFAULT_AMOUNTS.overValueAmount),
     lowBalanceAmount: String(amountOf((alert) => alert.LowBalance) ?? DEFAULT_AMOUNTS.lowBalanceAmount),
   };
 }
 
-/** The form as the wire has it: what the form does not show stays as it is saved. */
-export function toAlerts(values: AlertValues, saved: readonly Alert[]): Alert[] {
+/** The form as the wire has it. */
+export function toAlerts(values: AlertValues): Alert[] {
   return WAYS.flatMap((way): Alert[] => {
-    const AlertType = ALERT_TYPE[way];
-    const before = saved.find((alert) => alert.AlertType === AlertType);
     const has = (kind: Kind) => waysIn(values[kind]).includes(way);
     const alert: Alert = {
-      AlertType,
+      AlertType: ALERT_TYPE[way],
       IsDebitCard: has('debitCard'),
       IsDeclinedTransaction: has('declined'),
       IsBankTransfer: has('bankTransfer'),
+      IsAutoTopUp: has('autoTopUp'),
+      IsVoucherTopUp: has('voucher'),
+      IsStatementAlert: has('statement'),
       TransactionOverValue: has('overValue') ? Number(values.overValueAmount) : null,
       LowBalance: has('lowBalance') ? Number(values.lowBalanceAmount) : null,
-      IsAutoTopUp: before?.IsAutoTopUp ?? false,
-      IsVoucherTopUp: before?.IsVoucherTopUp ?? false,
-      IsStatementAlert: before?.IsStatementAlert ?? false,
     };
-    const tells = KINDS.some((kind) => TOLD[kind](alert));
-    return tells || alert.IsAutoTopUp || alert.IsVoucherTopUp || alert.IsStatementAlert ? [alert] : [];
+    return KINDS.some((kind) => TOLD[kind](alert)) ? [alert] : [];
   });
 }
 
@@ -90,6 +102,10 @@ export function kindsOf(details: CardDetails): readonly Kind[] {
     overValue: details.AllowTransactionOverValueAlert,
     lowBalance: details.AllowLowBalanceAlert,
     bankTransfer: details.AllowBankTransferAlert,
+    autoTopUp: details.AllowAutoTopUpAlert,
+    // The specification has no flag for vouchers: they are told where bank transfers are.
+    voucher: details.AllowBankTransferAlert,
+    statement: details.AllowStatementAlert,
   };
   return KINDS.filter((kind) => has[kind]);
 }

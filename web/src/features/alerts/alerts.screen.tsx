@@ -4,6 +4,7 @@ import type { AccountAlerts } from '@wattle/contract/alerts/alerts.ts';
 import { saveAlerts } from '@wattle/contract/alerts/save-alerts.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { operationKey, useOperation } from '../../api/use-operation.ts';
 import { type Failed, type Problems, refusalOf } from '../../form/form.domain.ts';
@@ -11,7 +12,9 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, useOpenSection } from '../../journey/edit-section.tsx';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { cardReferenceOf } from '../cards/public.ts';
@@ -88,7 +91,7 @@ function Alerts({ card, details, alerts }: AlertsProps) {
   };
   const save = async ({ values }: { readonly values: AlertValues }): Promise<Failed<AlertField> | null> => {
     const answer = await call(saveAlerts, {
-      body: { Card: cardReferenceOf(card), Alerts: toAlerts(values, alerts.Alerts) },
+      body: { Card: cardReferenceOf(card), Alerts: toAlerts(values) },
     });
     if (!answer.ok) return { refusal: refusalOf(answer, [], navigator.onLine) };
     await cache.invalidateQueries({ queryKey: operationKey(getAlerts) });
@@ -138,11 +141,15 @@ function Contacts({ reached }: { readonly reached: readonly string[] }) {
       <SummaryList
         layout="sides"
         rows={[
-          { term: t('way.email'), value: person.EmailAddress || t('none') },
+          { term: t('way.email'), value: <EmailText email={person.EmailAddress || t('none')} /> },
           { term: t('way.sms'), value: person.Mobile || t('none') },
           { term: t('way.push'), value: t(reached.includes('push') ? 'pushOn' : 'pushOff') },
         ]}
       />
+      <p className="alert-table__ways">
+        <Link to={paths.myAccount()}>{t('changeContacts')}</Link>
+        <Link to={paths.signInMethods()}>{t('changePush')}</Link>
+      </p>
     </section>
   );
 }

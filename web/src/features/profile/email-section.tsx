@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
@@ -47,8 +48,8 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
     onDone: refetch,
   });
   const rows = [
-    ...(hasUsername ? [] : [{ term: t('username'), value: person.UserName }]),
-    { term: t('email'), value: person.EmailAddress || t('none') },
+    ...(hasUsername ? [] : [{ term: t('username'), value: <EmailText email={person.UserName} /> }]),
+    { term: t('email'), value: <EmailText email={person.EmailAddress || t('none')} /> },
   ];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;
   return (

@@ -5,38 +5,61 @@ import { UNEXPECTED } from '../../api/send.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { SaveButton } from '../../ui/save-button.tsx';
+import { SaveShape } from '../../ui/save-button.tsx';
+import { usePeriodNames } from './period-name.ts';
 
 type StatementRowProps = {
   readonly accountNumber: string;
   readonly statement: Statement;
+  /** The newest, which nobody has opened. */
+  readonly isNew: boolean;
 };
 
-/** A statement: its period, when it was issued, and the file. */
-export function StatementRow({ accountNumber, statement }: StatementRowProps) {
+/** A statement: its period opens it in a tab; beside it when it was issued, and the file. */
+export function StatementRow({ accountNumber, statement, isNew }: StatementRowProps) {
   const t = useTexts('statements');
   const downloads = useTexts('downloads');
   const wordsOfCode = useErrorTexts();
   const format = useFormat();
+  const { periodOf } = usePeriodNames();
   const { state, failure, start } = useDownload(getStatementDetails);
   const own = failure?.code === UNEXPECTED ? 'failed' : `failed.${failure?.code ?? ''}`;
-  const from = format.dateOf(statement.PeriodStart);
-  const to = format.dateOf(statement.PeriodEnd);
+  const isBusy = state === 'making';
+  const named = { accountNumber, statementId: statement.StatementId };
+  const period = periodOf(statement.PeriodStart, statement.PeriodEnd);
+  const open = () => {
+    if (isBusy) return;
+    // Where the browser allows no tab, the file is saved.
+    const tab = window.open('about:blank', '_blank');
+    start({ ...named, download: tab === null }, tab);
+  };
   return (
-    <div className="statements__row">
-      <div>
-        <p className="statements__period">
-          {t('range', { from, to })} {!statement.IsOpened && state !== 'saved' && <Badge tone="info">{t('new')}</Badge>}
-        </p>
+    <>
+      <div className="statements__row">
+        <button className="statements__open" type="button" aria-disabled={isBusy || undefined} onClick={open}>
+          <span className="visually-hidden">{t('openOf')} </span>
+          {period}
+        </button>
+        {isNew ? <Badge tone="info">{t('new')}</Badge> : null}
         <p className="statements__issued">{t('issued', { date: format.dateOf(statement.IssueDateString) })}</p>
+        <button
+          className="statements__save"
+          type="button"
+          aria-disabled={isBusy || undefined}
+          aria-label={t('saveOf', { period })}
+          onClick={() => start({ ...named, download: true })}
+        >
+          <SaveShape />
+        </button>
       </div>
-      <SaveButton
-        label={downloads('savePdf')}
-        isBusy={state === 'making'}
-        note={state === 'idle' ? '' : downloads(state)}
-        problem={failure === null ? '' : downloads.has(own) ? downloads(own) : wordsOfCode(failure.code)}
-        onPress={() => start({ accountNumber, statementId: statement.StatementId })}
-      />
-    </div>
+      <p className="save-note" role="status">
+        {state === 'idle' ? '' : downloads(state)}
+      </p>
+      {failure === null ? null : (
+        <p className="save-note save-note--problem" role="alert">
+          {downloads.has(own) ? downloads(own) : wordsOfCode(failure.code)}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,20 +1,24 @@
 import './statements.css';
 import '../../ui/panel.css';
+import '../../ui/save-button.css';
 import { getStatementList } from '@wattle/contract/statements/get-statement-list.ts';
-import { useState } from 'react';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import { Link } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MoreList } from '../../ui/more-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CardPicker } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
-import { StatementRow } from './statement-row.tsx';
+import { ExportMonths } from '../transactions/export-months.part.tsx';
+import { InterestAndTax } from './interest-and-tax.tsx';
+import { StatementList } from './statement-list.tsx';
 
-const AT_ONCE = 10;
+const ROWS_WAITED_FOR = 10;
 const NOT_YOURS = '10000';
 const MONTHLY = 1;
 const PAPER = 80;
@@ -23,13 +27,17 @@ const PAPER = 80;
 export function StatementsScreen() {
   const t = useTexts('statements');
   const cards = useCards();
+  const account = cards.reference?.AccountNumber;
   return (
     <div className="statements">
-      <h1 className="statements__title">{t('title')}</h1>
+      <div className="statements__head">
+        <h1 className="statements__title">{t('title')}</h1>
+        {account === undefined ? null : <ExportMonths key={cards.key} accountNumber={account} />}
+      </div>
       {cards.reference ? (
         <>
           <CardPicker cards={cards.cards} index={cards.index} onSelect={cards.select} />
-          <StatementList key={cards.key} accountNumber={cards.reference.AccountNumber} />
+          <OfAccount key={cards.key} card={cards.reference} />
         </>
       ) : (
         <Waiting isPending={cards.isPending} onRetry={cards.refetch} />
@@ -38,37 +46,33 @@ export function StatementsScreen() {
   );
 }
 
-function StatementList({ accountNumber }: { readonly accountNumber: string }) {
+function OfAccount({ card }: { readonly card: CardReference }) {
   const t = useTexts('statements');
+  const accountNumber = card.AccountNumber;
   const { data, failure, isPending, refetch } = useOperation(getStatementList, { body: { accountNumber } });
-  const [count, setCount] = useState(AT_ONCE);
   if (!data) {
     if (failure?.code !== NOT_YOURS) return <Waiting isPending={isPending} onRetry={refetch} />;
     return <Empty title={t('notYours')} />;
   }
   const how = data.StatementFrequencyType === MONTHLY ? 'monthly' : 'halfYearly';
   return (
-    <>
+    <div className="statements__split">
       {data.Statements.length === 0 ? (
         <Empty title={t('empty.title')} text={t('empty.text', { date: t(`empty.${how}`) })} />
       ) : (
-        <div className="panel panel--padded">
-          <MoreList
-            label={t('title')}
-            rows={data.Statements.slice(0, count)}
-            keyOf={({ StatementId }) => StatementId}
-            render={(row) => <StatementRow accountNumber={accountNumber} statement={row} />}
-            total={data.Statements.length}
-            isLoading={false}
-            onMore={() => setCount(count + AT_ONCE)}
-          />
-        </div>
+        <StatementList accountNumber={accountNumber} statements={data.Statements} />
       )}
-      <section className="statements__how">
-        <h2>{t('how.title')}</h2>
-        <p>{t(`how.${data.StatementDeliveryType === PAPER ? 'paper' : 'online'}.${how}`)}</p>
-      </section>
-    </>
+      <div className="statements__side">
+        <InterestAndTax card={card} />
+        <section className="statements__part">
+          <h2>{t('how.title')}</h2>
+          <p>{t(`how.${data.StatementDeliveryType === PAPER ? 'paper' : 'online'}.${how}`)}</p>
+          <Link className="statements__way" to={paths.myAccount()}>
+            {t('how.change')}
+          </Link>
+        </section>
+      </div>
+    </div>
   );
 }
 
@@ -85,7 +89,7 @@ function Waiting({ isPending, onRetry }: { readonly isPending: boolean; readonly
   if (isPending) {
     return (
       <div className="panel">
-        <SkeletonRows count={AT_ONCE} />
+        <SkeletonRows count={ROWS_WAITED_FOR} />
       </div>
     );
   }

@@ -1,0 +1,48 @@
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardReference } from '@wattle/contract/wire.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { showsInterest } from '../cards/public.ts';
+import { received } from './statements.domain.ts';
+
+/** Interest and the tax on it of two financial years, where the account earns any. */
+export function InterestAndTax({ card }: { readonly card: CardReference }) {
+  const t = useTexts('statements');
+  const format = useFormat();
+  const details = useOperation(getCardDetails, { body: { Card: card } }).data;
+  if (!details || !showsInterest(details)) return null;
+  const years = [
+    [details.InterestYearToDate, details.WithholdingTaxYearToDate],
+    [details.InterestLastYear, details.WithholdingTaxLastYear],
+  ] as const;
+  const rows = [
+    ['interest.earned', years.map(([earned]) => earned)],
+    ['interest.withheld', years.map(([, withheld]) => -withheld)],
+    ['interest.received', years.map(([earned, withheld]) => received(earned, withheld))],
+  ] as const;
+  return (
+    <section className="statements__part" aria-labelledby="interest-and-tax">
+      <h2 id="interest-and-tax">{t('interest.title')}</h2>
+      <p>{t('interest.years')}</p>
+      <table className="statements__interest" aria-labelledby="interest-and-tax">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('interest.thisYear')}</th>
+            <th scope="col">{t('interest.lastYear')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, [thisYear = 0, lastYear = 0]]) => (
+            <tr key={name}>
+              <th scope="row">{t(name)}</th>
+              <td>{format.money(thisYear)}</td>
+              <td>{format.money(lastYear)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { SaveShape } from '../../ui/save-button.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Its code is loaded once it is asked for. */
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+
+/** Transactions of months that are chosen, as a file. */
+export function ExportMonths({ accountNumber }: { readonly accountNumber: string }) {
+  const t = useTexts('transactions');
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Button tone="tonal" small onClick={() => setChoosing(true)}>
+        <SaveShape />
+        {t('export.title')}
+      </Button>
+      {isChoosing ? (
+        <Suspense fallback={null}>
+          <ExportDialog accountNumber={accountNumber} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
