@@ -28,7 +28,9 @@ export function InterestAndTax({ card }: { readonly card: CardReference }) {
       <table className="statements__interest" aria-labelledby="interest-and-tax">
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{t('interest.what')}</span>
+            </th>
             <th scope="col">{t('interest.thisYear')}</th>
             <th scope="col">{t('interest.lastYear')}</th>
           </tr>
