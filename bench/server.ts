@@ -6,6 +6,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { blocksMoneyOut } from '../server/src/blocks-money-out.ts';
 import { cardViewParts } from '../server/src/card-view-parts.ts';
+import { gatewayPurposes } from '../server/src/gateway-purposes.ts';
+import { topupsOnItsWay } from '../server/src/topups-on-their-way.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { AppContext } from '../server/src/context.ts';
 import { openLiveHub } from '../server/src/features/live/public.ts';
@@ -73,6 +75,8 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     secrets,
     payments: openPayments({ config, live, database: pool, clocks, secrets, blocksMoneyOut }),
     cardViewParts,
+    gatewayPurposes,
+    topupsOnItsWay,
     log: openLog('silent'),
     dueWork: openDueWork(clocks),
     instanceHold: { isHeld: () => false, refresh: async () => {} },

@@ -24,6 +24,7 @@ export default defineConfig({
         index: `${import.meta.dirname}/index.html`,
         early: `${import.meta.dirname}/src/early/early.ts`,
         'identity-check': `${import.meta.dirname}/src/identity-check/frame.ts`,
+        'payment-return': `${import.meta.dirname}/src/payment-return/frame.ts`,
         'identity-sandbox': `${import.meta.dirname}/src/identity-check/sandbox.ts`,
         'push-worker': `${import.meta.dirname}/src/push-worker.ts`,
       },

@@ -57,6 +57,7 @@ export const ERRORS = {
   dispute_refused: { code: '20301', status: 400 },
   dispute_closed: { code: '20302', status: 400 },
   file_refused: { code: '20303', status: 400 },
+  payment_on_its_way: { code: '20310', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
   // Faults that any call can answer; none is a refusal of the business.

@@ -75,4 +75,7 @@ export const RESERVED_HEADS: ReadonlySet<string> = new Set([
   'identity-check',
   'identity-check.js',
   'identity-sandbox.js',
+  'payment-frame',
+  'payment-return',
+  'payment-return.js',
 ]);

@@ -15,6 +15,8 @@ import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settin
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { bankEnvironment, type BankSettings, bankSettings } from './bank-settings.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
+import { GATEWAY, gatewayEnvironment, gatewayServiceSettings, type GatewaySettings } from './gateway-settings.ts';
+import { type Rate, rateEnvironment, type RateName, type Rates, ratesOf } from './rate-settings.ts';
 import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
 import { SCHEDULES } from './payment-settings.ts';
@@ -23,6 +25,7 @@ import type { TurnsOptions } from './platform/turns.ts';
 import { TOPUP, type TopupSettings } from './topup-settings.ts';
 
 export { ConfigError };
+export type { Rate, RateName, Rates };
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -37,8 +40,6 @@ const environment = z.object({
   WATTLE_DEFAULT_BRAND: z.string().default('wattle'),
   WATTLE_INSTANCE_NAME: z.string().default('Wattle'),
   WATTLE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Sign-in attempts from one address in a minute. */
-  WATTLE_SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
   /**
    * When failed guesses lock, where it is not as decided: `account=5/30/1440` are the failures, the minutes of
    * the first lock and those of the longest; `card` and others may add the failures of a day.
@@ -51,16 +52,14 @@ const environment = z.object({
   /** Messages of one kind that a person's calls send in an hour. */
   WATTLE_MESSAGES_AN_HOUR: z.coerce.number().int().min(1).default(10),
   WATTLE_MESSAGES_OF_BRAND_AN_HOUR: z.coerce.number().int().min(1).default(500),
-  /** Searches for an address from one network address in a minute, and in a day. */
-  WATTLE_ADDRESS_RATE: z.coerce.number().int().min(1).default(60),
-  WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
-  WATTLE_VOUCHER_RATE: z.coerce.number().int().min(1).default(50),
   WATTLE_ADDRESS_URL: z.url({ protocol: /^https?$/ }).optional(),
   WATTLE_ADDRESS_KEY: z.string().optional(),
   WATTLE_ADDRESS_SECRET: z.string().optional(),
   ...identityEnvironment,
   ...fileExchangeEnvironment,
   ...bankEnvironment,
+  ...gatewayEnvironment,
+  ...rateEnvironment,
   /** Maximum concurrent hashes. libuv has 4 threads, which other work needs too. */
   WATTLE_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(3).default(2),
   /**
@@ -169,6 +168,7 @@ export type AppConfig = {
   readonly outside: OutsideSettings;
   readonly kyc: KycRules;
   readonly topup: TopupSettings;
+  readonly gateway: GatewaySettings;
   /** Hits of one search for an address. */
   readonly addressHits: number;
 };
@@ -242,28 +242,6 @@ const DESK_DEFAULTS = {
   setUpMs: 72 * HOUR_MS,
   rowsShown: 50,
 };
-
-/** At most `most` calls of one address in each `windowMs`. */
-export type Rate = { readonly most: number; readonly windowMs: number };
-/** Kinds of calls that are counted by address, on all servers together. A call has to keep to every rate of its kind. */
-export type Rates = {
-  readonly signIn: readonly Rate[];
-  readonly addressSearch: readonly Rate[];
-  readonly voucher: readonly Rate[];
-};
-export type RateName = keyof Rates;
-
-function ratesOf(value: Environment): Rates {
-  return {
-    signIn: [{ most: value.WATTLE_SIGN_IN_RATE, windowMs: MINUTE_MS }],
-    // The service behind it is paid for each search: enough for a few addresses, too little for a list.
-    addressSearch: [
-      { most: value.WATTLE_ADDRESS_RATE, windowMs: MINUTE_MS },
-      { most: value.WATTLE_ADDRESS_DAY_RATE, windowMs: DAY_MS },
-    ],
-    voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
-  };
-}
 
 /** With two at once a full queue is computed in about a second, so nobody waits long for an answer. */
 export const HASHING: HashLimitOptions = { atOnce: 2, waitingMost: 100 };
@@ -350,9 +328,11 @@ export function readConfig(
       addresses: addressSettings(value),
       ...identitySettings(value),
       files: fileExchangeSettings(value, resolve(value.WATTLE_DATA)),
+      gateway: gatewayServiceSettings(value),
     },
     kyc: KYC,
     topup: TOPUP,
+    gateway: GATEWAY,
     addressHits: ADDRESS_HITS,
   };
 }

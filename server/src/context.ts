@@ -1,6 +1,8 @@
 import type { AppConfig } from './config.ts';
 import type { CardViewPart } from './features/cards/card-view-part.ts';
+import type { GatewayPurposes } from './features/gateway/public.ts';
 import type { LiveHub } from './features/live/public.ts';
+import type { OnItsWaySource } from './features/topup/public.ts';
 import type { Payments } from './features/payments/public.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Bell } from './platform/bell.ts';
@@ -35,6 +37,10 @@ export type AppContext = {
   readonly live: LiveHub;
   /** Every way to move money for a person or the programme. */
   readonly payments: Payments;
+  /** What payments by other cards are for. */
+  readonly gatewayPurposes: GatewayPurposes;
+  /** What features know to be on its way to an account. */
+  readonly topupsOnItsWay: readonly OnItsWaySource[];
   /** What features contribute to the views of a card. */
   readonly cardViewParts: readonly CardViewPart[];
 };

@@ -5,6 +5,7 @@ import { cardJobs } from './features/cards/due.ts';
 import { debtsJobs } from './features/debts/due.ts';
 import { deskJobs } from './features/desk/due.ts';
 import { disputesJobs } from './features/disputes/due.ts';
+import { gatewayJobs } from './features/gateway/due.ts';
 import { interestJobs } from './features/interest/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
@@ -16,23 +17,23 @@ import { settlementJobs } from './features/settlement/due.ts';
 import { statementsJobs } from './features/statements/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
-import type { Transports } from './outside/transports.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import type { Job } from './platform/due-work/job.ts';
 import { sealJob } from './platform/seal.due.ts';
 import { scheduledKinds } from './scheduled-kinds.ts';
 
 /** All work that falls due. */
-export function dueJobs(transports: Transports): readonly Job<AppContext>[] {
+export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext>[] {
   return [
     ...disputesJobs,
+    ...gatewayJobs(outside),
     ...interestJobs,
     ...accessJobs,
     ...alertsJobs,
     ...cardJobs,
     ...debtsJobs,
     ...deskJobs,
-    ...messagesJobs(transports),
+    ...messagesJobs(outside),
     ...networkJobs,
     ...paymentsJobs,
     ...profileJobs,

@@ -11,7 +11,8 @@ export type OutsideSystem =
   | 'greenId'
   | 'cardMaker'
   | 'print'
-  | 'bank';
+  | 'bank'
+  | 'gateway';
 
 const SECOND_MS = 1_000;
 
@@ -47,6 +48,8 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   cardMaker: FILES,
   print: FILES,
   bank: FILES,
+  // Somebody waits for the page to open.
+  gateway: { limitMs: 10 * SECOND_MS, atOnce: 20, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },
 };
 
 /** How long the calls of the identity service may take, but the registration. */
@@ -73,6 +76,16 @@ export type GreenIdSettings = {
   readonly uiUrl: string;
 };
 
+/** A payment gateway with a page of its own. */
+export type GatewayServiceSettings = {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Signs its notices. */
+  readonly noticeKey: Uint8Array;
+  /** Where its payment page lies. */
+  readonly pageOrigin: string;
+};
+
 export type OutsideSettings = {
   readonly policies: Readonly<Record<OutsideSystem, PolicySettings>>;
   readonly asking: AskingTimes;
@@ -82,6 +95,8 @@ export type OutsideSettings = {
   readonly breachedPasswordsUrl: string | undefined;
   /** Undefined: the sandbox's own identity service, none in production. */
   readonly greenId: GreenIdSettings | undefined;
+  /** Undefined: the sandbox's own gateway, none in production. */
+  readonly gateway: GatewayServiceSettings | undefined;
   /** Partners that take files. */
   readonly files: FileExchanges;
 };

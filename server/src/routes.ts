@@ -155,6 +155,11 @@ import { verifyTokenRoute } from './features/reset/verify-token.route.ts';
 import { setupWebAccountRoute } from './features/signup/setup-web-account.route.ts';
 import { validateMemberAccountDetailRoute } from './features/signup/validate-member-account-detail.route.ts';
 import { transferInternalRoute } from './features/transfers/internal/transfer-internal.route.ts';
+import { gatewayNoticesRoute } from './features/gateway/notices.route.ts';
+import { getCardInitialLoadFeeRoute } from './features/cards/home/get-card-initial-load-fee.route.ts';
+import { getPaymentStateRoute } from './features/topup/card/get-payment-state.route.ts';
+import { initiatePaymentRoute } from './features/topup/card/initiate-payment.route.ts';
+import { getTopupsOnTheirWayRoute } from './features/topup/get-topups-on-their-way.route.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
@@ -265,6 +270,7 @@ export const routes: readonly Route[] = [
   canOrderAdditionalCardRoute,
   orderAdditionalCardRoute,
   getCardUpgradeFeeRoute,
+  getCardInitialLoadFeeRoute,
   requestUpgradeRoute,
   clearCardsRoute,
   isPrimaryAccountRoute,
@@ -322,6 +328,7 @@ export const routes: readonly Route[] = [
   getInboxRoute,
 
   authoriseRoute,
+  gatewayNoticesRoute,
   adviseRoute,
   clearRoute,
   reverseRoute,
@@ -332,6 +339,9 @@ export const routes: readonly Route[] = [
 
   getTopupDetailsRoute,
   getTopupBankRoute,
+  getTopupsOnTheirWayRoute,
+  initiatePaymentRoute,
+  getPaymentStateRoute,
   validateVoucherRoute,
   getVoucherBalanceRoute,
   redeemVoucherRoute,

@@ -6,6 +6,7 @@ import type { AppConfig } from './config.ts';
 import { ConfigError } from './config.ts';
 import type { AppContext } from './context.ts';
 import { dueJobs } from './due-jobs.ts';
+import { gatewayPurposes } from './gateway-purposes.ts';
 import { openLiveHub } from './features/live/public.ts';
 import { listBrands } from './features/brands/public.ts';
 import { openPayments } from './features/payments/public.ts';
@@ -36,6 +37,7 @@ import { openLog } from './platform/log.ts';
 import { checkMigrated, migrate } from './platform/migrate.ts';
 import { refuseHalfRestored } from './platform/restore.ts';
 import { extendChain } from './platform/seal.ts';
+import { topupsOnItsWay } from './topups-on-their-way.ts';
 import { openSecrets } from './platform/secret-store.ts';
 import { openTurns } from './platform/turns.ts';
 
@@ -173,6 +175,8 @@ async function openContext(
     outboxBell: openBell(),
     payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut }),
     cardViewParts,
+    gatewayPurposes,
+    topupsOnItsWay,
   };
 }
 

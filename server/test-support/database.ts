@@ -7,6 +7,7 @@ import { blocksMoneyOut } from '../src/blocks-money-out.ts';
 import { cardViewParts } from '../src/card-view-parts.ts';
 import { readConfig } from '../src/config.ts';
 import type { AppContext } from '../src/context.ts';
+import { gatewayPurposes } from '../src/gateway-purposes.ts';
 import { openLiveHub } from '../src/features/live/public.ts';
 import { openPayments } from '../src/features/payments/public.ts';
 import { openOutside } from '../src/outside/outside.ts';
@@ -19,6 +20,7 @@ import { openLog } from '../src/platform/log.ts';
 import { openSecrets } from '../src/platform/secret-store.ts';
 import { openTurns } from '../src/platform/turns.ts';
 import { localBroadcast } from './broadcast.ts';
+import { topupsOnItsWay } from '../src/topups-on-their-way.ts';
 import { TEST_KEYS } from './keys.ts';
 
 export type TestDatabase = {
@@ -113,6 +115,8 @@ export async function givenContext(
     secrets,
     payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut }),
     cardViewParts,
+    gatewayPurposes,
+    topupsOnItsWay,
     log: openLog(config.logLevel),
     dueWork: openDueWork(clocks),
     instanceHold,

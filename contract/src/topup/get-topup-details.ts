@@ -29,6 +29,8 @@ export const getTopupDetails = operation({
     CurrentAccountBalance: money,
     /** Added: what is on its way to the account. */
     OnItsWay: money,
+    /** Added: what a top-up of this type costs. */
+    Fee: money,
   }),
   errors: ['invalid_card_details'],
 });

@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts';
 import { addressBlock, countCallOf } from '../features/access/public.ts';
 import { brandIdentifierOf, serveBrandAssets } from '../features/brands/public.ts';
 import { serveIdentityFrame } from '../features/identity/public.ts';
+import { serveGatewayPages } from '../features/gateway/public.ts';
 import { serveDocument } from '../features/downloads/public.ts';
 import { deskCommands } from '../desk-commands.ts';
 import type { DeskCommands } from '../features/desk/public.ts';
@@ -90,6 +91,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   serveHealth(app, ctx);
   serveBrandAssets(app, ctx);
   serveIdentityFrame(app, ctx);
+  serveGatewayPages(app, ctx);
   await servePages(app, ctx, options.webFolder);
   await app.ready();
   return app;

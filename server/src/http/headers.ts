@@ -16,8 +16,12 @@ const PERMISSIONS = [
   .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ');
 
-/** The content security policy of pages. The nonce is for tags that the server writes into a page. */
-export function contentSecurityPolicy(nonce?: string): string {
+/**
+ * The content security policy of pages. The nonce is for tags that the server writes into a page.
+ * @param framed origin of the payment gateway's page, which our pages hold in a frame
+ */
+export function contentSecurityPolicy(nonce?: string, framed?: string): string {
+  const frames = framed === undefined ? "'self'" : `'self' ${framed}`;
   const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'none'",
@@ -29,10 +33,11 @@ export function contentSecurityPolicy(nonce?: string): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     // Documents are fetched by forms that are posted into a frame.
-    "frame-src 'self'",
+    `frame-src ${frames}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // The post that opens the gateway's page is redirected there.
+    `form-action ${frames}`,
   ].join('; ');
 }
 

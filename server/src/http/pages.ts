@@ -26,6 +26,7 @@ const ROOT_FILES = [
   'push-worker.js',
   'identity-check.js',
   'identity-sandbox.js',
+  'payment-return.js',
 ];
 
 /** Files of the build have plain, short names. */
@@ -101,7 +102,10 @@ async function sendPage(
   if (isAway) reply.header('Retry-After', String(RETRY_AFTER_S));
   return reply
     .status(isAway ? 503 : isThere ? 200 : 404)
-    .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
+    .headers({
+      'Content-Security-Policy': contentSecurityPolicy(nonce, ctx.outside.gateway?.origin ?? undefined),
+      'Cache-Control': 'no-store',
+    })
     .type('text/html; charset=utf-8')
     .send(
       fillShell(build, {

@@ -33,6 +33,8 @@ export type AccountKind =
   | 'bpay'
   /** What vouchers are worth that are not redeemed yet. */
   | 'vouchers'
+  /** What the payment gateway has charged other cards and owes to the programme. */
+  | 'gateway'
   | 'fees'
   | 'interest'
   | 'withholdingTax'

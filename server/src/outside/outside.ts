@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Registry } from 'prom-client';
 import type { AppConfig } from '../config.ts';
 import type { OutsideSystem } from '../outside-settings.ts';
@@ -15,6 +16,10 @@ import { openOrderFiles } from './card-maker/order-files.ts';
 import type { CardMaker } from './card-maker/port.ts';
 import { openExchange } from './files/open-exchange.ts';
 import type { FileExchangeSettings } from './files/port.ts';
+import { openHostedPage } from './gateway/hosted-page.ts';
+import type { PaymentGateway } from './gateway/port.ts';
+import { openSandboxGateway, type SandboxGateway } from './gateway/sandbox.ts';
+import { folderStore } from './gateway/sandbox-store.ts';
 import { openGreenId } from './greenid/greenid.ts';
 import type { IdentityService } from './greenid/port.ts';
 import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
@@ -41,6 +46,10 @@ export type Outside = Transports & {
   readonly printer: Printer;
   /** Takes files of payments and leaves its answers. */
   readonly bank: BankFiles;
+  /** Takes payments by other cards. */
+  readonly gateway: PaymentGateway | undefined;
+  /** The sandbox's own gateway, where it is in use. */
+  readonly sandboxGateway: SandboxGateway | undefined;
   /** Calls, failures and breakers, for /metrics. */
   readonly figures: Registry;
   close(): void;
@@ -48,7 +57,7 @@ export type Outside = Transports & {
 
 /** Opens every configured system with its adapter or, in the sandbox, its stub. */
 export function openOutside(
-  config: Pick<AppConfig, 'mode' | 'messages' | 'outside' | 'bank'>,
+  config: Pick<AppConfig, 'mode' | 'messages' | 'outside' | 'bank' | 'dataFolder'>,
   clocks: Clocks,
   log: Log,
   isHeld: IsHeld = () => false,
@@ -60,8 +69,12 @@ export function openOutside(
   // Reading what lies in a folder does nothing, so its policy is not held, and its `put` is.
   const leaving = (settings: FileExchangeSettings, system: OutsideSystem, part?: string) =>
     leavingUnlessHeld(openExchange(settings, open(system, part)), isHeld);
-  const { addresses, breachedPasswordsUrl, greenId, files } = config.outside;
+  const { addresses, breachedPasswordsUrl, greenId, files, gateway } = config.outside;
   const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
+  const sandboxGateway =
+    !gateway && config.mode === 'sandbox'
+      ? openSandboxGateway({ store: folderStore(path.join(config.dataFolder, 'sandbox-gateway')), ...clocks })
+      : undefined;
   const bank = {
     outgoing: leaving(files.toBank, 'bank', 'out'),
     incoming: leaving(files.fromBank, 'bank', 'in'),
@@ -83,6 +96,8 @@ export function openOutside(
         : openRangeService(breachedPasswordsUrl, policyOf('breachedPasswords')),
     identity: greenId ? openGreenId(greenId, policyOf('greenId')) : sandboxIdentity,
     sandboxIdentity,
+    gateway: gateway ? openHostedPage(gateway, policyOf('gateway')) : sandboxGateway,
+    sandboxGateway,
     cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),
     printer: openPrintFiles(leaving(files.print, 'print')),
     bank: hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank,

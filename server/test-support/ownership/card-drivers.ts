@@ -21,6 +21,7 @@ export const CARD_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
     },
   ],
   getCardUpgradeFee: [aboutPlastic({})],
+  getCardInitialLoadFee: [aboutPlastic({})],
   requestUpgrade: [
     {
       ask: async ({ ctx }, { card }) => {

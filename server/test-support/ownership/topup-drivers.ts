@@ -1,4 +1,5 @@
 import { hashVoucherCode, insertVoucher } from '../../src/features/topup/public.ts';
+import { type Headers, postApi } from '../signed-in.ts';
 import { type OwnerDriver, same } from './driver.ts';
 import type { Caller, World } from './world.ts';
 
@@ -32,7 +33,7 @@ async function givenVoucher({ ctx }: World, owner: Caller): Promise<string> {
   await ctx.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [owner.card.id]);
   await ctx.asOwner(
     `UPDATE product SET is_reloadable = true,
-            settings = settings || '{"voucherTopUp": true, "bankTransferTopUp": true, "maxBalanceUnverified": 500000, "maxBalance": 500000}'
+            settings = settings || '{"voucherTopUp": true, "bankTransferTopUp": true, "schemeTopUp": true, "maxBalanceUnverified": 500000, "maxBalance": 500000}'
       WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
     [owner.card.id],
   );
@@ -48,12 +49,56 @@ const ofAccount = (body: object): OwnerDriver => ({
   sharedBy: 'account',
 });
 
+/** An account that can be loaded, and a payment of it that was opened. */
+async function givenOpened(world: World, owner: Caller, session: Headers): Promise<string> {
+  await givenVoucher(world, owner);
+  // Each driver begins with an account of which nothing is on its way.
+  await world.ctx.asOwner("UPDATE gateway_payment SET state = 'Expired' WHERE subject = $1", [
+    String(owner.card.account.id),
+  ]);
+  const body = { accountNumber: owner.card.account.accountNumber, amount: 10 };
+  const answer = await postApi(world, 'payment/initiate', session, body);
+  return answer.json<{ Sid: string }>().Sid;
+}
+
 export const TOPUP_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   getTopupDetails: [
     {
       ask: async (world, owner) => {
         await givenVoucher(world, owner);
         return same({ body: { accountNumber: owner.card.account.accountNumber } });
+      },
+      refusal: [400, '10000'],
+      sharedBy: 'account',
+    },
+  ],
+  getTopupsOnTheirWay: [
+    {
+      ask: async (world, owner) => {
+        await givenVoucher(world, owner);
+        return same({ body: { accountNumber: owner.card.account.accountNumber } });
+      },
+      refusal: [400, '10000'],
+      sharedBy: 'account',
+    },
+  ],
+  initiatePayment: [
+    {
+      ask: async (world, owner) => {
+        await givenVoucher(world, owner);
+        await world.ctx.asOwner('DELETE FROM gateway_attempt');
+        return same({ body: { accountNumber: owner.card.account.accountNumber, amount: 10 } });
+      },
+      refusal: [400, '10000'],
+      sharedBy: 'account',
+    },
+  ],
+  getPaymentState: [
+    {
+      ask: async (world, owner, session) => {
+        await world.ctx.asOwner('DELETE FROM gateway_attempt');
+        const Sid = await givenOpened(world, owner, session);
+        return same({ body: { accountNumber: owner.card.account.accountNumber, Sid } });
       },
       refusal: [400, '10000'],
       sharedBy: 'account',

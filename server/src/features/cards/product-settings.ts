@@ -85,6 +85,9 @@ export const productSettings = z.object({
   /** Of one top-up by card, at least and at most. */
   topUpMin: cents.default(10_00),
   topUpMax: cents.default(10_000_00),
+  /** Of one top-up by card, and of the first load of a card. */
+  topUpFee: cents.default(0),
+  initialLoadFee: cents.default(0),
   upgradeFee: cents.default(0),
   /** The reloadable product of the brand that a card becomes by an upgrade; null: none. */
   upgradesTo: z.number().int().min(1).nullable().default(null),

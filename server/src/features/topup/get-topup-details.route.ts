@@ -2,15 +2,16 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/get-topup-details.ts';
 import { handleRead } from '../../http/handle.ts';
 import { toDollars } from '../../platform/money.ts';
+import { listOnItsWay, sumOf } from './on-its-way.ts';
 import { findTopupAccount } from './topup-account.store.ts';
 import { available } from './topup-limits.domain.ts';
 
-export const getTopupDetailsRoute = handleRead(getTopupDetails, async ({ body, session, tx }) => {
+export const getTopupDetailsRoute = handleRead(getTopupDetails, async ({ body, session, tx, ctx }) => {
   const account = await findTopupAccount(tx, session.tenantId, session, body.accountNumber);
   if (!account) return err('invalid_card_details', 'accountNumber');
-  const { balance, maxBalance, least, most } = account;
+  const { balance, maxBalance, least, most, fee } = account;
   const isByCard = (body.loadType ?? LOAD_TYPE.card) === LOAD_TYPE.card;
-  const onItsWay = 0n;
+  const onItsWay = sumOf(await listOnItsWay(tx, ctx, session.tenantId, account.memberAccountId));
   return ok({
     MaximumLoadLimit: toDollars(maxBalance),
     MinimumTopup: isByCard ? toDollars(least) : 0,
@@ -18,5 +19,6 @@ export const getTopupDetailsRoute = handleRead(getTopupDetails, async ({ body, s
     MaximumAvailableTopup: toDollars(available({ balance, maxBalance, onItsWay })),
     CurrentAccountBalance: toDollars(balance),
     OnItsWay: toDollars(onItsWay),
+    Fee: isByCard ? toDollars(fee) : 0,
   });
 });

@@ -10,10 +10,13 @@ export type TopupAccount = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
   readonly balance: Cents;
+  readonly held: Cents;
   /** The highest balance that it may have; what one of its cards allows. */
   readonly maxBalance: Cents;
   readonly least: Cents;
   readonly most: Cents;
+  /** Of one top-up by card. */
+  readonly fee: Cents;
   readonly bsb: string;
   /** Of the person who loads it. */
   readonly holderName: string;
@@ -26,6 +29,7 @@ type Row = {
   readonly id: bigint;
   readonly ledger_account_id: bigint;
   readonly balance: bigint;
+  readonly held: bigint;
   readonly is_verified: boolean;
   readonly holder_name: string;
   readonly language: Locale;
@@ -37,7 +41,7 @@ type Row = {
 
 // Top-up is for reloadable cards that are Active or ActiveOff.
 const FIND = `
-SELECT a.id, a.ledger_account_id, l.balance, coalesce(h.is_kyc_verified, false) AS is_verified,
+SELECT a.id, a.ledger_account_id, l.balance, l.held, coalesce(h.is_kyc_verified, false) AS is_verified,
        concat_ws(' ', own.first_name, own.surname) AS holder_name,
        coalesce(h.language, 'enAU') AS language, p.settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features
@@ -77,9 +81,11 @@ export async function findTopupAccount(
     memberAccountId: first.id,
     ledgerAccountId: first.ledger_account_id,
     balance: first.balance,
+    held: first.held,
     maxBalance: highest((settings) => (first.is_verified ? settings.maxBalance : settings.maxBalanceUnverified)),
     least: highest(({ topUpMin }) => topUpMin),
     most: highest(({ topUpMax }) => topUpMax),
+    fee: highest(({ topUpFee }) => topUpFee),
     bsb: cards[0]?.settings.bsb ?? '',
     holderName: first.holder_name,
     language: first.language,

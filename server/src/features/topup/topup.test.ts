@@ -88,6 +88,7 @@ describe('what can be loaded', () => {
       MaximumAvailableTopup: 899,
       CurrentAccountBalance: 100,
       OnItsWay: 0,
+      Fee: 0,
     });
   });
 

@@ -70,6 +70,22 @@ describe('POST card/getCardUpgradeFee', () => {
   });
 });
 
+describe('POST card/getCardInitialLoadFee', () => {
+  it('tells the fee of the product, 0 unless it says otherwise, and of a card of others nothing', async () => {
+    const { card, headers } = await given();
+    const ask = async (by: Headers) =>
+      (await postApi(test, 'card/getCardInitialLoadFee', by, { Card: card.reference })).json();
+    expect(await ask(headers)).toEqual({ InitialLoadFee: 0 });
+    await test.ctx.asOwner(
+      `UPDATE product SET settings = settings || '{"initialLoadFee": 250}'
+       WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+      [card.id],
+    );
+    expect(await ask(headers)).toEqual({ InitialLoadFee: 2.5 });
+    expect(await ask((await given()).headers)).toMatchObject({ error: ['10000'] });
+  });
+});
+
 describe('POST card/requestUpgrade', () => {
   it('takes the fee once, and the card says that its upgrade was requested', async () => {
     const { card, headers } = await given();

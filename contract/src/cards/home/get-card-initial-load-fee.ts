@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { cardBody, money } from '../../wire.ts';
+
+/** What the first load of a card costs. */
+export const getCardInitialLoadFee = operation({
+  name: 'getCardInitialLoadFee',
+  method: 'POST',
+  path: 'card/getCardInitialLoadFee',
+  auth: WEB_ACCOUNT,
+  summary: 'Fee for the first load of a card',
+  body: cardBody,
+  response: z.object({
+    /** Dollars. */
+    InitialLoadFee: money,
+  }),
+  errors: ['invalid_card_details'],
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { accountNumber } from '../../wire.ts';
+import { topupAmount } from '../topup-amount.ts';
+
+/** What opens the page of the payment gateway: Sid and Sst are posted to url, once and within 20 minutes. */
+export const openedPayment = z.object({
+  /** An address of this server. */
+  url: z.string(),
+  /** Names the payment in later calls. */
+  Sid: z.string(),
+  /** Secret. */
+  Sst: z.string(),
+});
+
+/**
+ * Opens a payment by another card that loads an account. The credit comes on the gateway's word to the server alone.
+ * An earlier payment for the account that is still open is ended first. 20310 where one is paid, or it is not known
+ * whether it is; 429 after a burst of declined payments.
+ */
+export const initiatePayment = operation({
+  name: 'initiatePayment',
+  method: 'POST',
+  path: 'payment/initiate',
+  auth: WEB_ACCOUNT,
+  summary: 'Open a payment by another card that loads an account',
+  body: z.object({ accountNumber, amount: topupAmount }),
+  response: openedPayment,
+  errors: ['invalid_card_details', 'card_problem', 'outside_load_limits', 'payment_on_its_way'],
+  errorFields: { outside_load_limits: 'amount' },
+});

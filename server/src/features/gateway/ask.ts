@@ -1,0 +1,60 @@
+import type { AppContext } from '../../context.ts';
+import type { OutsideOutcome } from '../../outside/outcome.ts';
+import type { GatewayWord, PaymentGateway } from '../../outside/gateway/port.ts';
+import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
+import { type GatewayPaymentState, isLive } from './gateway-payment.states.domain.ts';
+import { learn, settleReceived } from './learn.ts';
+import { findPayment, takeAsking } from './payment.store.ts';
+import { referenceOf } from './reference.ts';
+
+export function gatewayOf({ outside }: Pick<AppContext, 'outside'>): PaymentGateway {
+  if (!outside.gateway) throw new OutsideUnavailable('gateway', { kind: 'unsent', code: 'not_configured' });
+  return outside.gateway;
+}
+
+/**
+ * Asks the gateway about a payment and acts on what it says.
+ * @returns true where the gateway answered; a question that is not answered says nothing about the payment
+ */
+export async function askAbout(
+  ctx: AppContext,
+  tenantId: number,
+  id: string,
+  how: 'state' | 'close' = 'state',
+): Promise<boolean> {
+  const reference = referenceOf({ tenantId, id });
+  const outcome = await gatewayOf(ctx)[how](reference);
+  const word = wordOf(outcome);
+  if (!word) return false;
+  await learn(ctx, tenantId, id, word);
+  return true;
+}
+
+/** A gateway that has never heard of a payment has charged nobody for it. */
+function wordOf(outcome: OutsideOutcome<GatewayWord>): GatewayWord | undefined {
+  if (outcome.kind === 'done') return outcome.value;
+  return outcome.kind === 'refused' ? { kind: 'closed' } : undefined;
+}
+
+/**
+ * Where a payment stands, for a page that waits for it: the gateway is asked where it is not decided, at most every few
+ * seconds. Not within a transaction.
+ */
+export async function lookAtPayment(
+  ctx: AppContext,
+  tenantId: number,
+  id: string,
+): Promise<GatewayPaymentState | undefined> {
+  const read = () => ctx.database.transact(tenantId, (tx) => findPayment(tx, tenantId, id));
+  const before = await read();
+  if (!before) return undefined;
+  const { askEveryMs } = ctx.config.gateway;
+  const now = ctx.clocks.security.now();
+  const mayAsk =
+    isLive(before.state) &&
+    before.state !== 'Opening' &&
+    (await ctx.database.transact(tenantId, (tx) => takeAsking(tx, tenantId, id, now, askEveryMs)));
+  if (mayAsk) await askAbout(ctx, tenantId, id);
+  await settleReceived(ctx, tenantId, id);
+  return (await read())?.state;
+}

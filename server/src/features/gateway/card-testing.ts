@@ -1,0 +1,94 @@
+import type { AppContext } from '../../context.ts';
+import type { CountedBy } from '../../gateway-settings.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Busy } from '../../platform/busy.ts';
+import { addressBlock } from '../access/public.ts';
+import { addAttempt, closeUntil, readClosed } from './attempt.store.ts';
+
+type Ctx = Pick<AppContext, 'secrets' | 'config' | 'clocks'>;
+
+/** What an attempt to pay is counted by. */
+export type Counted = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly purpose: string;
+  readonly subject: string;
+  readonly addressHash: Buffer;
+  /** Whoever pays has no sign-in. The attempts of all such count together for a brand. */
+  readonly isPublic: boolean;
+};
+
+export function hashAddress({ secrets }: Pick<Ctx, 'secrets'>, address: string): Buffer {
+  return secrets.identifierHash('gateway:address', addressBlock(address));
+}
+
+/** The gateway's fingerprint of a card is kept as a keyed hash. */
+export function hashCard({ secrets }: Pick<Ctx, 'secrets'>, fingerprint: string): Buffer {
+  return secrets.identifierHash('gateway:card', fingerprint);
+}
+
+function keysOf(
+  { secrets }: Ctx,
+  { brandId, purpose, subject, addressHash, isPublic }: Counted,
+): [CountedBy, Buffer][] {
+  const own: [CountedBy, Buffer][] = [
+    ['subject', subjectKey({ secrets }, purpose, subject)],
+    ['address', addressHash],
+  ];
+  return isPublic ? [...own, ['brand', secrets.identifierHash('gateway:brand', String(brandId))]] : own;
+}
+
+function subjectKey({ secrets }: Pick<Ctx, 'secrets'>, purpose: string, subject: string): Buffer {
+  return secrets.identifierHash(`gateway:${purpose}`, subject);
+}
+
+/** Throws Busy while a burst of attempts or declines has closed what is to be paid. Counts the attempt else. */
+export async function countAttempt(tx: Tx, ctx: Ctx, counted: Counted): Promise<void> {
+  const keys = keysOf(ctx, counted);
+  const now = ctx.clocks.security.now();
+  const until = await readClosed(
+    tx,
+    counted.tenantId,
+    keys.map(([, key]) => key),
+    now,
+  );
+  if (until !== null) throw closedUntil(until, now);
+  await count(tx, ctx, counted.tenantId, keys, { attempts: 1, declines: 0 });
+}
+
+/** Counts a decline by the same, and by the card that was declined. Closes what it was paid for where there are many. */
+export async function countDecline(tx: Tx, ctx: Ctx, counted: Counted, fingerprint: string | undefined): Promise<void> {
+  const keys = keysOf(ctx, counted);
+  const card: [CountedBy, Buffer][] = fingerprint === undefined ? [] : [['card', hashCard(ctx, fingerprint)]];
+  const closing = await count(tx, ctx, counted.tenantId, [...keys, ...card], { attempts: 0, declines: 1 });
+  // Who tries one card everywhere is not known before the gateway says so: the place where it was tried is closed.
+  if (closing.includes('card')) {
+    const { tenantId, purpose, subject } = counted;
+    const until = ctx.clocks.security.now() + ctx.config.gateway.testing.closedMs;
+    closeUntil(tx, tenantId, subjectKey(ctx, purpose, subject), until);
+  }
+}
+
+async function count(
+  tx: Tx,
+  { config, clocks }: Ctx,
+  tenantId: number,
+  keys: readonly (readonly [CountedBy, Buffer])[],
+  added: { readonly attempts: number; readonly declines: number },
+): Promise<CountedBy[]> {
+  const { windowMs, closedMs, attempts, declines } = config.gateway.testing;
+  const nowMs = clocks.security.now();
+  const closing: CountedBy[] = [];
+  // In one order for all, so that two attempts do not wait for each other in a circle.
+  for (const [by, key] of [...keys].sort(([, one], [, other]) => one.compare(other))) {
+    const after = await addAttempt(tx, tenantId, key, added, { nowMs, windowMs });
+    if (after.attempts < attempts[by] && after.declines < declines[by]) continue;
+    closing.push(by);
+    closeUntil(tx, tenantId, key, nowMs + closedMs);
+  }
+  return closing;
+}
+
+function closedUntil(untilMs: number, nowMs: number): Busy {
+  return new Busy('payments of a link or basket', Math.max(1, Math.ceil((untilMs - nowMs) / 1000)));
+}

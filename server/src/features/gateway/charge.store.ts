@@ -1,0 +1,96 @@
+import type { Cents } from '../../platform/money.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export type ChargeState = 'Received' | 'Booked' | 'Returned' | 'ChargedBack';
+
+export type ChargeRow = {
+  readonly id: string;
+  readonly tenant_id: number;
+  readonly payment_id: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly state: ChargeState;
+  readonly member_account_id: bigint | null;
+};
+
+const COLUMNS = 'c.id, c.tenant_id, c.payment_id, c.amount, c.currency, c.state, c.member_account_id';
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type NewCharge = {
+  readonly tenantId: number;
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly cardHash: Buffer;
+  readonly cardEnding: string;
+  /** Business time in ms. */
+  readonly receivedAt: number;
+};
+
+const INSERT = `
+INSERT INTO gateway_charge (tenant_id, id, payment_id, amount, currency, card_hash, card_ending, state, received_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 'Received', $8) ON CONFLICT (tenant_id, id) DO NOTHING`;
+
+/** Keeps a charge of the gateway, once. */
+export async function keepCharge(tx: Tx, charge: NewCharge): Promise<void> {
+  const { tenantId, id, paymentId, amount, currency, cardHash, cardEnding, receivedAt } = charge;
+  await tx.run(INSERT, [tenantId, id, paymentId, amount, currency, cardHash, cardEnding, iso(receivedAt)]);
+}
+
+export function findCharge(tx: Tx, tenantId: number, id: string): Promise<ChargeRow | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM gateway_charge c WHERE c.tenant_id = $1 AND c.id = $2`, [tenantId, id]);
+}
+
+/** The same, locked until the transaction ends. */
+export function lockCharge(tx: Tx, tenantId: number, id: string): Promise<ChargeRow | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM gateway_charge c WHERE c.tenant_id = $1 AND c.id = $2 FOR UPDATE`, [
+    tenantId,
+    id,
+  ]);
+}
+
+/** Charges of a payment that are neither settled nor given back yet. */
+export function listReceived(tx: Tx, tenantId: number, paymentId: string): Promise<ChargeRow[]> {
+  return tx.query(
+    `SELECT ${COLUMNS} FROM gateway_charge c WHERE c.tenant_id = $1 AND c.payment_id = $2 AND c.state = 'Received' ORDER BY c.id`,
+    [tenantId, paymentId],
+  );
+}
+
+/** @param memberAccountId the account that is credited, if one is */
+export function saveBooked(
+  tx: Tx,
+  { tenant_id, id }: ChargeRow,
+  by: { readonly transferId: bigint; readonly atMs: number; readonly memberAccountId: bigint | null },
+): void {
+  tx.later(
+    `UPDATE gateway_charge SET state = 'Booked', transfer_id = $3, booked_at = $4, member_account_id = $5
+     WHERE tenant_id = $1 AND id = $2`,
+    [tenant_id, id, by.transferId, iso(by.atMs), by.memberAccountId],
+  );
+}
+
+export function saveChargeState(
+  tx: Tx,
+  { tenant_id, id }: Pick<ChargeRow, 'tenant_id' | 'id'>,
+  state: 'Returned' | 'ChargedBack',
+): void {
+  tx.later('UPDATE gateway_charge SET state = $3 WHERE tenant_id = $1 AND id = $2', [tenant_id, id, state]);
+}
+
+const KEPT_IN = `
+SELECT member_account_id AS id, sum(amount)::bigint AS cents FROM gateway_charge
+WHERE tenant_id = $1 AND member_account_id = ANY ($2) AND booked_at > $3 AND state = 'Booked'
+GROUP BY member_account_id`;
+
+/** What was credited to accounts since a moment of the business clock. */
+export async function sumCredited(
+  tx: Tx,
+  tenantId: number,
+  memberAccountIds: readonly bigint[],
+  sinceMs: number,
+): Promise<ReadonlyMap<bigint, Cents>> {
+  const rows = await tx.query<{ id: bigint; cents: bigint }>(KEPT_IN, [tenantId, memberAccountIds, iso(sinceMs)]);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}

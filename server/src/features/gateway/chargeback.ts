@@ -1,0 +1,43 @@
+import type { AppContext } from '../../context.ts';
+import { audit } from '../../platform/audit.ts';
+import { findCharge } from './charge.store.ts';
+import { findPayment } from './payment.store.ts';
+import { type Charge, purposeOf } from './purpose.ts';
+
+/**
+ * The bank of a card has taken a charge back. What that costs is up to the purpose of its payment. A charge that was
+ * given back before costs nothing more here; the audit log tells the desk.
+ * @returns false where the charge is not settled yet
+ */
+export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId: string): Promise<boolean> {
+  const read = await ctx.database.transact(tenantId, async (tx) => {
+    const charge = await findCharge(tx, tenantId, chargeId);
+    const payment = charge && (await findPayment(tx, tenantId, charge.payment_id));
+    return charge && payment ? { charge, payment } : undefined;
+  });
+  if (!read || read.charge.state === 'Received') return false;
+  const { charge, payment } = read;
+  if (charge.state === 'ChargedBack') return true;
+  const input: Charge = { chargeId, paymentId: payment.id, subject: payment.subject, amount: charge.amount };
+  const done =
+    charge.state === 'Booked'
+      ? await ctx.payments.submit({
+          tenantId,
+          kind: purposeOf(ctx, payment.purpose).chargeback,
+          key: `chargeback:${chargeId}`,
+          actor: 'gateway',
+          input,
+        })
+      : undefined;
+  await ctx.database.transact(tenantId, async (tx) => {
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: 'gateway',
+      action: 'gateway.chargeback',
+      object: `payment:${payment.id}`,
+      outcome: done ? (done.ok ? 'ok' : done.error) : 'returned_before',
+      details: { charge: chargeId },
+    });
+  });
+  return true;
+}

@@ -1,0 +1,132 @@
+import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
+
+/**
+ * Where a payment by another card is. `Opening`: it is not known whether the gateway has a page for it. `Unknown`:
+ * somebody may have paid, and the gateway does not say yet. `Refunded`: what was charged could not be settled.
+ */
+export type GatewayPaymentState =
+  | 'Opening'
+  | 'Open'
+  | 'Unknown'
+  | 'Paid'
+  | 'Declined'
+  | 'Cancelled'
+  | 'Expired'
+  | 'Refunded'
+  | 'ChargedBack';
+export type GatewayPaymentEvent =
+  | 'open'
+  | 'doubt'
+  | 'decline'
+  | 'cancel'
+  | 'expire'
+  | 'book'
+  | 'giveBack'
+  | 'chargeBack';
+/** The gateway's signed word or its answer, and the programme, which settles what was charged. */
+export type GatewayPaymentActor = 'gateway' | 'programme';
+
+const NO = refused('not_found');
+const BY_GATEWAY = { gateway: true, programme: 'not_found' } as const;
+const BY_PROGRAMME = { gateway: 'not_found', programme: true } as const;
+
+/** Ends without a charge: only while nothing else is known. */
+const ending = <S extends 'Declined' | 'Cancelled' | 'Expired'>(state: S) => ({
+  Opening: to(state),
+  Open: to(state),
+  Unknown: to(state),
+  Paid: NO,
+  Declined: state === 'Declined' ? DONE : NO,
+  Cancelled: state === 'Cancelled' ? DONE : NO,
+  Expired: state === 'Expired' ? DONE : NO,
+  Refunded: NO,
+  ChargedBack: NO,
+});
+
+/**
+ * What happens to payments by other cards. A charge is booked or given back from whatever state it finds: what the
+ * gateway has taken counts, however late its word comes and whatever it said before.
+ */
+export const GATEWAY_PAYMENT: StateTable<GatewayPaymentState, GatewayPaymentEvent, GatewayPaymentActor, 'not_found'> = {
+  open: {
+    may: BY_GATEWAY,
+    in: {
+      Opening: to('Open'),
+      Open: DONE,
+      Unknown: NO,
+      Paid: NO,
+      Declined: NO,
+      Cancelled: NO,
+      Expired: NO,
+      Refunded: NO,
+      ChargedBack: NO,
+    },
+  },
+  doubt: {
+    may: { gateway: true, programme: true },
+    in: {
+      Opening: to('Unknown'),
+      Open: to('Unknown'),
+      Unknown: DONE,
+      Paid: NO,
+      Declined: NO,
+      Cancelled: NO,
+      Expired: NO,
+      Refunded: NO,
+      ChargedBack: NO,
+    },
+  },
+  decline: { may: BY_GATEWAY, in: ending('Declined') },
+  cancel: { may: BY_GATEWAY, in: ending('Cancelled') },
+  expire: { may: BY_GATEWAY, in: ending('Expired') },
+  book: {
+    may: BY_PROGRAMME,
+    in: {
+      Opening: to('Paid'),
+      Open: to('Paid'),
+      Unknown: to('Paid'),
+      Paid: DONE,
+      Declined: to('Paid'),
+      Cancelled: to('Paid'),
+      Expired: to('Paid'),
+      Refunded: NO,
+      ChargedBack: NO,
+    },
+  },
+  giveBack: {
+    may: BY_PROGRAMME,
+    in: {
+      Opening: to('Refunded'),
+      Open: to('Refunded'),
+      Unknown: to('Refunded'),
+      // A second charge of a payment that is settled goes back; the payment stays as it is.
+      Paid: NO,
+      Declined: to('Refunded'),
+      Cancelled: to('Refunded'),
+      Expired: to('Refunded'),
+      Refunded: DONE,
+      ChargedBack: NO,
+    },
+  },
+  chargeBack: {
+    may: BY_PROGRAMME,
+    in: {
+      Opening: NO,
+      Open: NO,
+      Unknown: NO,
+      Paid: to('ChargedBack'),
+      Declined: NO,
+      Cancelled: NO,
+      Expired: NO,
+      Refunded: NO,
+      ChargedBack: DONE,
+    },
+  },
+};
+
+const LIVE: readonly GatewayPaymentState[] = ['Opening', 'Open', 'Unknown'];
+
+/** Whether it is not decided yet. */
+export function isLive(state: GatewayPaymentState): boolean {
+  return LIVE.includes(state);
+}

@@ -1,0 +1,182 @@
+import type { AppContext } from '../../context.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { CURRENCY } from '../../platform/money.ts';
+import { lockNames } from '../../platform/named-locks.ts';
+import { move } from '../../platform/state-table.domain.ts';
+import type { GatewayCharge, GatewayWord } from '../../outside/gateway/port.ts';
+import { chargeLock } from './booking.ts';
+import { countDecline, hashCard } from './card-testing.ts';
+import { type ChargeRow, findCharge, keepCharge, listReceived, lockCharge, saveChargeState } from './charge.store.ts';
+import {
+  GATEWAY_PAYMENT,
+  type GatewayPaymentEvent,
+  type GatewayPaymentState,
+  isLive,
+} from './gateway-payment.states.domain.ts';
+import { claimCharge, findPayment, type GatewayPayment, lockPayment, saveState } from './payment.store.ts';
+import { type Charge, purposeOf } from './purpose.ts';
+import { askRefund } from './refund.store.ts';
+
+/**
+ * What the gateway says about a payment, by a notice or an answer, is acted on here alone. Each step commits by
+ * itself and may be repeated, so that a word that comes twice, late or out of order, and a server that dies between
+ * two steps, change nothing about what becomes of a charge: it is booked once or given back once.
+ */
+export async function learn(ctx: AppContext, tenantId: number, paymentId: string, word: GatewayWord): Promise<void> {
+  if (word.kind === 'paid') {
+    for (const charge of word.charges) await takeCharge(ctx, tenantId, paymentId, charge);
+    return;
+  }
+  const event = EVENTS[word.kind];
+  if (event === undefined) return;
+  await ctx.database.transact(tenantId, async (tx) => {
+    const payment = await lockPayment(tx, tenantId, paymentId);
+    if (!payment) return;
+    const state = nextState(payment, event);
+    if (!state) return noteIgnored(tx, ctx, payment, event);
+    if (word.kind === 'declined') {
+      const { isPublic } = purposeOf(ctx, payment.purpose);
+      // Before the state is written: an attempt to pay for the same takes these locks in the same order.
+      await countDecline(tx, ctx, { ...placeOf(payment), isPublic }, word.card?.fingerprint);
+    }
+    await change(tx, ctx, payment, event, state);
+  });
+}
+
+const EVENTS: Readonly<Record<Exclude<GatewayWord['kind'], 'paid'>, GatewayPaymentEvent | undefined>> = {
+  open: undefined,
+  pending: 'doubt',
+  declined: 'decline',
+  cancelled: 'cancel',
+  closed: 'expire',
+};
+
+function placeOf({ tenant_id, brand_id, purpose, subject, address_hash }: GatewayPayment) {
+  return { tenantId: tenant_id, brandId: brand_id, purpose, subject, addressHash: address_hash };
+}
+
+/** Where an event leads; undefined where it changes nothing. */
+function nextState({ state }: GatewayPayment, event: GatewayPaymentEvent): GatewayPaymentState | undefined {
+  const next = move(GATEWAY_PAYMENT, { state, event, by: event === 'giveBack' ? 'programme' : 'gateway' });
+  return next.kind === 'changed' ? next.to : undefined;
+}
+
+/** A word that comes too late changes nothing; the audit log has it. */
+function noteIgnored(
+  tx: Tx,
+  ctx: AppContext,
+  { state, tenant_id, id }: GatewayPayment,
+  event: GatewayPaymentEvent,
+): void {
+  const next = move(GATEWAY_PAYMENT, { state, event, by: 'gateway' });
+  if (next.kind !== 'refused') return;
+  audit(tx, ctx.clocks, {
+    tenantId: tenant_id,
+    actor: 'gateway',
+    action: `gateway.${event}`,
+    object: `payment:${id}`,
+    outcome: next.error,
+  });
+}
+
+/** Moves a payment that is locked, and tells its purpose where it ends. */
+async function change(
+  tx: Tx,
+  ctx: AppContext,
+  payment: GatewayPayment,
+  event: GatewayPaymentEvent,
+  state: GatewayPaymentState,
+): Promise<void> {
+  const { tenant_id: tenantId, id: paymentId, subject } = payment;
+  saveState(tx, payment, state, isLive(state) ? null : ctx.clocks.business.now());
+  audit(tx, ctx.clocks, {
+    tenantId,
+    actor: 'gateway',
+    action: `gateway.${event}`,
+    object: `payment:${paymentId}`,
+    outcome: 'ok',
+  });
+  if (!isLive(state)) await purposeOf(ctx, payment.purpose).ended?.(tx, ctx, { tenantId, paymentId, subject, state });
+}
+
+/** A charge that cannot settle what was asked for, whatever the purpose says. */
+function misfit(payment: GatewayPayment, charge: ChargeRow): string | undefined {
+  if (charge.currency !== CURRENCY || charge.amount !== payment.amount) return 'amountDiffers';
+  if (payment.charge_id !== null && payment.charge_id !== charge.id) return 'secondCharge';
+  return undefined;
+}
+
+/** Keeps a charge, then books it or gives it back. */
+async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, given: GatewayCharge): Promise<void> {
+  const open = await ctx.database.transact(tenantId, async (tx) => {
+    await lockNames(tx, [chargeLock(given.id)]);
+    const payment = await lockPayment(tx, tenantId, paymentId);
+    if (!payment) return undefined;
+    await keepCharge(tx, {
+      tenantId,
+      id: given.id,
+      paymentId,
+      amount: given.amount,
+      currency: given.currency,
+      cardHash: hashCard(ctx, given.card.fingerprint),
+      cardEnding: given.card.ending,
+      receivedAt: ctx.clocks.business.now(),
+    });
+    const charge = await findCharge(tx, tenantId, given.id);
+    // A charge of another payment under this reference says that nothing of it can be trusted.
+    if (charge?.payment_id !== paymentId || charge.state !== 'Received') return undefined;
+    if (misfit(payment, charge) === undefined) await claimCharge(tx, payment, charge.id);
+    return charge;
+  });
+  if (open) await settleCharge(ctx, tenantId, open.id);
+}
+
+/** Charges of a payment that a server took and did not settle before it died. */
+export async function settleReceived(ctx: AppContext, tenantId: number, paymentId: string): Promise<void> {
+  const received = await ctx.database.transact(tenantId, (tx) => listReceived(tx, tenantId, paymentId));
+  for (const { id } of received) await settleCharge(ctx, tenantId, id);
+}
+
+async function settleCharge(ctx: AppContext, tenantId: number, chargeId: string): Promise<void> {
+  const read = await ctx.database.transact(tenantId, async (tx) => {
+    const charge = await findCharge(tx, tenantId, chargeId);
+    const payment = charge && (await findPayment(tx, tenantId, charge.payment_id));
+    return charge && payment ? { charge, payment } : undefined;
+  });
+  if (!read || read.charge.state !== 'Received') return;
+  const { charge, payment } = read;
+  const reason = misfit(payment, charge) ?? (await book(ctx, payment, charge));
+  if (reason !== undefined) await giveBack(ctx, payment, charge, reason);
+}
+
+/** Undefined once it is booked, or why it cannot be. */
+async function book(ctx: AppContext, payment: GatewayPayment, charge: ChargeRow): Promise<string | undefined> {
+  const { tenant_id: tenantId, id: paymentId, subject } = payment;
+  const input: Charge = { chargeId: charge.id, paymentId, subject, amount: charge.amount };
+  const booked = await ctx.payments.submit({
+    tenantId,
+    kind: purposeOf(ctx, payment.purpose).booking,
+    key: `charge:${charge.id}`,
+    actor: 'gateway',
+    input,
+  });
+  return booked.ok ? undefined : 'unsettled';
+}
+
+/** All of a charge goes back to its card, once. */
+async function giveBack(ctx: AppContext, { id }: GatewayPayment, { tenant_id, ...charge }: ChargeRow, reason: string) {
+  await ctx.database.transact(tenant_id, async (tx) => {
+    await lockNames(tx, [chargeLock(charge.id)]);
+    const current = await lockCharge(tx, tenant_id, charge.id);
+    const payment = await lockPayment(tx, tenant_id, id);
+    if (!current || !payment || current.state !== 'Received') return;
+    saveChargeState(tx, current, 'Returned');
+    const { id: chargeId, amount } = charge;
+    const refund = { tenantId: tenant_id, chargeId, amount, key: `unsettled.${chargeId}`, reason };
+    const { business, security } = ctx.clocks;
+    await askRefund(tx, refund, { business: business.now(), security: security.now() });
+    const state = nextState(payment, 'giveBack');
+    if (state) await change(tx, ctx, payment, 'giveBack', state);
+  });
+}

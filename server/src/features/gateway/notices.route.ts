@@ -1,0 +1,29 @@
+import { ok } from '@wattle/contract/errors.ts';
+import { sendGatewayNotice } from '@wattle/contract/gateway/gateway-notice.ts';
+import { type Authenticate, handleSigned } from '../../http/handle.ts';
+import { describeBug } from '../../http/fault.ts';
+import { actOnNotice, NOTICES, tenantOfNotice } from './notices.ts';
+
+const isFromGateway: Authenticate = ({ headers, rawBody, ctx }) =>
+  ctx.outside.gateway?.isFromGateway(headers, rawBody, ctx.clocks.security.now()) ?? false;
+
+/**
+ * A notice is kept before it is answered and acted on at once; due work acts on it where that fails. It is known by its
+ * id, so one that comes again is answered and changes nothing.
+ */
+export const gatewayNoticesRoute = handleSigned(sendGatewayNotice, isFromGateway, async ({ body, ctx }) => {
+  const received = ok({ received: true as const });
+  const tenantId = await tenantOfNotice(ctx, body);
+  if (tenantId === undefined) return received;
+  const dueAt = ctx.clocks.security.now() + ctx.config.gateway.noticeAgainMs;
+  const isNew = await ctx.database.transact(tenantId, (tx) =>
+    ctx.dueWork.enqueue(tx, NOTICES, { tenantId, key: body.id, dueAt, payload: body }),
+  );
+  if (!isNew) return received;
+  try {
+    await actOnNotice(ctx, tenantId, body);
+  } catch (error) {
+    ctx.log.warn({ bug: describeBug(error) }, 'a notice of the gateway is acted on later');
+  }
+  return received;
+});

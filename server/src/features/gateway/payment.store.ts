@@ -1,0 +1,201 @@
+import type { Cents } from '../../platform/money.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
+
+export type GatewayPayment = {
+  readonly id: string;
+  readonly tenant_id: number;
+  readonly brand_id: number;
+  readonly purpose: string;
+  readonly subject: string;
+  readonly amount: Cents;
+  readonly state: GatewayPaymentState;
+  readonly charge_id: string | null;
+  readonly address_hash: Buffer;
+  readonly made_at: string;
+  readonly expires_at: string;
+  readonly entered_at: string | null;
+};
+
+const COLUMNS =
+  'p.id, p.tenant_id, p.brand_id, p.purpose, p.subject, p.amount, p.state, p.charge_id, p.address_hash, p.made_at, p.expires_at, p.entered_at';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type NewPayment = {
+  readonly id: string;
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly purpose: string;
+  readonly subject: string;
+  readonly amount: Cents;
+  readonly sstHash: Buffer;
+  readonly addressHash: Buffer;
+  readonly madeAt: number;
+  readonly expiresAt: number;
+};
+
+const INSERT = `
+INSERT INTO gateway_payment
+  (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, 'Opening', $7, $8, $9, $10)
+ON CONFLICT (tenant_id, purpose, subject) WHERE state IN ('Opening', 'Open', 'Unknown') DO NOTHING
+RETURNING id`;
+
+/** False where another payment of the subject is not decided yet. */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
+  const { id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, madeAt, expiresAt } = payment;
+  const times = [iso(madeAt), iso(expiresAt)];
+  const values = [id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, ...times];
+  return (await tx.first(INSERT, values)) !== undefined;
+}
+
+const LIVE = `
+SELECT ${COLUMNS} FROM gateway_payment p
+WHERE p.tenant_id = $1 AND p.purpose = $2 AND p.subject = $3 AND p.state IN ('Opening', 'Open', 'Unknown')`;
+
+/** The payment of a subject that is not decided yet. */
+export function findLive(
+  tx: Tx,
+  tenantId: number,
+  purpose: string,
+  subject: string,
+): Promise<GatewayPayment | undefined> {
+  return tx.first(LIVE, [tenantId, purpose, subject]);
+}
+
+export function findPayment(tx: Tx, tenantId: number, id: string): Promise<GatewayPayment | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM gateway_payment p WHERE p.tenant_id = $1 AND p.id = $2`, [tenantId, id]);
+}
+
+/** The same, locked until the transaction ends. */
+export function lockPayment(tx: Tx, tenantId: number, id: string): Promise<GatewayPayment | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM gateway_payment p WHERE p.tenant_id = $1 AND p.id = $2 FOR UPDATE`, [
+    tenantId,
+    id,
+  ]);
+}
+
+const SAVE_STATE = `
+UPDATE gateway_payment SET state = $3, ended_at = coalesce($4, ended_at),
+       page_url = CASE WHEN $3 = 'Open' THEN page_url END
+WHERE tenant_id = $1 AND id = $2`;
+
+/** @param endedAt business time in ms, where it ends */
+export function saveState(
+  tx: Tx,
+  { tenant_id, id }: Pick<GatewayPayment, 'tenant_id' | 'id'>,
+  state: GatewayPaymentState,
+  endedAt: number | null,
+): void {
+  tx.later(SAVE_STATE, [tenant_id, id, state, endedAt === null ? null : iso(endedAt)]);
+}
+
+/** Notes the gateway's page of a payment that is opening. False where it is not opening any more. */
+export async function savePage(tx: Tx, tenantId: number, id: string, pageUrl: string): Promise<boolean> {
+  const changed = await tx.run(
+    `UPDATE gateway_payment SET state = 'Open', page_url = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'Opening'`,
+    [tenantId, id, pageUrl],
+  );
+  return changed === 1;
+}
+
+const ENTER = `
+WITH found AS (
+  SELECT id, page_url FROM gateway_payment
+  WHERE tenant_id = $1 AND id = $2 AND sst_hash = $3 AND state = 'Open' AND entered_at IS NULL AND expires_at > $4
+  FOR UPDATE
+)
+UPDATE gateway_payment p SET entered_at = $4, page_url = NULL FROM found
+WHERE p.tenant_id = $1 AND p.id = found.id
+RETURNING found.page_url`;
+
+/** The gateway's page, once, for who has both halves of the session. Security clock. */
+export async function enterOnce(
+  tx: Tx,
+  tenantId: number,
+  id: string,
+  sstHash: Buffer,
+  nowMs: number,
+): Promise<string | undefined> {
+  const row = await tx.first<{ page_url: string | null }>(ENTER, [tenantId, id, sstHash, iso(nowMs)]);
+  return row?.page_url ?? undefined;
+}
+
+const ASK_NOW = `
+UPDATE gateway_payment SET asked_at = $3
+WHERE tenant_id = $1 AND id = $2 AND (asked_at IS NULL OR asked_at <= $4 OR asked_at > $3)`;
+
+/** True where the gateway was not asked in the last while; it counts as asked now. Security clock. */
+export async function takeAsking(tx: Tx, tenantId: number, id: string, nowMs: number, everyMs: number) {
+  return (await tx.run(ASK_NOW, [tenantId, id, iso(nowMs), iso(nowMs - everyMs)])) === 1;
+}
+
+/** Notes which charge settles a payment, unless one does. */
+export async function claimCharge(tx: Tx, payment: GatewayPayment, chargeId: string): Promise<void> {
+  await tx.run('UPDATE gateway_payment SET charge_id = $3 WHERE tenant_id = $1 AND id = $2 AND charge_id IS NULL', [
+    payment.tenant_id,
+    payment.id,
+    chargeId,
+  ]);
+}
+
+export type NewestCharge = {
+  readonly id: string;
+  readonly state: GatewayPaymentState;
+  readonly amount: Cents;
+  readonly made_at: string;
+  readonly charge_id: string | null;
+  readonly card_ending: string | null;
+  readonly refund_state: 'Asked' | 'Pending' | 'Done' | 'Failed' | null;
+};
+
+const NEWEST = `
+SELECT p.id, p.state, p.amount, p.made_at, p.charge_id, c.card_ending, r.state AS refund_state
+FROM gateway_payment p
+LEFT JOIN gateway_charge c ON c.tenant_id = p.tenant_id AND c.id = p.charge_id
+LEFT JOIN LATERAL (
+  SELECT state FROM gateway_refund
+  WHERE tenant_id = p.tenant_id AND charge_id = p.charge_id ORDER BY asked_at DESC LIMIT 1
+) r ON true
+WHERE p.tenant_id = $1 AND p.purpose = $2 AND p.subject = $3
+ORDER BY p.made_at DESC, p.id LIMIT 1`;
+
+/** The newest payment of a subject, with the charge that settles it and where the newest refund of that is. */
+export function findNewest(
+  tx: Tx,
+  tenantId: number,
+  purpose: string,
+  subject: string,
+): Promise<NewestCharge | undefined> {
+  return tx.first(NEWEST, [tenantId, purpose, subject]);
+}
+
+const UNSURE = `
+SELECT ${COLUMNS} FROM gateway_payment p
+WHERE p.tenant_id = $1 AND p.purpose = ANY ($2) AND p.subject = $3 AND p.state = 'Unknown' ORDER BY p.made_at`;
+
+/** Payments of a subject that somebody may have paid. */
+export function listUnsure(
+  tx: Tx,
+  tenantId: number,
+  purposes: readonly string[],
+  subject: string,
+): Promise<GatewayPayment[]> {
+  return tx.query(UNSURE, [tenantId, purposes, subject]);
+}
+
+const SETTLED = `
+SELECT p.state, p.amount, c.transfer_id, c.booked_at
+FROM gateway_payment p LEFT JOIN gateway_charge c ON c.tenant_id = p.tenant_id AND c.id = p.charge_id
+WHERE p.tenant_id = $1 AND p.id = $2`;
+
+export type SettledPayment = Pick<GatewayPayment, 'state' | 'amount'> & {
+  readonly transfer_id: bigint | null;
+  readonly booked_at: string | null;
+};
+
+/** A payment with the transfer that booked it. */
+export function findSettled(tx: Tx, tenantId: number, id: string): Promise<SettledPayment | undefined> {
+  return tx.first(SETTLED, [tenantId, id]);
+}

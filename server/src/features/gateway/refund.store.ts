@@ -1,0 +1,97 @@
+import type { Cents } from '../../platform/money.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export type RefundState = 'Asked' | 'Pending' | 'Done' | 'Failed';
+
+export type RefundRow = {
+  readonly key: string;
+  readonly tenant_id: number;
+  readonly charge_id: string;
+  readonly amount: Cents;
+  readonly reason: string;
+  readonly state: RefundState;
+  readonly attempt: number;
+  readonly asked_at: string;
+};
+
+const COLUMNS = 'r.key, r.tenant_id, r.charge_id, r.amount, r.reason, r.state, r.attempt, r.asked_at';
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type NewRefund = {
+  readonly tenantId: number;
+  readonly chargeId: string;
+  readonly amount: Cents;
+  /** Ours: once for ever. */
+  readonly key: string;
+  /** A word for the desk: `unsettled`, `orderRefunded`. */
+  readonly reason: string;
+};
+
+// No more goes back than was charged. The charge is locked, so that two refunds of it are counted one after the other.
+const INSERT = `
+WITH charge AS (SELECT id, amount FROM gateway_charge WHERE tenant_id = $1 AND id = $2 FOR UPDATE)
+INSERT INTO gateway_refund (tenant_id, charge_id, amount, key, reason, state, asked_at, next_at)
+SELECT $1, charge.id, $3::bigint, $4, $5, 'Asked', $6, $7 FROM charge
+WHERE $3::bigint + coalesce((SELECT sum(r.amount) FROM gateway_refund r
+                             WHERE r.tenant_id = $1 AND r.charge_id = $2 AND r.key <> $4), 0) <= charge.amount
+ON CONFLICT (tenant_id, key) DO NOTHING`;
+
+/**
+ * Asks for money to go back to the card that paid, in the caller's transaction: once for a key, and no more than was
+ * charged. Due work carries it out.
+ * @returns false where nothing was asked for: the key is known, or too much would go back
+ */
+export async function askRefund(
+  tx: Tx,
+  refund: NewRefund,
+  now: { readonly business: number; readonly security: number },
+): Promise<boolean> {
+  const { tenantId, chargeId, amount, key, reason } = refund;
+  const values = [tenantId, chargeId, amount, key, reason, iso(now.business), iso(now.security)];
+  return (await tx.run(INSERT, values)) === 1;
+}
+
+const DUE = `
+SELECT ${COLUMNS} FROM gateway_refund r
+WHERE r.tenant_id = $1 AND r.state IN ('Asked', 'Pending') AND r.next_at <= $2 ORDER BY r.next_at LIMIT $3`;
+
+/** Refunds that the gateway is asked for now. Security clock. */
+export function listDue(tx: Tx, tenantId: number, nowMs: number, most: number): Promise<RefundRow[]> {
+  return tx.query(DUE, [tenantId, iso(nowMs), most]);
+}
+
+export function findRefund(tx: Tx, tenantId: number, key: string): Promise<RefundRow | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM gateway_refund r WHERE r.tenant_id = $1 AND r.key = $2`, [tenantId, key]);
+}
+
+const SETTLE = `
+UPDATE gateway_refund SET state = $4, settled_at = $5, next_at = coalesce($6, next_at)
+WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND state IN ('Asked', 'Pending')`;
+
+/** Writes what a refund came to. False where that attempt was settled before. */
+export async function settleRefund(
+  tx: Tx,
+  { tenant_id, key, attempt }: Pick<RefundRow, 'tenant_id' | 'key' | 'attempt'>,
+  to: { readonly state: RefundState; readonly settledAt: number | null; readonly nextAt: number | null },
+): Promise<boolean> {
+  const at = (ms: number | null) => (ms === null ? null : iso(ms));
+  return (await tx.run(SETTLE, [tenant_id, key, attempt, to.state, at(to.settledAt), at(to.nextAt)])) === 1;
+}
+
+/** Refunds that the gateway has refused, oldest first. */
+export function listFailed(tx: Tx, tenantId: number, most: number): Promise<RefundRow[]> {
+  return tx.query(
+    `SELECT ${COLUMNS} FROM gateway_refund r WHERE r.tenant_id = $1 AND r.state = 'Failed' ORDER BY r.asked_at, r.key LIMIT $2`,
+    [tenantId, most],
+  );
+}
+
+/** Asks the gateway once more for a refund that it has refused. False where it did not fail. */
+export async function askAgain(tx: Tx, tenantId: number, key: string, nowMs: number): Promise<boolean> {
+  const changed = await tx.run(
+    `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3
+     WHERE tenant_id = $1 AND key = $2 AND state = 'Failed'`,
+    [tenantId, key, iso(nowMs)],
+  );
+  return changed === 1;
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { escapeHtml } from '../../http/html.ts';
+import { type Locale, productTexts } from '../../platform/texts.ts';
+import { hashSst, ENTRY, RETURN } from './initiate.ts';
+import { enterOnce } from './payment.store.ts';
+import { readReference } from './reference.ts';
+import { serveSandboxPage } from './serve-sandbox-page.ts';
+
+/** Pages of this server within a frame of its own pages: nothing but the script that tells the page around it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const HEADERS = { 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' };
+
+/** The fields of a posted form. */
+export function formOf(request: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(request.rawBody.toString('utf8'));
+}
+
+/** The way into the gateway's page and the way back from it, in the frame of a page of ours. */
+export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {
+  app.post(ENTRY, async (request, reply) => {
+    const form = formOf(request);
+    const pageUrl = await enter(ctx, form.get('Sid') ?? '', form.get('Sst') ?? '');
+    const language = localeOf(form.get('language'));
+    if (pageUrl === undefined) return sendFrame(reply.status(410), language, 'gone');
+    return reply.header('Cache-Control', 'no-store').redirect(pageUrl, 303);
+  });
+  // The browser's way back says nothing: the page asks the server, and the server asks the gateway.
+  app.get(RETURN, (request, reply) => {
+    const { language } = request.query as { readonly language?: unknown };
+    return sendFrame(reply, localeOf(language), 'back');
+  });
+  if (ctx.outside.sandboxGateway) serveSandboxPage(app, ctx, ctx.outside.sandboxGateway);
+}
+
+/** The gateway's page, once, for who has both halves of a session that is not over. */
+async function enter(ctx: AppContext, sid: string, sst: string): Promise<string | undefined> {
+  const named = readReference(sid);
+  if (!named) return undefined;
+  const now = ctx.clocks.security.now();
+  const { tenantId, id } = named;
+  return ctx.database.transact(tenantId, (tx) => enterOnce(tx, tenantId, id, hashSst(sst), now));
+}
+
+function localeOf(language: unknown): Locale {
+  return language === 'zhCN' ? 'zhCN' : 'enAU';
+}
+
+function sendFrame(reply: FastifyReply, language: Locale, state: 'back' | 'gone'): FastifyReply {
+  const words = productTexts(language, 'gateway');
+  const lang = language === 'zhCN' ? 'zh-CN' : 'en-AU';
+  return reply
+    .headers(HEADERS)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html>
+<html lang="${lang}" data-payment="${state}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(words[`frame.${state}.title`] ?? '')}</title>
+<script type="module" src="/payment-return.js"></script>
+</head>
+<body><p>${escapeHtml(words[`frame.${state}.text`] ?? '')}</p></body>
+</html>
+`,
+    );
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { escapeHtml } from '../../http/html.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { formOf } from './serve-pages.ts';
+import { SANDBOX_STYLE } from './sandbox-page-style.ts';
+
+type SandboxGateway = NonNullable<AppContext['outside']['sandboxGateway']>;
+type Payment = NonNullable<ReturnType<SandboxGateway['page']>>;
+type Fault = 'number' | 'expiry' | 'code' | 'proof';
+
+/** No script, and nothing but its own stylesheet. It may be framed by pages of this origin. */
+const HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; '),
+  'X-Frame-Options': 'SAMEORIGIN',
+  'Cache-Control': 'no-store',
+};
+
+/** The payment page of the sandbox's own gateway. Nobody takes it for the portal: it is plain and bears no brand. */
+export function serveSandboxPage(app: FastifyInstance, ctx: AppContext, gateway: SandboxGateway): void {
+  gateway.deliverBy(async (headers, rawBody) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/network/gateway-notices',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: rawBody,
+    });
+    if (answer.statusCode !== 200) ctx.log.warn({ status: answer.statusCode }, 'a notice of the sandbox was not taken');
+    return answer.statusCode === 200;
+  });
+  app.get('/sandbox/gateway.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(SANDBOX_STYLE));
+  app.get<{ Params: { token: string } }>('/sandbox/gateway/:token', (request, reply) => {
+    const { token } = request.params;
+    const payment = gateway.page(token);
+    return payment ? send(reply, payment, cardForm(gateway, payment)) : send(reply.status(410), undefined, gone());
+  });
+  app.post<{ Params: { token: string } }>('/sandbox/gateway/:token', async (request, reply) => {
+    const { token } = request.params;
+    const form = formOf(request);
+    const field = (name: string) => (form.get(name) ?? '').slice(0, 40);
+    const step =
+      form.get('act') === 'cancel'
+        ? await gateway.cancel(token)
+        : form.get('act') === 'prove'
+          ? await gateway.prove(token, field('proof'))
+          : await gateway.pay(token, { number: field('number'), expiry: field('expiry'), code: field('code') });
+    if (step.kind === 'back') return reply.header('Cache-Control', 'no-store').redirect(step.url, 303);
+    const payment = gateway.page(token);
+    if (step.kind === 'gone' || !payment) return send(reply.status(410), undefined, gone());
+    if (step.kind === 'challenge') return send(reply, payment, proofForm(payment));
+    if (step.fault === 'proof') return send(reply.status(400), payment, proofForm(payment, step.fault));
+    return send(reply.status(400), payment, cardForm(gateway, payment, step.fault));
+  });
+}
+
+const texts = ({ language }: Pick<Payment, 'language'>) => {
+  const words = productTexts(language, 'gateway');
+  return (key: string) => escapeHtml(words[`sandbox.${key}`] ?? '');
+};
+const amountOf = ({ amount }: Payment) =>
+  `$${new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2 }).format(amount / 100)}`;
+
+function send(reply: FastifyReply, payment: Payment | undefined, content: string): FastifyReply {
+  const language = payment?.language ?? 'enAU';
+  const t = texts({ language });
+  return reply
+    .headers(HEADERS)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html>
+<html lang="${language === 'zhCN' ? 'zh-CN' : 'en-AU'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${t('title')}</title>
+<link rel="stylesheet" href="/sandbox/gateway.css">
+</head>
+<body>
+<header>${t('banner')}</header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`,
+    );
+}
+
+function gone(): string {
+  const t = texts({ language: 'enAU' });
+  return `<h1>${t('gone.title')}</h1><p>${t('gone.text')}</p>`;
+}
+
+function field(name: Fault, label: string, complete: string, fault: string | undefined, mode = 'numeric'): string {
+  const described = fault === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-fault" autofocus`;
+  return `<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" inputmode="${mode}" autocomplete="${complete}" maxlength="40" required${described}>
+${fault === undefined ? '' : `<p class="fault" id="${name}-fault">${fault}</p>`}</div>`;
+}
+
+function cardForm(gateway: SandboxGateway, payment: Payment, fault?: Fault): string {
+  const t = texts(payment);
+  const faultOf = (name: Fault) => (fault === name ? t(`fault.${name}`) : undefined);
+  const cards = gateway.cards.map(
+    ({ number, does }) => `<dt>${number.replace(/(.{4})(?=.)/g, '$1 ')}</dt><dd>${t(`card.${does}`)}</dd>`,
+  );
+  return `<h1>${t('pay')} <b>${amountOf(payment)}</b></h1>
+<p>${escapeHtml(payment.describes)}</p>
+<form method="post">
+${field('number', t('number'), 'cc-number', faultOf('number'))}
+<div class="two">
+${field('expiry', t('expiry'), 'cc-exp', faultOf('expiry'), 'text')}
+${field('code', t('code'), 'cc-csc', faultOf('code'))}
+</div>
+<button name="act" value="pay">${t('pay')} ${amountOf(payment)}</button>
+<button name="act" value="cancel" class="plain" formnovalidate>${t('cancel')}</button>
+</form>
+<h2>${t('cards')}</h2>
+<dl>${cards.join('')}</dl>`;
+}
+
+function proofForm(payment: Payment, fault?: Fault): string {
+  const t = texts(payment);
+  return `<h1>${t('proof.title')}</h1>
+<p>${t('proof.text')}</p>
+<form method="post">
+${field('proof', t('proof.label'), 'one-time-code', fault === undefined ? undefined : t('fault.proof'))}
+<button name="act" value="prove">${t('proof.action')}</button>
+<button name="act" value="cancel" class="plain" formnovalidate>${t('cancel')}</button>
+</form>`;
+}

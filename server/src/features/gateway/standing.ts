@@ -1,0 +1,39 @@
+import type { PaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
+import { dayAt } from '../../platform/clock.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { Tx } from '../../platform/database.ts';
+import { receiptNumber } from '../payments/public.ts';
+import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
+import { findSettled } from './payment.store.ts';
+
+/** A payment as whoever pays sees it. */
+export type Standing = {
+  readonly state: PaymentState;
+  readonly amount: Cents;
+  /** Of the credit; null before it. */
+  readonly receipt: string | null;
+};
+
+const SHOWN: Readonly<Record<GatewayPaymentState, PaymentState>> = {
+  Opening: 'Open',
+  Open: 'Open',
+  Unknown: 'Waiting',
+  Paid: 'Paid',
+  Declined: 'Declined',
+  Cancelled: 'Cancelled',
+  Expired: 'Expired',
+  Refunded: 'Refunded',
+  ChargedBack: 'Paid',
+};
+
+export async function readStanding(tx: Tx, tenantId: number, id: string): Promise<Standing | undefined> {
+  const found = await findSettled(tx, tenantId, id);
+  if (!found) return undefined;
+  const { state, amount, transfer_id, booked_at } = found;
+  const isBooked = transfer_id !== null && booked_at !== null;
+  return {
+    state: SHOWN[state],
+    amount,
+    receipt: isBooked ? receiptNumber(dayAt(Date.parse(booked_at)), transfer_id) : null,
+  };
+}

@@ -1,0 +1,18 @@
+import type { AppContext } from '../../context.ts';
+import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { tidyAttempts } from './attempt.store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Deletes counts of attempts that are over. */
+export const tidyGateway: RecurringJob<AppContext> = {
+  name: 'gateway.tidy',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: HOUR_MS },
+  atOnce: 1_000,
+  async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    const before = ctx.clocks.security.now() - ctx.config.gateway.testing.windowMs;
+    return (await tidyAttempts(tx, tenantId, before, atOnce)) === atOnce ? 'more' : 'done';
+  },
+};

@@ -1,0 +1,25 @@
+import { type GatewayPurpose, listUnsure } from '../../gateway/public.ts';
+import type { AnyKind } from '../../payments/public.ts';
+import type { OnItsWaySource } from '../on-its-way.ts';
+import { cardTopup, cardTopupChargeback } from './card-topup.kind.ts';
+
+export const CARD_TOPUP = 'topup';
+
+/** A cardholder loads an account with another card. The subject is the account. */
+export const cardTopupPurpose: GatewayPurpose = {
+  name: CARD_TOPUP,
+  isPublic: false,
+  booking: cardTopup as unknown as AnyKind,
+  chargeback: cardTopupChargeback as unknown as AnyKind,
+};
+
+/** Payments that somebody may have made and whose outcome the gateway has not told yet. */
+export const cardTopupsOnTheirWay: OnItsWaySource = async (tx, _ctx, tenantId, memberAccountId) => {
+  const unsure = await listUnsure(tx, tenantId, [CARD_TOPUP], String(memberAccountId));
+  return unsure.map(({ amount, made_at }) => ({
+    way: 'card',
+    amount,
+    startedAt: Date.parse(made_at),
+    expectedOn: null,
+  }));
+};

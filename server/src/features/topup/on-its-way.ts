@@ -1,0 +1,38 @@
+import type { ON_ITS_WAY } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import type { AppContext } from '../../context.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { Tx } from '../../platform/database.ts';
+
+/** A top-up that has begun and has not come yet. */
+export type OnItsWay = {
+  readonly way: (typeof ON_ITS_WAY)[number];
+  readonly amount: Cents;
+  /** Business time in ms. */
+  readonly startedAt: number;
+  /** `2026-11-20`; null: at any moment. */
+  readonly expectedOn: string | null;
+};
+
+/** What one feature knows to be on its way to an account. */
+export type OnItsWaySource = (
+  tx: Tx,
+  ctx: AppContext,
+  tenantId: number,
+  memberAccountId: bigint,
+) => Promise<readonly OnItsWay[]>;
+
+/** All that is on its way to an account, by every way; oldest first. */
+export async function listOnItsWay(
+  tx: Tx,
+  ctx: AppContext,
+  tenantId: number,
+  memberAccountId: bigint,
+): Promise<readonly OnItsWay[]> {
+  const all = await Promise.all(ctx.topupsOnItsWay.map((read) => read(tx, ctx, tenantId, memberAccountId)));
+  return all.flat().toSorted((one, other) => one.startedAt - other.startedAt);
+}
+
+/** What it comes to. */
+export function sumOf(onItsWay: readonly OnItsWay[]): Cents {
+  return onItsWay.reduce((sum, { amount }) => sum + amount, 0n);
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { GatewayServiceSettings } from '../../outside-settings.ts';
+import { callJson } from '../http-json.ts';
+import type { OutsideOutcome } from '../outcome.ts';
+import type { Policy } from '../policy.ts';
+import { isSignedNotice } from './notice-signature.ts';
+import type { GatewayWord, PaymentGateway } from './port.ts';
+
+const card = z.object({ fingerprint: z.string().min(1).max(100), ending: z.string().regex(/^\d{4}$/) });
+const charge = z
+  .object({ id: z.string().min(1).max(100), amount: z.int().positive(), currency: z.string().length(3), card })
+  .transform(({ amount, ...rest }) => ({ ...rest, amount: BigInt(amount) }));
+
+const word = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['open', 'pending', 'cancelled', 'closed']) }),
+  z.object({ state: z.literal('declined'), card: card.optional() }),
+  // Every charge of the payment, not the last event of it.
+  z.object({ state: z.literal('paid'), charges: z.array(charge).min(1) }),
+]);
+const opened = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
+const refunded = z.object({ state: z.enum(['done', 'pending', 'failed']) });
+
+/**
+ * A gateway with a payment page of its own, over JSON: `POST /payments`, `GET /payments/{reference}`,
+ * `POST /payments/{reference}/close`, `POST /refunds`. Amounts in cents. What is posted twice under an
+ * `Idempotency-Key` is done once. 404 says that the gateway has never heard of a payment.
+ */
+export function openHostedPage(settings: GatewayServiceSettings, policy: Policy): PaymentGateway {
+  const { url, apiKey, noticeKey, pageOrigin } = settings;
+  const base = url.replace(/\/$/, '');
+  const call = <T>(
+    method: 'GET' | 'POST',
+    path: string,
+    answer: z.ZodType<T>,
+    body?: object,
+    idempotencyKey?: string,
+  ): Promise<OutsideOutcome<T>> =>
+    policy.call((signal) =>
+      callJson({
+        method,
+        url: `${base}${path}`,
+        headers: {
+          Authorization: `Bearer ${apiKey}`,
+          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        },
+        ...(body && { body }),
+        answer,
+        signal,
+      }),
+    );
+  const standing = async (method: 'GET' | 'POST', path: string): Promise<OutsideOutcome<GatewayWord>> => {
+    const outcome = await call(method, path, word, method === 'POST' ? {} : undefined);
+    if (outcome.kind !== 'done') return onlyIfUnheardOf(outcome);
+    return { kind: 'done', value: toWord(outcome.value) };
+  };
+  const at = (reference: string) => `/payments/${encodeURIComponent(reference)}`;
+  return {
+    origin: pageOrigin,
+    isFromGateway: (headers, rawBody, nowMs) => isSignedNotice(noticeKey, headers, rawBody, nowMs),
+    async open({ reference, amount, currency, describes, language, returnUrl, openMs }) {
+      const expiresIn = Math.floor(openMs / 1000);
+      const body = { reference, amount: Number(amount), currency, describes, language, returnUrl, expiresIn };
+      const outcome = await call('POST', '/payments', opened, body, reference);
+      // The browser is sent to the gateway and to nobody else.
+      if (outcome.kind === 'done' && new URL(outcome.value.pageUrl).origin !== pageOrigin) {
+        return { kind: 'unknown', code: 'page_origin' };
+      }
+      return outcome;
+    },
+    state: (reference) => standing('GET', at(reference)),
+    close: (reference) => standing('POST', `${at(reference)}/close`),
+    async refund({ key, chargeId, amount }) {
+      const body = { charge: chargeId, amount: Number(amount), reference: key };
+      const outcome = await call('POST', '/refunds', refunded, body, key);
+      if (outcome.kind !== 'done') return outcome;
+      if (outcome.value.state === 'failed') return { kind: 'refused', code: 'failed' };
+      return outcome.value.state === 'done' ? { kind: 'done', value: null } : { kind: 'pending' };
+    },
+  };
+}
+
+/** A query that fails says nothing about the payment; 404 alone says that there is none. */
+function onlyIfUnheardOf(outcome: OutsideOutcome<unknown>): OutsideOutcome<GatewayWord> {
+  if (outcome.kind !== 'refused' || outcome.code === 'http_404') return outcome as OutsideOutcome<GatewayWord>;
+  return { kind: 'unknown', code: outcome.code };
+}
+
+function toWord(value: z.output<typeof word>): GatewayWord {
+  if (value.state === 'paid') return { kind: 'paid', charges: value.charges };
+  if (value.state === 'declined') return { kind: 'declined', card: value.card };
+  return { kind: value.state };
+}

@@ -1,0 +1,27 @@
+/** What a test card of the sandbox does (demo.md). Every other number is refused, so that nobody types a real one. */
+export type SandboxCard = {
+  readonly number: string;
+  readonly does:
+    | 'approves'
+    | 'declines'
+    | 'asks'
+    | 'tellsFirst'
+    | 'tellsNothing'
+    | 'tellsLate'
+    | 'isUnknown'
+    | 'isChargedBack';
+};
+
+export const SANDBOX_CARDS: readonly SandboxCard[] = [
+  { number: '4111111111111111', does: 'approves' },
+  { number: '4000000000000002', does: 'declines' },
+  { number: '4000000000003220', does: 'asks' },
+  { number: '4000000000000077', does: 'tellsFirst' },
+  { number: '4000000000000341', does: 'tellsNothing' },
+  { number: '4000000000000119', does: 'tellsLate' },
+  { number: '4000000000009235', does: 'isUnknown' },
+  { number: '4000000000000259', does: 'isChargedBack' },
+];
+
+/** What passes where a card asks for a code. */
+export const SANDBOX_3DS_CODE = '1234';

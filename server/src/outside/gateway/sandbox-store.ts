@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locale } from '../../platform/texts.ts';
+
+/** A notice that is to be sent. */
+export type DueNotice = {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  /** Business time in ms. */
+  readonly dueAt: number;
+  readonly isSent: boolean;
+};
+
+/** A payment as the gateway of the sandbox keeps it. Amounts in cents. */
+export type SandboxPayment = {
+  readonly reference: string;
+  /** Opens the page. */
+  readonly secret: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly describes: string;
+  readonly language: Locale;
+  readonly returnUrl: string;
+  /** Business time in ms, like all times here. */
+  readonly closesAt: number;
+  readonly status: 'open' | 'pending' | 'declined' | 'cancelled' | 'closed' | 'paid';
+  /** Test card whose code is asked for. */
+  readonly challenged: string | null;
+  /** When a pending payment is paid. */
+  readonly settlesAt: number | null;
+  readonly card: { readonly fingerprint: string; readonly ending: string } | null;
+  /** Cents that were given back, by the key of the refund. */
+  readonly refunds: Readonly<Record<string, number>>;
+  readonly notices: readonly DueNotice[];
+};
+
+export type SandboxStore = {
+  find(reference: string): SandboxPayment | undefined;
+  save(payment: SandboxPayment): void;
+  all(): readonly SandboxPayment[];
+};
+
+/** Kept for as long as the process lives. */
+export function memoryStore(): SandboxStore {
+  const payments = new Map<string, SandboxPayment>();
+  return {
+    find: (reference) => payments.get(reference),
+    save: (payment) => void payments.set(payment.reference, payment),
+    all: () => [...payments.values()],
+  };
+}
+
+/**
+ * Kept in a folder, a file a payment, so that a gateway is there still after a restart. It reads and writes while
+ * nothing else runs: two posts of one page are carried out one after the other.
+ */
+export function folderStore(folder: string): SandboxStore {
+  const fileOf = (reference: string) =>
+    path.join(folder, `${createHash('sha256').update(reference).digest('hex').slice(0, 40)}.json`);
+  const read = (file: string): SandboxPayment | undefined => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as SandboxPayment;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
+  return {
+    find: (reference) => read(fileOf(reference)),
+    save(payment) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = fileOf(payment.reference);
+      const part = `${file}.${process.pid}.part`;
+      writeFileSync(part, JSON.stringify(payment), { mode: 0o600 });
+      renameSync(part, file);
+    },
+    all() {
+      try {
+        const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+        return names.flatMap((name) => read(path.join(folder, name)) ?? []);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Clock, dayAt, startOfDay } from '../../platform/clock.ts';
+import type { OutsideOutcome } from '../outcome.ts';
+import { isSignedNotice, type NoticeHeaders, signNotice } from './notice-signature.ts';
+import type { GatewayWord, PaymentGateway, PayerCard } from './port.ts';
+import { SANDBOX_3DS_CODE, SANDBOX_CARDS, type SandboxCard } from './sandbox-cards.ts';
+import type { DueNotice, SandboxPayment, SandboxStore } from './sandbox-store.ts';
+
+export type Deliver = (headers: NoticeHeaders, rawBody: string) => Promise<boolean>;
+
+/** What came of a post of the page. */
+export type SandboxStep =
+  | { readonly kind: 'again'; readonly fault: 'number' | 'expiry' | 'code' | 'proof' }
+  | { readonly kind: 'challenge' }
+  | { readonly kind: 'back'; readonly url: string }
+  /** The page is closed or its payment is decided. */
+  | { readonly kind: 'gone' };
+
+/** The gateway of the sandbox, with the acts of its page. */
+export type SandboxGateway = PaymentGateway & {
+  /** What each test card does. */
+  readonly cards: readonly SandboxCard[];
+  /** The payment of a page that can still be paid; undefined else. */
+  page(token: string): SandboxPayment | undefined;
+  pay(token: string, typed: { number: string; expiry: string; code: string }): Promise<SandboxStep>;
+  prove(token: string, code: string): Promise<SandboxStep>;
+  cancel(token: string): Promise<SandboxStep>;
+  /** Sends the notices that are due by the business clock. */
+  sendDue(): Promise<void>;
+  /** How notices reach the server. */
+  deliverBy(deliver: Deliver): void;
+  /** Signs a body as this gateway does. */
+  sign(id: string, rawBody: string): NoticeHeaders;
+};
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const NOTICE_AFTER_MS = 300;
+const LATE_MS = 60 * MINUTE_MS;
+const UNKNOWN_MS = 10 * MINUTE_MS;
+const PAGE = '/sandbox/gateway/';
+
+type Parts = {
+  readonly store: SandboxStore;
+  readonly business: Clock;
+  /** Of signatures. */
+  readonly security: Clock;
+};
+
+/** Deterministic: the card decides. Times follow the business clock, so that a moved clock brings what is late. */
+export function openSandboxGateway({ store, business, security }: Parts): SandboxGateway {
+  const key = randomBytes(32);
+  let deliver: Deliver | undefined;
+  const now = () => business.now();
+
+  const find = (reference: string): SandboxPayment | undefined => {
+    const found = store.find(reference);
+    if (!found) return undefined;
+    if (found.status === 'open' && found.closesAt <= now()) return saved({ ...found, status: 'closed' });
+    if (found.status !== 'pending' || found.settlesAt === null || found.settlesAt > now()) return found;
+    return saved({ ...found, status: 'paid' });
+  };
+  const saved = (payment: SandboxPayment): SandboxPayment => {
+    store.save(payment);
+    return payment;
+  };
+  const answer = (reference: string): OutsideOutcome<GatewayWord> => {
+    const found = find(reference);
+    return found ? { kind: 'done', value: wordOf(found) } : { kind: 'refused', code: 'no_payment' };
+  };
+  const byToken = (token: string): SandboxPayment | undefined => {
+    const [reference = '', secret = ''] = token.split('~');
+    const found = find(reference);
+    return found && isSame(found.secret, secret) && found.status === 'open' ? found : undefined;
+  };
+
+  const sign = (id: string, rawBody: string) => signNotice(key, id, security.now(), rawBody);
+  const send = async (reference: string) => {
+    for (const notice of store.find(reference)?.notices ?? []) {
+      if (notice.isSent || notice.dueAt > now() || !deliver) continue;
+      const { id, type, data } = notice;
+      const rawBody = JSON.stringify({ id, type, data });
+      if (!(await deliver(sign(id, rawBody), rawBody))) continue;
+      const current = store.find(reference);
+      if (!current) continue;
+      const notices = current.notices.map((one) => (one.id === id ? { ...one, isSent: true } : one));
+      saved({ ...current, notices });
+    }
+  };
+
+  const decide = async (payment: SandboxPayment, card: SandboxCard): Promise<SandboxStep> => {
+    const decided = saved(outcomeOf(payment, card, now()));
+    if (card.does === 'tellsFirst') await send(payment.reference);
+    return { kind: 'back', url: decided.returnUrl };
+  };
+
+  return {
+    origin: null,
+    cards: SANDBOX_CARDS,
+    sign,
+    isFromGateway: (headers, rawBody, nowMs) => isSignedNotice(key, headers, rawBody, nowMs),
+    async open({ reference, amount, currency, describes, language, returnUrl, openMs }) {
+      const known = find(reference);
+      const payment =
+        known ??
+        saved({
+          reference,
+          secret: randomBytes(18).toString('base64url'),
+          amount: Number(amount),
+          currency,
+          describes,
+          language,
+          returnUrl,
+          closesAt: now() + openMs,
+          status: 'open',
+          challenged: null,
+          settlesAt: null,
+          card: null,
+          refunds: {},
+          notices: [],
+        });
+      return { kind: 'done', value: { pageUrl: `${PAGE}${reference}~${payment.secret}` } };
+    },
+    state: async (reference) => answer(reference),
+    async close(reference) {
+      const found = find(reference);
+      if (found?.status === 'open') saved({ ...found, status: 'closed' });
+      return answer(reference);
+    },
+    async refund({ key: own, chargeId, amount }) {
+      const found = store.find(chargeId.replace(/^ch\./, ''));
+      if (!found || found.status !== 'paid') return { kind: 'refused', code: 'no_charge' };
+      const cents = Number(amount);
+      const before = found.refunds[own];
+      if (before !== undefined) return before === cents ? DONE : { kind: 'refused', code: 'key_reused' };
+      const given = Object.values(found.refunds).reduce((sum, one) => sum + one, 0);
+      if (given + cents > found.amount) return { kind: 'refused', code: 'above_charge' };
+      saved({ ...found, refunds: { ...found.refunds, [own]: cents } });
+      return DONE;
+    },
+    page: byToken,
+    async pay(token, typed) {
+      const payment = byToken(token);
+      if (!payment) return { kind: 'gone' };
+      const number = typed.number.replaceAll(/[\s-]/g, '');
+      const card = SANDBOX_CARDS.find((one) => one.number === number);
+      if (!card) return { kind: 'again', fault: 'number' };
+      if (!isExpiry(typed.expiry, dayAt(now()))) return { kind: 'again', fault: 'expiry' };
+      if (!/^\d{3,4}$/.test(typed.code.trim())) return { kind: 'again', fault: 'code' };
+      if (card.does !== 'asks') return decide(payment, card);
+      saved({ ...payment, challenged: card.number });
+      return { kind: 'challenge' };
+    },
+    async prove(token, code) {
+      const payment = byToken(token);
+      const card = SANDBOX_CARDS.find(({ number }) => number === payment?.challenged);
+      if (!payment || !card) return { kind: 'gone' };
+      if (code.trim() !== SANDBOX_3DS_CODE) return { kind: 'again', fault: 'proof' };
+      return decide(payment, { ...card, does: 'approves' });
+    },
+    async cancel(token) {
+      const payment = byToken(token);
+      if (!payment) return { kind: 'gone' };
+      saved(withNotice({ ...payment, status: 'cancelled' }, 'payment.cancelled', {}, now()));
+      return { kind: 'back', url: payment.returnUrl };
+    },
+    async sendDue() {
+      for (const { reference, notices } of store.all()) {
+        if (notices.some((notice) => !notice.isSent && notice.dueAt <= now())) await send(reference);
+      }
+    },
+    deliverBy: (by) => {
+      deliver = by;
+    },
+  };
+}
+
+const DONE = { kind: 'done', value: null } as const;
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** `12/28`, this month or later. */
+function isExpiry(typed: string, today: string): boolean {
+  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(typed.trim()) ?? [];
+  return month !== '' && `20${year}-${month}` >= today.slice(0, 7);
+}
+
+function chargeOf({ reference, amount, currency, card }: SandboxPayment) {
+  return { id: `ch.${reference}`, amount, currency, card: card ?? { fingerprint: 'none', ending: '0000' } };
+}
+
+function wordOf(payment: SandboxPayment): GatewayWord {
+  const { status, card } = payment;
+  if (status === 'paid') {
+    const charge = chargeOf(payment);
+    return { kind: 'paid', charges: [{ ...charge, amount: BigInt(charge.amount) }] };
+  }
+  return status === 'declined' ? { kind: status, card: card ?? undefined } : { kind: status };
+}
+
+/** The same fingerprint for the same card. These numbers are public. */
+function payerCardOf({ number }: SandboxCard): PayerCard {
+  const fingerprint = createHash('sha256').update(`sandbox ${number}`).digest('base64url').slice(0, 24);
+  return { fingerprint, ending: number.slice(-4) };
+}
+
+function withNotice(payment: SandboxPayment, type: string, data: object, dueAt: number): SandboxPayment {
+  const { reference, notices } = payment;
+  const notice: DueNotice = {
+    id: `${reference}.${notices.length + 1}`,
+    type,
+    data: { reference, ...data },
+    dueAt,
+    isSent: false,
+  };
+  return { ...payment, notices: [...notices, notice] };
+}
+
+/** The payment once the card has decided, with the notices that follow. */
+function outcomeOf(open: SandboxPayment, card: SandboxCard, now: number): SandboxPayment {
+  const payment = { ...open, card: payerCardOf(card), challenged: null };
+  if (card.does === 'declines') {
+    const declined: SandboxPayment = { ...payment, status: 'declined' };
+    return withNotice(declined, 'payment.declined', { card: payment.card }, now + NOTICE_AFTER_MS);
+  }
+  const paid: SandboxPayment = { ...payment, status: 'paid' };
+  const tell = (dueAt: number, of: SandboxPayment = paid) =>
+    withNotice(of, 'payment.paid', { charge: chargeOf(of) }, dueAt);
+  switch (card.does) {
+    case 'tellsFirst':
+      return tell(now);
+    case 'tellsNothing':
+      return paid;
+    case 'tellsLate':
+      return tell(now + LATE_MS);
+    case 'isUnknown':
+      return tell(now + UNKNOWN_MS, { ...payment, status: 'pending', settlesAt: now + UNKNOWN_MS });
+    case 'isChargedBack': {
+      const tomorrow = startOfDay(dayAt(now), 1);
+      return withNotice(tell(now + NOTICE_AFTER_MS), 'charge.disputed', { chargeId: chargeOf(paid).id }, tomorrow);
+    }
+    default:
+      return tell(now + NOTICE_AFTER_MS);
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** Rates of calls by network address, a part of the environment (config.ts). */
+export const rateEnvironment = {
+  /** Sign-in attempts from one address in a minute. */
+  WATTLE_SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
+  /** Searches for an address from one network address in a minute, and in a day. */
+  WATTLE_ADDRESS_RATE: z.coerce.number().int().min(1).default(60),
+  WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
+  WATTLE_VOUCHER_RATE: z.coerce.number().int().min(1).default(50),
+};
+
+const shape = z.object(rateEnvironment);
+type Environment = z.output<typeof shape>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** At most `most` calls of one address in each `windowMs`. */
+export type Rate = { readonly most: number; readonly windowMs: number };
+/** Kinds of calls that are counted by address, on all servers together. A call has to keep to every rate of its kind. */
+export type Rates = {
+  readonly signIn: readonly Rate[];
+  readonly addressSearch: readonly Rate[];
+  readonly voucher: readonly Rate[];
+};
+export type RateName = keyof Rates;
+
+export function ratesOf(value: Environment): Rates {
+  return {
+    signIn: [{ most: value.WATTLE_SIGN_IN_RATE, windowMs: MINUTE_MS }],
+    // The service behind it is paid for each search: enough for a few addresses, too little for a list.
+    addressSearch: [
+      { most: value.WATTLE_ADDRESS_RATE, windowMs: MINUTE_MS },
+      { most: value.WATTLE_ADDRESS_DAY_RATE, windowMs: DAY_MS },
+    ],
+    voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
+  };
+}

@@ -1,0 +1,71 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { gatewayJobs } from '../src/features/gateway/due.ts';
+import { refundCharges } from '../src/features/gateway/refunds.due.ts';
+import type { TestApp } from './app.ts';
+import { givenRunner } from './due-work.ts';
+
+/** Test cards of the sandbox, as demo.md has them. */
+export const PAYER_CARD = {
+  approves: '4111 1111 1111 1111',
+  declines: '4000 0000 0000 0002',
+  asks: '4000 0000 0000 3220',
+  tellsFirst: '4000 0000 0000 0077',
+  tellsNothing: '4000 0000 0000 0341',
+  tellsLate: '4000 0000 0000 0119',
+  isUnknown: '4000 0000 0000 9235',
+  isChargedBack: '4000 0000 0000 0259',
+} as const;
+
+export type Opened = { url: string; Sid: string; Sst: string; error?: string[]; field?: string };
+
+/** Posts a form without a session, as a frame does. */
+export function postFrame(test: TestApp, url: string, fields: Readonly<Record<string, string>>) {
+  return test.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** Opens the page of a payment, as the frame does. The address of the page. */
+export async function enter(test: TestApp, { url, Sid, Sst }: Opened): Promise<string> {
+  const entered = await postFrame(test, url, { Sid, Sst });
+  return String(entered.headers.location ?? '');
+}
+
+/** Opens the page and pays with a test card. */
+export async function payByCard(
+  test: TestApp,
+  opened: Opened,
+  card: keyof typeof PAYER_CARD,
+): Promise<LightMyRequestResponse> {
+  const page = await enter(test, opened);
+  return postFrame(test, page, { act: 'pay', number: PAYER_CARD[card], expiry: '12/28', code: '123' });
+}
+
+/** Sends the notices of the sandbox that are due, and carries out what falls due. */
+export async function runGateway(test: TestApp): Promise<void> {
+  const runner = givenRunner(test.ctx, gatewayJobs(test.ctx.outside));
+  await runner.runDue();
+  await runner.stop();
+}
+
+/** Asks the gateway for what goes back. */
+export async function giveBackNow(test: TestApp, tenantId: number): Promise<void> {
+  if (!('outside' in refundCharges)) throw new Error('refunds call the gateway');
+  const { signal } = new AbortController();
+  await refundCharges.outside(test.ctx, { tenantId, plannedAt: 0, atOnce: 100, signal });
+}
+
+/** Sends a notice as the gateway of the sandbox does. */
+export function sendNotice(test: TestApp, id: string, type: string, data: object, forged = false) {
+  const payload = JSON.stringify({ id, type, data });
+  const headers = test.ctx.outside.sandboxGateway?.sign(id, forged ? `${payload} ` : payload);
+  return test.app.inject({
+    method: 'POST',
+    url: '/network/gateway-notices',
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload,
+  });
+}
