@@ -1,8 +1,8 @@
 import type { AppConfig } from './config.ts';
 import type { CardViewPart } from './features/cards/card-view-part.ts';
-import type { GatewayPurposes } from './features/gateway/public.ts';
+import type { GatewayPurposes } from './features/gateway/purpose.ts';
 import type { LiveHub } from './features/live/public.ts';
-import type { OnItsWaySource } from './features/topup/public.ts';
+import type { OnItsWaySource } from './features/topup/on-its-way.ts';
 import type { Payments } from './features/payments/public.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Bell } from './platform/bell.ts';

@@ -13,16 +13,6 @@ const charge = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   card: payerCard,
 });
-export const NOTICE_TYPES = [
-  'payment.paid',
-  'payment.pending',
-  'payment.declined',
-  'payment.cancelled',
-  'refund.done',
-  'refund.failed',
-  'charge.disputed',
-] as const;
-
 /**
  * What the payment gateway tells this server. The call lies under /network/ and is signed as Standard Webhooks has it:
  * `webhook-id`, `webhook-timestamp`, `webhook-signature`. A bad signature, or one older than 5 minutes: 401. A notice is
@@ -37,7 +27,10 @@ export const sendGatewayNotice = operation({
   body: z.object({
     /** Of the notice: the same each time that it is sent. */
     id,
-    /** One of `NOTICE_TYPES`; others are passed over. */
+    /**
+     * `payment.paid`, `payment.pending`, `payment.declined`, `payment.cancelled`, `refund.done`, `refund.failed` or
+     * `charge.disputed`; others are passed over.
+     */
     type: z.string().check(z.maxLength(100)),
     data: z.object({
       /** What we know the payment by. */

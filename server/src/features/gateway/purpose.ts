@@ -1,7 +1,8 @@
-import type { AppContext } from '../../context.ts';
+import type { Bell } from '../../platform/bell.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { AnyKind } from '../payments/public.ts';
+import type { DueWork } from '../../platform/due-work/due-work.ts';
+import type { AnyKind, Telling, Within } from '../payments/public.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 
 /** Money that the gateway has taken from a card, as the feature sees it that it is for. */
@@ -28,7 +29,14 @@ export type GatewayPurpose = {
   /** The same for a charge that its card's bank has taken back. `chargebackOf(input)` is among its effects. */
   readonly chargeback: AnyKind;
   /** In the transaction in which a payment ends without being settled: Declined, Cancelled, Expired or Refunded. */
-  ended?(tx: Tx, ctx: AppContext, ended: EndedPayment): unknown;
+  ended?(tx: Tx, ctx: EndingContext, ended: EndedPayment): unknown;
+};
+
+/** Of the application's context, what a purpose may need to tell somebody. */
+export type EndingContext = Within['ctx'] & {
+  readonly live: Telling;
+  readonly outboxBell: Bell;
+  readonly dueWork: DueWork;
 };
 
 export type EndedPayment = {
@@ -48,7 +56,10 @@ export function purposesOf(all: readonly GatewayPurpose[]): GatewayPurposes {
   return purposes;
 }
 
-export function purposeOf({ gatewayPurposes }: Pick<AppContext, 'gatewayPurposes'>, name: string): GatewayPurpose {
+export function purposeOf(
+  { gatewayPurposes }: { readonly gatewayPurposes: GatewayPurposes },
+  name: string,
+): GatewayPurpose {
   const purpose = gatewayPurposes.get(name);
   if (!purpose) throw new Error(`there is no purpose ${name}`);
   return purpose;

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { escapeHtml } from '../../http/html.ts';
 import { type Locale, productTexts } from '../../platform/texts.ts';
 import { hashSst, ENTRY, RETURN } from './initiate.ts';
 import { enterOnce } from './payment.store.ts';
+import { formOf } from './posted-form.ts';
 import { readReference } from './reference.ts';
 import { serveSandboxPage } from './serve-sandbox-page.ts';
 
@@ -18,11 +19,6 @@ const POLICY = [
 ].join('; ');
 
 const HEADERS = { 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' };
-
-/** The fields of a posted form. */
-export function formOf(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(request.rawBody.toString('utf8'));
-}
 
 /** The way into the gateway's page and the way back from it, in the frame of a page of ours. */
 export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { escapeHtml } from '../../http/html.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { formOf } from './serve-pages.ts';
+import { formOf } from './posted-form.ts';
 import { SANDBOX_STYLE } from './sandbox-page-style.ts';
 
 type SandboxGateway = NonNullable<AppContext['outside']['sandboxGateway']>;

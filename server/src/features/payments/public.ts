@@ -17,5 +17,6 @@ export type {
   Within,
 } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';
+export type { Telling } from './record.ts';
 export type { Door } from './request.ts';
 export { readSum } from './counter.store.ts';

@@ -1,7 +1,7 @@
 import type { ON_ITS_WAY } from '@wattle/contract/topup/get-topups-on-their-way.ts';
-import type { AppContext } from '../../context.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { Within } from '../payments/public.ts';
 
 /** A top-up that has begun and has not come yet. */
 export type OnItsWay = {
@@ -16,7 +16,7 @@ export type OnItsWay = {
 /** What one feature knows to be on its way to an account. */
 export type OnItsWaySource = (
   tx: Tx,
-  ctx: AppContext,
+  ctx: Within['ctx'],
   tenantId: number,
   memberAccountId: bigint,
 ) => Promise<readonly OnItsWay[]>;
@@ -24,7 +24,7 @@ export type OnItsWaySource = (
 /** All that is on its way to an account, by every way; oldest first. */
 export async function listOnItsWay(
   tx: Tx,
-  ctx: AppContext,
+  ctx: Within['ctx'] & { readonly topupsOnItsWay: readonly OnItsWaySource[] },
   tenantId: number,
   memberAccountId: bigint,
 ): Promise<readonly OnItsWay[]> {

@@ -1,5 +1,4 @@
 import { type GatewayPurpose, listUnsure } from '../../gateway/public.ts';
-import type { AnyKind } from '../../payments/public.ts';
 import type { OnItsWaySource } from '../on-its-way.ts';
 import { cardTopup, cardTopupChargeback } from './card-topup.kind.ts';
 
@@ -9,8 +8,8 @@ export const CARD_TOPUP = 'topup';
 export const cardTopupPurpose: GatewayPurpose = {
   name: CARD_TOPUP,
   isPublic: false,
-  booking: cardTopup as unknown as AnyKind,
-  chargeback: cardTopupChargeback as unknown as AnyKind,
+  booking: cardTopup,
+  chargeback: cardTopupChargeback,
 };
 
 /** Payments that somebody may have made and whose outcome the gateway has not told yet. */
