@@ -129,3 +129,36 @@ test('a username is chosen, a passcode deleted, and a tax file number checked', 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Not given')).toBeVisible();
 });
+
+test('a password, a security question and the statements are changed', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, aroha);
+  await page.goto('/tui/myAccount');
+  const changePassword = async (from: string, to: string) => {
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByLabel('Current password', { exact: true }).fill(from);
+    await page.getByLabel('New password', { exact: true }).fill(to);
+    await page.getByLabel('New password again', { exact: true }).fill(to);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' }).last()).toBeVisible();
+    await expect(page.getByLabel('New password', { exact: true })).toBeHidden();
+  };
+  await changePassword(aroha.password, 'Paperbark-Swamp-42');
+  // As it was, for everybody else.
+  await changePassword('Paperbark-Swamp-42', aroha.password);
+
+  await page.getByRole('button', { name: 'Change Security question' }).click();
+  await page.getByRole('combobox', { name: 'Security question' }).selectOption({ index: 2 });
+  await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
+  await page.getByRole('button', { name: 'Save security question' }).click();
+  await expect(page.getByRole('alert')).toContainText('answer');
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Change Statements' }).click();
+  await page.getByRole('radio', { name: 'On paper' }).check();
+  await page.getByRole('radio', { name: 'Every month' }).check();
+  await page.getByRole('button', { name: 'Save statements' }).click();
+  await expect(page.getByRole('button', { name: 'Save statements' })).toBeHidden();
+  await page.goto('/tui/statements');
+  await expect(page.getByText('On paper, every month.')).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { grace } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+const CARD = '9036000000000173';
+
+/** Grace's first card is blocked. The one that replaces the second has its number. */
+async function chooseSecondCard(page: Page): Promise<void> {
+  await signIn(page, grace);
+  await page.goto('/ledgerline/settings/general');
+  await page.getByRole('button', { name: /0173$/ }).first().click();
+}
+
+test('tap to pay is turned off on its page, and the next tap is declined', { tag: '@desktop' }, async ({
+  page,
+  sim,
+}) => {
+  await chooseSecondCard(page);
+  await page.goto('/ledgerline/settings/contactless');
+  const tap = page.getByRole('switch', { name: /^Tap to pay/ });
+  await tap.click();
+  await expect(page.getByText('Off: tapped purchases are declined')).toBeVisible();
+  await expectNoAxeFindings(page);
+  const bought = () => sim('purchase', '--card', CARD, '--amount', '4.00', '--channel', 'contactless');
+  expect(bought()).toMatchObject({ answer: '57' });
+  await tap.click();
+  await expect(page.getByText(/without the PIN/)).toBeVisible();
+  expect(bought()).toMatchObject({ answer: '00' });
+});
+
+test('an additional card is ordered, and a damaged one replaced, each for its fee', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await chooseSecondCard(page);
+  await page.getByRole('link', { name: /^Additional card/ }).click();
+  await page.getByRole('button', { name: 'Order an additional card' }).click();
+  await expect(page.getByText('$9.95 will be taken from your account. Order the card?')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Order it and pay $9.95' }).click();
+  await expect(page).toHaveURL(/cardHome$/);
+  await expect(page.getByRole('status').filter({ hasText: 'Your additional card is on its way.' })).toHaveCount(1);
+
+  await page.goto('/ledgerline/settings/general');
+  await page.getByRole('link', { name: /^Replace a damaged card/ }).click();
+  await expect(page.getByRole('radio', { name: /It is damaged/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Order it and pay $9.95' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new card is being made' })).toBeFocused();
+  await page.getByRole('button', { name: 'Go to your cards' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your card is being replaced.' })).toHaveCount(1);
+
+  // The same once more.
+  await page.goto('/ledgerline/settings/block');
+  await page.getByRole('radio', { name: /It is damaged/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Order it and pay/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Card has already been replaced');
+});
