@@ -26,6 +26,10 @@ test('an upgrade is requested, granted by the desk, and its card takes the place
   await page.getByRole('link', { name: 'Upgrade this card' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upgrade your card' })).toBeVisible();
   await expectNoAxeFindings(page);
+  // From here the details can be read and not changed.
+  await page.getByRole('link', { name: 'Check your name and address' }).click();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toHaveAttribute('aria-disabled', 'true');
+  await page.goBack();
   await page.getByRole('button', { name: /^Request/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upgrade requested' })).toBeVisible();
   await expectNoAxeFindings(page);

@@ -11,6 +11,7 @@ import {
   givenWebAccount,
   type TestCard,
 } from '../../../test-support/factories.ts';
+import { givenSubscription } from '../../../test-support/subscription.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { givenUser, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { postMoney, transferBody } from '../../../test-support/transfers.ts';
@@ -85,6 +86,26 @@ describe('alerts', () => {
     await tell(test, 'authorisations', purchase);
     expect(await sent()).toEqual({ mails: ['$12.34 at Corner Cafe'], texts: [] });
     expect(await sent()).toEqual(NOTHING);
+  });
+
+  it('go by push to the devices with notices', async () => {
+    const { card, headers } = await givenListener();
+    const phone = givenSubscription('https://fcm.googleapis.com/phone');
+    const device = { uuid: '6f1a2c3e-0d4b-4c5d-8e9f-a0b1c2d3e4f5', model: 'Pixel', version: '16', platform: 'Android' };
+    await postApi(test, 'devices/register', headers, {
+      ...device,
+      name: 'My phone',
+      registrationId: JSON.stringify(phone),
+      fcmEnabled: true,
+      enabled: true,
+    });
+    expect(codeOf(await save(card, headers, { AlertType: 3, IsDebitCard: true }))).toBe('ok');
+    await tell(test, 'authorisations', purchaseOf(card));
+    await sweep(test.ctx, tellAlerts);
+    const { transports, notices } = givenTransports();
+    await deliverDue(test.ctx, transports);
+    expect(notices.map(({ to }) => to.endpoint)).toEqual([phone.endpoint]);
+    expect(JSON.stringify(notices[0]?.payload)).toContain('$12.34 at Corner Cafe');
   });
 
   it('of a declined purchase say why, in the language of the person, and nothing that opens anything', async () => {
