@@ -49,6 +49,7 @@ import {
 import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
 import { releaseCommand, suspenseCommand } from './features/settlement/deposits/suspense.desk.ts';
+import { heldPaymentsCommand, releaseHeldCommand } from './features/schedules/held.desk.ts';
 import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
@@ -83,6 +84,8 @@ const ALL: readonly DeskCommand[] = [
   reconcileCommand,
   sentFilesCommand,
   takeSentFileCommand,
+  heldPaymentsCommand,
+  releaseHeldCommand,
   suspenseCommand,
   releaseCommand,
   mistakenPayments,

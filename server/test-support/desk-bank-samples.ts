@@ -62,6 +62,30 @@ async function givenKept(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A payment that is held. */
+async function givenHeld(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const card = await givenCard(test.ctx, { brand });
+  const at = new Date(test.ctx.clocks.business.now());
+  const until = new Date(at.getTime() + 3_600_000);
+  const receipt = `26324${String(tenantId).padStart(8, '0')}`;
+  await test.ctx.asOwner(
+    `INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency,
+                           first_day, state, next_day, due_at, receipt, made_at, hold_id)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'internal', '{}', 35000, 21, '2026-11-21', 'Active', '2026-11-21', $5,
+             $6, $7, 1)`,
+    [tenantId, brand.id, card.account.id, card.holder?.id, until, receipt, at],
+  );
+  return {
+    tenantId,
+    input: { receipt },
+    state: () =>
+      stateOf(test, 'SELECT due_at FROM schedule WHERE receipt = $1 AND tenant_id = $2', [receipt, tenantId]),
+    marked: [card.pan],
+  };
+}
+
 const LOOK = { roles: ['viewer', 'agent', 'manager'], needsApproval: false, elsewhere: 'no rows' } as const;
 const TWO = { roles: ['agent', 'manager'], needsApproval: true, elsewhere: 'not_found' } as const;
 
@@ -127,6 +151,8 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
   suspense: { ...LOOK, given: listed(givenKept) },
   'release-suspense': { ...TWO, given: givenKept },
+  'held-payments': { ...LOOK, given: listed(givenHeld) },
+  'release-held': { ...TWO, given: givenHeld },
   'mistaken-payments': { ...LOOK, given: listed(givenMistakenPayment) },
   'request-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },
   'refuse-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },

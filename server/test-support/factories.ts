@@ -110,7 +110,7 @@ export async function givenProduct(ctx: AppContext, given: ProductGiven = {}): P
       given.isUpgradeable ?? false,
       given.art ?? 'everyday',
       // Payments ask for a proof where a test says so.
-      JSON.stringify({ stepUpAmount: null, ...given.settings }),
+      JSON.stringify({ stepUpAmount: null, scamHoldAmount: null, ...given.settings }),
     ],
   );
   return { id, brand };

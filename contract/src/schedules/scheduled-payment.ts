@@ -40,6 +40,8 @@ export const scheduledPayment = z.object({
   /** Active, or ended: Completed after the last payment, Cancelled after 3 failures in a row. */
   state: z.enum(['Active', 'Completed', 'Cancelled']),
   amount: money,
+  /** A payment that is held, and until when; null: it is not. */
+  heldUntil: z.nullable(instant),
   accountName: z.string(),
   /** For BPAY the biller code. */
   bsb: z.nullable(z.string()),

@@ -18,3 +18,10 @@ export function toCents(dollars: number): Cents {
   if (!Number.isSafeInteger(cents)) throw new RangeError('amount is beyond what the wire can carry');
   return BigInt(cents);
 }
+
+/** Cents as staff read them: `-12.34`. */
+export function dollarsOf(cents: Cents): string {
+  const size = cents < 0n ? -cents : cents;
+  const hundred = BigInt(CENTS_IN_DOLLAR);
+  return `${cents < 0n ? '-' : ''}${size / hundred}.${String(size % hundred).padStart(2, '0')}`;
+}

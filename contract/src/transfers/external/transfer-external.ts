@@ -44,6 +44,8 @@ export const transferExternal = operation({
     /** YYDDD, a sequence of 6 digits or more, and a check digit (Luhn). */
     ReceiptNumber: z.string(),
     TransactionDate: instant,
+    /** Until when a first payment to somebody is held; null: it is not. */
+    HeldUntil: z.nullable(instant),
   }),
   errors: [
     'required_field',

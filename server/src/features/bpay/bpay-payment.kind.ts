@@ -25,7 +25,7 @@ import { findBiller } from './billers/biller.store.ts';
 import { judgeBill, ofBillerToday } from './judge-bill.domain.ts';
 
 type Bill = Asked<BodyOf<typeof processBPayRequest>>;
-type Answer = { readonly BPayReceipt: string; readonly TransactionDate: string };
+type Answer = { readonly BPayReceipt: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 type Refusals = ErrorOf<typeof processBPayRequest>;
 
 type Facts = {
@@ -79,7 +79,7 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
     const agreed = agree({
       person,
       standing: facts.standing,
-      stepUpAmounts: cards.map(({ stepUpAmount }) => stepUpAmount),
+      cards,
       amount,
       today,
       content: paymentProof(processBPayRequest.name, body),
@@ -87,7 +87,7 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
       field: 'accountNumber',
     });
     if (!agreed.ok) return agreed;
-    const { effects, counts, note } = agreed.value;
+    const { effects, counts, note, holdUntil } = agreed.value;
     const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,
@@ -132,10 +132,14 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
           valueDate: arrives,
         });
       },
-      answer: ({ number, at }) => ({ BPayReceipt: number, TransactionDate: new Date(at).toISOString() }),
+      answer: ({ number, at }) => ({
+        BPayReceipt: number,
+        TransactionDate: new Date(at).toISOString(),
+        HeldUntil: null,
+      }),
     };
     // A biller may be gone by then: it is kept under its name.
     const asked = nowBody({ ...body, PayeeName: body.PayeeName ? body.PayeeName : biller.name }, BPAY_DATES);
-    return laterIf(recurring.value, plan, { kind: 'bpay', person, body: asked, calendar });
+    return laterIf(recurring.value, plan, { kind: 'bpay', person, body: asked, calendar, note, holdUntil });
   },
 });

@@ -36,6 +36,7 @@ describe('a bill', () => {
     expect(response.json()).toEqual({
       BPayReceipt: expect.stringMatching(/^26324\d{7}$/) as string,
       TransactionDate: '2026-11-20T02:00:00.000Z',
+      HeldUntil: null,
     });
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(4_813_80n);
     const number = payer.card.account.accountNumber;

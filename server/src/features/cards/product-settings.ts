@@ -76,6 +76,11 @@ export const productSettings = z.object({
    * payment asks for a proof.
    */
   stepUpAmount: cents.nullable().default(500_00),
+  /**
+   * What somebody pays to destinations that they first paid within a day before a payment is held, all of them
+   * together; null: none is held.
+   */
+  scamHoldAmount: cents.nullable().default(300_00),
   /** Most that an account transfers to other banks in a calendar month, by purpose; null: no cap. */
   housingCap: cents.nullable().default(5_000_00),
   otherExpensesCap: cents.nullable().default(2_000_00),

@@ -43,7 +43,7 @@ export const closeAccountCommand = deskCommand({
     const refusal = await refusalOf(call, account);
     if (refusal) return refusal;
     const whose = { memberAccountIds: [account.id], holderIds: [] };
-    const schedules = await stopSchedules(tx, staff.tenantId, whose);
+    const schedules = await stopSchedules({ ctx, tx, tenantId: staff.tenantId }, whose);
     const cards = await closeCards(tx, staff.tenantId, whose);
     const object = `account:${account.id}`;
     // It locks the account: what came onto it since it was read is not lost.

@@ -31,7 +31,7 @@ export const endNomineeCommand = deskCommand({
     const object = `holder:${found.holder_id}`;
     if (!found.is_nominee) return refused('not_a_nominee', { field: 'nominee', object });
     const whose = { memberAccountIds: [found.member_account_id], holderIds: [found.holder_id], isBoth: true };
-    const schedules = await stopSchedules(tx, tenantId, whose);
+    const schedules = await stopSchedules({ ctx, tx, tenantId }, whose);
     const cardIds = await closeCards(tx, tenantId, whose);
     const webAccountIds = await listSignInsOf(tx, tenantId, found);
     const nowMs = ctx.clocks.security.now();

@@ -33,7 +33,7 @@ export const recordDeathCommand = deskCommand({
     if (!person || person.is_erased) return refused('not_found', { field: 'person' });
     if (person.died_on !== null) return refused('nothing_to_do', { field: 'person', object });
     const whose = { memberAccountIds: person.member_account_ids, holderIds: [id] };
-    const schedules = await stopSchedules(tx, tenantId, whose);
+    const schedules = await stopSchedules({ ctx, tx, tenantId }, whose);
     const cardIds = await closeCards(tx, tenantId, whose);
     const nowMs = ctx.clocks.security.now();
     await endAccess(tx, { tenantId, webAccountIds: person.web_account_ids, cardIds, nowMs, because: 'died' });

@@ -47,6 +47,23 @@ export function saveSums(tx: Tx, tenantId: number, counts: readonly AccountCount
   ]);
 }
 
+const GIVE_BACK = `
+UPDATE payment_count SET cents = cents - $3
+ WHERE tenant_id = $1 AND member_account_id = $2
+   AND (counter, since) IN (SELECT * FROM unnest($4::text[], $5::date[]))`;
+
+type GivenBack = {
+  readonly memberAccountId: bigint;
+  readonly cents: bigint;
+  readonly sums: readonly Pick<AccountCount, 'counter' | 'since'>[];
+};
+
+/** Takes off what was counted and is not paid after all. The account is locked in the ledger. */
+export function giveBack(tx: Tx, tenantId: number, { memberAccountId, cents, sums }: GivenBack): void {
+  const names = [sums.map(({ counter }) => counter), sums.map(({ since }) => since)];
+  tx.later(GIVE_BACK, [tenantId, memberAccountId, cents, ...names]);
+}
+
 const SUM = `
 SELECT cents FROM payment_count WHERE tenant_id = $1 AND member_account_id = $2 AND since = $3 AND counter = $4`;
 

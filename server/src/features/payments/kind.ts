@@ -1,7 +1,7 @@
 import { err, type ErrorName, type Refusal, type Result } from '@wattle/contract/errors.ts';
 import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 import type { AppConfig } from '../../config.ts';
-import type { LedgerAccountId, LedgerRefusal, TransferCode, TransferId } from '../../ledger/ledger.ts';
+import type { HoldId, LedgerAccountId, LedgerRefusal, TransferCode, TransferId } from '../../ledger/ledger.ts';
 import type { AuditEvent } from '../../platform/audit.ts';
 import type { Clocks } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -33,6 +33,10 @@ export type Person = {
   readonly holderId: bigint | null;
   /** A payment that was scheduled: a card that is being replaced does not stand in its way. */
   readonly isScheduled?: true;
+  /** One that was held: the hold that its money lies on. It was counted when it was held. */
+  readonly holdId?: HoldId;
+  /** A schedule that was made for a new destination: what is due before this moment is held. Business time. */
+  readonly holdsUntil?: number;
 };
 
 /** Input of a kind that people reach by a call: who pays, and the body of the call. */
@@ -110,6 +114,10 @@ export type MemberSide<E extends ErrorName = ErrorName> = {
 export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E> & {
   /** Posted with the payment or not at all, such as its fee. */
   readonly linked?: readonly Posting<E>[];
+  /** Nothing is posted now: the amount is held until this moment of business time, and paid by a later payment. */
+  readonly holdUntil?: number;
+  /** A hold that ends with this payment, before funds are asked for. */
+  readonly releases?: HoldId;
   readonly countsTowards?: readonly Count<E>[];
   readonly effects?: readonly Effect<E>[];
   /** Writes what belongs to the payment, with `tx.later`. Only where it is posted, in its transaction. */
@@ -125,6 +133,8 @@ export type Receipt = {
   /** Milliseconds of business time. */
   readonly at: number;
   readonly transferId: TransferId;
+  /** Of a payment that is held: there is no transfer yet, and the number is one of the same sequence. */
+  readonly holdId?: HoldId;
 };
 
 /** A sum that payments add to and that has a limit, such as what an account pays in a day. */

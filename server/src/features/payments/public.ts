@@ -19,4 +19,4 @@ export type {
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';
 export type { Telling } from './record.ts';
 export type { Door } from './request.ts';
-export { readSum } from './counter.store.ts';
+export { giveBack, readSum } from './counter.store.ts';

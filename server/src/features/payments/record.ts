@@ -72,11 +72,12 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
   return answers;
 }
 
-async function receiptOf({ tx, tenantId }: Within, now: number, { posted: [main] }: Settled): Promise<Receipt> {
+async function receiptOf({ tx, tenantId }: Within, now: number, { posted: [main], held }: Settled): Promise<Receipt> {
   // Nothing was posted: it has a number of the same sequence all the same.
   if (!main) {
     const drawn = await drawNumber(tx);
-    return { number: receiptNumber(dayAt(now), drawn), at: now, transferId: drawn };
+    const receipt = { number: receiptNumber(dayAt(now), drawn), at: now, transferId: drawn };
+    return held ? { ...receipt, holdId: held.id } : receipt;
   }
   // A repeat after its answer was deleted: the receipt is that of the day on which it was posted.
   const at = main.replayed ? await readPostedAt(tx, tenantId, main.id) : now;
@@ -88,6 +89,7 @@ function membersOf({ from, to }: Posting): bigint[] {
 }
 
 function wordsOf({ entered, plan, result, receipt }: Done, tenantId: number): PostingWords[] {
+  if (result.held) return [];
   return [plan, ...(plan.linked ?? [])].flatMap((posting, index) => {
     if (posting.amount === 0n) return [];
     const posted = result.posted[index];

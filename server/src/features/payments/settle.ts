@@ -1,5 +1,5 @@
 import type { Refusal } from '@wattle/contract/errors.ts';
-import type { Command, OpenedLedger, OutcomeOf, Posted } from '../../ledger/ledger.ts';
+import type { Command, OpenedLedger, OutcomeOf, PlacedHold, Posted } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { readSums, saveSums } from './counter.store.ts';
@@ -10,14 +10,20 @@ import type { Entered } from './request.ts';
 /** A payment that its kind has accepted. */
 type Accepted = { readonly entered: Entered; readonly plan: Plan };
 /** Without a command where nothing is posted: a plan of zero cents has effects alone. */
-type Planned = Accepted & { readonly command: PostCommand | undefined };
-type PostCommand = Extract<Command, { do: 'post' | 'linked' }>;
+type Planned = Accepted & { readonly command: MainCommand | undefined; readonly release: ReleaseCommand | undefined };
+type MainCommand = Extract<Command, { do: 'post' | 'linked' | 'hold' }>;
+type ReleaseCommand = Extract<Command, { do: 'release' }>;
 
 /**
  * A payment that is posted: its transfers, the first of which is the payment itself, and what its effects change.
  * A payment of nothing has no transfers.
  */
-export type Settled = { readonly ok: true; readonly posted: readonly Posted[]; readonly changes: readonly Change[] };
+export type Settled = {
+  readonly ok: true;
+  readonly posted: readonly Posted[];
+  readonly held?: PlacedHold;
+  readonly changes: readonly Change[];
+};
 
 /** What payments share: read under the locks, changed by each payment in turn. */
 type Shared = {
@@ -31,17 +37,26 @@ type Shared = {
 const ledger = openLedger();
 
 /** What the ledger is asked to do. Its keys stay the same for a retry. */
-function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): PostCommand | undefined {
+function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): MainCommand | undefined {
   const { now } = payment;
   if (plan.amount === 0n) {
     if ((plan.linked ?? []).length > 0) throw new Error('a payment of nothing has no linked postings');
     return undefined;
+  }
+  if (plan.holdUntil !== undefined) {
+    const { from, amount, holdUntil: expiresAt } = plan;
+    return { do: 'hold', key, account: from.ledgerAccountId, amount, placedAt: now, expiresAt };
   }
   const main = transferOf(plan, key, now);
   const { linked = [] } = plan;
   if (linked.length === 0) return main;
   const others = linked.map((posting, index) => transferOf(posting, `${key}:${index + 1}`, now));
   return { do: 'linked', transfers: [main, ...others] };
+}
+
+function releaseOf({ entered: { payment }, plan }: Accepted): ReleaseCommand | undefined {
+  const { releases: hold } = plan;
+  return hold === undefined ? undefined : { do: 'release', hold, keep: 0n, at: payment.now, because: 'voided' };
 }
 
 function transferOf({ from, to, amount, code, ceiling, forced, effectiveAt }: Posting, key: string, now: number) {
@@ -71,8 +86,8 @@ export async function settleAll(
 ): Promise<ReadonlyMap<Entered, Settled | Refusal>> {
   if (accepted.length === 0) return new Map();
   const { tx, tenantId } = within;
-  const planned = accepted.map((one) => ({ ...one, command: commandOf(one) }));
-  const commands = planned.flatMap(({ command }) => command ?? []);
+  const planned = accepted.map((one) => ({ ...one, command: commandOf(one), release: releaseOf(one) }));
+  const commands = planned.flatMap(({ command, release }) => [release ?? [], command ?? []].flat());
   const opened = await ledger.open(tx, tenantId, commands, () => readShared(within, blockers, planned));
   const results = new Map(planned.map((one) => [one.entered, settle(one, opened)]));
   const refused = planned.filter(({ entered }) => results.get(entered)?.ok === false);
@@ -89,7 +104,7 @@ export async function settleAll(
 
 /** Whether money has moved in this transaction, and not under the same key in an earlier one. */
 export function isPostedNow(result: Settled | Refusal | undefined): result is Settled {
-  return result?.ok === true && result.posted.every(({ replayed }) => !replayed);
+  return result?.ok === true && result.posted.every(({ replayed }) => !replayed) && result.held?.replayed !== true;
 }
 
 async function readShared(within: Within, blockers: readonly Blocker[], planned: readonly Planned[]): Promise<Shared> {
@@ -128,8 +143,8 @@ async function readBlocked(
 }
 
 /** Decides one payment against what those before it have left. A refusal leaves everything as it is. */
-function settle(one: Planned, opened: OpenedLedger<PostCommand, Shared>): Settled | Refusal {
-  const { plan, command } = one;
+function settle(one: Planned, opened: OpenedLedger<MainCommand | ReleaseCommand, Shared>): Settled | Refusal {
+  const { plan, command, release } = one;
   // The ledger answers a repeat itself, whatever has come up since the first time.
   if (command && opened.isReplay(command)) return post(plan, opened.decide(command), []);
   const { sums, states } = opened.beside;
@@ -146,6 +161,8 @@ function settle(one: Planned, opened: OpenedLedger<PostCommand, Shared>): Settle
   const counts = countsOf(plan);
   const overLimit = refuseCounts(sums, counts);
   if (overLimit) return overLimit;
+  // A hold that has ended before is no matter: what it held is available.
+  if (release) opened.decide(release);
   const settled: Settled | Refusal = command
     ? post(plan, opened.decide(command), changes)
     : { ok: true, posted: [], changes };
@@ -173,8 +190,12 @@ function blockablePayer({ entered, plan: { from } }: Planned): bigint | undefine
 }
 
 /** What the ledger has decided, in the words of the kind. */
-function post(plan: Plan, outcome: OutcomeOf<PostCommand>, changes: readonly Change[]): Settled | Refusal {
-  if (outcome.ok) return { ok: true, posted: [outcome.value].flat(), changes };
+function post(plan: Plan, outcome: OutcomeOf<MainCommand>, changes: readonly Change[]): Settled | Refusal {
+  if (outcome.ok) {
+    const { value } = outcome;
+    if ('balance' in value) return { ok: true, posted: [], held: value, changes };
+    return { ok: true, posted: [value].flat(), changes };
+  }
   if (outcome.refusal === 'key_reused') return { ok: false, error: 'key_reused' };
   const refusal = plan.refusals?.[outcome.refusal];
   if (!refusal) throw new Error(`the ledger refused a payment: ${outcome.refusal}`);

@@ -33,7 +33,7 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
 const shownState = (state: string) => (state === 'Completed' || state === 'Cancelled' ? state : 'Active');
 
 function toView(schedule: Schedule, runs: readonly ListedRun[]): ScheduledPayment {
-  const { id, kind, amount, recurring, progress } = schedule;
+  const { id, kind, amount, recurring, progress, holdId } = schedule;
   const { name, ...destination } = destinationOf(schedule);
   const isActive = progress.state === 'Active';
   return {
@@ -49,6 +49,7 @@ function toView(schedule: Schedule, runs: readonly ListedRun[]): ScheduledPaymen
     nextPaymentDate: isActive && progress.dueAt !== null ? dayAt(progress.dueAt) : null,
     state: shownState(progress.state),
     amount: toDollars(amount),
+    heldUntil: isActive && holdId !== null && progress.dueAt !== null ? new Date(progress.dueAt).toISOString() : null,
     accountName: name,
     ...destination,
     runs: runs.map((run) => ({

@@ -7,7 +7,8 @@ import {
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
 import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
-import type { Person, Plan } from '../payments/public.ts';
+import type { Person, Plan, Receipt, Within } from '../payments/public.ts';
+import { dayAt } from '../../platform/clock.ts';
 import { dueAtOf, EVERY_DAY, type ScheduledKind } from './occurrence.domain.ts';
 import { addSchedule } from './schedule.store.ts';
 
@@ -76,43 +77,82 @@ type Later = {
   readonly body: Body;
   /** Absent: it is paid on any day. */
   readonly calendar?: BankingCalendar;
+  /** Notes that the destination was paid. */
+  readonly note: (within: Within, receipt: Receipt) => void;
+  /** Until when a first payment to a destination is held. */
+  readonly holdUntil: number | undefined;
 };
 
 /**
- * The plan itself where it is carried out now. Else nothing is posted and the schedule is kept; an amount that no
- * day's limit allows is refused at once.
+ * The plan itself where it is carried out now. One that is held is kept as a schedule of one payment, its money on a
+ * hold. Else nothing is posted and the schedule is kept; an amount that no day's limit allows is refused at once.
  */
-export function laterIf<Answer, E extends ErrorName>(
+export function laterIf<Answer extends { readonly HeldUntil: string | null }, E extends ErrorName>(
   recurring: Recurring | undefined,
   plan: Plan<Answer, E>,
-  { kind, person, body, calendar = EVERY_DAY }: Later,
+  given: Later,
 ): Result<Plan<Answer, E>, E> {
-  if (!recurring) return ok(plan);
-  const { from, to, amount, code, effects = [], answer } = plan;
-  if (!('memberAccountId' in from)) throw new Error('nobody pays for a schedule');
-  const tooMuch = (plan.countsTowards ?? []).find(({ limit, cents }) => limit !== null && cents > limit);
+  const { person, holdUntil, note } = given;
+  const asHeld = (receipt: Receipt, until: number | null) => ({
+    ...plan.answer(receipt),
+    HeldUntil: until === null ? null : new Date(until).toISOString(),
+  });
+  if (!recurring && holdUntil === undefined) {
+    const answer = (receipt: Receipt) => asHeld(receipt, null);
+    // What was held was counted then.
+    return ok(
+      person.holdId === undefined
+        ? { ...plan, answer }
+        : { ...plan, answer, countsTowards: [], releases: person.holdId },
+    );
+  }
+  const { from, to, amount, code, effects = [], countsTowards = [], refusals = {} } = plan;
+  if (!recurring && holdUntil !== undefined) {
+    return ok({
+      ...{ from, to, amount, code, effects, countsTowards, refusals, holdUntil },
+      answer: (receipt) => asHeld(receipt, holdUntil),
+      writes(within, receipt) {
+        note(within, receipt);
+        const day = dayAt(holdUntil);
+        const once = { frequency: PAYMENT_FREQUENCY.laterDated, firstDay: day, endDay: null, numberOfPayments: null };
+        keep(within, receipt, { plan, given, recurring: once, dueAt: holdUntil, holdsUntil: null });
+      },
+    });
+  }
+  if (!recurring) throw new Error('neither now nor later');
+  const tooMuch = countsTowards.find(({ limit, cents }) => limit !== null && cents > limit);
   if (tooMuch) return tooMuch.refusal;
+  const { kind, calendar = EVERY_DAY } = given;
   return ok({
-    from,
-    to,
-    amount: 0n,
-    code,
-    effects,
-    answer,
-    writes: ({ ctx, tx, tenantId }, { number, at }) =>
-      addSchedule(tx, tenantId, {
-        id: randomUUID(),
-        brandId: person.brandId,
-        memberAccountId: from.memberAccountId,
-        holderId: person.holderId,
-        cardId: person.cardId,
-        kind,
-        body,
-        amount,
-        recurring,
-        dueAt: dueAtOf(kind, recurring.firstDay, calendar, ctx.config.schedules.firstTry),
-        receipt: number,
-        madeAt: at,
-      }),
+    ...{ from, to, amount: 0n, code, effects },
+    answer: (receipt) => asHeld(receipt, null),
+    writes(within, receipt) {
+      const { firstTry } = within.ctx.config.schedules;
+      const dueAt = dueAtOf(kind, recurring.firstDay, calendar, firstTry);
+      keep(within, receipt, { plan, given, recurring, dueAt, holdsUntil: holdUntil ?? null });
+    },
+  });
+}
+
+type Kept = {
+  readonly plan: Pick<Plan, 'from' | 'amount'>;
+  readonly given: Later;
+  readonly recurring: Recurring;
+  readonly dueAt: number;
+  readonly holdsUntil: number | null;
+};
+
+function keep({ tx, tenantId }: Within, { number, at, holdId }: Receipt, kept: Kept): void {
+  const { plan, given, recurring, dueAt, holdsUntil } = kept;
+  const { kind, person, body } = given;
+  if (!('memberAccountId' in plan.from)) throw new Error('nobody pays for a schedule');
+  addSchedule(tx, tenantId, {
+    id: randomUUID(),
+    brandId: person.brandId,
+    memberAccountId: plan.from.memberAccountId,
+    holderId: person.holderId,
+    cardId: person.cardId,
+    ...{ kind, body, amount: plan.amount, recurring, dueAt, receipt: number, madeAt: at, holdsUntil },
+    holdId: holdId ?? null,
   });
 }

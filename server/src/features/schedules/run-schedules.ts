@@ -18,6 +18,7 @@ import {
   type Schedule,
   scheduleLock,
 } from './schedule.store.ts';
+import { releaseHold } from './release-hold.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /** The kinds of payment that can be scheduled. */
@@ -95,7 +96,7 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
     kind: kinds[schedule.kind],
     key: nextDay,
     actor: `schedule:${schedule.id}`,
-    input: { person: payerOf(schedule), body: schedule.body },
+    input: { person: payerOf(schedule, ctx.clocks.business.now()), body: schedule.body },
     effects: [movingOn(running, schedule, nextN)],
     mayTryAgain: true,
   });
@@ -105,8 +106,10 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
   return true;
 }
 
-function payerOf({ brandId, holderId }: Schedule): Person {
-  return { brandId, holderId, webAccountId: null, cardId: null, isScheduled: true };
+function payerOf({ brandId, holderId, holdId, holdsUntil }: Schedule, now: number): Person {
+  const payer = { brandId, holderId, webAccountId: null, cardId: null, isScheduled: true } as const;
+  if (holdId !== null) return { ...payer, holdId };
+  return holdsUntil !== null && holdsUntil > now ? { ...payer, holdsUntil } : payer;
 }
 
 /** Another server was faster, or the schedule was deleted meanwhile. */
@@ -148,24 +151,27 @@ const NO_MONEY: ReadonlySet<ErrorName> = new Set(['insufficient_funds', 'bpay_in
 /** Notes that an occurrence was not paid: it is tried once more that day, or the schedule goes on without it. */
 async function settle(
   running: Running,
-  { id, memberAccountId, progress: { nextN } }: Schedule,
+  schedule: Schedule,
   outcome: 'failed' | 'missed',
   error: ErrorName | null = null,
 ): Promise<void> {
   const { ctx, tenantId } = running;
+  const { id, memberAccountId } = schedule;
+  const { nextN } = schedule.progress;
   await ctx.database.transact(tenantId, async (tx: Tx) => {
+    // What was held is the payer's again, however this ends.
+    await releaseHold(tx, tenantId, schedule, ctx.clocks.business.now());
     await lockNames(tx, [scheduleLock(id)]);
     const current = await findSchedule(tx, tenantId, id);
     if (!current || !isStillAt(current.progress, nextN)) return;
-    const { progress } = current;
     const at = ctx.clocks.business.now();
     const isShort = error !== null && NO_MONEY.has(error);
     const available = isShort ? await readAvailable(tx, tenantId, memberAccountId) : null;
-    const run = { plannedDay: progress.nextDay ?? '', error, available, receipt: null, at };
+    const run = { plannedDay: current.progress.nextDay ?? '', error, available, receipt: null, at };
     ctx.live.tellChanged(tx, tenantId, memberAccountId);
-    if (isShort && progress.tries === 0) {
+    if (isShort && current.progress.tries === 0) {
       const dueAt = momentOn(dayAt(at), ctx.config.schedules.secondTry);
-      saveProgress(tx, tenantId, id, { ...progress, tries: 1, dueAt });
+      saveProgress(tx, tenantId, id, { ...current.progress, tries: 1, dueAt });
       saveRun(tx, tenantId, id, { ...run, state: 'Retry' });
       return;
     }

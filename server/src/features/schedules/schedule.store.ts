@@ -19,6 +19,11 @@ export type Schedule = {
   readonly amount: bigint;
   readonly recurring: Recurring;
   readonly progress: Progress;
+  /** The hold of the ledger that its money lies on. */
+  readonly holdId: bigint | null;
+  /** What is due before this moment is held until then. */
+  readonly holdsUntil: number | null;
+  readonly madeAt: number;
 };
 
 type Row = {
@@ -39,11 +44,14 @@ type Row = {
   readonly due_at: string | null;
   readonly tries: number;
   readonly failures: number;
+  readonly hold_id: bigint | null;
+  readonly holds_until: string | null;
+  readonly made_at: string;
 };
 
 const COLUMNS = `s.id, s.brand_id, s.member_account_id, s.holder_id, s.kind, s.body, s.amount, s.frequency,
   s.first_day::text, s.end_day::text, s.number_of_payments, s.state, s.next_n, s.next_day::text, s.due_at, s.tries,
-  s.failures`;
+  s.failures, s.hold_id, s.holds_until, s.made_at`;
 
 function toSchedule(row: Row): Schedule {
   return {
@@ -68,6 +76,9 @@ function toSchedule(row: Row): Schedule {
       tries: row.tries,
       failures: row.failures,
     },
+    holdId: row.hold_id,
+    holdsUntil: row.holds_until === null ? null : Date.parse(row.holds_until),
+    madeAt: Date.parse(row.made_at),
   };
 }
 
@@ -76,20 +87,19 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** A schedule as it is made. Its maker is named as in sessions. */
 export type NewSchedule = Pick<
   Schedule,
-  'id' | 'brandId' | 'memberAccountId' | 'kind' | 'body' | 'amount' | 'recurring'
+  'id' | 'brandId' | 'memberAccountId' | 'kind' | 'body' | 'amount' | 'recurring' | 'holdId' | 'holdsUntil' | 'madeAt'
 > & {
   readonly holderId: bigint | null;
   readonly cardId: bigint | null;
   readonly dueAt: number;
   readonly receipt: string;
-  readonly madeAt: number;
 };
 
 const INSERT = `
 INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
-                      end_day, number_of_payments, state, next_day, due_at, receipt, made_at)
+                      end_day, number_of_payments, state, next_day, due_at, receipt, made_at, hold_id, holds_until)
 VALUES ($1, $2, $3, $4, coalesce($5::bigint, (SELECT holder_id FROM card WHERE tenant_id = $2 AND id = $6)), $7, $8, $9,
-        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16)`;
+        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16, $17, $18)`;
 
 /** Adds a schedule, with what follows. */
 export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
@@ -111,6 +121,8 @@ export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
     iso(made.dueAt),
     made.receipt,
     iso(made.madeAt),
+    made.holdId,
+    made.holdsUntil === null ? null : iso(made.holdsUntil),
   ]);
 }
 

@@ -65,6 +65,7 @@ describe('a later payment', () => {
     expect(made.json()).toEqual({
       ReceiptNumber: expect.stringMatching(/^26324\d{7,}$/) as string,
       TransactionDate: '2026-11-20T02:00:00.000Z',
+      HeldUntil: null,
     });
     expect(await balances()).toEqual([100_00n, 0n]);
     await run('2026-11-22T05:59');

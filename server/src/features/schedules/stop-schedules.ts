@@ -1,6 +1,8 @@
+import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
+import { releaseHold } from './release-hold.ts';
 import { SCHEDULE } from './schedule.states.domain.ts';
 import { findSchedule, listActive, saveProgress, type Scheduled, scheduleLock } from './schedule.store.ts';
 
@@ -9,9 +11,16 @@ export async function countActive(tx: Tx, tenantId: number, whose: Scheduled): P
   return (await listActive(tx, tenantId, whose)).length;
 }
 
+type Stopping = { readonly ctx: Pick<AppContext, 'clocks'>; readonly tx: Tx; readonly tenantId: number };
+
 /** The programme ends scheduled payments: an account or a person has come to an end. Answers how many. */
-export async function stopSchedules(tx: Tx, tenantId: number, whose: Scheduled): Promise<number> {
+export async function stopSchedules({ ctx, tx, tenantId }: Stopping, whose: Scheduled): Promise<number> {
   const ids = await listActive(tx, tenantId, whose);
+  const at = ctx.clocks.business.now();
+  for (const id of ids) {
+    const schedule = await findSchedule(tx, tenantId, id);
+    if (schedule) await releaseHold(tx, tenantId, schedule, at);
+  }
   // A payment that is being made would otherwise go on.
   await lockNames(tx, ids.map(scheduleLock));
   let stopped = 0;

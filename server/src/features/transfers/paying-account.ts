@@ -13,6 +13,8 @@ export type PayingCard = {
   readonly mayReturnFunds: boolean;
   /** What may be paid to one destination within 24 hours without a proof; null: none is asked. */
   readonly stepUpAmount: Cents | null;
+  /** What may be paid to new destinations before a payment is held; null: none is. */
+  readonly scamHoldAmount: Cents | null;
   readonly settings: ProductSettings;
 };
 
@@ -55,6 +57,7 @@ function toCard(product: ProductRow): PayingCard {
   return {
     settings,
     stepUpAmount: settings.stepUpAmount === null ? null : BigInt(settings.stepUpAmount),
+    scamHoldAmount: settings.scamHoldAmount === null ? null : BigInt(settings.scamHoldAmount),
     mayReturnFunds: settings.returnFunds && isFeatureOn('externalTransfers', levels),
     mayPayBills: settings.bpay && isFeatureOn('bpay', levels),
     mayPayBanks:

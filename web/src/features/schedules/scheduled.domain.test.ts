@@ -14,6 +14,7 @@ const RENT: ScheduledPayment = {
   nextDate: '2026-11-27',
   nextPaymentDate: '2026-11-27',
   state: 'Active',
+  heldUntil: null,
   amount: 310.1,
   accountName: 'Rent',
   bsb: '000101',

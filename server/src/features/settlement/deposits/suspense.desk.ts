@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
-import { dollarsOf } from '../desk/dollars.ts';
 import { findAccountOf } from './deposit-account.store.ts';
 import { findKept, listKept } from './kept.store.ts';
 import { releaseKept } from './release.kind.ts';

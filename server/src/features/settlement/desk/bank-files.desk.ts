@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import { lockFile, saveTry } from '../files/bank-file.store.ts';
 import { makeFiles, METHODS } from '../files/make-files.ts';
-import { dollarsOf } from './dollars.ts';
 import { compareAccounts, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
 
 const id = z

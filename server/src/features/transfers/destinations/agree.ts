@@ -10,8 +10,11 @@ import type { Standing } from './standing.ts';
 type Payment = {
   readonly person: Person;
   readonly standing: Standing;
-  /** Cents to one destination within 24 hours that need no proof, for each card that may pay; null: none is asked. */
-  readonly stepUpAmounts: readonly (Cents | null)[];
+  /**
+   * What each card that may pay allows, in cents: to one destination within 24 hours without a proof, and to new ones
+   * without a hold; null: none is asked or held.
+   */
+  readonly cards: readonly { readonly stepUpAmount: Cents | null; readonly scamHoldAmount: Cents | null }[];
   readonly amount: Cents;
   /** The day in Melbourne. */
   readonly today: string;
@@ -29,6 +32,8 @@ type Agreed = {
   readonly effects: readonly Effect<'proof_needed'>[];
   readonly counts: readonly Count<'proof_needed'>[];
   readonly note: (within: Within, receipt: Receipt) => void;
+  /** Until when the payment is held, in business time. */
+  readonly holdUntil?: number;
 };
 
 /**
@@ -39,12 +44,17 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   const { person, standing, amount, today, content, isChange, isOwn = false, field } = payment;
   const { destination, isPaid, recent, isHeld } = standing;
   const owner = callerOf(person);
-  const note = ({ tx, tenantId }: Within, { at }: Receipt) =>
-    notePaid(tx, tenantId, { owner, destination, at, cents: amount });
-  if (isOwn || person.isScheduled) return ok({ effects: [], counts: [], note });
+  const note = ({ tx, tenantId }: Within, { at }: Receipt) => {
+    // A payment that was held is noted when it is made.
+    if (person.holdId === undefined) notePaid(tx, tenantId, { owner, destination, at, cents: amount });
+  };
+  if (isOwn) return ok({ effects: [], counts: [], note });
+  const held = holdOf(payment);
+  const unheld = unheldOf(payment, held.holdUntil);
+  if (person.isScheduled) return ok({ effects: [], counts: [], note, ...held });
   if (isHeld && !isPaid) return err('card_problem', field);
-  const most = least(payment.stepUpAmounts);
-  if (most === null) return ok({ effects: [], counts: [], note });
+  const most = least(payment.cards.map(({ stepUpAmount }) => stepUpAmount));
+  if (most === null) return ok({ effects: [], counts: unheld, note, ...held });
   const isAsked = isChange || !isPaid || recent + amount > most;
   const count: Count<'proof_needed'> = {
     // Under the lock of the account, so that payments that come together do not each count as the first.
@@ -57,9 +67,30 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   };
   return ok({
     effects: isAsked ? [spendingProof(person, { purpose: 'payment', content })] : [],
-    counts: [count],
+    counts: [count, ...unheld],
     note,
+    ...held,
   });
+}
+
+/** Under the lock of the account: payments that come together do not each pass for the only one to somebody new. */
+function unheldOf({ person, standing, amount, cards, today }: Payment, holdUntil: number | undefined) {
+  const limit = least(cards.map(({ scamHoldAmount }) => scamHoldAmount));
+  if (person.isScheduled || standing.isKnown || holdUntil !== undefined || limit === null) return [];
+  const counter = `unheld:${callerOf(person)}`;
+  // Asked again, it is held.
+  const refusal = err('proof_needed' as const);
+  return [{ counter, of: 'from' as const, since: today, cents: amount, limit, refusal }];
+}
+
+/** More than the product's amount to destinations that are new is held, all of them counted together. */
+function holdOf({ person, standing, amount, cards }: Payment): { readonly holdUntil?: number } {
+  if (person.holdId !== undefined) return {};
+  // A schedule was judged when it was made.
+  if (person.isScheduled) return person.holdsUntil === undefined ? {} : { holdUntil: person.holdsUntil };
+  const most = least(cards.map(({ scamHoldAmount }) => scamHoldAmount));
+  const isNew = !standing.isKnown && most !== null && standing.recentNew + amount > most;
+  return isNew ? { holdUntil: standing.holdsUntil } : {};
 }
 
 function least(amounts: readonly (Cents | null)[]): Cents | null {

@@ -173,11 +173,19 @@ describe('a destination that was paid before', () => {
   });
 
   it('asks nothing of a payment that was scheduled, which was agreed to when it was', () => {
-    const standing = { destination: 'internal:200100025', isPaid: false, recent: 0n, isHeld: true };
+    const standing = {
+      destination: 'internal:200100025',
+      isPaid: false,
+      recent: 0n,
+      isHeld: true,
+      isKnown: false,
+      recentNew: 0n,
+      holdsUntil: 0,
+    };
     const agreed = agree({
       person: { brandId: 1, webAccountId: 1n, cardId: null, holderId: 1n, isScheduled: true },
       standing,
-      stepUpAmounts: [500_00n],
+      cards: [{ stepUpAmount: 500_00n, scamHoldAmount: null }],
       amount: 600_00n,
       today: '2026-11-20',
       content: {},

@@ -10,11 +10,15 @@ export type Standing = {
   readonly isPaid: boolean;
   /** Paid to it within 24 hours. */
   readonly recent: Cents;
+  /** First paid more than a day ago. */
+  readonly isKnown: boolean;
+  /** Paid within 24 hours to destinations that are not known, this one among them. */
+  readonly recentNew: Cents;
+  /** Until when a payment is held, if it is. Business time. */
+  readonly holdsUntil: number;
   /** The password was reset within a day: no new destination is paid. */
   readonly isHeld: boolean;
 };
-
-const DAY_MS = 86_400_000;
 
 /** How each person stands to a destination, in the order of the question. */
 export async function readStandings(
@@ -24,7 +28,7 @@ export async function readStandings(
   const rows = await readPaid(
     tx,
     tenantId,
-    ctx.clocks.business.now() - DAY_MS,
+    ctx.clocks.business.now() - ctx.config.scamHoldMs,
     asked.map(({ person, destination }) => ({
       owner: callerOf(person),
       webAccountId: person.webAccountId,
@@ -40,6 +44,9 @@ export async function readStandings(
       destination,
       isPaid: row.is_paid,
       recent: row.recent,
+      isKnown: row.is_known,
+      recentNew: row.recent_new,
+      holdsUntil: ctx.clocks.business.now() + ctx.config.scamHoldMs,
       isHeld: resetAt !== null && Date.parse(resetAt) > heldSince,
     };
   });

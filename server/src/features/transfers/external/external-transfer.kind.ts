@@ -20,7 +20,7 @@ import { refuseDestination } from './judge-destination.domain.ts';
 import { capOf, categorySum } from './transfer-categories.domain.ts';
 
 type Transfer = Asked<BodyOf<typeof transferExternal>>;
-type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string };
+type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 type Refusals = ErrorOf<typeof transferExternal>;
 
 type Facts = {
@@ -69,7 +69,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     const agreed = agree({
       person,
       standing: facts.standing,
-      stepUpAmounts: cards.map(({ stepUpAmount }) => stepUpAmount),
+      cards,
       amount,
       today,
       content: paymentProof(transferExternal.name, body),
@@ -77,7 +77,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
       field: 'MemberNumber',
     });
     if (!agreed.ok) return agreed;
-    const { effects, counts, note } = agreed.value;
+    const { effects, counts, note, holdUntil } = agreed.value;
     const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,
@@ -128,9 +128,13 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
           valueDate: valueDate(calendar, cutOff, now),
         });
       },
-      answer: ({ number, at }) => ({ ReceiptNumber: number, TransactionDate: new Date(at).toISOString() }),
+      answer: ({ number, at }) => ({
+        ReceiptNumber: number,
+        TransactionDate: new Date(at).toISOString(),
+        HeldUntil: null,
+      }),
     };
     const asked = nowBody(body, TRANSFER_DATES);
-    return laterIf(recurring.value, plan, { kind: 'external', person, body: asked, calendar });
+    return laterIf(recurring.value, plan, { kind: 'external', person, body: asked, calendar, note, holdUntil });
   },
 });

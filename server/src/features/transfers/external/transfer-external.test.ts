@@ -33,6 +33,7 @@ describe('an external transfer', () => {
     expect(response.json()).toEqual({
       ReceiptNumber: expect.stringMatching(/^26324\d{7}$/) as string,
       TransactionDate: '2026-11-20T02:00:00.000Z',
+      HeldUntil: null,
     });
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(8_650_00n);
     const rows = await test.ctx.asOwner(

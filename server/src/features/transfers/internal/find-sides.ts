@@ -82,6 +82,7 @@ type Allowance = {
   readonly mayTransfer: boolean;
   readonly dailyLimit: Cents | null;
   readonly stepUpAmount: Cents | null;
+  readonly scamHoldAmount: Cents | null;
   readonly maxBalance: Cents;
   readonly maxBalanceUnverified: Cents;
 };
@@ -93,6 +94,7 @@ function toAllowance(product: ProductRow): Allowance {
     mayTransfer: settings.internalTransfers && isFeatureOn('transfers', levels),
     dailyLimit: settings.paymentLimit === null ? null : BigInt(settings.paymentLimit),
     stepUpAmount: settings.stepUpAmount === null ? null : BigInt(settings.stepUpAmount),
+    scamHoldAmount: settings.scamHoldAmount === null ? null : BigInt(settings.scamHoldAmount),
     maxBalance: BigInt(settings.maxBalance),
     maxBalanceUnverified: BigInt(settings.maxBalanceUnverified),
   };

@@ -9,11 +9,12 @@ export type Payer = {
   readonly chosenLimit: Cents | null;
   /** Of its holder, for who is paid; null: nobody's yet. */
   readonly name: string | null;
-  /** For each of the caller's cards on the account that works: may its product transfer, how much a day, and how much without a proof. */
+  /** For each of the caller's cards on the account that works: may its product transfer, how much a day, and how much without a proof or a hold. */
   readonly cards: readonly {
     readonly mayTransfer: boolean;
     readonly dailyLimit: Cents | null;
     readonly stepUpAmount: Cents | null;
+    readonly scamHoldAmount: Cents | null;
   }[];
 };
 

@@ -14,7 +14,7 @@ import { findSides, type Sides } from './find-sides.ts';
 import { dailyLimitOf, judgeSides, type TransferRefusal } from './internal-transfer.domain.ts';
 
 type Transfer = Asked<BodyOf<typeof transferInternal>>;
-type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string };
+type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 
 /** Money from one of a person's accounts to another account of the same brand. */
 export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRefusal>({
@@ -40,7 +40,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
     const agreed = agree({
       person,
       standing: facts.standing,
-      stepUpAmounts: payer.cards.flatMap((card) => (card.mayTransfer ? [card.stepUpAmount] : [])),
+      cards: payer.cards.filter(({ mayTransfer }) => mayTransfer),
       amount,
       today,
       content: paymentProof(transferInternal.name, body),
@@ -49,7 +49,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       field: 'MemberNumber',
     });
     if (!agreed.ok) return agreed;
-    const { effects, counts, note } = agreed.value;
+    const { effects, counts, note, holdUntil } = agreed.value;
     const plan: Plan<Answer, TransferRefusal> = {
       from: {
         ...payer,
@@ -85,9 +85,14 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
         insufficient_funds: err('insufficient_funds', 'Amount'),
         above_ceiling: err('outside_load_limits', 'Amount'),
       },
-      answer: ({ number, at }) => ({ ReceiptNumber: number, TransactionDate: new Date(at).toISOString() }),
+      answer: ({ number, at }) => ({
+        ReceiptNumber: number,
+        TransactionDate: new Date(at).toISOString(),
+        HeldUntil: null,
+      }),
     };
-    return laterIf(recurring.value, plan, { kind: 'internal', person, body: nowBody(body, TRANSFER_DATES) });
+    const asked = nowBody(body, TRANSFER_DATES);
+    return laterIf(recurring.value, plan, { kind: 'internal', person, body: asked, note, holdUntil });
   },
 });
 

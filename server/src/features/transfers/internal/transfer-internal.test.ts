@@ -59,6 +59,7 @@ describe('an internal transfer', () => {
     expect(response.json()).toEqual({
       ReceiptNumber: expect.stringMatching(/^26324\d{7}$/) as string,
       TransactionDate: '2026-11-20T02:00:00.000Z',
+      HeldUntil: null,
     });
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(8_766n);
     expect(await balanceOf(test.ctx, payee.card.account)).toBe(11_234n);

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { dollarsOf } from '../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { findHeld, listHeld, saveDue } from './held.store.ts';
+
+const answer = z.object({
+  receipt: z.string(),
+  account: z.string(),
+  by: z.string(),
+  amount: z.string(),
+  made: z.string(),
+  until: z.string(),
+});
+
+/** First payments to somebody that are held. */
+export const heldPaymentsCommand = deskCommand({
+  name: 'held-payments',
+  summary: 'First payments to somebody that are held, the next to be paid first',
+  permission: 'look',
+  input: z.object({}),
+  answer,
+  async run({ tx, ctx, staff }) {
+    const most = ctx.config.desk.rowsShown;
+    const all = await listHeld(tx, staff.tenantId, most + 1);
+    const rows = all.slice(0, most).map((held) => ({
+      receipt: held.receipt,
+      account: held.account,
+      by: held.kind,
+      amount: dollarsOf(held.cents),
+      made: new Date(held.madeAt).toISOString(),
+      until: new Date(held.dueAt).toISOString(),
+    }));
+    return { ok: true, rows, hasMore: all.length > most };
+  },
+});
+
+const input = z.object({ receipt: z.string().regex(/^\d{12,20}$/) });
+
+/** Lets a held payment go before its time, when a second person approves it. */
+export const releaseHeldCommand = deskCommand({
+  name: 'release-held',
+  summary: 'Let a held payment go now, by its receipt number, after its payer was asked',
+  permission: 'act',
+  positional: 'receipt',
+  input,
+  answer: z.object({ receipt: z.string(), amount: z.string() }),
+  check: findIt,
+  async run(call) {
+    const found = await findIt(call);
+    if (found.ok) await saveDue(call.tx, call.staff.tenantId, found.id, call.ctx.clocks.business.now());
+    return found;
+  },
+});
+
+async function findIt({ tx, staff, input: { receipt } }: DeskCallInTransaction<z.output<typeof input>>) {
+  const held = await findHeld(tx, staff.tenantId, receipt);
+  if (!held) return refused('not_found', { field: 'receipt' });
+  const { id } = held;
+  return { ok: true as const, rows: [{ receipt, amount: dollarsOf(held.cents) }], object: `schedule:${id}`, id };
+}

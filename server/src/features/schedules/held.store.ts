@@ -1,0 +1,34 @@
+import type { Tx } from '../../platform/database.ts';
+
+/** A payment that is held. */
+export type HeldPayment = {
+  readonly id: string;
+  readonly account: string;
+  readonly kind: string;
+  readonly cents: bigint;
+  readonly receipt: string;
+  readonly madeAt: string;
+  readonly dueAt: string;
+};
+
+const COLUMNS = `s.id, a.account_number AS account, s.kind, s.amount AS cents, s.receipt, s.made_at AS "madeAt", s.due_at AS "dueAt"`;
+const FROM = 'FROM schedule s JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id';
+const HELD = "s.tenant_id = $1 AND s.state = 'Active' AND s.hold_id IS NOT NULL";
+
+/** What is held, the next to be paid first. */
+export function listHeld(tx: Tx, tenantId: number, most: number): Promise<HeldPayment[]> {
+  return tx.query(`SELECT ${COLUMNS} ${FROM} WHERE ${HELD} ORDER BY s.due_at, s.age LIMIT $2`, [tenantId, most]);
+}
+
+/** The held payment of a receipt. */
+export function findHeld(tx: Tx, tenantId: number, receipt: string): Promise<HeldPayment | undefined> {
+  return tx.first(`SELECT ${COLUMNS} ${FROM} WHERE ${HELD} AND s.receipt = $2`, [tenantId, receipt]);
+}
+
+/** It is due now, and carried out as if its time had come. */
+export async function saveDue(tx: Tx, tenantId: number, id: string, atMs: number): Promise<void> {
+  await tx.run(
+    "UPDATE schedule SET due_at = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'Active' AND due_at > $3",
+    [tenantId, id, new Date(atMs).toISOString()],
+  );
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { TEST_START } from '../../../../test-support/database.ts';
+import { give, givenStaff } from '../../../../test-support/desk.ts';
+import type { TestProduct } from '../../../../test-support/factories.ts';
+import { outcomeOf } from '../../../../test-support/payees.ts';
+import { runDue, runsOf, schedulesOf } from '../../../../test-support/schedules.ts';
+import { getApi, postApi } from '../../../../test-support/signed-in.ts';
+import {
+  balanceOf,
+  billBody,
+  externalBody,
+  givenPayer,
+  givenTransferProduct,
+  postMoney,
+  transferBody,
+} from '../../../../test-support/transfers.ts';
+import { brokenIn } from '../../../../test-support/verified.ts';
+
+type User = Awaited<ReturnType<typeof givenPayer>>;
+
+let test: TestApp;
+let product: TestProduct;
+let payer: User;
+let payee: User;
+beforeAll(async () => {
+  test = await givenApp();
+  const settings = { bpay: true, externalTransfers: true, paymentLimit: 1_000_00, scamHoldAmount: 300_00 };
+  product = await givenTransferProduct(test.ctx, settings);
+});
+beforeEach(async () => {
+  // Friday 20 November 2026, 13:00 in Melbourne.
+  test.ctx.setBusinessTime(TEST_START);
+  payer = await givenPayer(test.ctx, product, 2_000_00n);
+  payee = await givenPayer(test.ctx, product, 0n);
+});
+afterAll(() => test.close());
+
+const account = () => payer.card.account;
+const UNTIL = '2026-11-21T02:00:00.000Z';
+const pay = async (given: object = {}, to = payee) => {
+  const answer = await postMoney(
+    test,
+    'transfer/internal',
+    payer.headers,
+    transferBody(account(), to.card.account, given),
+  );
+  return answer.json<{ HeldUntil: string | null; ReceiptNumber: string }>();
+};
+const heldUntil = async (given: object, to = payee) => (await pay(given, to)).HeldUntil;
+const run = async (instant: string) => {
+  test.ctx.setBusinessTime(instant);
+  await runDue(test.ctx, product.brand.tenantId);
+};
+const balances = async () => [await balanceOf(test.ctx, account()), await balanceOf(test.ctx, payee.card.account)];
+const heldOnAccount = async () => {
+  const [row] = await test.ctx.asOwner<{ held: string }>('SELECT held FROM ledger_account WHERE id = $1', [
+    account().ledgerAccountId,
+  ]);
+  return Number(row?.held);
+};
+const list = async () => {
+  const listed = await getApi(test, `schedulePayments?accountNumber=${account().accountNumber}`, payer.headers);
+  const { transferPayments, bpayPayments } = listed.json();
+  return [...transferPayments, ...bpayPayments] as { id: string; heldUntil: string | null; amount: number }[];
+};
+const stop = (scheduledPaymentId: string, headers = payer.headers) =>
+  postApi(test, 'schedulePayments/delete', headers, { scheduledPaymentId, accountNumber: account().accountNumber });
+const countedToday = async () => {
+  const rows = await test.ctx.asOwner<{ counter: string; cents: string }>(
+    "SELECT counter, cents FROM payment_count WHERE member_account_id = $1 AND counter NOT LIKE 'un%:%' ORDER BY counter",
+    [account().id],
+  );
+  return Object.fromEntries(rows.map(({ counter, cents }) => [counter, Number(cents)]));
+};
+
+describe('a payment above the amount to somebody new', () => {
+  it('is held for a day and shown, and then arrives once', async () => {
+    const held = await pay({ Amount: 300.01 });
+    expect(held.HeldUntil).toBe(UNTIL);
+    expect(held.ReceiptNumber).toMatch(/^26324\d{7,}$/);
+    expect(await balances()).toEqual([2_000_00n, 0n]);
+    expect(await heldOnAccount()).toBe(300_01);
+    expect(await list()).toMatchObject([{ heldUntil: UNTIL, amount: 300.01 }]);
+    await run('2026-11-21T01:59:59Z');
+    expect(await balances()).toEqual([2_000_00n, 0n]);
+    await run(UNTIL);
+    await run('2026-11-23T02:00:00Z');
+    expect(await balances()).toEqual([1_699_99n, 300_01n]);
+    expect(await heldOnAccount()).toBe(0);
+    expect(await list()).toEqual([]);
+    expect(await countedToday()).toEqual({ dailyPayments: 300_01 });
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('cannot be paid with money that is held', async () => {
+    await pay({ Amount: 900 });
+    await pay({ Amount: 900 });
+    expect(await heldOnAccount()).toBe(900_00);
+    const other = await givenPayer(test.ctx, product, 500_00n);
+    payer = other;
+    await pay({ Amount: 400 });
+    const body = transferBody(account(), payee.card.account, { Amount: 101 });
+    expect(outcomeOf(await postMoney(test, 'transfer/internal', payer.headers, body))).toEqual(['20240', 'Amount']);
+  });
+
+  it('is counted with all others to new destinations, and not to those that were paid a day before', async () => {
+    const known = await givenPayer(test.ctx, product, 0n);
+    expect(await heldUntil({ Amount: 1 }, known)).toBeNull();
+    test.ctx.setBusinessTime('2026-11-21T02:00:00Z');
+    expect(await heldUntil({ Amount: 200 })).toBeNull();
+    expect(await heldUntil({ Amount: 500 }, known)).toBeNull();
+    const third = await givenPayer(test.ctx, product, 0n);
+    expect(await heldUntil({ Amount: 100 }, third)).toBeNull();
+    expect(await heldUntil({ Amount: 0.01 }, third)).toBe('2026-11-22T02:00:00.000Z');
+    test.ctx.setBusinessTime('2026-11-22T02:00:00Z');
+    expect(await heldUntil({ Amount: 500 }, third)).toBeNull();
+  });
+
+  it('is not split over two that come together', async () => {
+    const other = await givenPayer(test.ctx, product, 0n);
+    const both = await Promise.all([pay({ Amount: 200 }), pay({ Amount: 200 }, other)]);
+    expect(both.filter(({ HeldUntil }) => HeldUntil === null)).toHaveLength(1);
+    expect(await heldUntil({ Amount: 200 }, other)).toBe(UNTIL);
+  });
+
+  it('is held to other banks and billers too, and counts for the cut-off when it goes', async () => {
+    const external = externalBody(account(), { Amount: 350 });
+    const answer = await postMoney(test, 'transfer/external', payer.headers, external);
+    expect(answer.json().HeldUntil).toBe(UNTIL);
+    const bill = await postMoney(test, 'bPay/processBPayRequest', payer.headers, billBody(account(), { amount: 310 }));
+    expect(bill.json().HeldUntil).toBe(UNTIL);
+    await run(UNTIL);
+    const out = await test.ctx.asOwner<{ method: string; value_date: string }>(
+      'SELECT method, value_date::text FROM payment_out WHERE member_account_id = $1 ORDER BY method',
+      [account().id],
+    );
+    // Saturday: the next banking day is Monday.
+    expect(out).toEqual([
+      { method: 'bpay', value_date: '2026-11-23' },
+      { method: 'external', value_date: '2026-11-23' },
+    ]);
+  });
+
+  it('is stopped by its payer alone, who gets the money and the limits of the day back', async () => {
+    await postMoney(test, 'transfer/external', payer.headers, externalBody(account(), { Amount: 350 }));
+    const [held] = await list();
+    const id = held?.id ?? '';
+    expect(outcomeOf(await stop(id, payee.headers))).toEqual(['404', 'scheduledPaymentId']);
+    expect(await heldOnAccount()).toBe(350_00);
+    expect(outcomeOf(await stop(id))).toBe('ok');
+    expect(outcomeOf(await stop(id))).toBe('ok');
+    expect(await heldOnAccount()).toBe(0);
+    expect(await countedToday()).toEqual({ dailyPayments: 0, 'transferCategory 2': 0 });
+    await run('2026-11-22T02:00:00Z');
+    expect(await balances()).toEqual([2_000_00n, 0n]);
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('that is stopped a day later does not give back what was counted the day before', async () => {
+    await pay({ Amount: 350 });
+    test.ctx.setBusinessTime('2026-11-21T01:00:00Z');
+    const [held] = await list();
+    expect(outcomeOf(await stop(held?.id ?? ''))).toBe('ok');
+    expect(await countedToday()).toEqual({ dailyPayments: 350_00 });
+  });
+
+  it('that is refused when its time has come leaves the money with its payer, who sees why', async () => {
+    await pay({ Amount: 350 });
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [payee.card.account.id]);
+    await run(UNTIL);
+    expect(await balances()).toEqual([2_000_00n, 0n]);
+    expect(await heldOnAccount()).toBe(0);
+    expect(await runsOf(test.ctx, account())).toMatchObject([{ state: 'Failed', error: 'required_field' }]);
+  });
+});
+
+describe('a schedule to somebody new', () => {
+  it('waits from when it was made', async () => {
+    expect(await heldUntil({ Amount: 350, PaymentFrequency: 21, FutureDate: '2026-11-21' })).toBeNull();
+    // 06:00 in Melbourne, 17 hours after it was made.
+    await run('2026-11-20T19:00:00Z');
+    expect(await heldOnAccount()).toBe(350_00);
+    expect(await list()).toMatchObject([{ heldUntil: UNTIL }]);
+    await run(UNTIL);
+    expect(await balances()).toEqual([1_650_00n, 350_00n]);
+  });
+
+  it('of more than a day later is paid on its day', async () => {
+    await pay({ Amount: 350, PaymentFrequency: 21, FutureDate: '2026-11-22' });
+    await run('2026-11-21T19:00:00Z');
+    expect(await balances()).toEqual([1_650_00n, 350_00n]);
+  });
+});
+
+it('the desk lists what is held and lets it go, by two people', async () => {
+  const { ReceiptNumber } = await pay({ Amount: 350 });
+  const { tenantId } = product.brand;
+  const [first, second] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+  const { body } = await give(test, first, 'held-payments', { input: {} });
+  expect(body.rows).toContainEqual({
+    receipt: ReceiptNumber,
+    account: account().accountNumber,
+    by: 'internal',
+    amount: '350.00',
+    made: '2026-11-20T02:00:00.000Z',
+    until: UNTIL,
+  });
+  const asked = await give(test, first, 'release-held', { input: { receipt: ReceiptNumber }, reason: 'payer called' });
+  expect((await schedulesOf(test.ctx, account())).map(({ state }) => state)).toEqual(['Active']);
+  await give(test, second, 'approve', { input: { request: asked.body.request?.id ?? '' } });
+  await runDue(test.ctx, tenantId);
+  expect(await balances()).toEqual([1_650_00n, 350_00n]);
+});
