@@ -21,26 +21,27 @@ export function DeleteScheduled({ payment, accountNumber, day, onClose }: Delete
   const t = useTexts('schedules');
   const wordsOf = useErrorTexts();
   const name = payment.accountName;
+  const isHeld = payment.heldUntil !== null;
   const action = useAction(deleteScheduledPayment, {
     invalidates: [getScheduledPayments, getCards],
     onSuccess: () => {
       onClose();
-      showToast({ text: t('deleted', { name }) });
+      showToast({ text: t(isHeld ? 'stopped' : 'deleted', { name }) });
       // The button that asked has gone with the row.
       window.requestAnimationFrame(() => document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus());
     },
   });
   return (
     <ConfirmDialog
-      title={t('deleteTitle', { name })}
-      action={t('deleteAction')}
+      title={t(isHeld ? 'stopTitle' : 'deleteTitle', { name })}
+      action={t(isHeld ? 'stopAction' : 'deleteAction')}
       isDangerous
       busy={action.isPending}
       error={action.failure ? wordsOf(refusalOf(action.failure, [], navigator.onLine).code) : undefined}
       onConfirm={() => action.run({ body: { scheduledPaymentId: payment.id, accountNumber } })}
       onCancel={onClose}
     >
-      {t(day === '' ? 'deleteEndedText' : 'deleteText', { name })}
+      {t(isHeld ? 'stopText' : day === '' ? 'deleteEndedText' : 'deleteText', { name })}
     </ConfirmDialog>
   );
 }

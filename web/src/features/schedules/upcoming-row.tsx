@@ -36,13 +36,18 @@ export function UpcomingRow({ payment, onDelete }: UpcomingRowProps) {
             {isRegular(payment) ? t('left', { every, count: payment.paymentsLeft }) : every}
             {words ? ` · ${words}` : null}
           </p>
+          {payment.heldUntil === null ? null : (
+            <p className="scheduled__how">
+              {t('held', { date: format.dateOf(payment.heldUntil), time: format.timeOf(payment.heldUntil) })}
+            </p>
+          )}
           {isMoved ? (
             <p className="scheduled__how">{t('moved', { date: format.dateOf(payment.nextDate ?? day) })}</p>
           ) : null}
         </div>
         <b className="scheduled__amount">{format.money(payment.amount)}</b>
         <Button tone="text" small onClick={onDelete}>
-          {t('delete')}
+          {t(payment.heldUntil === null ? 'delete' : 'stop')}
           <span className="visually-hidden"> {payment.accountName}</span>
         </Button>
       </div>

@@ -20,6 +20,8 @@ export type PaidTransfer = {
   readonly dollars: number;
   readonly receiptNumber: string;
   readonly paidAt: string;
+  /** A first payment to somebody is held until then. */
+  readonly heldUntil: string | null;
   /** Key of the card that paid. */
   readonly card: string;
 };
@@ -72,6 +74,7 @@ export const transferJourney = defineJourney({
       dollars: (centsOf(form.amount) ?? 0) / 100,
       receiptNumber: receiptOf(answer),
       paidAt: answer.TransactionDate,
+      heldUntil: answer.HeldUntil,
       card: form.card,
     }),
     invalidates: [

@@ -8,6 +8,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { usePageTitle } from '../../../layout/page-title.ts';
 import { PaperLogo } from '../../../layout/paper-logo.tsx';
 import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -34,8 +35,9 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
   const { BrandName } = useBrand();
   const box = useRef<HTMLDivElement>(null);
   useResultFocus(box);
-  const { values, payer, dollars, receiptNumber, paidAt } = paid;
-  const isNow = whenOf(values) === 'now';
+  const { values, payer, dollars, receiptNumber, paidAt, heldUntil } = paid;
+  const isHeld = heldUntil !== null;
+  const isNow = whenOf(values) === 'now' && !isHeld;
   const done = t(isNow ? 'paymentSuccessful' : 'paymentSuccessfullyScheduled');
   usePageTitle(done);
   const way = wayOf(values);
@@ -43,10 +45,11 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
   const amount = format.money(dollars);
   const name = payeeNameOf(values);
   const destination = destinationOf(values);
+  const moment = (instant: string) => t('paid.when', { date: format.dateOf(instant), time: format.timeOf(instant) });
   return (
     <div ref={box}>
       <Receipt
-        title={t(isNow ? 'paid.title' : 'paid.scheduled', { amount, name })}
+        title={t(isNow ? 'paid.title' : isHeld ? 'paid.held' : 'paid.scheduled', { amount, name })}
         lead={done}
         issuer={{ name: BrandName, logo: <PaperLogo /> }}
         save={isNow ? <SaveReceipt accountNumber={payer} receiptNumber={receiptNumber} /> : undefined}
@@ -61,7 +64,7 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
           { term: t('row.from'), value: cardWords(card) },
           {
             term: t('row.when'),
-            value: isNow ? t('paid.when', { date: format.dateOf(paidAt), time: format.timeOf(paidAt) }) : whenWords,
+            value: isNow || isHeld ? moment(isHeld ? heldUntil : paidAt) : whenWords,
           },
           ...(way === 'bpay'
             ? []
@@ -72,11 +75,16 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
         ]}
       >
         {way === 'internal' || !isNow ? null : <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />}
+        {isHeld ? (
+          <Banner title={t('held.title')} role="status">
+            {t('held.text', { name, when: moment(heldUntil) })}
+          </Banner>
+        ) : null}
         {isNow ? (
           <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
         ) : (
           <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.scheduledPayments()}>
-            {t('paid.seeScheduled')}
+            {t(isHeld ? 'held.see' : 'paid.seeScheduled')}
           </Link>
         )}
         <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>

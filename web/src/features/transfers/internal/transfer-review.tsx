@@ -1,4 +1,5 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
 import { Link } from 'react-router';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
@@ -64,9 +65,15 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
       rows={useRows(values, card, hasChoice)}
       notice={
         payeePlanOf(values) === 'saved' || isInDoubt || way === 'bpay' ? null : (
-          <Banner tone="warning" title={t('confirm.checkTitle')}>
-            {t('confirm.checkText')}
-          </Banner>
+          <>
+            <Banner tone="warning" title={t('confirm.checkTitle')}>
+              {t('confirm.checkText')}
+            </Banner>
+            <Banner tone="warning" title={t(`scam.${trickOf(values)}.title`)}>
+              {t(`scam.${trickOf(values)}.text`)}
+            </Banner>
+            <Banner title={t('held.before')}>{t('held.beforeText')}</Banner>
+          </>
         )
       }
       action={
@@ -89,6 +96,12 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
       ]}
     />
   );
+}
+
+/** The trick to warn of before somebody new is paid: by its purpose. */
+function trickOf(values: FormValues): 'housing' | 'other' | 'within' {
+  if (wayOf(values) === 'internal' || values.purpose === String(TRANSFER_CATEGORY.ownInstitution)) return 'within';
+  return values.purpose === String(TRANSFER_CATEGORY.housing) ? 'housing' : 'other';
 }
 
 function dollarsOf(values: FormValues): number {
