@@ -19,7 +19,7 @@ import { GATEWAY, gatewayEnvironment, gatewayServiceSettings, type GatewaySettin
 import { type Rate, rateEnvironment, type RateName, type Rates, ratesOf } from './rate-settings.ts';
 import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
-import { SCAM_HOLD_MS, SCHEDULES } from './payment-settings.ts';
+import { SCHEDULES } from './payment-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
 import { TOPUP, type TopupSettings } from './topup-settings.ts';
@@ -148,8 +148,6 @@ export type AppConfig = {
   readonly lockouts: Lockouts;
   readonly codes: CodeSettings;
   readonly proofs: ProofSettings;
-  /** How long the first payments to a destination are held. */
-  readonly scamHoldMs: number;
   readonly resets: ResetSettings;
   readonly contacts: ContactSettings;
   /** How long the network address of a request is kept whole. */
@@ -301,7 +299,6 @@ export function readConfig(
     lockouts: lockoutsOf(value.WATTLE_LOCKOUTS),
     codes: { ...CODES, sentOfBrandAnHour: value.WATTLE_CODES_OF_BRAND_AN_HOUR },
     proofs: PROOFS,
-    scamHoldMs: SCAM_HOLD_MS,
     resets: RESETS,
     contacts: CONTACTS,
     addressesWholeMs: value.WATTLE_ADDRESSES_WHOLE_DAYS * DAY_MS,

@@ -28,7 +28,7 @@ export async function readStandings(
   const rows = await readPaid(
     tx,
     tenantId,
-    ctx.clocks.business.now() - ctx.config.scamHoldMs,
+    ctx.clocks.business.now() - ctx.config.schedules.holdMs,
     asked.map(({ person, destination }) => ({
       owner: callerOf(person),
       webAccountId: person.webAccountId,
@@ -46,7 +46,7 @@ export async function readStandings(
       recent: row.recent,
       isKnown: row.is_known,
       recentNew: row.recent_new,
-      holdsUntil: ctx.clocks.business.now() + ctx.config.scamHoldMs,
+      holdsUntil: ctx.clocks.business.now() + ctx.config.schedules.holdMs,
       isHeld: resetAt !== null && Date.parse(resetAt) > heldSince,
     };
   });
