@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 import { runningServer } from '../support/global-setup.ts';
-import { amelia } from '../support/people.ts';
+import { amelia, priya, type WebPerson } from '../support/people.ts';
 import { isFirefoxThere, openFirefox } from './firefox.ts';
 import type { OtherBrowser } from './other-browser.ts';
 import { isWebKitThere, openWebKit } from './webkit.ts';
@@ -14,13 +14,15 @@ const quoted = (text: string) => JSON.stringify(text);
 const labelled = (label: string) =>
   `(document.querySelector('input[aria-label=${quoted(label)}]') ?? document.getElementById([...document.querySelectorAll('label')].find((one) => one.textContent.trim() === ${quoted(label)})?.htmlFor ?? ''))`;
 const buttonOf = (name: string) =>
-  `[...document.querySelectorAll('button')].find((one) => one.checkVisibility() && one.textContent.trim() === ${quoted(name)})`;
+  `[...document.querySelectorAll('button, a')].find((one) => one.checkVisibility() && one.textContent.trim() === ${quoted(name)})`;
 
 function driving(browser: OtherBrowser) {
   const at = (path: string) => `${runningServer().url}${path}`;
   const until = (expression: string) =>
     expect.poll(() => browser.evaluate(`Boolean(${expression})`).catch(() => false), { timeout: 15_000 }).toBe(true);
-  return {
+  /** Found and clicked at one moment: what is drawn anew in between would be gone. */
+  const click = (expression: string) => until(`(() => { const it = ${expression}; it?.click(); return it; })()`);
+  const page = {
     goto: (path: string) => browser.goto(at(path)),
     sees: (text: string) => until(`document.querySelector('main')?.innerText.includes(${quoted(text)})`),
     isAt: (path: string) => until(`location.pathname === ${quoted(path)}`),
@@ -31,9 +33,16 @@ function driving(browser: OtherBrowser) {
         `(() => { const input = ${labelled(label)}; Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${quoted(value)}); input.dispatchEvent(new Event('input', { bubbles: true })); return true; })()`,
       );
     },
-    async press(name: string) {
-      await until(buttonOf(name));
-      await browser.evaluate(`(() => { ${buttonOf(name)}.click(); return true; })()`);
+    press: (name: string) => click(buttonOf(name)),
+    /** The last row of a list that names this. */
+    open: (text: string) =>
+      click(`[...document.querySelectorAll('summary')].findLast((one) => one.textContent.includes(${quoted(text)}))`),
+    async signIn(person: WebPerson) {
+      await page.goto('/wattle/login');
+      await page.fill('Email address', person.username);
+      await page.fill('Password', person.password);
+      await page.press('Sign in');
+      await page.isAt('/wattle/cardHome');
     },
     /** The page is whole: a heading, no skeleton, and not the page of a fault. */
     async isWhole(heading: string) {
@@ -43,12 +52,13 @@ function driving(browser: OtherBrowser) {
       expect(await browser.evaluate('document.body.innerText')).not.toContain('Something on this page stopped working');
     },
   };
+  return page;
 }
 
 for (const { name, packages, isThere, open } of BROWSERS) {
   test(`${name} shows every feature`, { tag: '@desktop' }, async () => {
     test.skip(!isThere, `${name} is not there: install ${packages} of Debian`);
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     const browser = await open();
     try {
       const page = driving(browser);
@@ -58,25 +68,61 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       await page.press('Continue');
       await page.sees('Invalid activation code');
 
-      await page.goto('/wattle/login');
-      await page.fill('Email address', amelia.username);
-      await page.fill('Password', amelia.password);
-      await page.press('Sign in');
-      await page.isAt('/wattle/cardHome');
+      await page.goto('/wattle/signUp');
+      await page.press('Continue');
+      await page.sees('Enter the account number');
+
+      await page.goto('/wattle/requestreset');
+      await page.fill('Email address', 'nobody@example.com');
+      await page.press('Send me a link');
+      await page.sees('Look for our email');
+
+      await page.goto('/wattle/contactUs');
+      await page.isWhole('Contact us');
+      await page.goto('/sandbox/inbox');
+      await page.isWhole('Sandbox inbox');
+
+      await page.signIn(amelia);
       await page.sees('Available to spend');
 
       await page.goto('/wattle/transactions');
       await page.isWhole('Transactions');
       await page.fill('Search by name, category or amount', 'groceries');
-      await page.sees('Groceries');
+      // The rows stay once they are counted.
+      await page.sees(' found.');
+      await page.open('Groceries');
+      await page.press('Something is wrong with this payment');
+      await page.isWhole('What is wrong with this payment?');
+
       await page.goto('/wattle/fundsTransfer');
       await page.isWhole('Pay and transfer');
+      await page.fill('Name', 'Jordan Blake');
+      await page.fill('Account number', '200100025');
+      await page.fill('Amount in dollars', '1.25');
+      await page.fill('Description for the recipient', 'Tea');
+      await page.press('Continue');
+      await page.isAt('/wattle/confirmTransfer');
+      await page.isWhole('Check this transfer');
+      await page.goto('/wattle/scheduledPayments');
+      await page.isWhole('Scheduled payments');
+      await page.goto('/wattle/topup');
+      await page.isWhole('Top up');
       await page.goto('/wattle/settings/general');
       await page.isWhole('Card settings');
+      await page.goto('/wattle/settings/block');
+      await page.isWhole('What happened to the card?');
+      await page.goto('/wattle/settings/alerts');
+      await page.isWhole('Alerts');
       await page.goto('/wattle/statements');
       await page.isWhole('Statements');
       await page.goto('/wattle/myAccount');
       await page.isWhole('My account');
+      await page.press('Sign out');
+      await page.sees('You are signed out');
+
+      await page.signIn(priya);
+      await page.goto('/wattle/increaselimit/benefits');
+      await page.isWhole('Keep up to');
     } finally {
       await browser.close();
     }

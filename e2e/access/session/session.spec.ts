@@ -155,6 +155,19 @@ test('a signed-in page in a new tab goes on with the session, a public one does 
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('a page for web accounts alone is left for the sign-in that they came from, which says why', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  for (const path of ['/myAccount', '/settings/cardName']) {
+    await signIn(page, amelia);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await signOut(page);
+    await expect(page.getByText('You are signed out.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  }
+});
+
 test('a new tab takes none of two sessions, and comes to its page after the sign-in', { tag: '@desktop' }, async ({
   page,
   context,

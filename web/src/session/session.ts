@@ -172,3 +172,11 @@ export function useIsSignedIn(): boolean {
 export function useIsUser(): boolean {
   return useStore(sessions, () => currentSession()?.kind === 'account');
 }
+
+/**
+ * True for who signed in with a card. A page for web-account users leads them elsewhere; nobody, whose session has
+ * just ended there, goes to the sign-in that says so.
+ */
+export function useIsCardAlone(): boolean {
+  return useStore(sessions, () => currentSession()?.kind === 'card');
+}

@@ -7,7 +7,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
-import { useIsUser } from '../../session/session.ts';
+import { useIsCardAlone } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -20,10 +20,10 @@ import { DisputeStatus } from './dispute-status.tsx';
 export function DisputeScreen() {
   const t = useTexts('disputes');
   const { id = '' } = useParams();
-  const isUser = useIsUser();
+  const isCardAlone = useIsCardAlone();
   const { reference, isPending, failure, refetch } = useCards();
   const sequence = /^\d{1,15}$/.test(id) ? Number(id) : 0;
-  if (!isUser || sequence === 0) return <Navigate to={paths.transactions()} replace />;
+  if (isCardAlone || sequence === 0) return <Navigate to={paths.transactions()} replace />;
   if (reference) return <OfRow accountNumber={reference.AccountNumber} sequence={sequence} />;
   return (
     <JourneyPage title={t('ask')} back={{ to: paths.transactions(), link: Link }}>

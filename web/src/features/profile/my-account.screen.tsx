@@ -10,7 +10,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { type OpenSection, useOpenSection } from '../../journey/edit-section.tsx';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
-import { useIsUser } from '../../session/session.ts';
+import { useIsCardAlone, useIsUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
@@ -37,8 +37,9 @@ const NOTHING_OPENS: OpenSection = { id: 'upgrade', open: () => undefined };
 /** Who is signed in, how they are reached and what they are sent; one section is edited at a time. */
 export function MyAccountScreen() {
   const isUser = useIsUser();
+  const isCardAlone = useIsCardAlone();
   const person = useOperation(getPersonalDetails, {}, { isEnabled: isUser });
-  if (!isUser) return <Navigate to={paths.cardHome()} replace />;
+  if (isCardAlone) return <Navigate to={paths.cardHome()} replace />;
   return (
     <div className="my-account">
       <Who person={person.data} />

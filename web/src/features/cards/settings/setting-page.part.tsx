@@ -8,7 +8,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
-import { useIsUser } from '../../../session/session.ts';
+import { useIsCardAlone } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
@@ -28,10 +28,10 @@ type SettingPageProps = {
 /** The page of one setting of the chosen card, for web-account users. */
 export function SettingPage({ title, isOffered, children }: SettingPageProps) {
   const t = useTexts('settings');
-  const isUser = useIsUser();
+  const isCardAlone = useIsCardAlone();
   const cards = useCards();
   const card = cards.selected;
-  if (!isUser) return <Navigate to={paths.stopCard()} replace />;
+  if (isCardAlone) return <Navigate to={paths.stopCard()} replace />;
   return (
     <JourneyPage
       title={title}

@@ -11,7 +11,7 @@ import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink } from '../../../layout/info-links.tsx';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
-import { useIsUser } from '../../../session/session.ts';
+import { useIsCardAlone } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
@@ -24,12 +24,12 @@ import type { Requested } from './upgrade-requested.screen.tsx';
 /** What an upgrade of the chosen card costs and changes, and the request for it. */
 export function UpgradeConfirmScreen() {
   const t = useTexts('upgrade');
-  const isUser = useIsUser();
+  const isCardAlone = useIsCardAlone();
   const cards = useCards();
   // Kept while the request goes out: the list says then that it was made.
   const [asked, setAsked] = useState<CardSummary | null>(null);
   const card = asked ?? cards.selected;
-  if (!isUser || (card && !canUpgrade(card))) return <Navigate to={paths.cardHome()} replace />;
+  if (isCardAlone || (card && !canUpgrade(card))) return <Navigate to={paths.cardHome()} replace />;
   return (
     <JourneyPage title={t('confirm.title')} lead={t('confirm.lead')} back={{ to: paths.cardHome(), link: Link }}>
       {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}

@@ -8,7 +8,7 @@ import { Link, Navigate } from 'react-router';
 import { useOperation } from '../../../api/use-operation.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
-import { useIsUser } from '../../../session/session.ts';
+import { useIsCardAlone, useIsUser } from '../../../session/session.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardReferenceOf, useCards } from '../../cards/public.ts';
@@ -29,6 +29,7 @@ type Props = {
 /** A page about the limit of the chosen card: who holds it and what it may hold, once both are known. */
 export function ForLimitHolder({ title, ifVerified, children }: Props) {
   const isUser = useIsUser();
+  const isCardAlone = useIsCardAlone();
   const cards = useCards();
   const { selected: card } = cards;
   const details = useOperation(
@@ -38,7 +39,7 @@ export function ForLimitHolder({ title, ifVerified, children }: Props) {
   );
   const person = useOperation(getPersonalDetails, {}, { isEnabled: isUser });
   const failed = [cards, details, person].find(({ failure }) => failure !== null);
-  if (!isUser) return <Navigate to={paths.cardHome()} replace />;
+  if (isCardAlone) return <Navigate to={paths.cardHome()} replace />;
   if (card && details.data && person.data) {
     if (ifVerified !== undefined && person.data.Kyc) return <Navigate to={ifVerified} replace />;
     return children({ card, details: details.data, person: person.data });
