@@ -38,6 +38,8 @@ import { getTaxExemptionCodesRoute } from './features/activation/get-tax-exempti
 import { giveConsentRoute } from './features/activation/give-consent.route.ts';
 import { saveEntityDetailsRoute } from './features/activation/save-entity-details.route.ts';
 import { setTaxFileNumberRoute } from './features/activation/set-tax-file-number.route.ts';
+import { beginUpgradeRoute } from './features/activation/upgrade/begin-upgrade.route.ts';
+import { signupAndUpgradeRoute } from './features/activation/upgrade/signup-and-upgrade.route.ts';
 import { verifyIdentityRoute } from './features/activation/verify-identity.route.ts';
 import { verifyOnlineAccountRoute } from './features/activation/verify-online-account.route.ts';
 import { getMatchedAddressesRoute } from './features/addresses/get-matched-addresses.route.ts';
@@ -292,6 +294,8 @@ export const routes: readonly Route[] = [
   verifyAllocatedActivationCodeRoute,
   activateAllocatedCardRoute,
   getCardTypeRoute,
+  beginUpgradeRoute,
+  signupAndUpgradeRoute,
 
   getRecentTransactionsRoute,
   getTransactionsRoute,

@@ -52,6 +52,13 @@ export const activationFacts = z.object({
   NeedToVerifyIdentity: z.boolean(),
 });
 
+/** Membership of the brand's reward programme, asked where a card is upgraded. */
+export const rewardProviderDetails = z.object({
+  IsMember: z.boolean(),
+  /** Of the member; empty for who is none. */
+  AccountNumber: z.string().check(z.trim(), z.regex(/^[\dA-Za-z -]{0,20}$/, 'alphanumericOnly')),
+});
+
 const address = z.object({
   AddressLine1: z.string(),
   AddressLine2: z.string(),
@@ -75,6 +82,9 @@ const entered = z.object({
   Mobile: z.nullable(z.string()),
   HomePhone: z.nullable(z.string()),
   Address: z.nullable(address),
+  /** Where letters go; null where that is the address. */
+  CorrespondenceAddress: z.nullable(address),
+  RewardProviderDetails: z.nullable(rewardProviderDetails),
   /** Nine stars, `EXEMPT` and a code, or null. */
   TaxFileNumber: z.nullable(z.string()),
   IsTaxFileNumberPutOff: z.boolean(),
@@ -88,6 +98,10 @@ export const activationView = z.object({
   Image: z.string(),
   IsImageDark: z.boolean(),
   IsReloadable: z.boolean(),
+  /** A new card is activated, or one that is in use is upgraded by somebody without a login. */
+  Purpose: z.enum(['activation', 'upgrade']),
+  /** The reward programme that an upgrade asks about; null where the brand has none. */
+  RewardProviderName: z.nullable(z.string()),
   MinimumAge: z.number(),
   /** Version and address of the terms that are asked for; null where none are. */
   Terms: z.nullable(z.object({ Version: z.string(), Url: z.nullable(z.string()) })),

@@ -3,9 +3,18 @@ import { ACTIVATION, operation } from '../operation.ts';
 import { isoDate, requiredText } from '../wire.ts';
 import { countryCode } from '../addresses/address.ts';
 import { optionalPersonName, personName } from '../profile/person-name.ts';
-import { activationView, OUT_OF_TURN } from './activation.ts';
+import { activationView, OUT_OF_TURN, rewardProviderDetails } from './activation.ts';
 
 const phone = (message: string) => z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{8,20}$/, message));
+
+const enteredAddress = z.object({
+  AddressLine1: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
+  AddressLine2: z.string().check(z.trim(), z.maxLength(32)),
+  Suburb: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
+  State: z.string().check(z.trim(), z.maxLength(18)),
+  PostCode: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(9)),
+  CountryCode: countryCode,
+});
 
 /** Added: checks and keeps who somebody is and where they live, until the card is activated. */
 export const saveEntityDetails = operation({
@@ -23,14 +32,18 @@ export const saveEntityDetails = operation({
     MothersMaidenName: personName,
     Mobile: phone('mobilePhoneValid'),
     HomePhone: z.union([z.literal(''), phone('phoneValid')], 'phoneValid'),
-    Address: z.object({
-      AddressLine1: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
-      AddressLine2: z.string().check(z.trim(), z.maxLength(32)),
-      Suburb: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
-      State: z.string().check(z.trim(), z.maxLength(18)),
-      PostCode: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(9)),
-      CountryCode: countryCode,
-    }),
+    Address: enteredAddress,
+    /** Of an upgrade: where letters go, if it is not the address. */
+    CorrespondenceAddress: z.optional(enteredAddress),
+    /** Of an upgrade. */
+    RewardProviderDetails: z.optional(
+      rewardProviderDetails.check(
+        z.refine(({ IsMember, AccountNumber }) => !IsMember || AccountNumber !== '', {
+          error: 'required',
+          path: ['AccountNumber'],
+        }),
+      ),
+    ),
   }),
   response: activationView,
   errors: [...OUT_OF_TURN, 'card_linked_elsewhere'],

@@ -58,6 +58,16 @@ const ofAllocatedCard = (more: object): OwnerDriver =>
     ...more,
   }));
 
+/** The owner's card is in use and may be upgraded. */
+async function givenUpgradeable({ ctx }: World, { card }: Caller): Promise<void> {
+  await ctx.asOwner("UPDATE card SET status = 'Active', is_upgrade_requested = false WHERE id = $1", [card.id]);
+  await ctx.asOwner(
+    `UPDATE product SET is_upgradeable = true, settings = settings || jsonb_build_object('upgradesTo', id)
+      WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+    [card.id],
+  );
+}
+
 /** How the owner makes each call of an activation and of its identity checks. */
 export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   getActivation: [ofActivation(undefined)],
@@ -140,5 +150,26 @@ export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>
   ],
   verifyAllocatedActivationCode: [ofAllocatedCard({ code: CODE })],
   activateAllocatedCard: [ofAllocatedCard({ code: CODE, pin: '4826' })],
+  beginUpgrade: [
+    {
+      ask: async (world, owner) => {
+        await givenUpgradeable(world, owner);
+        return same({});
+      },
+    },
+  ],
+  signupAndUpgrade: [
+    {
+      ask: async (world, owner) => {
+        await givenActivationRow(
+          world,
+          owner,
+          `${ENTERED}, is_tax_file_put_off = true, consented_at = now(), purpose = 'upgrade'`,
+        );
+        await givenUpgradeable(world, owner);
+        return same({ body: { pin: '4826' } });
+      },
+    },
+  ],
   getCardType: [{ ask: (_world, { card }) => same({ body: { CardNumber: card.pan } }) }],
 };

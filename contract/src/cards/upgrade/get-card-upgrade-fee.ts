@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { operation, SIGNED_IN } from '../../operation.ts';
 import { cardBody, money } from '../../wire.ts';
 
 /** What it costs to upgrade a card to a reloadable one. */
@@ -7,7 +7,7 @@ export const getCardUpgradeFee = operation({
   name: 'getCardUpgradeFee',
   method: 'POST',
   path: 'card/getCardUpgradeFee',
-  auth: WEB_ACCOUNT,
+  auth: SIGNED_IN,
   summary: 'Fee for upgrading a card',
   body: cardBody,
   response: z.object({

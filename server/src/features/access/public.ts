@@ -13,6 +13,7 @@ export { findWebAccount } from './sign-in/sign-in.store.ts';
 export { forgiveWebAccount } from './guard/forgive-failures.ts';
 export { mayChoosePassword } from './sign-in/password-choice.ts';
 export { maskName } from './sign-in/masked-name.domain.ts';
+export { openSession } from './session/open-session.ts';
 export { revokeAllSessions } from './session/session.store.ts';
 export { savePassword } from './password/password.store.ts';
 export { endOtherSessions } from './session/end-other-sessions.ts';

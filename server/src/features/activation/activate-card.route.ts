@@ -1,5 +1,5 @@
 import { activateCard } from '@wattle/contract/activation/activate-card.ts';
-import { ok } from '@wattle/contract/errors.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -18,6 +18,7 @@ export const activateCardRoute = handle(activateCard, async (input) => {
   const { body, session, tx, ctx } = input;
   // Its card is locked by the first of several, and the others find it activated.
   const before = await lockActivation(tx, session, dayAt(ctx.clocks.business.now()));
+  if (before?.purpose === 'upgrade') return err('card_activated_already');
   if (before?.activated) return ok(await answerOf(tx, before, before.web_account_id));
   const admitted = await admitStep(input, activateCard, 'pin', 'confirm');
   if (!admitted.ok) return admitted;

@@ -1,13 +1,15 @@
 import { productSettings } from '../cards/public.ts';
-import type { ActivationFacts } from './activation-order.domain.ts';
+import type { ActivationCheck, ActivationFacts } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
 
 /** What a product asks of an activation, with what follows from its kind. */
-export function demandsOf(row: Pick<ActivationRow, 'product_settings' | 'product_type' | 'is_reloadable'>) {
+export function demandsOf(
+  row: Pick<ActivationRow, 'purpose' | 'product_settings' | 'product_type' | 'is_reloadable'>,
+) {
   const { activation } = productSettings.parse(row.product_settings);
   return {
     type: row.product_type,
-    needsLogin: activation.login ?? row.is_reloadable,
+    needsLogin: row.purpose === 'upgrade' || (activation.login ?? row.is_reloadable),
     needsPin: activation.pin ?? row.is_reloadable,
     needsKyc: activation.kyc,
   };
@@ -18,11 +20,18 @@ export function isPrimary({ primary_holder_id: primary, card_holder_id: holder }
   return primary === null || primary === holder;
 }
 
+/** The check of the card; of an upgrade, that of the product that it becomes, as far as it is made in advance. */
+function checkOf({ purpose, activation_check: check, product_settings: settings }: ActivationRow): ActivationCheck {
+  if (purpose === 'activation') return check;
+  return productSettings.parse(settings).activation.check === 'ekyc' ? 'ekyc' : 'none';
+}
+
 /** The facts that the order of an activation follows from. */
 export function factsOf(row: ActivationRow): ActivationFacts {
   return {
+    purpose: row.purpose,
     product: demandsOf(row),
-    check: row.activation_check,
+    check: checkOf(row),
     isTermsDue: row.terms_id !== null && !row.terms_accepted,
     hadTerms: row.terms_accepted,
     holder: {

@@ -11,6 +11,7 @@ type Given = {
 /** A new reloadable debit card of nobody, whose account earns no interest; nothing is done. */
 function facts({ product, holder, done, ...rest }: Given = {}): ActivationFacts {
   return {
+    purpose: 'activation',
     product: { type: 2, needsLogin: true, needsPin: true, needsKyc: false, ...product },
     check: 'none',
     isTermsDue: false,
@@ -115,6 +116,33 @@ describe('the order of an activation', () => {
   });
 });
 
+describe('the order of an upgrade', () => {
+  const upgrade = (given: Given = {}) => names({ purpose: 'upgrade', ...given });
+  it.each<readonly [string, Given, readonly string[]]>([
+    ['a new login, its details, the review and the PIN', {}, ['loginOption', 'accountSetup', 'consent', 'pin']],
+    [
+      'the tax file number and eKYC that the reloadable product asks for',
+      { isInterestDisabled: false, check: 'ekyc', holder: { isKnown: true } },
+      ['loginOption', 'accountSetup', 'taxFile', 'consent', 'eKyc', 'pin'],
+    ],
+    ['the login that the holder has, and nothing after it', { holder: { isKnown: true, hasLogin: true } }, ['login']],
+    ['an existing login that takes the card', { done: { login: true } }, ['loginOption', 'login']],
+  ])('%s', (_, given, expected) => {
+    expect(upgrade(given)).toEqual(expected);
+  });
+
+  it('the sign-up waits for the details, the consent and the verification', () => {
+    const entered = { accessDetails: true, entityDetails: true, consent: true } as const;
+    const refusal = (given: Given) => refuseStep(facts({ purpose: 'upgrade', ...given }), 'pin');
+    expect(refusal({})).toBe('required_field');
+    expect(refusal({ done: { ...entered, consent: false } })).toBe('required_field');
+    expect(refusal({ check: 'ekyc', done: entered })).toBe('kyc_needed');
+    expect(refusal({ check: 'ekyc', done: { ...entered, kyc: 'failed' } })).toBe('kyc_failed');
+    expect(refusal({ done: entered })).toBeNull();
+    expect(refusal({ done: { ...entered, activated: true } })).toBe('card_activated_already');
+  });
+});
+
 describe('a step out of turn', () => {
   const entered = { accessDetails: true, entityDetails: true, consent: true } as const;
   it.each<readonly [string, Given, Parameters<typeof refuseStep>[1], string | null]>([
@@ -154,6 +182,7 @@ describe('a step out of turn', () => {
 });
 
 const anyFacts: fc.Arbitrary<ActivationFacts> = fc.record({
+  purpose: fc.constantFrom('activation', 'upgrade'),
   product: fc.record({
     type: fc.constantFrom(1, 2, 3),
     needsLogin: fc.boolean(),
@@ -183,6 +212,11 @@ const anyFacts: fc.Arbitrary<ActivationFacts> = fc.record({
   }),
 });
 
+/** An upgrade always leads to a login. */
+const consistent = anyFacts.map((given) =>
+  given.purpose === 'upgrade' ? { ...given, product: { ...given.product, needsLogin: true } } : given,
+);
+
 describe('whatever the facts', () => {
   const BEFORE: readonly (readonly [string, string])[] = [
     ['terms', 'identityVerify'],
@@ -199,10 +233,13 @@ describe('whatever the facts', () => {
 
   it('steps keep their order, come once, and end with the activation', () => {
     fc.assert(
-      fc.property(anyFacts, (given) => {
+      fc.property(consistent, (given) => {
         const steps = activationSteps(given).map(({ step }) => step as string);
         expect(new Set(steps).size).toBe(steps.length);
-        expect(steps.at(-1)).toBe(given.product.needsPin ? 'pin' : 'confirm');
+        // A login that takes a card to be upgraded leaves nothing to do.
+        const isTaken = given.holder.hasLogin || given.done.login;
+        if (given.purpose === 'upgrade') expect(steps.at(-1)).toBe(isTaken ? 'login' : 'pin');
+        else expect(steps.at(-1)).toBe(given.product.needsPin ? 'pin' : 'confirm');
         for (const [first, second] of BEFORE) {
           const [a, b] = [steps.indexOf(first), steps.indexOf(second)];
           if (a >= 0 && b >= 0) expect(a).toBeLessThan(b);
@@ -213,9 +250,10 @@ describe('whatever the facts', () => {
 
   it('the next step may be carried out, and no step behind it', () => {
     fc.assert(
-      fc.property(anyFacts, (given) => {
+      fc.property(consistent, (given) => {
         const next = nextStep(given);
-        expect(next === null).toBe(given.done.activated);
+        const isTaken = given.purpose === 'upgrade' && given.done.login;
+        expect(next === null).toBe(given.done.activated || isTaken);
         if (next === null) return;
         expect(refuseStep(given, next)).toBeNull();
         const steps = activationSteps(given).map(({ step }) => step);
@@ -227,11 +265,12 @@ describe('whatever the facts', () => {
 
   it('a card that needs eKYC of an unverified person is never activated without it', () => {
     fc.assert(
-      fc.property(anyFacts, (given) => {
+      fc.property(consistent, (given) => {
         const needs =
           given.product.needsLogin && !given.holder.isVerified && (given.check === 'ekyc' || given.product.needsKyc);
         fc.pre(
-          needs &&
+          given.purpose === 'activation' &&
+            needs &&
             given.done.kyc !== 'verified' &&
             !given.done.activated &&
             !(given.holder.hasLogin && !given.done.login),

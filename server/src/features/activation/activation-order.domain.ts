@@ -6,8 +6,12 @@ export type ActivationCheck = 'none' | 'ekyc' | 'maidenName' | 'questions' | 'te
 /** Outcome of the electronic identity verification so far. */
 export type KycState = 'open' | 'verified' | 'failed' | 'locked';
 
-/** Everything that the order follows from. */
+/** A new card is activated, or one that is in use is upgraded by somebody without a login. */
+export type Purpose = 'activation' | 'upgrade';
+
+/** Everything that the order follows from. Of an upgrade, `product` is the one that the card becomes. */
 export type ActivationFacts = {
+  readonly purpose: Purpose;
   readonly product: {
     /** Credit 1, Debit 2, Prepaid 3. */
     readonly type: number;
@@ -95,6 +99,7 @@ function newLoginSteps(facts: ActivationFacts, isKnown: boolean): StepState[] {
 /** The steps of an activation in their order: terms, identity, login, set-up, consent, eKYC, PIN. */
 export function activationSteps(facts: ActivationFacts): readonly StepState[] {
   const { product, done } = facts;
+  if (facts.purpose === 'upgrade') return upgradeSteps(facts);
   const steps: StepState[] = [];
   if (facts.isTermsDue || facts.hadTerms) steps.push({ step: 'terms', isDone: !facts.isTermsDue });
   const identity = identityStep(facts);
@@ -103,6 +108,17 @@ export function activationSteps(facts: ActivationFacts): readonly StepState[] {
   // An existing login of an unverified holder does not replace the verification that the card asks for.
   if (done.login && needsKyc(facts)) steps.push({ step: 'eKyc', isDone: done.kyc === 'verified' });
   steps.push({ step: product.needsPin ? 'pin' : 'confirm', isDone: done.activated });
+  return done.activated ? steps.map(({ step }) => ({ step, isDone: true })) : steps;
+}
+
+/**
+ * The steps of an upgrade. Card and access code have proved who somebody is, and the terms are those of the new card,
+ * which are asked for when it is activated. An existing login takes the card with its sign-in, and nothing is left.
+ */
+function upgradeSteps(facts: ActivationFacts): readonly StepState[] {
+  const { done, holder } = facts;
+  const steps = loginSteps(facts);
+  if (!holder.hasLogin && !done.login) steps.push({ step: 'pin', isDone: done.activated });
   return done.activated ? steps.map(({ step }) => ({ step, isDone: true })) : steps;
 }
 

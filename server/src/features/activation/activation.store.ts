@@ -1,7 +1,7 @@
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { InnerStatus } from '../cards/public.ts';
-import type { ActivationCheck, KycState } from './activation-order.domain.ts';
+import type { ActivationCheck, KycState, Purpose } from './activation-order.domain.ts';
 
 /** Access details of a new login, as they are kept until the card is activated. */
 export type StoredAccess = {
@@ -24,6 +24,9 @@ export type StoredEntity = {
   readonly Mobile: string;
   readonly HomePhone: string;
   readonly Address: StoredAddress;
+  /** Of an upgrade, where they were given. */
+  readonly CorrespondenceAddress?: StoredAddress | undefined;
+  readonly RewardProviderDetails?: { readonly IsMember: boolean; readonly AccountNumber: string } | undefined;
 };
 
 /** An activation with the facts of its card, product, account and person. */
@@ -32,6 +35,11 @@ export type ActivationRow = {
   readonly tenant_id: number;
   readonly brand_id: number;
   readonly brand: string;
+  /** The brand's reward programme, if it has one. */
+  readonly reward_provider: string | null;
+  readonly purpose: Purpose;
+  readonly is_upgradeable: boolean;
+  readonly is_upgrade_requested: boolean;
   readonly status: InnerStatus;
   readonly expiry: string;
   readonly masked_number: string;
@@ -85,10 +93,11 @@ export type ActivationRow = {
 };
 
 const ACTIVATION = `
-SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand, c.status, c.expiry, c.masked_number, c.last4,
+SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand,
+       b.settings ->> 'RewardProviderName' AS reward_provider, v.purpose, own.is_upgradeable, c.is_upgrade_requested, c.status, c.expiry, c.masked_number, c.last4,
        c.card_name, c.activation_check, c.pan_cipher, c.pan_key_version, c.holder_id AS card_holder_id,
-       p.id AS product_id, p.name AS product_name, p.product_type, p.scheme, p.is_reloadable,
-       p.settings AS product_settings, p.art, p.art_is_dark, picture.version AS art_version,
+       p.id AS product_id, own.name AS product_name, p.product_type, p.scheme, p.is_reloadable,
+       p.settings AS product_settings, own.art, own.art_is_dark, picture.version AS art_version,
        coalesce((b.settings ->> 'ReloadableCardMinimumAge')::integer, 16) AS minimum_age,
        a.id AS member_account_id, a.account_number, a.primary_holder_id, a.disable_interest,
        h.id AS holder_id, h.date_of_birth::text AS holder_date_of_birth,
@@ -107,14 +116,16 @@ SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand, c.status
 FROM activation v
 JOIN card c ON c.tenant_id = v.tenant_id AND c.id = v.card_id
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
-JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+JOIN product own ON own.tenant_id = c.tenant_id AND own.id = c.product_id
+JOIN product p ON p.tenant_id = c.tenant_id
+  AND p.id = CASE v.purpose WHEN 'upgrade' THEN (own.settings ->> 'upgradesTo')::integer ELSE own.id END
 JOIN brand b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
 LEFT JOIN web_account login ON login.tenant_id = v.tenant_id AND login.id = v.web_account_id
 LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = coalesce(login.holder_id, c.holder_id)
-LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
+LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || own.art || '.svg'
 LEFT JOIN LATERAL (
   SELECT t.id, t.version, t.url FROM terms_version t
-   WHERE t.tenant_id = c.tenant_id AND t.product_id = p.id AND t.begins_on <= $3::date
+   WHERE t.tenant_id = c.tenant_id AND t.product_id = c.product_id AND v.purpose = 'activation' AND t.begins_on <= $3::date
    ORDER BY t.begins_on DESC, t.id DESC LIMIT 1) terms ON true
 LEFT JOIN terms_acceptance accepted ON accepted.tenant_id = c.tenant_id AND accepted.card_id = c.id
       AND accepted.terms_version_id = terms.id`;

@@ -5,7 +5,7 @@ import type { Session } from '../../http/handle.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type InnerStatus, statusIn, WAITS_FOR_ACTIVATION } from '../cards/public.ts';
-import { factsOf } from './activation-facts.ts';
+import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, refuseStep } from './activation-order.domain.ts';
 import { type ActivationRow, findActivation, lockActivation } from './activation.store.ts';
 
@@ -26,6 +26,18 @@ export function refuseStatus(
   return status === 'Active' || status === 'ActiveOff' ? 'card_activated_already' : 'card_problem';
 }
 
+/** Why a card cannot be upgraded by a set-up: it is not in use, a nominee's, not upgradeable, or was asked for. */
+function refuseUpgrade(row: ActivationRow, nowMs: number): 'card_problem' | null {
+  const isOffered = row.is_upgradeable && !row.is_upgrade_requested && isPrimary(row);
+  return isOffered && statusIn(monthAt(nowMs), row) === 'Active' ? null : 'card_problem';
+}
+
+/** Why nothing more can be done to the card of an activation or upgrade that is not over. */
+export function refuseCard(row: ActivationRow, nowMs: number): 'card_activated_already' | 'card_problem' | null {
+  if (row.activated) return 'card_activated_already';
+  return row.purpose === 'upgrade' ? refuseUpgrade(row, nowMs) : refuseStatus(row, nowMs);
+}
+
 /**
  * The activation of a session, locked, if the step may be carried out now. Of several steps the one that this
  * activation has is meant. A refusal that the operation does not declare is the general one.
@@ -40,7 +52,7 @@ export async function admitStep<E extends ErrorName>(
   if (!row) return refuse(operation, 'not_found');
   const facts = factsOf(row);
   const own = activationSteps(facts).map(({ step }) => step);
-  const refusal = refuseStatus(row, now) ?? refuseStep(facts, steps.find((step) => own.includes(step)) ?? steps[0]);
+  const refusal = refuseCard(row, now) ?? refuseStep(facts, steps.find((step) => own.includes(step)) ?? steps[0]);
   return refusal ? refuse(operation, refusal) : ok(row);
 }
 

@@ -1,13 +1,16 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import type { Scope } from '@wattle/contract/operation.ts';
 import { readBearer, sessionOf } from '../../http/auth.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Attempt, Found, TokenError } from '../access/public.ts';
-import { refuseStatus } from './admit-step.ts';
+import { refuseCard } from './admit-step.ts';
 import { factsOf } from './activation-facts.ts';
 import { type OutOfTurn, refuseStep } from './activation-order.domain.ts';
 import { type ActivationRow, findActivationOfCard, saveLogin } from './activation.store.ts';
 import { openActivation } from './begin-activation.ts';
+import { giveUpgradingCard } from './upgrade/give-upgrading-card.ts';
+import { beginUpgradeOf } from './upgrade/upgrade.store.ts';
 
 /** What a sign-in does for a card that is being activated. */
 export type LoginLink = {
@@ -31,48 +34,64 @@ export function refuseLogin(
   return refusal === 'kyc_needed' || refusal === 'kyc_failed' ? 'required_field' : refusal;
 }
 
+/** The card that a grant names, and what is done with it. */
+type Named = { readonly cardId: bigint; readonly isUpgrade: boolean };
+
 /**
- * The card that a password grant names, by number and code or by the token of its activation. The login that signs in
- * takes it, or the sign-in is refused. Null: the grant names no card.
+ * The card that a password grant names: by number and code, by the token of its activation, or, to be upgraded, by that
+ * of its sign-in or set-up. The login that signs in takes it, or the sign-in is refused. Null: the grant names no card.
  */
 export async function linkLogin(attempt: Attempt<'password'>): Promise<Result<LoginLink | null, TokenError>> {
-  const { ctx, brand } = attempt;
-  const cardId = await namedCard(attempt);
-  if (!cardId.ok) return cardId;
-  const { value: id } = cardId;
-  if (id === null) return ok(null);
+  const { ctx, brand, request } = attempt;
+  const named = await namedCard(attempt);
+  if (!named.ok) return named;
+  if (named.value === null) return ok(null);
+  const { cardId, isUpgrade } = named.value;
   const now = ctx.clocks.business.now();
-  const read = (tx: Tx) => findActivationOfCard(tx, brand.tenantId, id, dayAt(now));
+  const nowMs = ctx.clocks.security.now();
+  const read = (tx: Tx) => findActivationOfCard(tx, brand.tenantId, cardId, dayAt(now));
   return ok({
     admit: async (tx, found) => {
+      if (isUpgrade) await beginUpgradeOf(tx, { tenantId: brand.tenantId, brandId: brand.id, cardId, nowMs });
       const row = await read(tx);
-      return row ? (refuseStatus(row, now) ?? refuseLogin(row, found)) : 'card_problem';
+      return row ? (refuseCard(row, now) ?? refuseLogin(row, found)) : 'card_problem';
     },
     onIn: async (tx, { webAccountId }) => {
       const row = await read(tx);
-      if (row && webAccountId !== null) await saveLogin(tx, row, webAccountId, ctx.clocks.security.now());
+      if (!row || webAccountId === null) return;
+      await saveLogin(tx, row, webAccountId, nowMs);
+      const taken = isUpgrade ? await read(tx) : undefined;
+      if (taken) await giveUpgradingCard({ tx, ctx, request, actor: `web:${webAccountId}` }, taken);
     },
   });
 }
 
-async function namedCard({
-  ctx,
-  brand,
-  grant,
-  request,
-}: Attempt<'password'>): Promise<Result<bigint | null, TokenError>> {
+async function namedCard(attempt: Attempt<'password'>): Promise<Result<Named | null, TokenError>> {
+  const { ctx, brand, grant, request } = attempt;
   const { cardNumber, activationCode, activationToken, upgradeAccessToken } = grant;
+  if (upgradeAccessToken !== undefined) {
+    const cardId = await cardOfToken(attempt, upgradeAccessToken, ['card', 'verifyactivation']);
+    return cardId === null ? err('token_invalid') : ok({ cardId, isUpgrade: true });
+  }
   if (activationToken !== undefined) {
-    const claims = await readBearer(ctx, `Bearer ${activationToken}`);
-    if (claims?.scope !== 'verifyactivation' || claims.brandId !== brand.id) return err('token_invalid');
-    const session = await ctx.database.read(brand.tenantId, (tx) => sessionOf(ctx, tx, claims));
-    return session?.cardId ? ok(session.cardId) : err('token_invalid');
+    const cardId = await cardOfToken(attempt, activationToken, ['verifyactivation']);
+    return cardId === null ? err('token_invalid') : ok({ cardId, isUpgrade: false });
   }
-  if (cardNumber === undefined && activationCode === undefined) {
-    return upgradeAccessToken === undefined ? ok(null) : err('token_invalid');
-  }
+  if (cardNumber === undefined && activationCode === undefined) return ok(null);
   if (cardNumber === undefined) return err('required_field', 'cardNumber');
   if (activationCode === undefined) return err('required_field', 'activationCode');
   const opened = await openActivation({ ctx, brand, request, cardNumber, activationCode });
-  return opened.ok ? ok(opened.value.cardId) : opened;
+  return opened.ok ? ok({ cardId: opened.value.cardId, isUpgrade: false }) : opened;
+}
+
+/** The card of a live session of one of the scopes. */
+async function cardOfToken(
+  { ctx, brand }: Attempt<'password'>,
+  token: string,
+  scopes: readonly Scope[],
+): Promise<bigint | null> {
+  const claims = await readBearer(ctx, `Bearer ${token}`);
+  if (!claims || !scopes.includes(claims.scope) || claims.brandId !== brand.id) return null;
+  const session = await ctx.database.read(brand.tenantId, (tx) => sessionOf(ctx, tx, claims));
+  return session?.cardId ?? null;
 }

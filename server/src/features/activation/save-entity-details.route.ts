@@ -24,6 +24,13 @@ export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
     }
     if (!isTitle(body.Title)) return err('required_field', 'Title');
     if (!isStateOf(body.Address.CountryCode, body.Address.State)) return err('required_field', 'State');
+    const { CorrespondenceAddress: letters, RewardProviderDetails: rewards } = body;
+    if (letters && !isStateOf(letters.CountryCode, letters.State)) {
+      return err('required_field', 'CorrespondenceAddress');
+    }
+    const { purpose, reward_provider: provider } = admitted.value;
+    if (letters && purpose !== 'upgrade') return err('required_field', 'CorrespondenceAddress');
+    if (rewards && (purpose !== 'upgrade' || provider === null)) return err('required_field', 'RewardProviderDetails');
     return ok(null);
   },
   outside: ({ ctx, body }) => ctx.secrets.hashSecret(foldAnswer(body.MothersMaidenName)),

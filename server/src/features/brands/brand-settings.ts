@@ -63,6 +63,8 @@ const settings = {
   IssuerPrivacyUrl: optionalLink,
   DirectDebitAgreementUrl: optionalLink,
   ReloadableCardMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 16),
+  /** Reward programme whose membership is asked for with an upgrade; null: none. */
+  RewardProviderName: z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))), null),
   MaximumCardPurchaseNum: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 5),
   ShowAboutLink: z._default(z.boolean(), false),
   /** Whether addresses are searched for while somebody types, where the instance has a service for that. */

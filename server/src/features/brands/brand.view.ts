@@ -41,6 +41,7 @@ export function toBrandView(brand: Brand, updateTime: string): BrandView {
     ReloadableCardMinimumAge: _4,
     MaximumCardPurchaseNum: _5,
     ShowAboutLink: _6,
+    RewardProviderName: _7,
     ...settings
   } = brand.settings;
   return {

@@ -14,4 +14,5 @@ export { isCardIdTaken, isNumberTaken, supersedePredecessor } from './replace/re
 export { isPrimary } from './caller.store.ts';
 export type { ShownCard } from './card.view.ts';
 export { findShownCard, listShownCards } from './shown-cards.ts';
+export { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
 export { closeCards } from './desk/close-cards.ts';

@@ -13,7 +13,7 @@ const BY_HOLDER = [
   `UPDATE holder SET title = '', first_name = '', middle_name = '', surname = '', date_of_birth = NULL, email = '',
           mobile = '', home_phone = '', address = NULL, correspondence_address = NULL, maiden_name_hash = NULL,
           security_question = NULL, security_answer_hash = NULL, tfn_cipher = NULL, tfn_key_version = NULL,
-          tax_exemption = NULL, marketing_cfs = false, marketing_product = false
+          tax_exemption = NULL, reward_number = NULL, marketing_cfs = false, marketing_product = false
     WHERE tenant_id = $1 AND id = $2`,
   `UPDATE card SET embossed_name = '' WHERE tenant_id = $1 AND holder_id = $2`,
   `UPDATE activation SET access = NULL, password_hash = NULL, security_answer_hash = NULL, entity = NULL,

@@ -1,0 +1,60 @@
+import { ok, type Result } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../../context.ts';
+import type { RequestInfo } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { endActivation, savePrimaryHolder } from '../activate-card.store.ts';
+import type { ActivationRow } from '../activation.store.ts';
+import { giveCardToPerson } from '../give-card-to-person.ts';
+import { giveCardInUse, saveUpgradeDetails } from './upgrade.store.ts';
+
+const PVV_KEY_INDEX = 1;
+
+type Giving = {
+  readonly tx: Tx;
+  readonly ctx: AppContext;
+  readonly request: RequestInfo;
+  readonly actor: string;
+  /** Left out where an existing login takes the card. */
+  readonly pin?: string;
+};
+
+/** The login that a card in use belongs to from now on, with its holder. */
+export type NewOwner = { readonly holderId: bigint; readonly webAccountId: bigint };
+
+/**
+ * Gives a locked card that is upgraded to the login that has signed in, or to a new one as it was entered. What the
+ * card may still do stays as it is; the new card comes with the request.
+ */
+export async function giveUpgradingCard(
+  { tx, ctx, request, actor, pin }: Giving,
+  row: ActivationRow,
+): Promise<Result<NewOwner, 'email_taken'>> {
+  const person = await giveCardToPerson(tx, ctx, row, ctx.clocks.business.now());
+  if (!person.ok) return person;
+  const { holderId, webAccountId } = person.value;
+  if (holderId === null || webAccountId === null) throw new Error('an upgraded card belongs to a login');
+  if (row.entity !== null) await saveUpgradeDetails(tx, row.tenant_id, holderId, row.entity);
+  await savePrimaryHolder(tx, row, holderId);
+  const value =
+    pin === undefined
+      ? null
+      : ctx.secrets.pvv(
+          ctx.secrets.decrypt(row.pan_cipher, row.pan_key_version, 'pan', row.card_id),
+          PVV_KEY_INDEX,
+          pin,
+        );
+  await giveCardInUse(tx, row, { holderId, pin: value === null ? null : { value, keyIndex: PVV_KEY_INDEX } });
+  await endActivation(tx, row, webAccountId, ctx.clocks.security.now());
+  ctx.live.tellChanged(tx, row.tenant_id, row.member_account_id);
+  audit(tx, ctx.clocks, {
+    tenantId: row.tenant_id,
+    actor,
+    action: 'card.linked_to_upgrade',
+    object: `card:${row.card_id}`,
+    outcome: 'ok',
+    requestId: request.id,
+    details: { login: row.web_account_id === null ? 'new' : 'existing' },
+  });
+  return ok({ holderId, webAccountId });
+}
