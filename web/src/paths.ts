@@ -11,6 +11,8 @@ export const paths = {
   cardActivate: () => '/cardActivate',
   /** Sign-in with a login that takes the card that is being activated. */
   signInToActivate: () => '/login?for=activation',
+  /** Where a card alone becomes a login's for its upgrade: a sign-in, or a new login. */
+  signInToUpgrade: () => '/login?for=upgrade',
   termsAndConditions: () => '/termsAndConditions',
   termsDeclined: () => '/termsAndConditionsDeclined',
   loginOptionSelector: () => '/loginOptionSelector',

@@ -23,11 +23,16 @@ export async function guard(route: AppRoute, address: string): Promise<Response 
     wantPage(pathname.slice(PREFIX.length) + search);
     return redirect(paths.root());
   }
-  if (route.isSignIn && session) {
+  if (route.isSignIn && session && !isUpgrade(session, address)) {
     // A card opens no page that a notice leads to.
     return redirect(session.kind === 'account' ? nextPage(new URL(address).search) : paths.cardHome());
   }
   return null;
+}
+
+/** A card alone that is upgraded goes on with the sign-in of a login, which takes it. */
+function isUpgrade(session: Session, address: string): boolean {
+  return session.kind === 'card' && new URL(address).searchParams.get('for') === 'upgrade';
 }
 
 /** A page that is opened in a new tab goes on with the session of the tabs that are there. */

@@ -14,6 +14,8 @@ export type Credentials =
       readonly rememberMe: boolean | null;
       /** The activation of a card that this login takes. */
       readonly activationToken?: string;
+      /** The upgrade of a card that this login takes. */
+      readonly upgradeAccessToken?: string;
     }
   /** What the passkey has signed, as JSON text. */
   | { readonly kind: 'passkey'; readonly credential: string }
@@ -42,7 +44,7 @@ function grantOf(credentials: Credentials, where: Where) {
     case 'passkey':
       return { grant_type: 'passkey', ...where, credential: credentials.credential } as const;
     case 'account': {
-      const { userName, password, rememberMe, activationToken } = credentials;
+      const { userName, password, rememberMe, activationToken, upgradeAccessToken } = credentials;
       const remember = rememberMe === null ? {} : ({ rememberMe: rememberMe ? 'true' : 'false' } as const);
       return {
         grant_type: 'password',
@@ -51,6 +53,7 @@ function grantOf(credentials: Credentials, where: Where) {
         password,
         ...remember,
         ...(activationToken !== undefined && { activationToken }),
+        ...(upgradeAccessToken !== undefined && { upgradeAccessToken }),
       } as const;
     }
   }

@@ -8,12 +8,12 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
-import { paths } from '../../paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
+import { pathOfStep } from './step-paths.ts';
 import { callActivation, keepPassword } from './activation-session.ts';
 
 const QUESTIONS = ['1', '2', '3', '4'];
@@ -74,7 +74,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
     <FormPage
       title={t('access.title')}
       lead={isNominee ? t('access.nominee') : undefined}
-      back={{ to: paths.loginOptionSelector(), link: Link }}
+      back={{ to: pathOfStep('loginOption', view.Purpose), link: Link }}
       form={form}
       className="activation__form"
     >

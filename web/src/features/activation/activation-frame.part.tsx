@@ -8,6 +8,7 @@ import { LanguageTool } from '../../layout/language-switch.tsx';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ActivationWarning } from './activation-warning.tsx';
 import { progressOf } from './activation-steps.domain.ts';
 
 type ActivationFrameProps = {
@@ -89,6 +90,7 @@ export function ActivationFrame({ page, view, card, children }: ActivationFrameP
       <main className="activation__sheet" id="main" tabIndex={-1}>
         {children}
       </main>
+      <ActivationWarning />
     </div>
   );
 }

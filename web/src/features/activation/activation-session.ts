@@ -5,7 +5,9 @@ import { call } from '../../api/call.ts';
 import { type CallInput, type CallResult, type OperationLike, send } from '../../api/send.ts';
 import { currentBrand } from '../../brand/brand.ts';
 import { forget, OF_SESSION, readStored, store } from '../../storage.ts';
+import type { IdleTimes } from '../../session/session-warning.domain.ts';
 import { createStore, useStore } from '../../store.ts';
+import { useMemo } from 'react';
 
 /** Tokens of an activation: as those of a session, in the storage of the tab alone. */
 type Held = {
@@ -13,10 +15,17 @@ type Held = {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly renewedAtMs: number;
+  readonly purpose: Purpose;
+  /** Milliseconds without use after which it ends, and how long before that somebody is asked; 0: nobody is. */
+  readonly idleTotalMs: number;
+  readonly warningMs: number;
 };
+type Purpose = ActivationView['Purpose'];
 
 type State = {
   readonly held: Held | null;
+  /** Of the activation that is held, or was last. */
+  readonly purpose: Purpose;
   readonly view: ActivationView | null;
   /** Its time is over: card and code have to be entered again. */
   readonly hasEnded: boolean;
@@ -33,7 +42,9 @@ function isHeld(value: unknown): value is Held {
 }
 
 const kept = readStored('sessionStorage', KEY);
-const state = createStore<State>({ held: isHeld(kept) ? kept : null, view: null, hasEnded: false, isFinished: false });
+const before = isHeld(kept) ? kept : null;
+const NONE = { view: null, hasEnded: false, isFinished: false } as const;
+const state = createStore<State>({ held: before, purpose: before?.purpose ?? 'activation', ...NONE });
 
 /** A password that was just chosen, for the sign-in at the end. In memory alone. */
 let chosenPassword: string | null = null;
@@ -59,21 +70,24 @@ function heldNow(): Held | null {
   return held?.brand === currentBrand()?.BrandIdentifier ? held : null;
 }
 
-function heldOf(brand: string, answer: TokenResponse): Held {
+function heldOf(brand: string, answer: TokenResponse, purpose: Purpose): Held {
   const { access_token: accessToken, refresh_token: refreshToken } = answer;
-  return { brand, accessToken, refreshToken, renewedAtMs: Date.now() };
+  const { SessionExpiryTotalMilliseconds: idleTotalMs, SessionExpiryWarningMilliseconds: warning } = answer;
+  const warningMs = answer.IsSessionExpiryWarningEnabled ? warning : 0;
+  return { brand, accessToken, refreshToken, renewedAtMs: Date.now(), purpose, idleTotalMs, warningMs };
 }
 
-/** Begins with the tokens that card and code have opened. */
-export function startActivation(answer: TokenResponse): void {
-  state.set({ held: null, view: null, hasEnded: false, isFinished: false });
-  keep(heldOf(currentBrand()?.BrandIdentifier ?? '', answer));
+/** Begins with the tokens that card and code have opened, or those of an upgrade. */
+export function startActivation(answer: TokenResponse, purpose: Purpose = 'activation'): void {
+  state.set({ held: null, purpose, ...NONE });
+  lastUsedAtMs = Date.now();
+  keep(heldOf(currentBrand()?.BrandIdentifier ?? '', answer, purpose));
 }
 
 /** The activation is over, or goes on in a signed-in session. */
 export function endActivation(hasEnded = false): void {
   keep(null);
-  state.set({ held: null, view: null, hasEnded, isFinished: false });
+  state.set({ ...state.get(), held: null, view: null, hasEnded, isFinished: false });
 }
 
 /** The card is active. What was known of the activation stays for the page that is still shown. */
@@ -103,7 +117,7 @@ async function renewOnce(held: Held): Promise<void> {
       active: 'true',
     },
   });
-  if (answer.ok) keep(heldOf(held.brand, answer.value));
+  if (answer.ok) keep(heldOf(held.brand, answer.value, held.purpose));
   else if (answer.status === 400 || answer.status === 401) endActivation(true);
 }
 
@@ -116,9 +130,35 @@ async function renew(isNeeded: boolean): Promise<void> {
   await renewing;
 }
 
+/** When the person last did something, by this browser's clock. */
+let lastUsedAtMs = Date.now();
+
 /** Renews the tokens where they are nearly over, because the person is here. */
 export function keepAlive(): void {
+  lastUsedAtMs = Date.now();
   if (heldNow()) void renew(false);
+}
+
+/** Renews the tokens now. False where that failed; an activation whose time is over is forgotten. */
+export async function stayWithActivation(): Promise<boolean> {
+  const renewedAtMs = heldNow()?.renewedAtMs;
+  await renew(true);
+  return heldNow()?.renewedAtMs !== renewedAtMs;
+}
+
+/** Whether somebody has done something since the tokens were renewed. */
+export function wasUsedSinceRenewal(): boolean {
+  return lastUsedAtMs > (heldNow()?.renewedAtMs ?? Number.POSITIVE_INFINITY);
+}
+
+/** Until when the activation lives without use, and how long before that its person is asked; null where none is held. */
+export function useActivationIdle(): IdleTimes | null {
+  const { held } = useStore(state);
+  return useMemo(() => held && idleTimesOf(held), [held]);
+}
+
+function idleTimesOf({ renewedAtMs: idleSinceMs, idleTotalMs = 0, warningMs = 0 }: Held): IdleTimes {
+  return { idleSinceMs, idleTotalMs, warningMs, isWarningEnabled: warningMs > 0 };
 }
 
 /**
@@ -145,6 +185,6 @@ export function setActivation(view: ActivationView): void {
 }
 
 export function useActivationState(): Omit<State, 'held'> & { readonly isHeld: boolean } {
-  const { held, view, hasEnded, isFinished } = useStore(state);
-  return { isHeld: held !== null, view, hasEnded, isFinished };
+  const { held, ...rest } = useStore(state);
+  return { isHeld: held !== null, ...rest };
 }

@@ -83,10 +83,16 @@ function Review({ view }: { readonly view: ActivationView }) {
       {Address ? (
         <ReviewPart title={t('agree.address')} to={`${setUp}#address-line1`}>
           <Fact term={t('agree.home')}>
-            {[Address.AddressLine1, Address.AddressLine2].filter(Boolean).join(', ')}
-            <br />
-            {[Address.Suburb, Address.State, Address.PostCode].filter(Boolean).join(' ')}
+            <AddressLines address={Address} />
           </Fact>
+          {Entered.CorrespondenceAddress ? (
+            <Fact term={t('agree.letters')}>
+              <AddressLines address={Entered.CorrespondenceAddress} />
+            </Fact>
+          ) : null}
+          {Entered.RewardProviderDetails?.IsMember ? (
+            <Fact term={t('agree.rewards')}>{Entered.RewardProviderDetails.AccountNumber}</Fact>
+          ) : null}
         </ReviewPart>
       ) : null}
       {view.Steps.some(({ Name }) => Name === 'taxFile') ? (
@@ -101,6 +107,18 @@ function Review({ view }: { readonly view: ActivationView }) {
         </ReviewPart>
       ) : null}
     </div>
+  );
+}
+
+type Address = NonNullable<ActivationView['Entered']['Address']>;
+
+function AddressLines({ address }: { readonly address: Address }) {
+  return (
+    <>
+      {[address.AddressLine1, address.AddressLine2].filter(Boolean).join(', ')}
+      <br />
+      {[address.Suburb, address.State, address.PostCode].filter(Boolean).join(' ')}
+    </>
   );
 }
 

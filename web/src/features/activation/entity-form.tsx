@@ -23,10 +23,19 @@ import { tooYoungWords } from '../../ui/too-young.ts';
 import { callActivation } from './activation-session.ts';
 import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from './entity.domain.ts';
 import { entityDraft } from './entity-draft.ts';
+import {
+  checkUpgrade,
+  letterField,
+  lettersDraft,
+  upgradeBody,
+  type UpgradeField,
+  upgradeStart,
+} from './upgrade/upgrade-fields.domain.ts';
+import { UpgradeQuestions } from './upgrade/upgrade-questions.tsx';
 import { useReference } from './use-reference.ts';
 
 /** Where the parts of an address are called otherwise on the wire; all faults of one stand at its first line. */
-const NAMES = { Address: 'line1', State: 'state' } as const;
+const NAMES = { Address: 'line1', State: 'state', CorrespondenceAddress: 'letters-line1' } as const;
 
 type EntityFormProps = { readonly view: ActivationView; readonly onDone: (view: ActivationView) => Promise<void> };
 
@@ -44,6 +53,15 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const { Entered } = view;
   const start = (name: keyof typeof draft, before: string | null | undefined) => draft[name] ?? before ?? '';
   const address = Entered.Address;
+  const isUpgrade = view.Purpose === 'upgrade';
+  const hasRewards = isUpgrade && view.RewardProviderName !== null;
+  const before = upgradeStart(view, draft, defaultCountry);
+  const upgradeFields = Object.fromEntries(
+    Object.entries(before).map(([name, initial]) => [
+      name,
+      { initial, called: name === 'rewardNumber' ? t('you.rewards.number.name') : '' },
+    ]),
+  ) as Record<UpgradeField, { readonly initial: string; readonly called: string }>;
   const fields = {
     Title: { called: t('you.title.name'), initial: start('Title', Entered.Title) },
     FirstName: { called: t('you.first.name'), initial: start('FirstName', Entered.FirstName) },
@@ -64,9 +82,11 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
     state: { called: t('you.state.name'), id: 'address-state', initial: start('state', address?.State) },
     postcode: { called: t('you.postcode.name'), id: 'address-postcode', initial: start('postcode', address?.PostCode) },
     country: { id: 'address-country', initial: start('country', address?.CountryCode ?? defaultCountry) },
+    ...upgradeFields,
   };
   // The draft follows what is typed.
   const service = useAddressService(fields.country.initial);
+  const hasSearch = service !== undefined;
   const limits = useAddressLimits();
   const wordsOfProblem = (name: keyof typeof fields, key: string): string => {
     if (key === 'osMinAgeAlertMessage') return tooYoungWords(validation, view.MinimumAge);
@@ -96,11 +116,13 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
           PostCode: values.postcode || '-',
           CountryCode: values.country || 'AU',
         },
+        ...(isUpgrade && upgradeBody(values, hasRewards)),
       }),
       also: (values) => {
         const birth = birthDateProblem(values.UnparsedDateOfBirth, today, view.MinimumAge);
         return {
-          ...checkAddress(draftOf(values, service !== undefined)),
+          ...checkAddress(draftOf(values, hasSearch)),
+          ...(isUpgrade && checkUpgrade(values, { hasSearch, hasRewards })),
           ...(birth && { UnparsedDateOfBirth: birth }),
         };
       },
@@ -119,6 +141,13 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
     return { ...field, onBlur: () => field.onValue(withCapitals(field.value)) };
   };
   const birth = form.choice('UnparsedDateOfBirth');
+  const addresses = {
+    search: service?.search,
+    ...(service && { find: service.find }),
+    countries,
+    statesOf,
+    limits,
+  };
   const errorOf = (name: AddressName) => form.field(name).error;
   return (
     <FormPage
@@ -163,17 +192,30 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
         <AddressEntry
           id="address"
           label={t('you.address.label')}
-          draft={draftOf(form.values, service !== undefined)}
+          draft={draftOf(form.values, hasSearch)}
           onValue={(name, value) => form.setValue(name, value)}
           errorOf={errorOf}
-          search={service?.search}
-          {...(service && { find: service.find })}
-          countries={countries}
-          statesOf={statesOf}
-          limits={limits}
           section="section-home"
+          {...addresses}
         />
       </section>
+      {isUpgrade ? (
+        <UpgradeQuestions
+          form={form}
+          provider={view.RewardProviderName}
+          letters={
+            <AddressEntry
+              id="letters"
+              label={t('you.letters.label')}
+              draft={lettersDraft(form.values, hasSearch)}
+              onValue={(name, value) => form.setValue(letterField(name), value)}
+              errorOf={(name) => form.field(letterField(name)).error}
+              section="section-letters"
+              {...addresses}
+            />
+          }
+        />
+      ) : null}
       <SubmitButton form={form} busy={t('saving')}>
         {t('continue')}
       </SubmitButton>

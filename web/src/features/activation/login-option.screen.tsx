@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
@@ -12,6 +12,7 @@ import { useActivation } from './use-activation.ts';
 export function LoginOptionScreen() {
   const t = useTexts('activation');
   const activation = useActivation('loginOption');
+  if (activation.view?.Purpose === 'upgrade') return <Navigate to={paths.signInToUpgrade()} replace />;
   return (
     <StepGate page="loginOption" activation={activation}>
       <JourneyPage title={t('option.title')} lead={t('option.lead')}>

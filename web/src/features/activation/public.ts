@@ -1,4 +1,5 @@
-export { activationToken, callActivation, endActivation } from './activation-session.ts';
+export { activationToken, callActivation, endActivation, startActivation } from './activation-session.ts';
 export { type ActivationPage, useActivation, useNextStep } from './use-activation.ts';
+export type { UpgradeOutcome } from './upgrade/upgrade-outcome.ts';
 export { useFacility } from './identity/use-facility.ts';
 export { useReference } from './use-reference.ts';

@@ -1,5 +1,7 @@
 import { activateCard } from '@wattle/contract/activation/activate-card.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import { signupAndUpgrade } from '@wattle/contract/cards/upgrade/signup-and-upgrade.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
@@ -10,6 +12,7 @@ import { NewCodeFields } from '../../ui/new-code-fields.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
 import { useActivation } from './use-activation.ts';
+import { useAfterSignup } from './upgrade/use-after-signup.ts';
 import { useAfterActivation } from './use-activate-card.ts';
 
 /** The PIN, twice: it activates the card. */
@@ -17,15 +20,42 @@ export function SetPinScreen() {
   const activation = useActivation('pin');
   return (
     <StepGate page="pin" activation={activation}>
-      {activation.view ? <PinForm view={activation.view} /> : null}
+      {activation.view?.Purpose === 'upgrade' ? (
+        <UpgradePinForm view={activation.view} />
+      ) : activation.view ? (
+        <PinForm view={activation.view} />
+      ) : null}
     </StepGate>
   );
 }
 
-function PinForm({ view }: { readonly view: ActivationView }) {
+type PinFormProps = { readonly view: ActivationView };
+
+function PinForm({ view }: PinFormProps) {
+  const onDone = useAfterActivation();
+  return <NewPinForm view={view} operation={activateCard} onDone={onDone} words="pin" />;
+}
+
+/** In an upgrade the PIN is that of the card at hand: it makes the login and requests the upgrade. */
+function UpgradePinForm({ view }: PinFormProps) {
+  const onDone = useAfterSignup(view);
+  return <NewPinForm view={view} operation={signupAndUpgrade} onDone={onDone} words="upgradePin" />;
+}
+
+type NewPinFormProps<O extends typeof activateCard | typeof signupAndUpgrade> = PinFormProps & {
+  readonly operation: O;
+  readonly onDone: (answer: ResponseOf<O>) => Promise<void>;
+  readonly words: 'pin' | 'upgradePin';
+};
+
+function NewPinForm<O extends typeof activateCard | typeof signupAndUpgrade>({
+  view,
+  operation,
+  onDone,
+  words,
+}: NewPinFormProps<O>) {
   const t = useTexts('activation');
   const validation = useTexts('validation');
-  const onDone = useAfterActivation();
   const fields = {
     pin: { called: t('pin.name'), isSecret: true },
     again: { called: t('pin.again.name'), isSecret: true },
@@ -33,19 +63,19 @@ function PinForm({ view }: { readonly view: ActivationView }) {
   const form = useForm({
     fields,
     rules: operationRules(fields, {
-      operation: activateCard,
+      operation: operation as typeof signupAndUpgrade,
       body: ({ pin }) => ({ pin }),
       also: ({ pin, again }) =>
         pin !== again || !isPinChoosable(pin, view.Entered.UnparsedDateOfBirth) ? { pin: 'tryAgainPinText' } : {},
-      send: (body) => callActivation(activateCard, { body }),
-      onDone,
+      send: (body) => callActivation(operation as typeof signupAndUpgrade, { body }),
+      onDone: onDone as (answer: ResponseOf<typeof signupAndUpgrade>) => Promise<void>,
       onRefused: ({ code, field }) =>
         code === '20010' && field === 'pin' ? { problems: { pin: 'tryAgainPinText' } } : undefined,
     }),
     problemWords: (_, key) => validation(key),
   });
   return (
-    <FormPage title={t('pin.title')} lead={t('pin.lead')} form={form} className="activation__form">
+    <FormPage title={t(`${words}.title`)} lead={t(`${words}.lead`)} form={form} className="activation__form">
       <NewCodeFields
         first={{ ...form.field('pin'), label: t('pin.label') }}
         again={{ ...form.field('again'), label: t('pin.again.label') }}
@@ -53,8 +83,8 @@ function PinForm({ view }: { readonly view: ActivationView }) {
         matched={t('pin.matched')}
         unmatched={validation('tryAgainPinText')}
       />
-      <SubmitButton form={form} busy={t('pin.busy')}>
-        {t('pin.submit')}
+      <SubmitButton form={form} busy={t(`${words}.busy`)}>
+        {t(`${words}.submit`)}
       </SubmitButton>
     </FormPage>
   );

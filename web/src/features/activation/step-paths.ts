@@ -1,8 +1,8 @@
-import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
+import type { ActivationStep, ActivationView } from '@wattle/contract/activation/activation.ts';
 import { paths } from '../../paths.ts';
 
 /** The page of each step. */
-export const STEP_PATHS: Readonly<Record<ActivationStep, string>> = {
+const STEP_PATHS: Readonly<Record<ActivationStep, string>> = {
   terms: paths.termsAndConditions(),
   identityVerify: paths.cardIdentityVerify(),
   identityAuth: paths.cardIdentityAuth(),
@@ -16,3 +16,9 @@ export const STEP_PATHS: Readonly<Record<ActivationStep, string>> = {
   pin: paths.setPin(),
   confirm: paths.cardActivationSuccess(),
 };
+
+/** The page of a step. In an upgrade one page offers an existing login and a new one. */
+export function pathOfStep(step: ActivationStep, purpose: ActivationView['Purpose'] = 'activation'): string {
+  const isChoice = step === 'loginOption' || step === 'login';
+  return purpose === 'upgrade' && isChoice ? paths.signInToUpgrade() : STEP_PATHS[step];
+}

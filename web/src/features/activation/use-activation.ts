@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { callActivation, endActivation, keepAlive, setActivation, useActivationState } from './activation-session.ts';
 import { elsewhereFrom } from './activation-steps.domain.ts';
-import { STEP_PATHS } from './step-paths.ts';
+import { pathOfStep } from './step-paths.ts';
 
 export type ActivationPage = {
   readonly view: ActivationView | null;
@@ -18,11 +18,15 @@ export type ActivationPage = {
   readonly elsewhere: string | null;
 };
 
+/** Where card and code are entered; an upgrade begins within the sign-in of its card. */
+const beginningOf = (purpose: ActivationView['Purpose']) =>
+  purpose === 'upgrade' ? paths.cardHome() : paths.cardActivate();
+
 const GONE = new Set([401, 403, 404]);
 
 /** The activation of this tab, for the page of one of its steps. A reload asks the server how it stands. */
 export function useActivation(page: ActivationStep): ActivationPage {
-  const { view, isHeld, isFinished } = useActivationState();
+  const { view, isHeld, isFinished, purpose } = useActivationState();
   // Whoever comes back to a step of an activation that is over is led away.
   const [wasFinished] = useState(isFinished);
   useEffect(() => {
@@ -59,7 +63,8 @@ export function useActivation(page: ActivationStep): ActivationPage {
   }, []);
   const next = view && elsewhereFrom(view.Steps, view.NextStep, page);
   const isOver = view?.NextStep === null;
-  const outside = isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? paths.cardActivate() : null;
+  const outside =
+    isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? beginningOf(purpose) : null;
   return {
     view,
     failure,
@@ -67,7 +72,7 @@ export function useActivation(page: ActivationStep): ActivationPage {
       setFailure(null);
       setRound(round + 1);
     },
-    elsewhere: isFinished ? null : (outside ?? (next ? STEP_PATHS[next] : null)),
+    elsewhere: isFinished ? null : (outside ?? (next ? pathOfStep(next, view?.Purpose) : null)),
   };
 }
 
@@ -77,7 +82,7 @@ export function useNextStep(): (view: ActivationView) => Promise<void> {
   return useCallback(
     async (view: ActivationView) => {
       setActivation(view);
-      if (view.NextStep !== null) await navigate(STEP_PATHS[view.NextStep]);
+      if (view.NextStep !== null) await navigate(pathOfStep(view.NextStep, view.Purpose));
     },
     [navigate],
   );

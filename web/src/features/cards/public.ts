@@ -9,7 +9,15 @@ import { useStore } from '../../store.ts';
 import { cardKey, cardReferenceOf, defaultCardIndex, endingOf, wrapIndex } from './cards.domain.ts';
 import { chooseCard, chosenCard } from './chosen-card.ts';
 
-export { canActivate, canPay, cardReferenceOf, endingOf, showsInterest } from './cards.domain.ts';
+export {
+  canActivate,
+  canPay,
+  cardKey as keyOfCard,
+  cardReferenceOf,
+  endingOf,
+  showsInterest,
+} from './cards.domain.ts';
+export { chooseCard } from './chosen-card.ts';
 export { useRefetchCards } from './settings/use-saved.ts';
 
 export type Cards = {

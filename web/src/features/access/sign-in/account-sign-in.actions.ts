@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { refusalOf } from '../../../form/form.domain.ts';
 import type { FormRules } from '../../../form/use-form.ts';
 import { signIn } from '../../../session/sign-in.ts';
+import type { UpgradeOutcome } from '../../activation/public.ts';
 import { messageOf } from '../message-of.ts';
+import type { SignInJourney } from './sign-in-journey.ts';
 import type { Remembering } from './use-remembered-user.ts';
 
 /** The browser's memory of the username is good for nothing any more. */
@@ -11,15 +13,16 @@ const NOT_REMEMBERED = '20252';
 
 type After = {
   readonly onDone: () => Promise<void>;
+  /** The card that is upgraded is the login's, and its upgrade is requested. */
+  readonly onUpgraded: (to: UpgradeOutcome) => Promise<void>;
   readonly onNotRemembered: () => void;
-  /** The login takes the card that is being activated in this tab. */
-  readonly isActivation: boolean;
+  readonly journey: SignInJourney;
 };
 
 /** Sign-in with username and password. A refusal is about both, because the server does not say which one is wrong. */
 export function accountSignIn(
   { days, maskedName, isWanted }: Remembering,
-  { onDone, onNotRemembered, isActivation }: After,
+  { onDone, onUpgraded, onNotRemembered, journey }: After,
 ): FormRules<'username' | 'password'> {
   return {
     check: ({ username, password }) => {
@@ -32,19 +35,24 @@ export function accountSignIn(
       };
     },
     submit: async ({ username, password }) => {
-      const rememberMe = days === 0 || isActivation ? null : isWanted;
-      const activation = isActivation ? await import('../../activation/public.ts') : null;
-      const activationToken = (await activation?.activationToken()) ?? null;
+      const rememberMe = days === 0 || journey !== null ? null : isWanted;
+      const activation = journey === null ? null : await import('../../activation/public.ts');
+      const token = (await activation?.activationToken()) ?? null;
       const failure = await signIn({
         kind: 'account',
         userName: username,
         password,
         rememberMe,
-        ...(activationToken !== null && { activationToken }),
+        ...(token !== null && { [journey === 'upgrade' ? 'upgradeAccessToken' : 'activationToken']: token }),
       });
-      if (!failure) activation?.endActivation();
       if (failure?.code === NOT_REMEMBERED) onNotRemembered();
       if (failure) return { refusal: refusalOf(failure, ['username', 'password'], navigator.onLine) };
+      if (activation && journey === 'upgrade') {
+        const { requestAfterLogin } = await import('../../activation/upgrade/request-after-login.part.ts');
+        await onUpgraded(await requestAfterLogin());
+        return null;
+      }
+      activation?.endActivation();
       await onDone();
       return null;
     },

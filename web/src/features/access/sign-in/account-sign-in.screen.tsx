@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FocusEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -15,9 +15,14 @@ import { isLock } from './is-lock.ts';
 import { useRememberedUser } from './use-remembered-user.ts';
 import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
 import { usePasskeySignIn } from '../passkeys/use-passkey-sign-in.ts';
-import { useSignedIn } from './use-signed-in.ts';
+import { journeyOf } from './sign-in-journey.ts';
+import { useSignedIn, useUpgraded } from './use-signed-in.ts';
 
 const PASSKEY_ID = 'passkey';
+
+const UpgradeHeader = lazy(async () => ({
+  default: (await import('../../activation/upgrade/upgrade-header.part.tsx')).UpgradeHeader,
+}));
 
 /** Sign-in of a web-account user. What the username is depends on the brand's login method. */
 export function AccountSignInScreen() {
@@ -33,10 +38,12 @@ export function AccountSignInScreen() {
   const isEmail = LoginMethodId === 1;
   const kind = isEmail ? 'username.email' : 'username';
   const { search } = useLocation();
-  // The login takes the card that is being activated; nobody is asked to be remembered on the way.
-  const isActivation = new URLSearchParams(search).get('for') === 'activation';
+  // On the way of a card into the login nobody is asked to be remembered.
+  const journey = journeyOf(search);
+  const isAlone = journey === null;
   const remembered = useRememberedUser();
   const onDone = useSignedIn();
+  const onUpgraded = useUpgraded();
   const onNotRemembered = () => {
     remembered.drop();
     form.setValue('username', '');
@@ -49,8 +56,9 @@ export function AccountSignInScreen() {
     rules: async () =>
       (await import('./account-sign-in.actions.ts')).accountSignIn(remembered, {
         onDone,
+        onUpgraded,
         onNotRemembered,
-        isActivation,
+        journey,
       }),
     refusalWords: ({ code }) => wordsOfCode(code, isEmail ? 'email' : undefined),
   });
@@ -71,7 +79,7 @@ export function AccountSignInScreen() {
   };
   // First where one was added or used in this browser.
   const [isKnown] = useState(() => mayHavePasskey(BrandIdentifier));
-  const isPasskeyOffered = passkey.isOffered && !isActivation;
+  const isPasskeyOffered = passkey.isOffered && isAlone;
   const isKnownPasskey = isPasskeyOffered && isKnown;
   const passkeyButton = isPasskeyOffered ? (
     <Button id={PASSKEY_ID} tone={isKnownPasskey ? 'main' : 'line'} wide busy={passkey.isAsking} onClick={passkey.ask}>
@@ -80,7 +88,7 @@ export function AccountSignInScreen() {
   ) : null;
   return (
     <SignInDoor
-      title={t(isActivation ? 'activation.title' : 'accountSignIn.title')}
+      title={t(journey === null ? 'accountSignIn.title' : `${journey}.title`)}
       form={{
         problems: wrongPasskey === null ? form.problems : [{ fieldId: PASSKEY_ID, text: wrongPasskey }],
         attempt: form.attempt + passkey.attempt,
@@ -94,6 +102,11 @@ export function AccountSignInScreen() {
         what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
       }}
     >
+      {journey === 'upgrade' ? (
+        <Suspense fallback={null}>
+          <UpgradeHeader />
+        </Suspense>
+      ) : null}
       <form
         className="door__form"
         noValidate
@@ -116,8 +129,8 @@ export function AccountSignInScreen() {
           spellCheck={false}
         />
         <PasswordField {...form.field('password')} label={t('password.label')} autoComplete="current-password" />
-        {isActivation ? <p>{t('activation.notice')}</p> : null}
-        {remembered.days > 0 && !isActivation ? (
+        {journey === 'activation' ? <p>{t('activation.notice')}</p> : null}
+        {remembered.days > 0 && isAlone ? (
           <Checkbox
             label={t('rememberMe', { count: remembered.days })}
             isChecked={remembered.isWanted}
@@ -133,21 +146,21 @@ export function AccountSignInScreen() {
             {t('help.password')}
           </Link>
         </p>
-        {ShowActivateCardLink && !isActivation ? (
+        {ShowActivateCardLink && isAlone ? (
           <p className="door__helps">
             <Link className="door__help" to={paths.cardActivate()}>
               {t('help.activate')}
             </Link>
           </p>
         ) : null}
-        {ShowSignupLink && !isActivation ? (
+        {ShowSignupLink && isAlone ? (
           <p className="door__helps">
             <Link className="door__help" to={paths.signUp()}>
               {t('help.signUp')}
             </Link>
           </p>
         ) : null}
-        {mayHavePasscode(BrandIdentifier) ? (
+        {mayHavePasscode(BrandIdentifier) && isAlone ? (
           <p className="door__helps">
             <Link className="door__help" to={{ pathname: paths.passcodeSignIn(), search }}>
               {t('help.passcode')}

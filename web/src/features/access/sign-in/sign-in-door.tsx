@@ -28,7 +28,7 @@ type SignInDoorProps = {
 function EndedNotice() {
   const t = useTexts('access');
   const { ended } = (useLocation().state ?? {}) as {
-    readonly ended?: 'idle' | 'expired' | 'signedOut' | 'existingLogin';
+    readonly ended?: 'idle' | 'expired' | 'signedOut' | 'existingLogin' | 'upgradeRequested';
   };
   return ended ? <Banner role="status">{t(`ended.${ended}`)}</Banner> : null;
 }

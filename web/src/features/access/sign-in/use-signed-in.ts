@@ -1,5 +1,9 @@
 import { useLocation, useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { nextPage } from '../../../next-page.ts';
+import { paths } from '../../../paths.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import type { UpgradeOutcome } from '../../activation/public.ts';
 
 /** Goes to the card home, or to the page that the address of the sign-in page asks for. */
 export function useSignedIn(): () => Promise<void> {
@@ -7,5 +11,18 @@ export function useSignedIn(): () => Promise<void> {
   const { search } = useLocation();
   return async () => {
     await navigate(nextPage(search), { replace: true });
+  };
+}
+
+/** Goes on after a login has taken the card that is upgraded: to what was requested, else to the card home. */
+export function useUpgraded(): (outcome: UpgradeOutcome) => Promise<void> {
+  const navigate = useNavigate();
+  const t = useTexts('access');
+  return async ({ suffix, requested }) => {
+    if (suffix !== '') showToast({ text: t('upgrade.added', { suffix }) });
+    await navigate(requested ? paths.upgradeRequested() : paths.cardHome(), {
+      replace: true,
+      ...(requested && { state: { requested } }),
+    });
   };
 }

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { endingOf, useRefetchCards } from '../../cards/public.ts';
 import { endActivation } from '../activation-session.ts';
-import { STEP_PATHS } from '../step-paths.ts';
+import { pathOfStep } from '../step-paths.ts';
 
 type What = 'added' | 'activated';
 
@@ -25,7 +25,7 @@ export function useAfterAdding() {
     goOn: async (step: ActivationStep) => {
       // The login drives the activation from here on, without a token of the card.
       endActivation();
-      await navigate(STEP_PATHS[step]);
+      await navigate(pathOfStep(step));
     },
   };
 }

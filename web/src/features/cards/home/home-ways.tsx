@@ -24,7 +24,7 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   const mayReturn = canSwitch(card) && Features.externalTransfers;
   const scheduled = useScheduledCount(card);
   const maySchedule = Features.scheduledPayments && (canPay(card) || scheduled > 0);
-  if (!canReport(card) && !isUser && !mayReturn && !maySchedule) return null;
+  if (!canReport(card) && !canUpgrade(card) && !isUser && !mayReturn && !maySchedule) return null;
   return (
     <ul className="home-ways" aria-label={t('ways.label')}>
       {canReport(card) ? (
@@ -47,7 +47,7 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
           </Link>
         </li>
       ) : null}
-      {isUser && canUpgrade(card) ? (
+      {canUpgrade(card) ? (
         <li>
           <Link className="home-ways__way" to={paths.upgradeConfirm()}>
             <span className="home-ways__icon">

@@ -1,4 +1,5 @@
 import '../../../ui/panel.css';
+import { beginUpgrade } from '@wattle/contract/cards/upgrade/begin-upgrade.ts';
 import { getCardUpgradeFee } from '@wattle/contract/cards/upgrade/get-card-upgrade-fee.ts';
 import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
@@ -24,12 +25,11 @@ import type { Requested } from './upgrade-requested.screen.tsx';
 /** What an upgrade of the chosen card costs and changes, and the request for it. */
 export function UpgradeConfirmScreen() {
   const t = useTexts('upgrade');
-  const isCardAlone = useIsCardAlone();
   const cards = useCards();
   // Kept while the request goes out: the list says then that it was made.
   const [asked, setAsked] = useState<CardSummary | null>(null);
   const card = asked ?? cards.selected;
-  if (isCardAlone || (card && !canUpgrade(card))) return <Navigate to={paths.cardHome()} replace />;
+  if (card && !canUpgrade(card)) return <Navigate to={paths.cardHome()} replace />;
   return (
     <JourneyPage title={t('confirm.title')} lead={t('confirm.lead')} back={{ to: paths.cardHome(), link: Link }}>
       {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}
@@ -53,7 +53,10 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
   const errorText = useErrorTexts();
   const body = { Card: cardReferenceOf(card) };
   const fee = useOperation(getCardUpgradeFee, { body });
+  const isUser = !useIsCardAlone();
   const request = useRequest(card, onSend);
+  const setUp = useSetUp();
+  const problem = request.problem ?? setUp.problem;
   if (fee.failure) return <LoadFailed failure={fee.failure} onRetry={fee.refetch} />;
   if (!fee.data) return <Waiting />;
   const { UpgradeFee } = fee.data;
@@ -74,26 +77,59 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
           ]}
         />
       </div>
-      {UpgradeFee > 0 ? <Banner>{t('confirm.feeNotice', { fee: format.money(UpgradeFee) })}</Banner> : null}
+      {UpgradeFee > 0 ? (
+        <Banner>{t(isUser ? 'confirm.feeNotice' : 'confirm.feeLater', { fee: format.money(UpgradeFee) })}</Banner>
+      ) : null}
       <p>{t('confirm.text')}</p>
-      <p>
-        <Link to={paths.myAccount()} state={{ fromUpgrade: true }}>
-          {t('confirm.details')}
-        </Link>
-      </p>
+      {isUser ? (
+        <p>
+          <Link to={paths.myAccount()} state={{ fromUpgrade: true }}>
+            {t('confirm.details')}
+          </Link>
+        </p>
+      ) : (
+        <p>{t('confirm.needsLogin')}</p>
+      )}
       <p>
         <InfoLink page="productInformation">{t('confirm.product')}</InfoLink>
         {' · '}
         <InfoLink page="privacy">{t('confirm.privacy')}</InfoLink>
       </p>
-      <div role="alert">
-        {request.problem === null ? null : <Banner tone="danger">{errorText(request.problem)}</Banner>}
-      </div>
-      <Button wide busy={request.isBusy} onClick={request.send}>
-        {UpgradeFee > 0 ? t('confirm.pay', { fee: format.money(UpgradeFee) }) : t('confirm.submit')}
-      </Button>
+      <div role="alert">{problem === null ? null : <Banner tone="danger">{errorText(problem)}</Banner>}</div>
+      {isUser ? (
+        <Button wide busy={request.isBusy} onClick={request.send}>
+          {UpgradeFee > 0 ? t('confirm.pay', { fee: format.money(UpgradeFee) }) : t('confirm.submit')}
+        </Button>
+      ) : (
+        <Button wide busy={setUp.isBusy} onClick={setUp.begin}>
+          {t('confirm.continue')}
+        </Button>
+      )}
     </>
   );
+}
+
+/** A card alone has no login that could have the new card: it gets one first. */
+function useSetUp() {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const begin = async () => {
+    setBusy(true);
+    setProblem(null);
+    const [answer, { startActivation }] = await Promise.all([
+      call(beginUpgrade, {}),
+      import('../../activation/public.ts'),
+    ]);
+    setBusy(false);
+    if (!answer.ok) {
+      setProblem(answer.code);
+      return;
+    }
+    startActivation(answer.value, 'upgrade');
+    void navigate(paths.signInToUpgrade());
+  };
+  return { isBusy, problem, begin: () => void begin() };
 }
 
 /** One request, however often it is sent; a refusal ends it. */

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { expect, test } from '../../support/test.ts';
+
+const PASSWORD = 'Paperbark-Swamp-42';
+
+const field = (page: Page, label: string | RegExp) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a card alone is upgraded: a login is set up for it, and the upgrade is requested', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/');
+  await field(page, 'Card number').fill('9036000000000165');
+  await field(page, 'Access code').fill('864209');
+  await press(page, 'Sign in');
+  await page.getByRole('link', { name: 'Upgrade this card' }).click();
+  await expect(heading(page, 'Upgrade your card')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await press(page, 'Continue');
+
+  await expect(page).toHaveURL(/\/login\?for=upgrade$/);
+  await expect(page.getByText('·· 0165')).toBeVisible();
+  await expect(page.getByLabel(/Remember me/)).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await field(page, 'Email address').fill('amelia.chen@example.com');
+  await field(page, 'Password').fill('wrong');
+  await press(page, 'Sign in');
+  await expect(page.getByRole('alert')).toContainText('Invalid email address or password');
+
+  await page.getByRole('link', { name: 'I am new here' }).click();
+  await expect(heading(page, 'How will you sign in?')).toBeVisible();
+  await field(page, 'Email address').fill('tom.reed.new@example.com');
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'The same password again').fill(PASSWORD);
+  await field(page, 'Security question').selectOption('2');
+  await field(page, 'Your answer').fill('Fern');
+  await press(page, 'Continue');
+
+  await expect(heading(page, 'Who are you?')).toBeVisible();
+  await field(page, 'Title').selectOption('Mr');
+  await field(page, 'First name').fill('Tom');
+  await field(page, 'Last name').fill('Reed');
+  await field(page, 'Day').fill('14');
+  await field(page, 'Month').fill('7');
+  await field(page, 'Year').fill('1988');
+  await field(page, 'Mother’s maiden name').fill('Wren');
+  await field(page, 'Mobile').fill('0400 000 779');
+  const byHand = page.getByRole('button', { name: 'Type the address in yourself' });
+  await expect(byHand.or(field(page, 'Address line 1'))).toBeVisible();
+  if (await byHand.isVisible()) await byHand.click();
+  await field(page, 'Address line 1').fill('14 Banksia Street');
+  await field(page, 'Suburb').fill('Fremantle');
+  await field(page, 'State (optional)').selectOption('WA');
+  await field(page, 'Postcode').fill('6160');
+  await press(page, 'Continue');
+  // Membership of the reward programme is asked for in an upgrade.
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await field(page, 'Membership number').fill('HP 4417');
+  await expectNoAxeFindings(page);
+  await press(page, 'Continue');
+
+  await expect(heading(page, 'Is everything right?')).toBeVisible();
+  await expect(page.getByText('HP 4417')).toBeVisible();
+  await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();
+  await press(page, 'Agree and continue');
+
+  await expect(heading(page, 'Choose a PIN')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await field(page, 'New PIN').fill('4826');
+  await field(page, 'The same PIN again').fill('4826');
+  await press(page, 'Request the upgrade');
+  await expect(heading(page, 'Upgrade requested')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your cards' }).click();
+  await expect(page.getByText('Tom', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade this card' })).toHaveCount(0);
+});

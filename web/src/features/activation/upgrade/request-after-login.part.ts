@@ -1,0 +1,28 @@
+import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import { call } from '../../../api/call.ts';
+import { cardReferenceOf, chooseCard, endingOf, keyOfCard } from '../../cards/public.ts';
+import { callActivation, endActivation } from '../activation-session.ts';
+import type { UpgradeOutcome } from './upgrade-outcome.ts';
+
+/** Requests the upgrade of the card that the login has just taken, and shows that card first. */
+export async function requestAfterLogin(): Promise<UpgradeOutcome> {
+  const [begun, listed] = await Promise.all([
+    callActivation(getActivation, {}),
+    call(getCards, { query: { includeImages: 'true' } }),
+  ]);
+  endActivation();
+  if (!begun.ok || !listed.ok) return { suffix: '', requested: null };
+  const { MaskedCardNumber, CardName, CardNumberSuffix: suffix } = begun.value;
+  const card = listed.value.cards.find(({ value }) => value.MaskedCardNumber === MaskedCardNumber)?.value;
+  if (!card) return { suffix, requested: null };
+  chooseCard(keyOfCard(card));
+  const answer = await call(requestUpgrade, {
+    body: { Card: cardReferenceOf(card) },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  if (!answer.ok) return { suffix, requested: null };
+  const { ReferenceNumber: reference, Fee: fee } = answer.value;
+  return { suffix, requested: { reference, fee, card: `${CardName} ·· ${endingOf(MaskedCardNumber)}` } };
+}

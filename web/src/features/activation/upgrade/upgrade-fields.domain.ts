@@ -1,0 +1,77 @@
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import { type AddressDraft, type AddressName, checkAddress } from '../../../ui/address-draft.ts';
+
+const PARTS = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
+/** The parts of the address for letters, as fields of the form of a person's details. */
+export type LetterField = `letters-${AddressName}`;
+/** What an upgrade asks besides. */
+export type UpgradeField = LetterField | 'hasLetters' | 'isMember' | 'rewardNumber';
+export type UpgradeValues = Readonly<Record<UpgradeField, string>>;
+
+export const letterField = (part: AddressName): LetterField => `letters-${part}`;
+
+/** What was typed or sent before, else nothing. */
+export function upgradeStart(
+  { Entered }: Pick<ActivationView, 'Entered'>,
+  draft: Readonly<Partial<Record<UpgradeField, string>>>,
+  defaultCountry: string,
+): UpgradeValues {
+  const { CorrespondenceAddress: letters, RewardProviderDetails: rewards } = Entered;
+  const before: UpgradeValues = {
+    hasLetters: letters ? 'true' : '',
+    isMember: rewards ? (rewards.IsMember ? 'yes' : 'no') : '',
+    rewardNumber: rewards?.AccountNumber ?? '',
+    'letters-way': letters ? 'typed' : 'search',
+    'letters-search': '',
+    'letters-line1': letters?.AddressLine1 ?? '',
+    'letters-line2': letters?.AddressLine2 ?? '',
+    'letters-suburb': letters?.Suburb ?? '',
+    'letters-state': letters?.State ?? '',
+    'letters-postcode': letters?.PostCode ?? '',
+    'letters-country': letters?.CountryCode ?? defaultCountry,
+  };
+  return Object.fromEntries(
+    Object.entries(before).map(([name, value]) => [name, draft[name as UpgradeField] ?? value]),
+  ) as UpgradeValues;
+}
+
+/** The address for letters as it is entered. Without a search it is typed in. */
+export function lettersDraft(values: UpgradeValues, hasSearch: boolean): AddressDraft {
+  const draft = Object.fromEntries(PARTS.map((part) => [part, values[letterField(part)]])) as AddressDraft;
+  return hasSearch ? draft : { ...draft, way: 'typed' };
+}
+
+/** What is wrong with the answers of an upgrade. */
+export function checkUpgrade(
+  values: UpgradeValues,
+  { hasSearch, hasRewards }: { readonly hasSearch: boolean; readonly hasRewards: boolean },
+): Partial<Record<UpgradeField, string>> {
+  const letters = values.hasLetters === 'true' ? checkAddress(lettersDraft(values, hasSearch)) : {};
+  const problems: Partial<Record<UpgradeField, string>> = {};
+  for (const [part, problem] of Object.entries(letters)) problems[letterField(part as AddressName)] = problem;
+  if (hasRewards && values.isMember === '') problems.isMember = 'required';
+  if (hasRewards && values.isMember === 'yes' && values.rewardNumber.trim() === '') problems.rewardNumber = 'required';
+  return problems;
+}
+
+/** The answers as the call takes them. */
+export function upgradeBody(values: UpgradeValues, hasRewards: boolean) {
+  return {
+    ...(values.hasLetters === 'true' && {
+      CorrespondenceAddress: {
+        AddressLine1: values['letters-line1'] || '-',
+        AddressLine2: values['letters-line2'],
+        Suburb: values['letters-suburb'] || '-',
+        State: values['letters-state'],
+        PostCode: values['letters-postcode'] || '-',
+        CountryCode: values['letters-country'] || 'AU',
+      },
+    }),
+    ...(hasRewards && {
+      RewardProviderDetails: {
+        IsMember: values.isMember === 'yes',
+        AccountNumber: values.isMember === 'yes' ? values.rewardNumber : '',
+      },
+    }),
+  };
+}

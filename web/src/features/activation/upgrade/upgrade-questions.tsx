@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { FormField } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import type { UpgradeField, UpgradeValues } from './upgrade-fields.domain.ts';
+
+type UpgradeQuestionsProps = {
+  readonly form: {
+    readonly values: UpgradeValues;
+    readonly setValue: (name: UpgradeField, value: string) => void;
+    readonly field: (name: UpgradeField) => Omit<FormField<string>, 'name'> & { readonly name: string };
+  };
+  /** The brand's reward programme; null where it has none. */
+  readonly provider: string | null;
+  /** The fields of the address for letters. */
+  readonly letters: ReactNode;
+};
+
+/** What an upgrade asks besides who somebody is: where letters go, and the membership of the reward programme. */
+export function UpgradeQuestions({ form, provider, letters }: UpgradeQuestionsProps) {
+  const t = useTexts('activation');
+  const { values, setValue } = form;
+  return (
+    <>
+      <Checkbox
+        id="hasLetters"
+        label={t('you.letters')}
+        isChecked={values.hasLetters === 'true'}
+        onChange={(is) => setValue('hasLetters', is ? 'true' : '')}
+      />
+      {values.hasLetters === 'true' ? (
+        <section className="activation__section" aria-label={t('you.letters.label')}>
+          {letters}
+        </section>
+      ) : null}
+      {provider === null ? null : (
+        <RadioGroup
+          id="isMember"
+          name="isMember"
+          label={t('you.rewards.label', { provider })}
+          options={[
+            { value: 'yes', label: t('you.rewards.yes') },
+            { value: 'no', label: t('you.rewards.no') },
+          ]}
+          value={values.isMember}
+          onValue={(value) => setValue('isMember', value)}
+          error={form.field('isMember').error}
+        />
+      )}
+      {values.isMember === 'yes' ? (
+        <Field {...form.field('rewardNumber')} label={t('you.rewards.number')} autoComplete="off" />
+      ) : null}
+    </>
+  );
+}

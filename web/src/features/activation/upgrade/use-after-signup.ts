@@ -1,0 +1,34 @@
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
+import type { signupAndUpgrade } from '@wattle/contract/cards/upgrade/signup-and-upgrade.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { endSession } from '../../../session/session.ts';
+import { signIn } from '../../../session/sign-in.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { endActivation, finishActivation, takePassword } from '../activation-session.ts';
+import type { UpgradeOutcome } from './upgrade-outcome.ts';
+
+/** Where a sign-up with an upgrade leads: signed in, to what was requested. */
+export function useAfterSignup({ CardName }: ActivationView) {
+  const navigate = useNavigate();
+  const t = useTexts('activation');
+  return async (answer: ResponseOf<typeof signupAndUpgrade>): Promise<void> => {
+    const { CardNumberSuffix: suffix, LoginName, ReferenceNumber: reference, Fee: fee } = answer;
+    const requested: UpgradeOutcome['requested'] = { reference, fee, card: `${CardName} ·· ${suffix}` };
+    const password = takePassword();
+    finishActivation();
+    const isIn =
+      password !== null && (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null;
+    if (isIn) {
+      showToast({ text: t('upgradePin.added', { suffix }) });
+      await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });
+      return;
+    }
+    // A reload has taken the password: it is asked for once. The card has a login now, so the sign-in by it is over.
+    endActivation();
+    endSession('cleared');
+    await navigate(paths.accountSignIn(), { replace: true, state: { ended: 'upgradeRequested' } });
+  };
+}
