@@ -27,6 +27,7 @@ import {
   checkUpgrade,
   letterField,
   lettersDraft,
+  nameOfUpgradeField,
   upgradeBody,
   type UpgradeField,
   upgradeStart,
@@ -59,7 +60,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const upgradeFields = Object.fromEntries(
     Object.entries(before).map(([name, initial]) => [
       name,
-      { initial, called: name === 'rewardNumber' ? t('you.rewards.number.name') : '' },
+      { initial, called: t(nameOfUpgradeField(name as UpgradeField)) },
     ]),
   ) as Record<UpgradeField, { readonly initial: string; readonly called: string }>;
   const fields = {

@@ -95,12 +95,16 @@ export function AccountSignInScreen() {
         retry: wrongPasskey === null ? form.retry : undefined,
       }}
       help={isLock(passkey.refusal ?? form.refusal?.code) ? t('lockedHelp') : undefined}
-      otherWay={{
-        to: paths.cardSignIn(),
-        icon: 'card',
-        name: t('otherWay.card'),
-        what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
-      }}
+      otherWay={
+        journey === 'upgrade'
+          ? null
+          : {
+              to: paths.cardSignIn(),
+              icon: 'card',
+              name: t('otherWay.card'),
+              what: t(usesCardIds ? 'otherWay.card.id' : 'otherWay.card.number'),
+            }
+      }
     >
       {journey === 'upgrade' ? (
         <Suspense fallback={null}>

@@ -19,7 +19,8 @@ type SignInDoorProps = {
   readonly title: string;
   readonly form: Pick<FormFrame, 'problems' | 'attempt' | 'retry'>;
   readonly help: string | undefined;
-  readonly otherWay: OtherWay;
+  /** Null where somebody is on their way already. */
+  readonly otherWay: OtherWay | null;
   /** The form. */
   readonly children: ReactNode;
 };
@@ -61,15 +62,19 @@ export function SignInDoor({ title, form, help, otherWay, children }: SignInDoor
             <LanguageChoice />
           </div>
           {children}
-          <p className="door__or">{t('or')}</p>
-          <Link className="door__way" to={otherWay.to}>
-            <Icon name={otherWay.icon} />
-            <span>
-              <span className="door__way-name">{otherWay.name}</span>
-              <span className="door__way-what">{otherWay.what}</span>
-            </span>
-            <Icon name="next" size="s" />
-          </Link>
+          {otherWay === null ? null : (
+            <>
+              <p className="door__or">{t('or')}</p>
+              <Link className="door__way" to={otherWay.to}>
+                <Icon name={otherWay.icon} />
+                <span>
+                  <span className="door__way-name">{otherWay.name}</span>
+                  <span className="door__way-what">{otherWay.what}</span>
+                </span>
+                <Icon name="next" size="s" />
+              </Link>
+            </>
+          )}
           <p className="door__never">
             <Icon name="lock" size="s" />
             <span>{t('never')}</span>

@@ -10,6 +10,24 @@ export type UpgradeValues = Readonly<Record<UpgradeField, string>>;
 
 export const letterField = (part: AddressName): LetterField => `letters-${part}`;
 
+/** Key of the text that names a field in a message. */
+export function nameOfUpgradeField(name: UpgradeField): string {
+  switch (name) {
+    case 'isMember':
+      return 'you.rewards.name';
+    case 'rewardNumber':
+      return 'you.rewards.number.name';
+    case 'letters-line1':
+      return 'you.line1.name';
+    case 'letters-suburb':
+      return 'you.suburb.name';
+    case 'letters-postcode':
+      return 'you.postcode.name';
+    default:
+      return 'you.letters.name';
+  }
+}
+
 /** What was typed or sent before, else nothing. */
 export function upgradeStart(
   { Entered }: Pick<ActivationView, 'Entered'>,

@@ -41,7 +41,7 @@ export function UpgradeConfirmScreen() {
 
 function Waiting() {
   return (
-    <div className="panel">
+    <div className="panel panel--padded">
       <SkeletonRows count={3} />
     </div>
   );
@@ -63,7 +63,7 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
   const left = card.AvailableAccountBalance - UpgradeFee;
   return (
     <>
-      <div className="panel">
+      <div className="panel panel--padded">
         <SummaryList
           layout="sides"
           rows={[
