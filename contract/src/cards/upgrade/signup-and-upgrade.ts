@@ -24,14 +24,6 @@ export const signupAndUpgrade = operation({
     /** Dollars that were charged. */
     Fee: money,
   }),
-  errors: [
-    ...OUT_OF_TURN,
-    'email_taken',
-    'kyc_needed',
-    'kyc_failed',
-    'card_linked_elsewhere',
-    'fee_not_covered',
-    'invalid_card_details',
-  ],
+  errors: [...OUT_OF_TURN, 'email_taken', 'kyc_needed', 'kyc_failed', 'fee_not_covered'],
   errorFields: { required_field: 'pin' },
 });

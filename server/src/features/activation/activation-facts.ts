@@ -3,9 +3,7 @@ import type { ActivationCheck, ActivationFacts } from './activation-order.domain
 import type { ActivationRow } from './activation.store.ts';
 
 /** What a product asks of an activation, with what follows from its kind. */
-export function demandsOf(
-  row: Pick<ActivationRow, 'purpose' | 'product_settings' | 'product_type' | 'is_reloadable'>,
-) {
+export function demandsOf(row: Pick<ActivationRow, 'purpose' | 'product_settings' | 'product_type' | 'is_reloadable'>) {
   const { activation } = productSettings.parse(row.product_settings);
   return {
     type: row.product_type,

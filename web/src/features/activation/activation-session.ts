@@ -38,7 +38,7 @@ const KEY = `${OF_SESSION}activation`;
 const RENEW_AFTER_MS = 4 * 60_000;
 
 function isHeld(value: unknown): value is Held {
-  return typeof value === 'object' && value !== null && 'refreshToken' in value && 'renewedAtMs' in value;
+  return typeof value === 'object' && value !== null && 'refreshToken' in value && 'idleTotalMs' in value;
 }
 
 const kept = readStored('sessionStorage', KEY);
@@ -157,7 +157,7 @@ export function useActivationIdle(): IdleTimes | null {
   return useMemo(() => held && idleTimesOf(held), [held]);
 }
 
-function idleTimesOf({ renewedAtMs: idleSinceMs, idleTotalMs = 0, warningMs = 0 }: Held): IdleTimes {
+function idleTimesOf({ renewedAtMs: idleSinceMs, idleTotalMs, warningMs }: Held): IdleTimes {
   return { idleSinceMs, idleTotalMs, warningMs, isWarningEnabled: warningMs > 0 };
 }
 

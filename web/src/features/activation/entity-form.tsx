@@ -31,7 +31,7 @@ import {
   upgradeBody,
   type UpgradeField,
   upgradeStart,
-} from './upgrade/upgrade-fields.domain.ts';
+} from './upgrade/upgrade-fields.ts';
 import { UpgradeQuestions } from './upgrade/upgrade-questions.tsx';
 import { useReference } from './use-reference.ts';
 

@@ -63,8 +63,7 @@ export function useActivation(page: ActivationStep): ActivationPage {
   }, []);
   const next = view && elsewhereFrom(view.Steps, view.NextStep, page);
   const isOver = view?.NextStep === null;
-  const outside =
-    isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? beginningOf(purpose) : null;
+  const outside = isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? beginningOf(purpose) : null;
   return {
     view,
     failure,

@@ -172,12 +172,16 @@ describe('the upgrade of somebody with a card alone', () => {
   });
 
   it('is not made out of turn, with a PIN that may not be chosen, or as an activation', async () => {
-    const { headers } = await given({ target: { activation: { check: 'ekyc' } } });
+    const { card, headers } = await given({ target: { activation: { check: 'ekyc' } } });
     const upgrade = await begun(headers);
     expect(codeOf(await signUp(upgrade))).toBe('20010');
     await setUpAccount(upgrade, newEmail());
     expect(codeOf(await signUp(upgrade))).toBe('10501');
     expect(codeOf(await upgrade.post('card/activate', { pin: '4826' }))).toBe('10500');
+    await test.ctx.asOwner("UPDATE activation SET kyc = 'failed' WHERE card_id = $1", [card.id]);
+    expect(codeOf(await signUp(upgrade))).toBe('20253');
+    await test.ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
+    expect(codeOf(await signUp(upgrade))).toBe('404');
     const plain = await given();
     const other = await begun(plain.headers);
     await setUpAccount(other, newEmail());
@@ -207,6 +211,17 @@ describe('the upgrade of somebody with a card alone', () => {
     expect(codeOf(await signUp(upgrade))).toBe('10001');
     const made = await rowOf(test, 'SELECT 1 FROM web_account WHERE member_account_id = $1', [lost.card.account.id]);
     expect(made).toBeUndefined();
+  });
+
+  it('makes no login under an email address that was taken since it was entered', async () => {
+    const { brand, card, headers } = await given();
+    const upgrade = await begun(headers);
+    const email = newEmail();
+    await setUpAccount(upgrade, email);
+    const other = await givenHolder(test.ctx, { brand });
+    await givenWebAccount(test.ctx, { holder: other, names: [{ name: email, kind: 'email' }] });
+    expect(codeOf(await signUp(upgrade))).toBe('20031');
+    expect(await balanceOf(test.ctx, card.account)).toBe(9_500n);
   });
 
   it('asks for membership and letters in an upgrade alone', async () => {
@@ -253,12 +268,12 @@ describe('an existing login that takes a card for its upgrade', () => {
     expect(codeOf(await signInAs(test, brand, webAccount.username, { upgradeAccessToken }))).toBe('20047');
     const off = await given({ isUpgradeable: false });
     const other = await givenLogin(off.brand);
-    expect(
-      codeOf(await signInAs(test, off.brand, other.webAccount.username, { upgradeAccessToken: off.token })),
-    ).toBe('10001');
-    expect(
-      codeOf(await signInAs(test, off.brand, other.webAccount.username, { upgradeAccessToken: 'none' })),
-    ).toBe('20060');
+    expect(codeOf(await signInAs(test, off.brand, other.webAccount.username, { upgradeAccessToken: off.token }))).toBe(
+      '10001',
+    );
+    expect(codeOf(await signInAs(test, off.brand, other.webAccount.username, { upgradeAccessToken: 'none' }))).toBe(
+      '20060',
+    );
     expect(codeOf(await signInAs(test, off.brand, other.webAccount.username, { upgradeAccessToken: token }))).toBe(
       '20060',
     );

@@ -48,7 +48,7 @@ export function accountSignIn(
       if (failure?.code === NOT_REMEMBERED) onNotRemembered();
       if (failure) return { refusal: refusalOf(failure, ['username', 'password'], navigator.onLine) };
       if (activation && journey === 'upgrade') {
-        const { requestAfterLogin } = await import('../../activation/upgrade/request-after-login.part.ts');
+        const { requestAfterLogin } = await import('../../activation/upgrade/request-after-login.part.tsx');
         await onUpgraded(await requestAfterLogin());
         return null;
       }

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
-import type { UpgradeField, UpgradeValues } from './upgrade-fields.domain.ts';
+import type { UpgradeField, UpgradeValues } from './upgrade-fields.ts';
 
 type UpgradeQuestionsProps = {
   readonly form: {

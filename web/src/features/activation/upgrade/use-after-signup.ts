@@ -20,7 +20,8 @@ export function useAfterSignup({ CardName }: ActivationView) {
     const password = takePassword();
     finishActivation();
     const isIn =
-      password !== null && (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null;
+      password !== null &&
+      (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null;
     if (isIn) {
       showToast({ text: t('upgradePin.added', { suffix }) });
       await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });

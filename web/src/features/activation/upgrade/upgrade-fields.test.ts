@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkUpgrade, upgradeBody, upgradeStart } from './upgrade-fields.domain.ts';
+import { checkUpgrade, upgradeBody, upgradeStart } from './upgrade-fields.ts';
 
 const nothing = upgradeStart(
   { Entered: { CorrespondenceAddress: null, RewardProviderDetails: null } } as never,
