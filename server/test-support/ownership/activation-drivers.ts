@@ -164,9 +164,16 @@ export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>
         await givenActivationRow(
           world,
           owner,
-          `${ENTERED}, is_tax_file_put_off = true, consented_at = now(), purpose = 'upgrade'`,
+          `${ENTERED.replace('owner.new@', 'owner.upgrading@')}, is_tax_file_put_off = true, consented_at = now(),
+           purpose = 'upgrade'`,
         );
         await givenUpgradeable(world, owner);
+        // A card of nobody: who activated it before has a login.
+        await world.ctx.asOwner(
+          `WITH own AS (UPDATE card SET holder_id = NULL WHERE id = $1 RETURNING member_account_id)
+           UPDATE member_account SET primary_holder_id = NULL WHERE id = (SELECT member_account_id FROM own)`,
+          [owner.card.id],
+        );
         return same({ body: { pin: '4826' } });
       },
     },
