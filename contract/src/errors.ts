@@ -29,6 +29,9 @@ export const ERRORS = {
   card_replaced_already: { code: '20143', status: 400 },
   fee_not_covered: { code: '20144', status: 400 },
   verification_unmet: { code: '20179', status: 400 },
+  auto_topup_refused: { code: '20202', status: 400 },
+  auto_topup_cancelled: { code: '20207', status: 400 },
+  auto_topup_tries_exceeded: { code: '20215', status: 400 },
   bpay_insufficient_funds: { code: '20225', status: 400 },
   bpay_reference_invalid: { code: '20226', status: 400 },
   biller_unknown: { code: '20227', status: 400 },
@@ -58,6 +61,7 @@ export const ERRORS = {
   dispute_closed: { code: '20302', status: 400 },
   file_refused: { code: '20303', status: 400 },
   payment_on_its_way: { code: '20310', status: 400 },
+  auto_topup_ended: { code: '27418', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
   // Faults that any call can answer; none is a refusal of the business.

@@ -1,12 +1,14 @@
 import type { CardViewPart } from './features/cards/card-view-part.ts';
 import { interestView } from './features/cards/home/interest.view.ts';
 import { debtView } from './features/debts/debt.view.ts';
+import { autoTopupView } from './features/topup/auto/auto-topup.view.ts';
 import { spentTodayView } from './features/network/spent-today.view.ts';
 import { dailyLimitView } from './features/payments/daily-limit.view.ts';
 import { scheduledCountView } from './features/schedules/scheduled-count.view.ts';
 
 /** What features contribute to the list of cards and to a card's details. */
 export const cardViewParts: readonly CardViewPart[] = [
+  autoTopupView,
   interestView,
   dailyLimitView,
   debtView,

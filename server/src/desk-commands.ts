@@ -28,6 +28,7 @@ import {
   resolveDisputeCommand,
   submitDisputeCommand,
 } from './features/disputes/disputes.desk.ts';
+import { endAutoTopupCommand } from './features/topup/auto/end-auto-topup.desk.ts';
 import { debtsCommand } from './features/debts/debts.desk.ts';
 import { grantUpgradeCommand, refuseUpgradeCommand } from './features/cards/upgrade/upgrade.desk.ts';
 import { postInterestCommand } from './features/interest/post-interest.desk.ts';
@@ -94,6 +95,7 @@ const ALL: readonly DeskCommand[] = [
   recoverMistaken,
 
   debtsCommand,
+  endAutoTopupCommand,
 
   disputesCommand,
   disputeCommand,

@@ -14,6 +14,7 @@ import { profileJobs } from './features/profile/due.ts';
 import { resetJobs } from './features/reset/due.ts';
 import { schedulesJobs } from './features/schedules/due.ts';
 import { settlementJobs } from './features/settlement/due.ts';
+import { runAutoTopupsJob } from './features/topup/auto/run-auto-topups.due.ts';
 import { statementsJobs } from './features/statements/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
@@ -41,6 +42,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...schedulesJobs(scheduledKinds),
     ...settlementJobs,
     ...statementsJobs,
+    runAutoTopupsJob,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),
     sealJob('audit.seal', AUDIT_CHAIN),

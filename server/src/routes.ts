@@ -162,6 +162,16 @@ import { getCardInitialLoadFeeRoute } from './features/cards/home/get-card-initi
 import { getPaymentStateRoute } from './features/topup/card/get-payment-state.route.ts';
 import { initiatePaymentRoute } from './features/topup/card/initiate-payment.route.ts';
 import { getTopupsOnTheirWayRoute } from './features/topup/get-topups-on-their-way.route.ts';
+import { activateAutoTopupRoute } from './features/topup/auto/activate-auto-topup.route.ts';
+import {
+  agreementDocument,
+  generateAgreementTokenRoute,
+  getAgreementRoute,
+} from './features/topup/auto/agreement.routes.ts';
+import { cancelAutoTopupRoute } from './features/topup/auto/cancel-auto-topup.route.ts';
+import { createAutoTopupRoute } from './features/topup/auto/create-auto-topup.route.ts';
+import { getActiveAutoTopupRoute } from './features/topup/auto/get-active-auto-topup.route.ts';
+import { updateAutoTopupRoute } from './features/topup/auto/update-auto-topup.route.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
@@ -327,6 +337,7 @@ export const routes: readonly Route[] = [
     exportOfRangeDocument,
     exportOfMonthsDocument,
     getStatementDetailsDocument,
+    agreementDocument,
   ]),
 
   getInboxRoute,
@@ -349,4 +360,11 @@ export const routes: readonly Route[] = [
   validateVoucherRoute,
   getVoucherBalanceRoute,
   redeemVoucherRoute,
+  getActiveAutoTopupRoute,
+  createAutoTopupRoute,
+  updateAutoTopupRoute,
+  activateAutoTopupRoute,
+  cancelAutoTopupRoute,
+  getAgreementRoute,
+  generateAgreementTokenRoute,
 ];

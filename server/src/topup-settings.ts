@@ -3,7 +3,39 @@ export type TopupSettings = {
   readonly bankDays: number;
   /** How long the code of a voucher, once given, need not be given again. */
   readonly voucherCheckMs: number;
+  readonly auto: AutoTopupSettings;
 };
 
-/** decisions.md, “Bank details for top-up” and “Vouchers”. */
-export const TOPUP: TopupSettings = { bankDays: 2, voucherCheckMs: 10 * 60_000 };
+export type AutoTopupSettings = {
+  /** Banking days from the day of a debit's file to the money on the card. */
+  readonly creditDays: number;
+  /** Banking days until the 1-cent deposit is there, days that its code is good for, and how often it may be wrong. */
+  readonly depositDays: number;
+  readonly codeDays: number;
+  readonly codeTries: number;
+  /** How often a debit that was referred is tried again in a row, and banking days in between. */
+  readonly retries: number;
+  readonly retryDays: number;
+  /** Cents by which the buttons step, and of the deposit with the code. */
+  readonly step: bigint;
+  readonly deposit: bigint;
+  /** Top-ups that the page lists. */
+  readonly pastShown: number;
+};
+
+/** decisions.md, “Bank details for top-up”, “Vouchers” and “Auto top-up”. */
+export const TOPUP: TopupSettings = {
+  bankDays: 2,
+  voucherCheckMs: 10 * 60_000,
+  auto: {
+    creditDays: 3,
+    depositDays: 3,
+    codeDays: 30,
+    codeTries: 5,
+    retries: 2,
+    retryDays: 1,
+    step: 100_00n,
+    deposit: 1n,
+    pastShown: 6,
+  },
+};

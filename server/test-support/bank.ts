@@ -11,7 +11,13 @@ import { givenBrand, givenProduct } from './factories.ts';
 import { givenUser, postApi } from './signed-in.ts';
 import { billBody, externalBody, postMoney } from './transfers.ts';
 
-const SETTINGS = { externalTransfers: true, internalTransfers: true, bpay: true, paymentLimit: 9_000_00 };
+const SETTINGS = {
+  externalTransfers: true,
+  internalTransfers: true,
+  bpay: true,
+  autoTopUp: true,
+  paymentLimit: 9_000_00,
+};
 export type Course = { readonly State: string; readonly Reason: string | null; readonly Mistaken: object | null };
 type Person = Awaited<ReturnType<typeof givenUser>>;
 
@@ -71,7 +77,7 @@ export async function givenBank(settings: object = {}) {
     /** Cents of the accounts of what is on its way and of what is kept apart. */
     async kept(): Promise<Readonly<Record<string, number>>> {
       const rows = await test.ctx.asOwner<{ kind: string; balance: string }>(
-        "SELECT kind, balance FROM ledger_account WHERE tenant_id = $1 AND kind IN ('directEntry', 'bpay', 'suspense', 'formerHolders')",
+        "SELECT kind, balance FROM ledger_account WHERE tenant_id = $1 AND kind IN ('directEntry', 'bpay', 'directDebits', 'suspense', 'formerHolders')",
         [tenantId],
       );
       return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]));

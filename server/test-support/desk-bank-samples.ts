@@ -140,6 +140,27 @@ async function givenDebt(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** An automatic top-up that waits for its code. */
+async function givenAutoTopup(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const account = await givenAccount(test.ctx, { brand });
+  await test.ctx.asOwner(
+    `INSERT INTO auto_topup (public_id, tenant_id, member_account_id, web_account_id, agreement_version, accepted_at,
+                             account_name, bsb, account_number, trigger_amount, amount, maximum, state, code_hash,
+                             code_until, deposit_by, deposit_transfer_id)
+     VALUES (gen_random_uuid(), $1, $2, 1, '1', $3, 'Amelia', '000101', '44172208', 100, 200, 500, 'Pending', $4,
+             '2026-12-20', '2026-11-25', 1)`,
+    [tenantId, account.id, new Date(test.ctx.clocks.business.now()), Buffer.alloc(32)],
+  );
+  return {
+    tenantId,
+    input: { account: account.accountNumber },
+    state: () => stateOf(test, 'SELECT state, ended_by FROM auto_topup WHERE member_account_id = $1', [account.id]),
+    marked: ['44172208'],
+  };
+}
+
 /** Examples of the commands about files for the bank, and of it. */
 export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-files': { ...LOOK, given: listed(givenUnsureFile) },
@@ -148,6 +169,7 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-answers': { ...LOOK, given: listed(givenWaitingAnswer) },
   'take-bank-answer': { ...TWO, given: givenWaitingAnswer },
   debts: { ...LOOK, given: givenDebt },
+  'end-auto-topup': { ...TWO, needsApproval: false, given: givenAutoTopup },
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
   suspense: { ...LOOK, given: listed(givenKept) },
   'release-suspense': { ...TWO, given: givenKept },

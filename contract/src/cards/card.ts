@@ -37,6 +37,8 @@ export const cardSummary = z.object({
   AllowBankTransferTopUp: z.boolean(),
   AllowSchemeTopUp: z.boolean(),
   AllowAutoTopUp: z.boolean(),
+  /** A pending automatic top-up counts before funds are returned. */
+  CheckPendingAutoTopUp: z.boolean(),
   AllowVoucherTopUp: z.boolean(),
   AllowContactlessTransactions: z.boolean(),
   ProductLevelAllowTurnOffContactless: z.boolean(),

@@ -6,7 +6,7 @@ ALTER TABLE bank_answer ADD CONSTRAINT bank_answer_kind_check
 
 ALTER TABLE bank_answer_line DROP CONSTRAINT bank_answer_line_kind_check;
 ALTER TABLE bank_answer_line ADD CONSTRAINT bank_answer_line_kind_check
-  CHECK (kind IN ('return', 'paid', 'unpaid', 'deposit'));
+  CHECK (kind IN ('return', 'debitReturn', 'paid', 'unpaid', 'deposit'));
 ALTER TABLE bank_answer_line DROP CONSTRAINT bank_answer_line_state_check;
 ALTER TABLE bank_answer_line ADD CONSTRAINT bank_answer_line_state_check
   CHECK (state IN ('Open', 'Done', 'Suspense', 'FormerHolder', 'Released', 'SentBack'));

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hashCode } from '../../src/features/topup/auto/code.ts';
 import { hashVoucherCode, insertVoucher } from '../../src/features/topup/public.ts';
 import { type Headers, postApi } from '../signed-in.ts';
 import { type OwnerDriver, same } from './driver.ts';
@@ -40,6 +42,37 @@ async function givenVoucher({ ctx }: World, owner: Caller): Promise<string> {
   return number;
 }
 
+/** The automatic top-up of the owner's account, waiting for its code. */
+async function givenAutoTopup(world: World, owner: Caller): Promise<string> {
+  await givenVoucher(world, owner);
+  await world.ctx.asOwner(
+    `UPDATE product SET settings = settings || '{"autoTopUp": true}' WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+    [owner.card.id],
+  );
+  const { account, brand } = owner.card;
+  const id = randomUUID();
+  await world.ctx.asOwner("DELETE FROM auto_topup WHERE member_account_id = $1", [account.id]);
+  await world.ctx.asOwner(
+    `INSERT INTO auto_topup (public_id, tenant_id, member_account_id, web_account_id, agreement_version, accepted_at,
+                             account_name, bsb, account_number, trigger_amount, amount, maximum, state, code_hash,
+                             code_until, deposit_by, deposit_transfer_id)
+     VALUES ($1, $2, $3, 1, '1', now(), 'Owner Marked', '000101', '61200447', 10000, 20000, 500000, 'Pending', $4,
+             '2099-12-31', '2099-12-31', 1)`,
+    [id, brand.tenantId, account.id, hashCode(world.ctx, id, CODE)],
+  );
+  return id;
+}
+
+const AGREED = { AccountName: 'Owner', AccountNumber: '61200447', Bsb: '000-101', TriggerAmount: 100, Amount: 300 };
+/** For the primary holder alone: a nominee is refused like a stranger. */
+const ofAutoTopup = (body: (id: string) => object): OwnerDriver => ({
+  ask: async (world, owner) => {
+    const id = await givenAutoTopup(world, owner);
+    return same({ body: { MemberNumber: owner.card.account.accountNumber, ...body(id) } }, ['61200447']);
+  },
+  refusal: [400, '10000'],
+});
+
 const ofAccount = (body: object): OwnerDriver => ({
   ask: async (world, owner) => {
     const VoucherId = await givenVoucher(world, owner);
@@ -62,6 +95,30 @@ async function givenOpened(world: World, owner: Caller, session: Headers): Promi
 }
 
 export const TOPUP_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
+  getActiveAutoTopup: [
+    {
+      ask: async (world, owner) => {
+        await givenAutoTopup(world, owner);
+        return same({ query: { memberNumber: owner.card.account.accountNumber } }, ['61200447']);
+      },
+      refusal: [400, '10000'],
+    },
+  ],
+  createAutoTopup: [
+    {
+      ask: async (world, owner) => {
+        await givenAutoTopup(world, owner);
+        await world.ctx.asOwner('DELETE FROM auto_topup WHERE member_account_id = $1', [owner.card.account.id]);
+        return same({ body: { MemberNumber: owner.card.account.accountNumber, ...AGREED } });
+      },
+      refusal: [400, '10000'],
+    },
+  ],
+  updateAutoTopup: [ofAutoTopup((AutoTopUpId) => ({ AutoTopUpId, ...AGREED }))],
+  activateAutoTopup: [ofAutoTopup((AutoTopupId) => ({ AutoTopupId, ActivationCode: CODE }))],
+  cancelAutoTopup: [ofAutoTopup((AutoTopUpId) => ({ AutoTopUpId }))],
+  getAutoTopupAgreement: [{ ask: () => same({ query: {} }) }],
+  generateAgreementToken: [{ ask: () => same({ body: {} }) }],
   getTopupDetails: [
     {
       ask: async (world, owner) => {

@@ -34,6 +34,7 @@ const TOP_UPS: Readonly<Record<string, AlertKind>> = {
   vouchers: 'voucher_top_up',
   bank: 'bank_transfer',
   suspense: 'bank_transfer',
+  directDebits: 'auto_top_up',
 };
 
 /** Transfers and top-ups are told; what a purchase posts was told when it was made. */

@@ -1,1 +1,1 @@
-export { watchBalances } from './watch-balances.store.ts';
+export { fireRetry, watchBalances } from './watch-balances.store.ts';

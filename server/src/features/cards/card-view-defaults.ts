@@ -5,6 +5,7 @@
 export const LIST_DEFAULTS = {
   value: {
     IsAccountPaymentLimitSet: false,
+    CheckPendingAutoTopUp: false,
     InterestYearToDate: 0,
     InterestLastYear: 0,
     WithholdingTaxYearToDate: 0,
@@ -13,4 +14,9 @@ export const LIST_DEFAULTS = {
   CardDetails: { HasPendingAutoTopUp: false, ScheduledPaymentCount: 0 },
 } as const;
 
-export const DETAILS_DEFAULTS = { HasPendingAutoTopUp: false, HasPendingAutoTopUpExpired: false, Debt: null } as const;
+export const DETAILS_DEFAULTS = {
+  HasPendingAutoTopUp: false,
+  HasPendingAutoTopUpExpired: false,
+  IsAutoTopUpWaiting: false,
+  Debt: null,
+} as const;

@@ -93,6 +93,9 @@ export const productSettings = z.object({
   /** Of one top-up by card, and of the first load of a card. */
   topUpFee: cents.default(0),
   initialLoadFee: cents.default(0),
+  /** Of an automatic top-up, when it is set up; its proposed trigger in percent of the maximum load. */
+  autoTopUpFee: cents.default(0),
+  autoTopUpTriggerPercent: percent.default(10),
   upgradeFee: cents.default(0),
   /** The reloadable product of the brand that a card becomes by an upgrade; null: none. */
   upgradesTo: z.number().int().min(1).nullable().default(null),

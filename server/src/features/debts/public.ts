@@ -1,3 +1,3 @@
 export { debt } from './debt.blocker.ts';
 export { inDebt } from './debt.store.ts';
-export { forcedDebit } from './forced-debit.kind.ts';
+export { type DebitedAccount, debitedSide, forcedDebit, noteOwed, readDebited } from './forced-debit.kind.ts';

@@ -1,8 +1,9 @@
 import { askTicket } from '@wattle/contract/downloads/ask-ticket.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { ErrorOf } from '@wattle/contract/operation.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { DocumentRoute } from '../../http/document.ts';
-import { handle, type Route } from '../../http/handle.ts';
+import { handle, type Route, type SessionInput } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
 import { beginCookieOf, drawToken, hashCookie, hashToken, keepCookie } from './ticket.ts';
 import { addTicket, countTickets } from './ticket.store.ts';
@@ -27,16 +28,31 @@ function askTicketRoute(documents: ReadonlyMap<string, DocumentRoute['document']
     >;
     if (!found.ok) return found;
 
-    const { ticketMs, ticketsOfSession } = ctx.config.downloads;
-    const now = ctx.clocks.security.now();
-    const { tenantId, id: sessionId } = session;
-    if ((await countTickets(tx, tenantId, sessionId, now)) >= ticketsOfSession)
-      throw new Busy('a session has many tickets');
-    const token = drawToken(tenantId);
-    const tokenHash = hashToken(ctx, token);
-    const cookieHash = hashCookie(ctx, keepCookie(cookies, ticketMs));
-    const endsAt = now + ticketMs;
-    await addTicket(tx, tenantId, { tokenHash, sessionId, cookieHash, kind: body.kind, parameters, language, endsAt });
-    return ok({ Token: token, BeginCookie: cookies.nameOf(beginCookieOf(tokenHash)) });
+    return ok(await giveTicket({ session, tx, ctx, cookies }, { kind: body.kind, parameters, language }));
   });
+}
+
+type Asking = Pick<SessionInput<typeof askTicket>, 'session' | 'tx' | 'ctx' | 'cookies'>;
+type Asked = {
+  readonly kind: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+};
+
+/** A ticket for a document that its caller may have. */
+export async function giveTicket(
+  { session, tx, ctx, cookies }: Asking,
+  { kind, parameters, language }: Asked,
+): Promise<{ readonly Token: string; readonly BeginCookie: string }> {
+  const { ticketMs, ticketsOfSession } = ctx.config.downloads;
+  const now = ctx.clocks.security.now();
+  const { tenantId, id: sessionId } = session;
+  if ((await countTickets(tx, tenantId, sessionId, now)) >= ticketsOfSession)
+    throw new Busy('a session has many tickets');
+  const token = drawToken(tenantId);
+  const tokenHash = hashToken(ctx, token);
+  const cookieHash = hashCookie(ctx, keepCookie(cookies, ticketMs));
+  const endsAt = now + ticketMs;
+  await addTicket(tx, tenantId, { tokenHash, sessionId, cookieHash, kind, parameters, language, endsAt });
+  return { Token: token, BeginCookie: cookies.nameOf(beginCookieOf(tokenHash)) };
 }

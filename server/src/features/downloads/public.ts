@@ -1,2 +1,2 @@
-export { downloadRoutes } from './ask-ticket.route.ts';
+export { downloadRoutes, giveTicket } from './ask-ticket.route.ts';
 export { serveDocument } from './serve-document.ts';

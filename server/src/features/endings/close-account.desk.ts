@@ -3,6 +3,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused } from '../desk/public.ts';
+import { endAutoTopupsOf } from '../topup/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
 import { type EndingAccount, findEndingAccount, saveClosed } from './ending.store.ts';
 
@@ -44,6 +45,8 @@ export const closeAccountCommand = deskCommand({
     if (refusal) return refusal;
     const whose = { memberAccountIds: [account.id], holderIds: [] };
     const schedules = await stopSchedules({ ctx, tx, tenantId: staff.tenantId }, whose);
+    const schedules = await stopSchedules(tx, staff.tenantId, whose);
+    await endAutoTopupsOf(tx, staff.tenantId, [account.id]);
     const cards = await closeCards(tx, staff.tenantId, whose);
     const object = `account:${account.id}`;
     // It locks the account: what came onto it since it was read is not lost.

@@ -3,6 +3,7 @@ import { dayAt } from '../../platform/clock.ts';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { endAutoTopupsOf } from '../topup/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
 import { lockPerson, saveDeath } from './ending.store.ts';
 
@@ -34,6 +35,8 @@ export const recordDeathCommand = deskCommand({
     if (person.died_on !== null) return refused('nothing_to_do', { field: 'person', object });
     const whose = { memberAccountIds: person.member_account_ids, holderIds: [id] };
     const schedules = await stopSchedules({ ctx, tx, tenantId }, whose);
+    const schedules = await stopSchedules(tx, tenantId, whose);
+    await endAutoTopupsOf(tx, tenantId, person.member_account_ids);
     const cardIds = await closeCards(tx, tenantId, whose);
     const nowMs = ctx.clocks.security.now();
     await endAccess(tx, { tenantId, webAccountIds: person.web_account_ids, cardIds, nowMs, because: 'died' });

@@ -37,6 +37,7 @@ export const TEMPLATES = {
   cardExpires: ['sms', 'email'],
   paymentReturned: ['sms', 'email', 'push'],
   debtMade: ['sms', 'email', 'push'],
+  autoTopup: ['sms', 'email', 'push'],
 } as const satisfies Record<string, readonly Channel[]>;
 
 export type Template = keyof typeof TEMPLATES;

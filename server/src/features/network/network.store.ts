@@ -3,6 +3,7 @@ import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
+import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../cards/public.ts';
 
 export type NetworkCard = {
@@ -213,6 +214,13 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     tx,
     tenantId,
     all.map(({ memberAccountId, id }) => ({ memberAccountId, kind: 'authorisation', subject: id })),
+  );
+  const held = all.filter(({ hold }) => hold !== null);
+  watchBalances(
+    tx,
+    tenantId,
+    held.map(({ memberAccountId }) => memberAccountId),
+    Math.max(...held.map(({ at }) => at)),
   );
 }
 

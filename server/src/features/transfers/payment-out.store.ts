@@ -22,12 +22,14 @@ export type PaymentOut = {
   readonly valueDate: string;
   /** All funds of a card that go back. */
   readonly isReturn?: boolean;
+  /** The programme's 1 cent with a code. */
+  readonly isDeposit?: boolean;
 };
 
 const INSERT = `
 INSERT INTO payment_out (tenant_id, transfer_id, member_account_id, method, bsb, account_number, name, reference,
-                         remitter, amount, purpose, paid_on, value_date, is_return)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
+                         remitter, amount, purpose, paid_on, value_date, is_return, is_deposit)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
 
 /** Keeps where a payment goes, in the transaction that posts it. */
 export function keepPaymentOut(tx: Tx, tenantId: number, out: PaymentOut): void {
@@ -46,5 +48,6 @@ export function keepPaymentOut(tx: Tx, tenantId: number, out: PaymentOut): void 
     out.paidOn,
     out.valueDate,
     out.isReturn ?? false,
+    out.isDeposit ?? false,
   ]);
 }

@@ -18,6 +18,9 @@ const RETURNED = /^90000000([1-68-9])$/;
 /** Comes back with code 3 when so many banking days are over. */
 const RETURNED_LATE = '900000000';
 const LATE_DAYS = 5;
+/** The 1 cent that proves a bank account arrives at all of these but those without an account, so that debits can be tried. */
+const DEPOSIT_RETURNED = /^90000000[35]$/;
+const isDeposit = (line: string) => line.slice(18, 20) === '50' && Number(line.slice(20, 30)) === 1;
 const DECLINING_BILLER = '0000040404';
 const REVERSING_BILLER = '0000050505';
 const REVERSED_AFTER_DAYS = 3;
@@ -87,22 +90,24 @@ function ofDirectEntry(base: string, lines: readonly string[], outcome: Outcome,
   const [, dd = '', mm = '', yy = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(header.slice(74, 80)) ?? [];
   const day = `20${yy}-${mm}-${dd}`;
   const userId = header.slice(56, 62);
-  const credits = lines.filter((line) => line.startsWith('1') && line.slice(18, 20) === '50');
+  // Credits, and debits that are collected.
+  const records = lines.filter((line) => line.startsWith('1'));
   const returned = (isDue: (account: string) => string | undefined) =>
-    credits.flatMap((line) => {
-      const code = line.slice(1, 8) === RETURNING_BSB ? isDue(line.slice(8, 17).trim()) : undefined;
-      if (code === undefined) return [];
+    records.flatMap((line) => {
+      const account = line.slice(8, 17).trim();
+      const code = line.slice(1, 8) === RETURNING_BSB ? isDue(account) : undefined;
+      if (code === undefined || (isDeposit(line) && !DEPOSIT_RETURNED.test(account))) return [];
       // The account it comes back to, then the code, and at its end the account that returns it.
       return [
         `2${line.slice(80, 96)}${code}${line.slice(18, 80)}${line.slice(1, 17)}${line.slice(96, 112)}${dd}${userId}`,
       ];
     });
-  const file = (kind: string, on: string, records: readonly string[]): Answer[] => {
-    if (records.length === 0) return [];
-    const total = sumOf(records, 20, 30);
+  const file = (kind: string, on: string, back: readonly string[]): Answer[] => {
+    if (back.length === 0) return [];
+    const total = sumOf(back, 20, 30);
     const trailer = `7999-999${' '.repeat(12)}${total.padStart(10, '0')}${total.padStart(10, '0')}${'0'.repeat(10)}`;
-    const count = String(records.length).padStart(6, '0');
-    const all = [header, ...records, `${trailer.padEnd(74)}${count}${' '.repeat(40)}`];
+    const count = String(back.length).padStart(6, '0');
+    const all = [header, ...back, `${trailer.padEnd(74)}${count}${' '.repeat(40)}`];
     return [{ name: `${base}-${kind}.returns`, text: all.map((line) => `${line}\r\n`).join(''), day: on }];
   };
   return [

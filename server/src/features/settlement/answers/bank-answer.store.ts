@@ -18,7 +18,7 @@ export type NewAnswer = {
   readonly lines: readonly NewLine[];
 };
 
-type LineKind = 'return' | 'paid' | 'unpaid' | 'deposit';
+type LineKind = 'return' | 'debitReturn' | 'paid' | 'unpaid' | 'deposit';
 
 export type NewLine = {
   readonly line: number;

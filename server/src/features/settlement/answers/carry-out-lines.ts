@@ -11,6 +11,7 @@ import {
 } from './bank-answer.store.ts';
 import { carryOutDeposit } from '../deposits/carry-out-deposit.ts';
 import { comeBack } from './come-back.kind.ts';
+import { carryOutDebitReturn } from './debit-return.ts';
 import { saveSettled } from './payment.store.ts';
 import { acceptFile } from './read-answers.ts';
 import { toSuspense } from './suspense.kind.ts';
@@ -50,6 +51,7 @@ async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Pro
 }
 
 async function carryOut(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
+  if (line.kind === 'debitReturn') return carryOutDebitReturn(ctx, tenantId, line);
   const matched = await matchOf(ctx, tenantId, line);
   // An answer to a line says that the file has arrived, even where the bank did not say so.
   if (matched && matched.file_state !== 'Accepted') await acceptFile(ctx, tenantId, matched.file_name);

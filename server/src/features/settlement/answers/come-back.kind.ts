@@ -5,6 +5,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { dailyPayments, type Effect, paymentKind } from '../../payments/public.ts';
+import { endByDeposit } from '../../topup/public.ts';
 import { categorySum } from '../../transfers/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
@@ -24,6 +25,8 @@ type Facts = {
   readonly paid: PaidOut | undefined;
   readonly bank: bigint;
   readonly formerHolders: bigint;
+  /** The programme's own account, which has paid a deposit with a code. */
+  readonly programme: bigint;
 };
 type Answer = { readonly isFormerHolder: boolean };
 
@@ -35,39 +38,43 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
   isMoneyOut: false,
 
   async read({ input }, { tx, tenantId }) {
-    const [paid, bank, formerHolders] = await Promise.all([
+    const [paid, bank, formerHolders, programme] = await Promise.all([
       findPaidOut(tx, tenantId, BigInt(input.transferId)),
       ledger.settlementAccount(tx, tenantId, 'bank'),
       ledger.settlementAccount(tx, tenantId, 'formerHolders'),
+      ledger.settlementAccount(tx, tenantId, 'fees'),
     ]);
-    return { paid, bank, formerHolders };
+    return { paid, bank, formerHolders, programme };
   },
 
-  decide({ input, facts: { paid, bank, formerHolders }, now, today }) {
+  decide({ input, facts: { paid, bank, formerHolders, programme }, now, today }) {
     if (!paid) return err('not_found');
     const reason = input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined');
     const words = productTexts(paid.language, 'settlement')['comeBack.description'] ?? '';
-    const isFormerHolder = paid.is_closed;
+    const isFormerHolder = paid.is_closed && !paid.is_deposit;
+    const apart = paid.is_deposit ? programme : isFormerHolder ? formerHolders : undefined;
     return ok({
       from: { ledgerAccountId: bank },
-      to: isFormerHolder
-        ? { ledgerAccountId: formerHolders }
-        : {
-            ledgerAccountId: paid.ledger_account_id,
-            memberAccountId: paid.member_account_id,
-            ifClosed: 'not_found',
-            kind: 'transferIn',
-            description: words.replace('{{name}}', paid.name),
-            counterparty: paid.name,
-          },
+      to:
+        apart !== undefined
+          ? { ledgerAccountId: apart }
+          : {
+              ledgerAccountId: paid.ledger_account_id,
+              memberAccountId: paid.member_account_id,
+              ifClosed: 'not_found',
+              kind: 'transferIn',
+              description: words.replace('{{name}}', paid.name),
+              counterparty: paid.name,
+            },
       amount: paid.amount,
       code: TRANSFER_CODE.comeBack,
       forced: true,
       // What comes back on its day is given back for that day.
-      countsTowards: paid.paid_on === today && !isFormerHolder ? sumsOf(paid, today) : [],
+      countsTowards: paid.paid_on === today && apart === undefined ? sumsOf(paid, today) : [],
       effects: [comingBack(paid.transfer_id)],
       writes: ({ tx, tenantId }) => {
         saveReturned(tx, tenantId, paid.transfer_id, reason, now);
+        if (paid.is_deposit) endByDeposit(tx, tenantId, paid.transfer_id);
         recoverWithPayment(tx, tenantId, paid.transfer_id, now);
         if (!input.from) return;
         const state = isFormerHolder ? 'FormerHolder' : 'Done';

@@ -5,6 +5,7 @@ import { lockNames } from '../../../platform/named-locks.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { BANK_FILE } from '../bank-file.states.domain.ts';
 import { findFileByName, lockFile, moveFilePayments, saveFileState, voidLines } from '../files/bank-file.store.ts';
+import { releaseDebits } from '../files/debit-file.store.ts';
 import { settleFile } from '../files/settle-file.kind.ts';
 import { PAID, readBpayResults } from '../formats/bpay-batch.domain.ts';
 import { readDeposits } from '../formats/deposits.domain.ts';
@@ -18,6 +19,9 @@ const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
   ['.results', 'bpayResults'],
   ['.deposits', 'deposits'],
 ];
+
+/** Lines that credit somebody. */
+const CREDITS: ReadonlySet<NewLine['kind']> = new Set(['return', 'unpaid', 'deposit']);
 
 /** Reads the files that the bank has left since the last time. A file is read once, whatever its name. */
 export async function readAnswers(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
@@ -41,7 +45,7 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
   const kind = KINDS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'unknown';
   const read = await linesOf(ctx, tenantId, kind, text);
   const { twoPeopleAbove } = ctx.config.bank;
-  const credited = read.lines.reduce((sum, line) => (line.kind === 'paid' ? sum : sum + line.cents), 0n);
+  const credited = read.lines.reduce((sum, line) => (CREDITS.has(line.kind) ? sum + line.cents : sum), 0n);
   const state = read.problem !== undefined ? 'Refused' : credited > twoPeopleAbove ? 'Waiting' : 'Taken';
   await ctx.database.transact(tenantId, async (tx) => {
     const reason = read.problem ?? null;
@@ -72,7 +76,11 @@ async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text
       return judgeFile(ctx, tenantId, text);
     case 'returns': {
       const read = readReturns(text, sender);
-      const lines = read.lines.map((line) => ({ ...line, kind: 'return' as const, namedId: null }));
+      const lines = read.lines.map(({ isDebit, ...line }) => ({
+        ...line,
+        kind: isDebit ? ('debitReturn' as const) : ('return' as const),
+        namedId: null,
+      }));
       return { ...read, lines };
     }
     case 'bpayResults': {
@@ -138,6 +146,7 @@ export async function rejectFile(ctx: AppContext, tenantId: number, id: bigint):
     if (moved.kind === 'refused') return;
     const atMs = ctx.clocks.business.now();
     saveFileState(tx, tenantId, id, moved.to, atMs);
+    if (found.method === 'debit') return releaseDebits(tx, tenantId, id);
     moveFilePayments(tx, tenantId, id, { from: statesThatMove('release', 'bank'), to: 'Made', atMs });
     await voidLines(tx, tenantId, id);
   });

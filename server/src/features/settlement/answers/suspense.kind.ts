@@ -10,29 +10,40 @@ type Facts = { readonly bank: bigint; readonly suspense: bigint };
 
 const ledger = openLedger();
 
-/** Kept apart for the desk. */
-export const toSuspense = paymentKind<Unmatched, Facts, { readonly isKept: true }, 'not_found'>({
-  name: 'settlement.suspense',
-  isMoneyOut: false,
-  async read(_payment, { tx, tenantId }) {
-    const [bank, suspense] = await Promise.all([
-      ledger.settlementAccount(tx, tenantId, 'bank'),
-      ledger.settlementAccount(tx, tenantId, 'suspense'),
-    ]);
-    return { bank, suspense };
-  },
-  decide({ input, facts: { bank, suspense }, now }) {
-    return ok({
-      from: { ledgerAccountId: bank },
-      to: { ledgerAccountId: suspense },
-      amount: input.cents,
-      code: TRANSFER_CODE.comeBack,
-      forced: true,
-      writes: ({ tx, tenantId }) => {
-        const of = { bank_answer_id: BigInt(input.answerId), line: input.line };
-        finishLine(tx, tenantId, of, { state: 'Suspense', transferId: null, atMs: now });
-      },
-      answer: () => ({ isKept: true }),
-    });
-  },
-});
+/** Money that came in, kept apart for the desk. */
+export const toSuspense = suspenseKind('settlement.suspense', ({ bank, suspense }) => ({ from: bank, to: suspense }));
+
+/** Money that the bank took back for a debit that is not known. */
+export const debitToSuspense = suspenseKind('settlement.debitSuspense', ({ bank, suspense }) => ({
+  from: suspense,
+  to: bank,
+}));
+
+function suspenseKind(name: string, sides: (facts: Facts) => { readonly from: bigint; readonly to: bigint }) {
+  return paymentKind<Unmatched, Facts, { readonly isKept: true }, 'not_found'>({
+    name,
+    isMoneyOut: false,
+    async read(_payment, { tx, tenantId }) {
+      const [bank, suspense] = await Promise.all([
+        ledger.settlementAccount(tx, tenantId, 'bank'),
+        ledger.settlementAccount(tx, tenantId, 'suspense'),
+      ]);
+      return { bank, suspense };
+    },
+    decide({ input, facts, now }) {
+      const { from, to } = sides(facts);
+      return ok({
+        from: { ledgerAccountId: from },
+        to: { ledgerAccountId: to },
+        amount: input.cents,
+        code: TRANSFER_CODE.comeBack,
+        forced: true,
+        writes: ({ tx, tenantId }) => {
+          const of = { bank_answer_id: BigInt(input.answerId), line: input.line };
+          finishLine(tx, tenantId, of, { state: 'Suspense', transferId: null, atMs: now });
+        },
+        answer: () => ({ isKept: true }),
+      });
+    },
+  });
+}

@@ -26,7 +26,7 @@ SELECT l.bank_answer_id, l.line, p.transfer_id, p.amount AS cents, p.name, p.rea
   JOIN payment_out p ON p.tenant_id = l.tenant_id AND p.transfer_id = l.transfer_id
   JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
- WHERE l.tenant_id = $1 AND l.state = 'Done' AND l.kind IN ('return', 'unpaid') AND l.told_at IS NULL
+ WHERE l.tenant_id = $1 AND l.state = 'Done' AND l.kind IN ('return', 'unpaid') AND NOT p.is_deposit AND l.told_at IS NULL
  ORDER BY l.bank_answer_id, l.line LIMIT 100`;
 
 export function listUntold(tx: Tx, tenantId: number): Promise<Untold[]> {

@@ -70,11 +70,14 @@ WITH items AS (
     LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
    WHERE p.tenant_id = $1 AND f.state IS DISTINCT FROM 'Accepted'
   UNION ALL
-  SELECT CASE l.state WHEN 'Suspense' THEN 'suspense' ELSE 'formerHolders' END, l.cents
+  SELECT 'directDebits', d.amount FROM direct_debit d WHERE d.tenant_id = $1 AND d.state = 'Collected'
+   UNION ALL
+  SELECT CASE l.state WHEN 'Suspense' THEN 'suspense' ELSE 'formerHolders' END,
+         CASE l.kind WHEN 'debitReturn' THEN -l.cents ELSE l.cents END
     FROM bank_answer_line l WHERE l.tenant_id = $1 AND l.state IN ('Suspense', 'FormerHolder'))
 SELECT k.kind, coalesce((SELECT a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind), 0) AS account,
        coalesce(sum(i.cents), 0)::bigint AS items, count(i.cents)::int AS count
-  FROM unnest(ARRAY['directEntry', 'bpay', 'suspense', 'formerHolders']) WITH ORDINALITY AS k (kind, place)
+  FROM unnest(ARRAY['directEntry', 'bpay', 'directDebits', 'suspense', 'formerHolders']) WITH ORDINALITY AS k (kind, place)
   LEFT JOIN items i ON i.kind = k.kind
  GROUP BY k.kind, k.place
 HAVING count(i.cents) > 0 OR EXISTS (SELECT FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind)

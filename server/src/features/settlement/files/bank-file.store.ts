@@ -3,7 +3,8 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { BankFileState } from '../bank-file.states.domain.ts';
 
-export type Method = 'external' | 'bpay';
+/** Payments to other banks, bills, and debits of other banks' accounts. */
+export type Method = 'external' | 'bpay' | 'debit';
 
 export type DuePayment = {
   readonly transfer_id: bigint;
@@ -57,20 +58,24 @@ export type NewFile = {
   readonly digest: Buffer;
   readonly text: string;
   readonly madeAt: number;
-  readonly transfers: readonly bigint[];
+  readonly lines: number;
 };
 
-/** Freezes a file, and puts its payments into it. */
+/** Freezes a file. What it carries is put into it apart. */
 export async function insertFile(tx: Tx, secrets: Secrets, file: NewFile): Promise<bigint> {
   const drawn = await tx.first<{ id: bigint }>("SELECT nextval('bank_file_id_seq') AS id");
   if (!drawn) throw new Error('a sequence answers one row');
   const { id } = drawn;
   const { cipher, keyVersion } = secrets.encrypt(file.text, 'bankFile', id);
-  const { tenantId, method, name, day, cents, digest, transfers } = file;
+  const { tenantId, method, name, day, cents, digest, lines } = file;
   const madeAt = new Date(file.madeAt);
-  await tx.run(INSERT, [id, tenantId, method, name, day, transfers.length, cents, digest, cipher, keyVersion, madeAt]);
-  await tx.run(INSERT_LINES, [tenantId, id, transfers]);
+  await tx.run(INSERT, [id, tenantId, method, name, day, lines, cents, digest, cipher, keyVersion, madeAt]);
   return id;
+}
+
+/** Puts payments into a file, in the order of its lines. */
+export async function insertLines(tx: Tx, tenantId: number, id: bigint, transfers: readonly bigint[]): Promise<void> {
+  await tx.run(INSERT_LINES, [tenantId, id, transfers]);
 }
 
 export type BankFile = {

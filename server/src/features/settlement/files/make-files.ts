@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import type { BankSender } from '../../../bank-settings.ts';
-import { audit } from '../../../platform/audit.ts';
 import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -15,17 +13,20 @@ import {
   countFiles,
   type DuePayment,
   findFileByName,
-  insertFile,
+  insertLines,
   lockDuePayments,
   type Method,
   moveFilePayments,
   saveFileState,
 } from './bank-file.store.ts';
+import { freezeFile, type MadeFile } from './freeze-file.ts';
+import { makeDebitFiles } from './make-debit-files.ts';
 
-export const METHODS: readonly Method[] = ['external', 'bpay'];
+export const METHODS: readonly Method[] = ['external', 'bpay', 'debit'];
+type Paying = Exclude<Method, 'debit'>;
 
 /** Content of a file for the bank. */
-function textFor(method: Method, sender: BankSender, day: string, payments: readonly DuePayment[]): string {
+function textFor(method: Paying, sender: BankSender, day: string, payments: readonly DuePayment[]): string {
   if (method === 'external') {
     return writeDirectEntry(
       sender,
@@ -50,16 +51,15 @@ const PARTS = {
   bpay: { most: MOST_LINES, largest: LARGEST_BATCH, name: 'bpay', ending: 'bpb' },
 } as const;
 
-export type MadeFile = { readonly id: bigint; readonly name: string; readonly lines: number; readonly cents: bigint };
-
 /**
- * Puts every payment whose cut-off is over, and that is in no file, into one: their places, the bytes and the digest
- * are written in this transaction. Called again it makes nothing.
+ * Puts every payment and debit whose cut-off is over, and that is in no file, into one: their places, the bytes and
+ * the digest are written in this transaction. Called again it makes nothing.
  */
 export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, method: Method): Promise<MadeFile[]> {
   const { sender } = ctx.config.bank;
   // While a restored instance is held, the desk has not said yet what the bank has.
   if (!sender || ctx.instanceHold.isHeld()) return [];
+  if (method === 'debit') return makeDebitFiles(ctx, tx, tenantId, sender);
   const now = ctx.clocks.business.now();
   const calendar = await readBankingCalendar(tx);
   const next = valueDate(calendar, ctx.config.cutOffs[method], now);
@@ -95,7 +95,7 @@ export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, metho
 
 type Freezing = {
   readonly tenantId: number;
-  readonly method: Method;
+  readonly method: Paying;
   readonly sender: BankSender;
   readonly day: string;
   readonly now: number;
@@ -106,28 +106,15 @@ function freezingIn(ctx: AppContext, tx: Tx, { tenantId, method, sender, day, no
   return async (name: string, payments: readonly DuePayment[]): Promise<MadeFile> => {
     const text = textFor(method, sender, day, payments);
     const cents = payments.reduce((sum, { amount }) => sum + amount, 0n);
-    const digest = hash('sha256', text, 'buffer');
-    const transfers = payments.map(({ transfer_id: id }) => id);
-    const id = await insertFile(tx, ctx.secrets, {
+    const file = { tenantId, method, name, day, cents, text, madeAt: now, lines: payments.length };
+    const made = await freezeFile(ctx, tx, file);
+    await insertLines(
+      tx,
       tenantId,
-      method,
-      name,
-      day,
-      cents,
-      digest,
-      text,
-      madeAt: now,
-      transfers,
-    });
-    audit(tx, ctx.clocks, {
-      tenantId,
-      actor: 'system',
-      action: 'bank_file.made',
-      object: `bank_file:${id}`,
-      outcome: 'ok',
-      details: { lines: payments.length, cents: String(cents), digest: digest.toString('hex') },
-    });
-    return { id, name, lines: payments.length, cents };
+      made.id,
+      payments.map(({ transfer_id: id }) => id),
+    );
+    return made;
   };
 }
 

@@ -3,6 +3,7 @@ import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { BANK_FILE } from '../bank-file.states.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
+import { accountsOfDebits, moveFileDebits } from './debit-file.store.ts';
 import {
   type BankFile,
   listUnsent,
@@ -58,8 +59,11 @@ export async function noteSent(ctx: AppContext, tenantId: number, id: bigint): P
     if (moved.kind === 'refused') audit(tx, ctx.clocks, { ...line, outcome: moved.error });
     if (moved.kind !== 'changed') return;
     saveFileState(tx, tenantId, id, moved.to, now);
-    moveFilePayments(tx, tenantId, id, { from: statesThatMove('send', 'programme'), to: 'Sent', atMs: now });
-    for (const payer of await payersOf(tx, tenantId, id)) ctx.live.tellChanged(tx, tenantId, payer);
+    const isDebits = found.method === 'debit';
+    if (isDebits) moveFileDebits(tx, tenantId, id, { from: ['Made'], to: 'Sent' });
+    else moveFilePayments(tx, tenantId, id, { from: statesThatMove('send', 'programme'), to: 'Sent', atMs: now });
+    const accounts = await (isDebits ? accountsOfDebits : payersOf)(tx, tenantId, id);
+    for (const account of accounts) ctx.live.tellChanged(tx, tenantId, account);
     audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
   });
 }

@@ -1,11 +1,14 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
+import { addBankingDays, type BankingCalendar } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
 import { BANK_FILE, type BankFileState } from '../bank-file.states.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
+import { moveFileDebits } from './debit-file.store.ts';
 import { findFileByName, moveFilePayments, readFileState, saveFileState } from './bank-file.store.ts';
 
 /** A file that the bank has accepted, by name. */
@@ -14,33 +17,41 @@ type Facts = {
   readonly file: Awaited<ReturnType<typeof findFileByName>>;
   readonly onItsWay: bigint;
   readonly bank: bigint;
+  readonly calendar: BankingCalendar;
+  readonly creditDays: number;
 };
+
+/** The account of what a file carries, until the bank has taken it on or until it is on the card. */
+const ACCOUNTS = { external: 'directEntry', bpay: 'bpay', debit: 'directDebits' } as const;
 
 const ledger = openLedger();
 
 /**
  * The bank has taken a file on: its sum leaves the account of what is on its way. Payments of direct entry are
- * settled with it; those of BPAY one by one, by their results.
+ * settled with it; those of BPAY one by one, by their results. Debits are collected with it, and on the card some
+ * banking days later.
  */
 export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: string }, 'not_found'>({
   name: 'settlement.file',
   isMoneyOut: false,
 
-  async read({ input }, { tx, tenantId }) {
+  async read({ input }, { ctx, tx, tenantId }) {
     const file = await findFileByName(tx, tenantId, input.name);
-    const [onItsWay, bank] = await Promise.all([
-      ledger.settlementAccount(tx, tenantId, file?.method === 'bpay' ? 'bpay' : 'directEntry'),
+    const [onItsWay, bank, calendar] = await Promise.all([
+      ledger.settlementAccount(tx, tenantId, ACCOUNTS[file?.method ?? 'external']),
       ledger.settlementAccount(tx, tenantId, 'bank'),
+      readBankingCalendar(tx),
     ]);
-    return { file, onItsWay, bank };
+    return { file, onItsWay, bank, calendar, creditDays: ctx.config.topup.auto.creditDays };
   },
 
-  decide({ input, facts: { file, onItsWay, bank }, now }) {
+  decide({ input, facts: { file, onItsWay, bank, calendar, creditDays }, now }) {
     if (!file) return err('not_found');
     const { id, method, cents } = file;
     return ok({
-      from: { ledgerAccountId: onItsWay },
-      to: { ledgerAccountId: bank },
+      // Debits bring the money to the bank.
+      from: { ledgerAccountId: method === 'debit' ? bank : onItsWay },
+      to: { ledgerAccountId: method === 'debit' ? onItsWay : bank },
       amount: cents,
       code: TRANSFER_CODE.settlement,
       effects: [accepting(id)],
@@ -48,6 +59,11 @@ export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: stri
         const line = { tenantId, actor: 'bank', action: 'bank_file.accept', object: `bank_file:${id}` };
         audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
         saveFileState(tx, tenantId, id, 'Accepted', now);
+        if (method === 'debit') {
+          const creditOn = addBankingDays(calendar, file.value_date, creditDays);
+          moveFileDebits(tx, tenantId, id, { from: ['Made', 'Sent'], to: 'Collected', creditOn });
+          return;
+        }
         const change =
           method === 'external'
             ? { from: statesThatMove('settle', 'bank'), to: 'Settled' }

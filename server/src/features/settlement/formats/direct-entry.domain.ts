@@ -63,9 +63,18 @@ export function fileReference(reference: string): string {
   return directEntryText(reference.replace(/^[ 0-]+/, ''), 18) || 'Payment';
 }
 
-/** A direct-entry file (ABA, Cemtext) of credits, with CRLF. `day` is when it is to be processed. */
-export function writeDirectEntry(sender: Sender, day: string, credits: readonly CreditLine[]): string {
-  const total = credits.reduce((sum, { cents }) => sum + cents, 0n);
+/**
+ * A direct-entry file (ABA, Cemtext) of credits, or of debits, with CRLF. `day` is when it is to be processed. The line
+ * that balances it goes the other way, to or from the programme's own account.
+ */
+export function writeDirectEntry(
+  sender: Sender,
+  day: string,
+  all: readonly CreditLine[],
+  { isDebits = false }: { readonly isDebits?: boolean } = {},
+): string {
+  const total = all.reduce((sum, { cents }) => sum + cents, 0n);
+  const [code, contra] = isDebits ? [DEBIT, CREDIT] : [CREDIT, DEBIT];
   const lines = [
     lineOf(WIDTH, [
       at(1, 1, '0'),
@@ -76,28 +85,29 @@ export function writeDirectEntry(sender: Sender, day: string, credits: readonly 
       at(63, 74, directEntryText(sender.description, 12)),
       at(75, 80, dayMonthYear(day)),
     ]),
-    ...credits.map((credit) => recordOf({ ...credit, bsb: hyphenated(credit.bsb), code: CREDIT }, sender)),
+    ...all.map((line) => recordOf({ ...line, bsb: hyphenated(line.bsb), code }, sender)),
   ];
   if (sender.hasContra) {
     const { bsb, accountNumber, userName: name, description: reference } = sender;
     const remitter = directEntryText(name, 16);
-    lines.push(recordOf({ bsb, accountNumber, code: DEBIT, cents: total, name, reference, remitter }, sender));
+    lines.push(recordOf({ bsb, accountNumber, code: contra, cents: total, name, reference, remitter }, sender));
   }
-  const debits = sender.hasContra ? total : 0n;
+  const balanced = sender.hasContra ? total : 0n;
+  const [credits, debits] = isDebits ? [balanced, total] : [total, balanced];
   lines.push(
     lineOf(WIDTH, [
       at(1, 1, '7'),
       at(2, 8, '999-999'),
-      at(21, 30, digits(total - debits, 10)),
-      at(31, 40, digits(total, 10)),
+      at(21, 30, digits(total - balanced, 10)),
+      at(31, 40, digits(credits, 10)),
       at(41, 50, digits(debits, 10)),
-      at(75, 80, digits(credits.length + (sender.hasContra ? 1 : 0), 6)),
+      at(75, 80, digits(all.length + (sender.hasContra ? 1 : 0), 6)),
     ]),
   );
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** A line of a return file: a payment of ours that another bank sends back. */
+/** A line of a return file: a payment or a debit of ours that another bank sends back. */
 export type ReturnLine = {
   /** Number of the line in the file, from 1. */
   readonly line: number;
@@ -107,6 +117,8 @@ export type ReturnLine = {
   readonly reference: string;
   readonly cents: Cents;
   readonly code: string;
+  /** It returns a debit: money goes back to the other bank. */
+  readonly isDebit: boolean;
   /** Day of the month of the original. */
   readonly day: number;
 };
@@ -151,6 +163,7 @@ export function readReturns(text: string, sender: Pick<Sender, 'bsb' | 'accountN
       reference: placed(line, 63, 80),
       cents: BigInt(cents),
       code,
+      isDebit: placed(line, 19, 20) === DEBIT,
       day: Number(placed(line, 113, 114)),
     });
   }

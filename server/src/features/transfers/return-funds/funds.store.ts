@@ -1,12 +1,20 @@
 import type { Tx } from '../../../platform/database.ts';
 
-/** What an account has, and whether an earlier return is on its way. Cents. */
-export type Funds = { readonly balance: bigint; readonly held: bigint; readonly has_open_return: boolean };
+/** What an account has, whether an earlier return is on its way, and whether an automatic top-up is. Cents. */
+export type Funds = {
+  readonly balance: bigint;
+  readonly held: bigint;
+  readonly has_open_return: boolean;
+  readonly has_pending_topup: boolean;
+};
 
 const READ = `
 SELECT l.balance, l.held,
        EXISTS (SELECT FROM payment_out o WHERE o.tenant_id = $1 AND o.member_account_id = a.id
-                  AND o.is_return AND o.value_date >= $3) AS has_open_return
+                  AND o.is_return AND o.value_date >= $3) AS has_open_return,
+       EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.id AND d.state IN ('Made', 'Sent', 'Collected'))
+         OR EXISTS (SELECT FROM auto_topup t WHERE t.tenant_id = $1 AND t.member_account_id = a.id AND t.state = 'Pending')
+         AS has_pending_topup
   FROM member_account a JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
  WHERE a.tenant_id = $1 AND a.id = $2`;
 

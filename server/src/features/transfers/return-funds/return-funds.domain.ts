@@ -1,11 +1,16 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../../platform/money.ts';
 
-type Funds = { readonly balance: Cents; readonly held: Cents; readonly has_open_return: boolean };
+type Funds = {
+  readonly balance: Cents;
+  readonly held: Cents;
+  readonly has_open_return: boolean;
+  readonly has_pending_topup: boolean;
+};
 
-/** Whether something is still to come: a purchase that is held, or an earlier return. */
-export function isPending({ held, has_open_return }: Funds): boolean {
-  return held > 0n || has_open_return;
+/** Whether something is still to come: a purchase that is held, an earlier return, an automatic top-up. */
+export function isPending({ held, has_open_return, has_pending_topup }: Funds): boolean {
+  return held > 0n || has_open_return || has_pending_topup;
 }
 
 /** Refuses a return while something is to come, and of nothing. */

@@ -1,0 +1,44 @@
+/** What bounds the two amounts of an automatic top-up. Dollars. */
+export type AutoTopupBounds = {
+  /** The highest balance that the account may have. */
+  readonly maximumBalance: number;
+  /** Of one top-up. */
+  readonly minimumLoad: number;
+  readonly maximumLoad: number;
+};
+
+/** What is wrong with an amount, as a key of the texts, and the amount that it names. */
+export type AmountFault = {
+  readonly field: 'TriggerAmount' | 'Amount';
+  readonly problem:
+    | 'gtLimitAmount'
+    | 'ltLimitAmount'
+    | 'triggerAmountLessThanTopupAmount'
+    | 'topupAmountLessThanTriggerAmount';
+  readonly amount?: number;
+};
+
+/** The largest top-up beside a trigger: what still fits under the maximum when the balance has fallen to it. */
+export function largestTopup({ maximumBalance, maximumLoad }: AutoTopupBounds, trigger: number): number {
+  return Math.min(maximumLoad, (Math.round(maximumBalance * 100) - Math.round(trigger * 100)) / 100);
+}
+
+/** What is wrong with the amounts of an automatic top-up; undefined: nothing. The trigger may be as large as the top-up. */
+export function judgeAutoTopup(
+  bounds: AutoTopupBounds,
+  { trigger, amount }: { readonly trigger: number; readonly amount: number },
+): AmountFault | undefined {
+  const { maximumBalance, minimumLoad } = bounds;
+  if (trigger < 0) return { field: 'TriggerAmount', problem: 'gtLimitAmount', amount: 0 };
+  if (trigger > maximumBalance) return { field: 'TriggerAmount', problem: 'ltLimitAmount', amount: maximumBalance };
+  if (amount < minimumLoad) return { field: 'Amount', problem: 'gtLimitAmount', amount: minimumLoad };
+  if (trigger > amount) return { field: 'TriggerAmount', problem: 'triggerAmountLessThanTopupAmount' };
+  const most = largestTopup(bounds, trigger);
+  return amount > most ? { field: 'Amount', problem: 'ltLimitAmount', amount: most } : undefined;
+}
+
+/** What is proposed: a part of the maximum load as the trigger, and the larger of it and the minimum load as the top-up. */
+export function proposedAutoTopup(bounds: AutoTopupBounds, percent: number): { trigger: number; amount: number } {
+  const trigger = Math.round(Math.min(bounds.maximumLoad, bounds.maximumBalance) * percent) / 100;
+  return { trigger, amount: Math.max(trigger, bounds.minimumLoad) };
+}

@@ -1,0 +1,39 @@
+import type { AppContext } from '../../../context.ts';
+import { debitReturnKind } from '../../topup/public.ts';
+import { debitReference, listDebitCandidates } from '../files/debit-file.store.ts';
+import { fileReference } from '../formats/direct-entry.domain.ts';
+import { type AnswerLine, finishLine } from './bank-answer.store.ts';
+import { acceptFile } from './read-answers.ts';
+import { debitToSuspense } from './suspense.kind.ts';
+
+const debitReturn = debitReturnKind((tx, tenantId, { answerId, line }, atMs) =>
+  finishLine(tx, tenantId, { bank_answer_id: BigInt(answerId), line }, { state: 'Done', transferId: null, atMs }),
+);
+
+/** Takes back what was collected from another bank, or keeps apart what the bank has taken for no debit of ours. */
+export async function carryOutDebitReturn(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
+  const all = await ctx.database.read(tenantId, (tx) => listDebitCandidates(tx, tenantId, line));
+  const matched = all.find(
+    ({ id, state, day }) =>
+      state !== 'Returned' &&
+      state !== 'TakenBack' &&
+      day === line.day &&
+      fileReference(debitReference(id)) === line.reference,
+  );
+  // An answer to a line says that the file has arrived, even where the bank did not say so.
+  if (matched && matched.file_state !== 'Accepted') await acceptFile(ctx, tenantId, matched.file_name);
+  const key = `line:${line.bank_answer_id}:${line.line}`;
+  const from = { answerId: String(line.bank_answer_id), line: line.line };
+  if (matched) {
+    const input = { debitId: matched.id, code: line.code, from };
+    const submitted = { tenantId, kind: debitReturn, actor: 'bank', input };
+    const first = await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}` });
+    // It was credited, or its account closed, between the reading and the posting: then it is found so now.
+    const done = first.ok
+      ? first
+      : await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}:again` });
+    if (done.ok) return;
+  }
+  const input = { ...from, cents: line.cents };
+  await ctx.payments.submit({ tenantId, kind: debitToSuspense, actor: 'bank', key: `${key}:suspense`, input });
+}

@@ -1,0 +1,94 @@
+import { arrayRows } from '../../../platform/array-rows.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+export type DueDebit = {
+  readonly id: bigint;
+  readonly bsb: string;
+  readonly account_number: string;
+  readonly name: string;
+  readonly remitter: string;
+  readonly amount: bigint;
+  readonly fired_at: string;
+};
+
+// Locked: an agreement that ends, and another maker of files, wait.
+const DUE = `
+SELECT d.id, d.bsb, d.account_number, d.name, b.name AS remitter, d.amount, d.fired_at
+  FROM direct_debit d
+  JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+  JOIN brand b ON b.tenant_id = a.tenant_id AND b.id = a.brand_id
+ WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL
+ ORDER BY d.id
+   FOR UPDATE OF d`;
+
+/** Debits that are in no file. */
+export function lockDueDebits(tx: Tx, tenantId: number): Promise<DueDebit[]> {
+  return tx.query(DUE, [tenantId]);
+}
+
+const PUT = `
+UPDATE direct_debit d SET bank_file_id = $2, line = l.n
+  FROM ${arrayRows('l', 3, { id: 'bigint' })}
+ WHERE d.tenant_id = $1 AND d.id = l.id`;
+
+/** Puts debits into a file, in the order of its lines. */
+export async function putDebits(tx: Tx, tenantId: number, fileId: bigint, ids: readonly bigint[]): Promise<void> {
+  await tx.run(PUT, [tenantId, fileId, ids]);
+}
+
+/** What a debit's payer reads: its own number, so that its return is known. */
+export function debitReference(id: bigint): string {
+  return `AUTO TOP-UP ${id}`;
+}
+
+const MOVE = `
+UPDATE direct_debit SET state = $4, credit_on = coalesce($5, credit_on)
+ WHERE tenant_id = $1 AND bank_file_id = $2 AND state = ANY ($3::text[])`;
+
+/** Moves the debits of a file that are in one of the states. `creditOn`: when they are on the card. */
+export function moveFileDebits(
+  tx: Tx,
+  tenantId: number,
+  fileId: bigint,
+  change: { readonly from: readonly string[]; readonly to: string; readonly creditOn?: string },
+): void {
+  tx.later(MOVE, [tenantId, fileId, change.from, change.to, change.creditOn ?? null]);
+}
+
+/** Gives the debits of a rejected file back, to be put into another one. */
+export async function releaseDebits(tx: Tx, tenantId: number, fileId: bigint): Promise<void> {
+  await tx.run(
+    `UPDATE direct_debit SET state = 'Made', bank_file_id = NULL, line = NULL
+      WHERE tenant_id = $1 AND bank_file_id = $2 AND state IN ('Made', 'Sent')`,
+    [tenantId, fileId],
+  );
+}
+
+const PAYERS = 'SELECT DISTINCT member_account_id AS id FROM direct_debit WHERE tenant_id = $1 AND bank_file_id = $2';
+
+export async function accountsOfDebits(tx: Tx, tenantId: number, fileId: bigint): Promise<bigint[]> {
+  return (await tx.query<{ id: bigint }>(PAYERS, [tenantId, fileId])).map(({ id }) => id);
+}
+
+export type DebitCandidate = {
+  readonly id: bigint;
+  readonly state: string;
+  readonly day: number;
+  readonly file_name: string;
+  readonly file_state: string;
+};
+
+const CANDIDATES = `
+SELECT d.id, d.state, extract(day FROM f.value_date)::int AS day, f.name AS file_name, f.state AS file_state
+  FROM direct_debit d JOIN bank_file f ON f.tenant_id = d.tenant_id AND f.id = d.bank_file_id
+ WHERE d.tenant_id = $1 AND d.bsb = $2 AND d.account_number = $3 AND d.amount = $4
+ ORDER BY d.id LIMIT 100`;
+
+/** Debits that a return may be of, the oldest first. */
+export function listDebitCandidates(
+  tx: Tx,
+  tenantId: number,
+  { bsb, account_number, cents }: { readonly bsb: string; readonly account_number: string; readonly cents: bigint },
+): Promise<DebitCandidate[]> {
+  return tx.query(CANDIDATES, [tenantId, bsb, account_number, cents]);
+}

@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { insertFile, type NewFile } from './bank-file.store.ts';
+
+export type MadeFile = { readonly id: bigint; readonly name: string; readonly lines: number; readonly cents: bigint };
+
+/** Writes the bytes and the digest of a file. What it carries is put into it by the caller, in the same transaction. */
+export async function freezeFile(ctx: AppContext, tx: Tx, file: Omit<NewFile, 'digest'>): Promise<MadeFile> {
+  const digest = hash('sha256', file.text, 'buffer');
+  const id = await insertFile(tx, ctx.secrets, { ...file, digest });
+  const { tenantId, name, lines, cents } = file;
+  audit(tx, ctx.clocks, {
+    tenantId,
+    actor: 'system',
+    action: 'bank_file.made',
+    object: `bank_file:${id}`,
+    outcome: 'ok',
+    details: { lines, cents: String(cents), digest: digest.toString('hex') },
+  });
+  return { id, name, lines, cents };
+}

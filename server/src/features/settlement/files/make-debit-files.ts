@@ -1,0 +1,56 @@
+import type { BankSender } from '../../../bank-settings.ts';
+import type { AppContext } from '../../../context.ts';
+import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { type Tx, toInstant } from '../../../platform/database.ts';
+import { lockNames } from '../../../platform/named-locks.ts';
+import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
+import { splitByTotals } from '../formats/split.domain.ts';
+import { countFiles } from './bank-file.store.ts';
+import { debitReference, type DueDebit, lockDueDebits, putDebits } from './debit-file.store.ts';
+import { freezeFile, type MadeFile } from './freeze-file.ts';
+
+/** Puts every debit that fired before the last cut-off, and that is in no file, into one. Called again it makes nothing. */
+export async function makeDebitFiles(
+  ctx: AppContext,
+  tx: Tx,
+  tenantId: number,
+  sender: BankSender,
+): Promise<MadeFile[]> {
+  const calendar = await readBankingCalendar(tx);
+  const cutOff = ctx.config.cutOffs.external;
+  const madeAt = ctx.clocks.business.now();
+  const next = valueDate(calendar, cutOff, madeAt);
+  await lockNames(tx, [`bankFiles:${tenantId}`]);
+  const fired = await lockDueDebits(tx, tenantId);
+  const due = fired.filter(({ fired_at: at }) => valueDate(calendar, cutOff, Date.parse(toInstant(at))) < next);
+  if (due.length === 0) return [];
+  const method = 'debit' as const;
+  const day = addBankingDays(calendar, next, -1);
+  let number = await countFiles(tx, tenantId, method, day);
+  const made: MadeFile[] = [];
+  const limits = { most: MOST_LINES, largest: LARGEST_TOTAL };
+  for (const part of splitByTotals(
+    due.map((debit) => ({ debit, cents: debit.amount })),
+    limits,
+  )) {
+    number += 1;
+    const debits = part.map(({ debit }) => debit);
+    const name = `${tenantId}-dd-${day.replaceAll('-', '')}-${number}.aba`;
+    const cents = part.reduce((sum, line) => sum + line.cents, 0n);
+    const text = writeDirectEntry(sender, day, debits.map(lineOf), { isDebits: true });
+    const file = await freezeFile(ctx, tx, { tenantId, method, name, day, cents, text, madeAt, lines: debits.length });
+    await putDebits(
+      tx,
+      tenantId,
+      file.id,
+      debits.map(({ id }) => id),
+    );
+    made.push(file);
+  }
+  return made;
+}
+
+function lineOf({ id, account_number: accountNumber, amount: cents, ...rest }: DueDebit) {
+  return { ...rest, accountNumber, cents, reference: debitReference(id) };
+}

@@ -1,0 +1,66 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { activateAutoTopup } from '@wattle/contract/topup/auto/activate-auto-topup.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { handle } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { findAutoAccount } from './auto-account.store.ts';
+import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import { lockAutoTopup, saveActive, saveEnd, saveWrongCode } from './auto-topup.store.ts';
+import { hashCode, isCode } from './code.ts';
+import { overBy } from './over-by.ts';
+
+/** The code of the 1-cent deposit. Tries are counted under the lock of the agreement. */
+export const activateAutoTopupRoute = handle(
+  activateAutoTopup,
+  async ({ body, session, tx, ctx, request }) => {
+    const { tenantId } = session;
+    const account = await findAutoAccount(tx, tenantId, session, body.MemberNumber);
+    if (!account) return err('invalid_card_details', 'MemberNumber');
+    const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopupId);
+    if (!row) return err('not_found', 'AutoTopupId');
+    const line = {
+      tenantId,
+      actor: callerOf(session),
+      action: 'autoTopup.activated',
+      object: `account:${account.memberAccountId}`,
+      requestId: request.id,
+    };
+    const refuse = <
+      E extends
+        | 'activation_code_wrong'
+        | 'auto_topup_refused'
+        | ReturnType<typeof overBy>
+        | 'auto_topup_tries_exceeded',
+    >(
+      error: E,
+    ) => {
+      audit(tx, ctx.clocks, { ...line, outcome: error });
+      return err(error);
+    };
+    const moved = move(AUTO_TOPUP, { state: row.state, event: 'activate', by: 'person' });
+    if (moved.kind === 'done') return ok({ IsSuccessful: true as const });
+    if (moved.kind === 'refused') {
+      return refuse(moved.error === 'auto_topup_refused' ? 'auto_topup_refused' : overBy(row));
+    }
+    if (!account.isOffered || !account.mayBeMade) return refuse('auto_topup_refused');
+    // Its day has passed and the work of the night has not come to it yet.
+    if (row.code_until < dayAt(ctx.clocks.business.now())) {
+      saveEnd(tx, tenantId, row.id, 'time', 'lapsed');
+      return refuse('auto_topup_ended');
+    }
+    if (!isCode(row.code_hash, hashCode(ctx, row.public_id, body.ActivationCode))) {
+      saveWrongCode(tx, tenantId, row.id);
+      if (row.wrong_codes + 1 < ctx.config.topup.auto.codeTries) return refuse('activation_code_wrong');
+      saveEnd(tx, tenantId, row.id, 'tries', null);
+      ctx.live.tellChanged(tx, tenantId, account.memberAccountId);
+      return refuse('auto_topup_tries_exceeded');
+    }
+    saveActive(tx, tenantId, row.id);
+    ctx.live.tellChanged(tx, tenantId, account.memberAccountId);
+    audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
+    return ok({ IsSuccessful: true as const });
+  },
+  { keepsRefusals: true },
+);

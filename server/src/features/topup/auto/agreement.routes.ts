@@ -1,0 +1,55 @@
+import { agreementReport, generateAgreementToken, getAgreement } from '@wattle/contract/topup/auto/agreement.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { writePdf } from '../../../documents/pdf/write-pdf.ts';
+import { documentKind } from '../../../http/document.ts';
+import { handle, handleRead } from '../../../http/handle.ts';
+import { brandWords, documentLook, findBrandById } from '../../brands/public.ts';
+import { giveTicket } from '../../downloads/public.ts';
+import { AGREEMENT_VERSION, agreementOf } from './agreement.ts';
+
+export const getAgreementRoute = handleRead(getAgreement, async ({ query, session, ctx }) => {
+  const brand = await findBrandById(ctx, session.brandId);
+  if (!brand) return err('not_found');
+  const { title, sections } = agreementOf(brand, query.language ?? 'enAU');
+  return ok({
+    Version: AGREEMENT_VERSION,
+    Title: title,
+    Sections: sections.map(({ heading, text }) => ({ Heading: heading, Text: text })),
+  });
+});
+
+/** The agreement as PDF, to keep. */
+export const agreementDocument = documentKind(agreementReport, {
+  async find({ session, ctx }) {
+    const brand = await findBrandById(ctx, session.brandId);
+    return brand ? ok(brand) : err('not_found');
+  },
+  async make(brand, { ctx, language }) {
+    const words = brandWords(brand, language);
+    const { title, sections } = agreementOf(brand, language);
+    return {
+      fileName: 'direct-debit-agreement.pdf',
+      contentType: 'application/pdf',
+      body: writePdf({
+        title,
+        kindWord: words('directDebit:kind'),
+        language,
+        look: await documentLook(ctx, brand),
+        footer: words('downloads:footer'),
+        pageWord: (page) => words('downloads:page', { page }),
+        madeAt: ctx.clocks.business.now(),
+        blocks: sections.flatMap(({ heading, text }) => [
+          { kind: 'heading' as const, text: heading },
+          { kind: 'text' as const, text },
+        ]),
+      }),
+    };
+  },
+});
+
+export const generateAgreementTokenRoute = handle(generateAgreementToken, async ({ body, ...call }) => {
+  const brand = await findBrandById(call.ctx, call.session.brandId);
+  if (!brand) return err('not_found');
+  const language = body.language ?? 'enAU';
+  return ok(await giveTicket(call, { kind: agreementReport.name, parameters: {}, language }));
+});

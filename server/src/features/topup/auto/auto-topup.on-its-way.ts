@@ -1,0 +1,18 @@
+import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { toInstant } from '../../../platform/database.ts';
+import type { OnItsWaySource } from '../on-its-way.ts';
+import { listInFlight } from './direct-debit.store.ts';
+
+/** The automatic top-up that has fired, with the banking day on which it is on the card. */
+export const autoTopupsOnTheirWay: OnItsWaySource = async (tx, ctx, tenantId, memberAccountId) => {
+  const all = await listInFlight(tx, tenantId, memberAccountId);
+  if (all.length === 0) return [];
+  const calendar = await readBankingCalendar(tx);
+  return all.map(({ amount, fired_at, credit_on }) => {
+    const startedAt = Date.parse(toInstant(fired_at));
+    const leaves = valueDate(calendar, ctx.config.cutOffs.external, startedAt);
+    const expectedOn = credit_on ?? addBankingDays(calendar, leaves, ctx.config.topup.auto.creditDays);
+    return { way: 'automatic', amount, startedAt, expectedOn };
+  });
+};

@@ -1,0 +1,97 @@
+import { DONE, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
+
+/**
+ * Pending: its code was not entered. Active: it fires. Retry: a debit was referred and is tried again. Expired: debits
+ * come back for good; it stands until it is cancelled or made anew. Cancelled: it is over.
+ */
+export const AUTO_TOPUP_STATES = ['Pending', 'Active', 'Retry', 'Expired', 'Cancelled'] as const;
+export type AutoTopupState = (typeof AUTO_TOPUP_STATES)[number];
+
+/**
+ * `changeBank`: another bank account, which needs a code. `lapse`: the code came too late or was wrong too often.
+ * `refer`: a debit came back and may be tried again. `fail`: it came back for good. `credit`: one is on the card.
+ * `takeBack`: one came back after that.
+ */
+export type AutoTopupEvent =
+  | 'activate'
+  | 'changeAmounts'
+  | 'changeBank'
+  | 'cancel'
+  | 'lapse'
+  | 'returnDeposit'
+  | 'refer'
+  | 'fail'
+  | 'credit'
+  | 'takeBack';
+
+export type AutoTopupActor = 'person' | 'programme' | 'bank' | 'desk';
+
+type Refusal = 'not_permitted' | 'auto_topup_refused' | 'auto_topup_cancelled';
+
+const by = (...actors: readonly AutoTopupActor[]) => {
+  const may = (actor: AutoTopupActor) => (actors.includes(actor) ? true : 'not_permitted');
+  return { person: may('person'), programme: may('programme'), bank: may('bank'), desk: may('desk') } as const;
+};
+const OVER = refused('auto_topup_cancelled');
+
+/** What happens to an automatic top-up. Whose end it was, the route says: 20207 or 27418. */
+export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupActor, Refusal> = {
+  activate: {
+    may: by('person'),
+    in: { Pending: to('Active'), Active: DONE, Retry: DONE, Expired: refused('auto_topup_refused'), Cancelled: OVER },
+  },
+  changeAmounts: {
+    may: by('person'),
+    in: { Pending: DONE, Active: DONE, Retry: DONE, Expired: refused('auto_topup_refused'), Cancelled: OVER },
+  },
+  changeBank: {
+    may: by('person'),
+    in: {
+      Pending: to('Pending'),
+      Active: to('Pending'),
+      Retry: to('Pending'),
+      Expired: to('Pending'),
+      Cancelled: OVER,
+    },
+  },
+  cancel: {
+    may: by('person', 'desk'),
+    in: {
+      Pending: to('Cancelled'),
+      Active: to('Cancelled'),
+      Retry: to('Cancelled'),
+      Expired: to('Cancelled'),
+      Cancelled: OVER,
+    },
+  },
+  lapse: {
+    may: by('programme'),
+    in: { Pending: to('Cancelled'), Active: DONE, Retry: DONE, Expired: DONE, Cancelled: DONE },
+  },
+  returnDeposit: {
+    may: by('bank'),
+    in: { Pending: to('Cancelled'), Active: DONE, Retry: DONE, Expired: DONE, Cancelled: DONE },
+  },
+  refer: {
+    may: by('bank'),
+    in: { Pending: DONE, Active: to('Retry'), Retry: to('Retry'), Expired: DONE, Cancelled: DONE },
+  },
+  fail: {
+    may: by('bank'),
+    in: { Pending: DONE, Active: to('Expired'), Retry: to('Expired'), Expired: DONE, Cancelled: DONE },
+  },
+  credit: {
+    may: by('programme'),
+    in: { Pending: DONE, Active: DONE, Retry: to('Active'), Expired: DONE, Cancelled: DONE },
+  },
+  takeBack: {
+    may: by('bank'),
+    in: {
+      Pending: to('Cancelled'),
+      Active: to('Cancelled'),
+      Retry: to('Cancelled'),
+      Expired: to('Cancelled'),
+      Cancelled: DONE,
+    },
+  },
+};

@@ -1,0 +1,238 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Cents } from '../../../platform/money.ts';
+import type { AutoTopupState } from './auto-topup.states.domain.ts';
+
+export type EndedBy = 'person' | 'bank' | 'desk' | 'tries' | 'time';
+export type Untold = 'depositReturned' | 'lapsed' | 'retry' | 'expired' | 'takenBack';
+
+export type AutoTopupRow = {
+  readonly id: bigint;
+  readonly public_id: string;
+  readonly member_account_id: bigint;
+  readonly account_name: string;
+  readonly bsb: string;
+  readonly account_number: string;
+  readonly trigger_amount: bigint;
+  readonly amount: bigint;
+  readonly state: AutoTopupState;
+  readonly ended_by: EndedBy | null;
+  readonly accepted_at: string;
+  readonly code_hash: Buffer;
+  readonly wrong_codes: number;
+  readonly code_until: string;
+  readonly deposit_by: string;
+  readonly referred: number;
+  readonly retry_on: string | null;
+};
+
+const COLUMNS = `id, public_id::text, member_account_id, account_name, bsb, account_number, trigger_amount, amount, state,
+       ended_by, accepted_at, code_hash, wrong_codes, code_until::text, deposit_by::text, referred, retry_on::text`;
+
+const STANDING = `
+SELECT ${COLUMNS} FROM auto_topup WHERE tenant_id = $1 AND member_account_id = $2 AND state <> 'Cancelled'`;
+
+/** That of an account, if one stands. */
+export function findStanding(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<AutoTopupRow | undefined> {
+  return tx.first(STANDING, [tenantId, memberAccountId]);
+}
+
+const LOCK = `
+SELECT ${COLUMNS} FROM auto_topup WHERE tenant_id = $1 AND member_account_id = $2 AND public_id = $3 FOR UPDATE`;
+
+export function lockAutoTopup(
+  tx: Tx,
+  tenantId: number,
+  memberAccountId: bigint,
+  publicId: string,
+): Promise<AutoTopupRow | undefined> {
+  return tx.first(LOCK, [tenantId, memberAccountId, publicId]);
+}
+
+const LOCK_STANDING = `${STANDING} FOR UPDATE`;
+
+export function lockStanding(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<AutoTopupRow | undefined> {
+  return tx.first(LOCK_STANDING, [tenantId, memberAccountId]);
+}
+
+/** What a person agrees to. */
+export type Agreed = {
+  readonly publicId: string;
+  readonly memberAccountId: bigint;
+  readonly webAccountId: bigint;
+  readonly agreementVersion: string;
+  readonly accountName: string;
+  readonly bsb: string;
+  readonly accountNumber: string;
+  readonly trigger: Cents;
+  readonly amount: Cents;
+  readonly maximum: Cents;
+  readonly codeHash: Buffer;
+  readonly codeUntil: string;
+  readonly depositBy: string;
+};
+
+const VALUES = (tenantId: number, agreed: Agreed, depositTransferId: bigint, atMs: number) => [
+  tenantId,
+  agreed.publicId,
+  agreed.memberAccountId,
+  agreed.webAccountId,
+  agreed.agreementVersion,
+  new Date(atMs),
+  agreed.accountName,
+  agreed.bsb,
+  agreed.accountNumber,
+  agreed.trigger,
+  agreed.amount,
+  agreed.maximum,
+  agreed.codeHash,
+  agreed.codeUntil,
+  agreed.depositBy,
+  depositTransferId,
+];
+
+const INSERT = `
+INSERT INTO auto_topup (tenant_id, public_id, member_account_id, web_account_id, agreement_version, accepted_at,
+                        account_name, bsb, account_number, trigger_amount, amount, maximum, state, code_hash, code_until,
+                        deposit_by, deposit_transfer_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'Pending', $13, $14, $15, $16)`;
+
+/** A new one waits for its code. */
+export function insertAgreed(tx: Tx, tenantId: number, agreed: Agreed, deposit: bigint, atMs: number): void {
+  tx.later(INSERT, VALUES(tenantId, agreed, deposit, atMs));
+}
+
+const REPLACE = `
+UPDATE auto_topup SET web_account_id = $4, agreement_version = $5, accepted_at = $6, account_name = $7, bsb = $8,
+       account_number = $9, trigger_amount = $10, amount = $11, maximum = $12, state = 'Pending', code_hash = $13,
+       code_until = $14, deposit_by = $15, deposit_transfer_id = $16, wrong_codes = 0, referred = 0, retry_on = NULL
+ WHERE tenant_id = $1 AND public_id = $2 AND member_account_id = $3`;
+
+/** Another bank account: it waits for a new code. */
+export function replaceBank(tx: Tx, tenantId: number, agreed: Agreed, deposit: bigint, atMs: number): void {
+  tx.later(REPLACE, VALUES(tenantId, agreed, deposit, atMs));
+}
+
+export function saveAmounts(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  { name, trigger, amount, maximum }: { name: string; trigger: Cents; amount: Cents; maximum: Cents },
+): void {
+  tx.later(
+    `UPDATE auto_topup SET account_name = $3, trigger_amount = $4, amount = $5, maximum = $6
+      WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, id, name, trigger, amount, maximum],
+  );
+}
+
+export function saveActive(tx: Tx, tenantId: number, id: bigint): void {
+  tx.later(`UPDATE auto_topup SET state = 'Active' WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
+}
+
+const DROP = `
+UPDATE direct_debit SET state = 'Dropped'
+ WHERE tenant_id = $1 AND auto_topup_id = $2 AND state = 'Made' AND bank_file_id IS NULL`;
+
+/** A debit that is in no file yet is not made: its agreement has ended, or names another bank account. */
+export function dropUnsent(tx: Tx, tenantId: number, id: bigint): void {
+  tx.later(DROP, [tenantId, id]);
+}
+
+/** Over, by whom, and whether its holder is still to be told. */
+export function saveEnd(tx: Tx, tenantId: number, id: bigint, by: EndedBy, untold: Untold | null): void {
+  dropUnsent(tx, tenantId, id);
+  tx.later(
+    `UPDATE auto_topup SET state = 'Cancelled', ended_by = $3, untold = $4, retry_on = NULL WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, id, by, untold],
+  );
+}
+
+export function saveWrongCode(tx: Tx, tenantId: number, id: bigint): void {
+  tx.later('UPDATE auto_topup SET wrong_codes = wrong_codes + 1 WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+}
+
+/** A debit was referred, to be tried again on a day; null: it came back for good. */
+export function saveReferred(tx: Tx, tenantId: number, id: bigint, retryOn: string | null): void {
+  const state = retryOn === null ? 'Expired' : 'Retry';
+  const untold: Untold = retryOn === null ? 'expired' : 'retry';
+  tx.later(
+    `UPDATE auto_topup SET state = $3, referred = referred + 1, retry_on = $4, untold = $5 WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, id, state, retryOn, untold],
+  );
+}
+
+/** A debit is on the card: what was referred before counts no more. */
+export function saveCredited(tx: Tx, tenantId: number, id: bigint): void {
+  tx.later(
+    `UPDATE auto_topup SET state = CASE state WHEN 'Retry' THEN 'Active' ELSE state END, referred = 0, retry_on = NULL
+      WHERE tenant_id = $1 AND id = $2 AND state IN ('Active', 'Retry')`,
+    [tenantId, id],
+  );
+}
+
+const END_BY_DEPOSIT = `
+UPDATE auto_topup SET state = 'Cancelled', ended_by = 'bank', untold = 'depositReturned'
+ WHERE tenant_id = $1 AND deposit_transfer_id = $2 AND state = 'Pending'`;
+
+/** The deposit with the code came back: nobody can enter it. */
+export function endByDeposit(tx: Tx, tenantId: number, transferId: bigint): void {
+  tx.later(END_BY_DEPOSIT, [tenantId, transferId]);
+}
+
+const LAPSED = `
+SELECT id, member_account_id FROM auto_topup
+ WHERE tenant_id = $1 AND state = 'Pending' AND code_until < $2 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED`;
+
+/** Those whose code came too late. */
+export function lockLapsed(
+  tx: Tx,
+  tenantId: number,
+  today: string,
+  most: number,
+): Promise<{ readonly id: bigint; readonly member_account_id: bigint }[]> {
+  return tx.query(LAPSED, [tenantId, today, most]);
+}
+
+const DUE_RETRIES = `
+SELECT a.id, a.member_account_id FROM auto_topup a
+ WHERE a.tenant_id = $1 AND a.state = 'Retry' AND a.retry_on <= $2
+   AND NOT EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.member_account_id
+                                                AND d.state IN ('Made', 'Sent', 'Collected'))
+ ORDER BY a.id LIMIT $3`;
+
+/** Those that are tried again today. */
+export function listDueRetries(
+  tx: Tx,
+  tenantId: number,
+  today: string,
+  most: number,
+): Promise<{ readonly id: bigint; readonly member_account_id: bigint }[]> {
+  return tx.query(DUE_RETRIES, [tenantId, today, most]);
+}
+
+const DROP_OF = `
+UPDATE direct_debit SET state = 'Dropped'
+ WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state = 'Made' AND bank_file_id IS NULL`;
+const END_OF = `
+UPDATE auto_topup SET state = 'Cancelled', ended_by = 'desk', retry_on = NULL
+ WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state <> 'Cancelled'`;
+
+/** Ends those of accounts: a death, a closing. */
+export function endAutoTopupsOf(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<number> {
+  tx.later(DROP_OF, [tenantId, memberAccountIds]);
+  return tx.run(END_OF, [tenantId, memberAccountIds]);
+}
+
+const OF_ACCOUNT = `
+SELECT t.id, t.member_account_id, t.state
+  FROM auto_topup t JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id
+ WHERE t.tenant_id = $1 AND a.account_number = $2 ORDER BY t.id DESC LIMIT 1 FOR UPDATE OF t`;
+
+/** The newest of an account, by its number. */
+export function findOfAccount(
+  tx: Tx,
+  tenantId: number,
+  accountNumber: string,
+): Promise<Pick<AutoTopupRow, 'id' | 'member_account_id' | 'state'> | undefined> {
+  return tx.first(OF_ACCOUNT, [tenantId, accountNumber]);
+}

@@ -1,0 +1,267 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  activate,
+  AGREED,
+  type AutoBody,
+  type AutoUser,
+  codeOfDeposit,
+  setUp,
+  shown,
+  stateOf,
+} from '../../../../test-support/auto-topups.ts';
+import { givenBank } from '../../../../test-support/bank.ts';
+import { givenCard, givenSession } from '../../../../test-support/factories.ts';
+import { getApi, postApi } from '../../../../test-support/signed-in.ts';
+import { testEveryCell } from '../../../../test-support/state-matrix.ts';
+import { forcedDebit } from '../../debts/public.ts';
+import { AUTO_TOPUP, AUTO_TOPUP_STATES, type AutoTopupState } from './auto-topup.states.domain.ts';
+import { runAutoTopups } from './run-auto-topups.ts';
+
+const bank = await givenBank();
+const { test, tenantId, givenPayer, exchange, make, newDay, hour } = bank;
+afterAll(() => bank.close());
+
+const DAY_MS = 86_400_000;
+const CODE = '271828';
+const cancel = async (user: AutoUser, AutoTopUpId: unknown): Promise<AutoBody> => {
+  const body = { MemberNumber: user.card.account.accountNumber, AutoTopUpId };
+  return (await postApi(test, 'topup/cancel-auto-topup', user.headers, body)).json<AutoBody>();
+};
+const change = async (user: AutoUser, AutoTopUpId: unknown, given: object): Promise<AutoBody> => {
+  const body = { MemberNumber: user.card.account.accountNumber, AutoTopUpId, ...AGREED, ...given };
+  return (await postApi(test, 'topup/update-auto-topup', user.headers, body)).json<AutoBody>();
+};
+const run = () => runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
+const told = async (holderId: bigint) =>
+  (
+    await test.ctx.asOwner<{ count: number }>(
+      "SELECT count(*)::int FROM outbox_message WHERE holder_id = $1 AND template = 'autoTopup' AND channel = 'email'",
+      [holderId],
+    )
+  )[0]?.count;
+const laterBy = (days: number) =>
+  test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + days * DAY_MS).toISOString());
+
+describe('an agreement', () => {
+  it('proposes a tenth of the maximum load, and says what it costs and how long it takes', async () => {
+    const user = await givenPayer();
+    // Maximum balance 5,000, minimum load 10, maximum load 10,000.
+    expect(await shown(test, user)).toMatchObject({
+      AutoTopup: null,
+      MayBeMade: true,
+      MaximumBalance: 5000,
+      MinimumLoad: 10,
+      ProposedTrigger: 500,
+      ProposedAmount: 500,
+      Step: 100,
+      Fee: 0,
+      CreditDays: 3,
+      CodeDays: 30,
+      Past: [],
+    });
+  });
+
+  it('is pending until the code of its 1-cent deposit is entered', async () => {
+    newDay();
+    const user = await givenPayer();
+    const { AutoTopUpId: id } = await setUp(test, user);
+    expect(await shown(test, user)).toMatchObject({
+      AutoTopup: { id, status: 4, bsb: '000101', accountNumber: '61200447', minBalance: 100, amount: 200 },
+    });
+    const [deposit] = await test.ctx.asOwner(
+      `SELECT amount::int, bsb, account_number, name, remitter FROM payment_out WHERE member_account_id = $1`,
+      [user.card.account.id],
+    );
+    expect(deposit).toMatchObject({ amount: 1, bsb: '000101', account_number: '61200447', name: 'Amelia Chen' });
+    expect(await codeOfDeposit(test.ctx, user.card.account)).toMatch(/^\d{6}$/);
+    expect(await activate(test, user, id, '00 00-00')).toMatchObject({ error: ['20051'] });
+    expect(await activate(test, user, id)).toEqual({ IsSuccessful: true });
+    expect(await shown(test, user)).toMatchObject({ AutoTopup: { status: 1, codeUntil: null } });
+    expect(await activate(test, user, id, '000000')).toEqual({ IsSuccessful: true });
+  });
+
+  it('is one for an account: 20202, also of 10 at once', async () => {
+    const user = await givenPayer();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(test, user)));
+    expect(answers.filter(({ AutoTopUpId }) => AutoTopUpId)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.[0] === '20202')).toHaveLength(9);
+    const deposits = await test.ctx.asOwner('SELECT FROM payment_out WHERE member_account_id = $1', [
+      user.card.account.id,
+    ]);
+    expect(deposits).toHaveLength(1);
+  });
+
+  it('is over after the fifth wrong code: 20215, then 27418', async () => {
+    const user = await givenPayer();
+    const { AutoTopUpId: id } = await setUp(test, user);
+    const wrong = (await codeOfDeposit(test.ctx, user.card.account)) === CODE ? '000000' : CODE;
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await activate(test, user, id, wrong)).toMatchObject({ error: ['20051'] });
+    }
+    expect(await activate(test, user, id, wrong)).toMatchObject({ error: ['20215'] });
+    expect(await activate(test, user, id)).toMatchObject({ error: ['27418'] });
+    expect(await cancel(user, id)).toMatchObject({ error: ['27418'] });
+    expect(await shown(test, user)).toMatchObject({ AutoTopup: null });
+    expect(await setUp(test, user)).toMatchObject({ AutoTopUpId: expect.any(String) as string });
+  });
+
+  it('that nobody activates in 30 days is over, with a notice', async () => {
+    const user = await givenPayer();
+    const { AutoTopUpId: id } = await setUp(test, user);
+    laterBy(30);
+    await run();
+    expect(await stateOf(test.ctx, user.card.account)).toBe('Pending');
+    laterBy(1);
+    await run();
+    expect([await stateOf(test.ctx, user.card.account), await told(user.holder.id)]).toEqual(['Cancelled', 1]);
+    expect(await activate(test, user, id)).toMatchObject({ error: ['27418'] });
+  });
+
+  it('whose deposit comes back is over at once, with a notice, and the cent is the programme’s again', async () => {
+    newDay();
+    const user = await givenPayer(50_00n);
+    await setUp(test, user, { AccountNumber: '900000003' });
+    hour(18);
+    await make();
+    await exchange();
+    await run();
+    expect([await stateOf(test.ctx, user.card.account), await told(user.holder.id)]).toEqual(['Cancelled', 1]);
+    const [row] = await test.ctx.asOwner<{ balance: number }>('SELECT balance::int FROM ledger_account WHERE id = $1', [
+      user.card.account.ledgerAccountId,
+    ]);
+    expect(row?.balance).toBe(50_00);
+  });
+
+  it('cancelled twice is 20207', async () => {
+    const user = await givenPayer();
+    const { AutoTopUpId: id } = await setUp(test, user);
+    expect(await cancel(user, id)).toEqual({ IsSuccessful: true });
+    expect(await cancel(user, id)).toMatchObject({ error: ['20207'] });
+    expect(await change(user, id, {})).toMatchObject({ error: ['20207'] });
+    expect(await activate(test, user, id, CODE)).toMatchObject({ error: ['20207'] });
+  });
+
+  it('changes its amounts at once, and its bank account with a new code', async () => {
+    const user = await givenPayer();
+    const { AutoTopUpId: id } = await setUp(test, user);
+    await activate(test, user, id);
+    const old = await codeOfDeposit(test.ctx, user.card.account);
+    expect(await change(user, id, { TriggerAmount: 300, Amount: 500 })).toEqual({ IsSuccessful: true });
+    expect(await shown(test, user)).toMatchObject({ AutoTopup: { status: 1, minBalance: 300, amount: 500 } });
+    expect(await change(user, id, { AccountNumber: '1234 5678' })).toEqual({ IsSuccessful: true });
+    expect(await shown(test, user)).toMatchObject({ AutoTopup: { id, status: 4, accountNumber: '12345678' } });
+    const fresh = await codeOfDeposit(test.ctx, user.card.account);
+    if (old !== fresh) expect(await activate(test, user, id, old)).toMatchObject({ error: ['20051'] });
+    expect(await activate(test, user, id, fresh)).toEqual({ IsSuccessful: true });
+  });
+
+  it('is read as a text and saved as a file with a ticket', async () => {
+    const user = await givenPayer();
+    const agreement = (await getApi(test, 'auto-topup/agreement?language=zhCN', user.headers)).json<AutoBody>();
+    expect(agreement).toMatchObject({ Version: '1', Title: '直接扣款授权服务协议' });
+    const asked = await postApi(test, 'topup/auto-topup/generate-agreement-token', user.headers, {});
+    expect(asked.json()).toMatchObject({ Token: expect.stringMatching(/^\d+\./) as string });
+  });
+});
+
+describe('is refused', () => {
+  it.each([
+    ['a BSB that is none', { Bsb: '000-999' }, '20010', 'Bsb'],
+    ['a BSB of 5 digits', { Bsb: '00010' }, '20010', 'Bsb'],
+    ['a closed branch', { Bsb: '000-198' }, '20235', 'Bsb'],
+    ['a directory that is away', { Bsb: '000-199' }, '32209', 'Bsb'],
+    ['an account of zeros', { AccountNumber: '000 000' }, '20010', 'AccountNumber'],
+    ['an account of 10 digits', { AccountNumber: '1234567890' }, '20010', 'AccountNumber'],
+    ['no name', { AccountName: ' ' }, '20010', 'AccountName'],
+    ['a name that nobody may pay', { AccountName: 'Blocked Pty Ltd' }, '20241', 'AccountName'],
+    ['a trigger above the amount', { TriggerAmount: 201 }, '20071', 'TriggerAmount'],
+    ['a trigger above the maximum balance', { TriggerAmount: 5001, Amount: 5001 }, '20071', 'TriggerAmount'],
+    ['an amount under the minimum load', { TriggerAmount: 0, Amount: 9.99 }, '20071', 'Amount'],
+    ['an amount that has no room above the trigger', { TriggerAmount: 2000, Amount: 3000.01 }, '20071', 'Amount'],
+    ['an amount that is no number', { Amount: 'much' }, '20010', 'Amount'],
+    ['a trigger below zero', { TriggerAmount: -1 }, '20010', 'TriggerAmount'],
+  ])('%s', async (_, given, code, field) => {
+    expect(await setUp(test, await givenPayer(), given)).toMatchObject({ error: [code], field });
+  });
+
+  it('for a holder who is not verified or is restricted, for a debt, and without a fresh proof', async () => {
+    const sql = (column: string, value: boolean) => `UPDATE holder SET ${column} = ${value} WHERE id = $1`;
+    const unverified = await givenPayer();
+    await test.ctx.asOwner(sql('is_kyc_verified', false), [unverified.holder.id]);
+    const restricted = await givenPayer();
+    await test.ctx.asOwner(sql('is_kyc_restricted', true), [restricted.holder.id]);
+    const owing = await givenPayer(10_00n);
+    const input = { memberAccountId: owing.card.account.id, amount: 20_00n, cause: 'order', reference: 'x' } as const;
+    await test.ctx.payments.submit({ tenantId, kind: forcedDebit, key: 'owing', actor: 'bank', input });
+    for (const user of [unverified, restricted, owing]) {
+      expect(await setUp(test, user)).toMatchObject({ error: ['20202'] });
+      expect(await shown(test, user)).toMatchObject({ MayBeMade: false });
+    }
+    const unproved = await givenPayer();
+    await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE web_account_id = $1', [unproved.webAccount.id]);
+    expect(await setUp(test, unproved)).toMatchObject({ error: ['428'] });
+  });
+
+  it('for a nominee, somebody else’s account and a card-only person', async () => {
+    const user = await givenPayer();
+    const nominee = await givenPayer();
+    const card = await givenCard(test.ctx, {
+      brand: user.card.brand,
+      account: user.card.account,
+      holder: nominee.holder,
+    });
+    const asNominee = { card, headers: nominee.headers };
+    expect(await setUp(test, asNominee)).toMatchObject({ error: ['10000'], field: 'MemberNumber' });
+    expect(await shown(test, asNominee)).toMatchObject({ error: ['10000'] });
+    const { headers } = await givenSession(test.ctx, { card: user.card });
+    expect(await setUp(test, { card: user.card, headers })).toMatchObject({ error: ['403'] });
+    const { AutoTopUpId: id } = await setUp(test, user);
+    expect(await cancel({ card: nominee.card, headers: nominee.headers }, id)).toMatchObject({ error: ['404'] });
+  });
+
+  it('where the fee is not covered: 20144', async () => {
+    const user = await givenPayer(4_99n);
+    await test.ctx.asOwner(
+      `UPDATE product SET settings = settings || '{"autoTopUpFee": 500}' WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+      [user.card.id],
+    );
+    expect(await setUp(test, user)).toMatchObject({ error: ['20144'] });
+    expect(await stateOf(test.ctx, user.card.account)).toBeUndefined();
+    const rich = await givenPayer(5_00n);
+    expect(await setUp(test, rich)).toMatchObject({ AutoTopUpId: expect.any(String) as string });
+    const [row] = await test.ctx.asOwner<{ balance: number }>('SELECT balance::int FROM ledger_account WHERE id = $1', [
+      rich.card.account.ledgerAccountId,
+    ]);
+    expect(row?.balance).toBe(0);
+    await test.ctx.asOwner(`UPDATE product SET settings = settings - 'autoTopUpFee'`);
+  });
+});
+
+describe('each state', () => {
+  const name: Readonly<Record<string, string>> = {
+    '20202': 'auto_topup_refused',
+    '20207': 'auto_topup_cancelled',
+  };
+  /** An agreement in a state, and what a call makes of it. */
+  const drive =
+    (action: string, call: (user: AutoUser, id: unknown) => Promise<AutoBody>) => async (state: AutoTopupState) => {
+      const user = await givenPayer();
+      const { AutoTopUpId: id } = await setUp(test, user);
+      const { account } = user.card;
+      await test.ctx.asOwner(
+        `UPDATE auto_topup SET state = $2, ended_by = CASE WHEN $2 = 'Cancelled' THEN 'person' END WHERE member_account_id = $1`,
+        [account.id, state],
+      );
+      const { error } = await call(user, id);
+      const lines = await test.ctx.asOwner('SELECT FROM audit_log WHERE object = $1 AND action = $2', [
+        `account:${account.id}`,
+        action,
+      ]);
+      const after = (await stateOf(test.ctx, account)) as AutoTopupState;
+      return { answer: error ? (name[error[0] ?? ''] ?? '') : 'ok', after, lines: lines.length };
+    };
+  testEveryCell(AUTO_TOPUP, AUTO_TOPUP_STATES, {
+    activate: { person: drive('autoTopup.activated', (user, id) => activate(test, user, id)) },
+    cancel: { person: drive('autoTopup.cancelled', cancel) },
+  });
+});

@@ -1,0 +1,29 @@
+import type { CardViewPart } from '../../cards/public.ts';
+import { type AccountAutoTopup, readOfAccounts } from './direct-debit.store.ts';
+
+type Facts = AccountAutoTopup & { readonly isOffered: boolean };
+
+/** What a card says of its account's automatic top-up: one that waits for its code or brings money, one that has expired. */
+export const autoTopupView: CardViewPart<Facts> = {
+  name: 'autoTopup',
+  async read(tx, { tenantId, cards }) {
+    const accounts = cards.map(({ member_account_id }) => member_account_id);
+    const rows = await readOfAccounts(tx, tenantId, accounts);
+    const byAccount = new Map(rows.map((row) => [row.member_account_id, row]));
+    return new Map(
+      cards.flatMap(({ id, member_account_id, settings }) => {
+        const row = byAccount.get(member_account_id);
+        return row ? [[id, { ...row, isOffered: settings.autoTopUp }] as const] : [];
+      }),
+    );
+  },
+  list: ({ state, has_in_flight, isOffered }) => ({
+    value: { CheckPendingAutoTopUp: isOffered },
+    CardDetails: { HasPendingAutoTopUp: has_in_flight || state === 'Pending' },
+  }),
+  details: ({ state, has_in_flight }) => ({
+    HasPendingAutoTopUp: has_in_flight || state === 'Pending',
+    HasPendingAutoTopUpExpired: state === 'Expired',
+    IsAutoTopUpWaiting: state === 'Pending',
+  }),
+};

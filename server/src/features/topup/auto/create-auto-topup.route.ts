@@ -1,0 +1,31 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.ts';
+import { handleOutside } from '../../../http/handle.ts';
+import { hasFreshProof } from '../../access/public.ts';
+import { findAutoAccount } from './auto-account.store.ts';
+import { findStanding } from './auto-topup.store.ts';
+import { planSetUp, refuseAmounts, refuseBank, submitSetUp } from './set-up.ts';
+
+/** The agreement and its deposit are one payment, which judges again whether one stands already. */
+export const createAutoTopupRoute = handleOutside(createAutoTopup, {
+  async admit({ body, session, tx, ctx }) {
+    const account = await findAutoAccount(tx, session.tenantId, session, body.MemberNumber);
+    if (!account) return err('invalid_card_details', 'MemberNumber');
+    if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
+    const standing = await findStanding(tx, session.tenantId, account.memberAccountId);
+    if (standing && standing.state !== 'Expired') return err('auto_topup_refused');
+    const refused = refuseAmounts(account, body) ?? (await refuseBank(tx, ctx, session, body));
+    if (refused) return refused;
+    if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
+    return ok(await planSetUp(tx, ctx, session, account, body, null));
+  },
+  outside: ({ intent, session, ctx, request }) => submitSetUp(ctx, session, intent, request.id),
+  async settle({ intent, known, session, tx, ctx }) {
+    if (!known.ok) return err(known.error === 'fee_not_covered' ? 'fee_not_covered' : 'auto_topup_refused');
+    ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
+    // One that had expired keeps its name.
+    const standing = await findStanding(tx, session.tenantId, intent.agreed.memberAccountId);
+    return ok({ AutoTopUpId: standing?.public_id ?? intent.agreed.publicId });
+  },
+  settlesAlways: true,
+});

@@ -1,0 +1,77 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { productTexts } from '../../../platform/texts.ts';
+import { type DebitedAccount, readDebited } from '../../debts/public.ts';
+import { type Effect, paymentKind } from '../../payments/public.ts';
+import { saveCredited } from './auto-topup.store.ts';
+import { DIRECT_DEBIT } from './direct-debit.states.domain.ts';
+import { type DebitRow, findDebit, saveDebitCredited } from './direct-debit.store.ts';
+
+/** A debit that the bank has collected, by its id. */
+export type CollectedDebit = { readonly debitId: bigint };
+type Facts = {
+  readonly debit: DebitRow | undefined;
+  readonly account: DebitedAccount | undefined;
+  readonly collected: bigint;
+  readonly formerHolders: bigint;
+};
+
+const ledger = openLedger();
+
+/** What was collected, onto the card: by force, since its room was kept free when it fired. */
+export const creditDebit = paymentKind<CollectedDebit, Facts, { readonly isDone: true }, 'not_found'>({
+  name: 'topup.auto.credit',
+  isMoneyOut: false,
+
+  async read({ input }, within) {
+    const { tx, tenantId } = within;
+    const [debit, collected, formerHolders] = await Promise.all([
+      findDebit(tx, tenantId, input.debitId),
+      ledger.settlementAccount(tx, tenantId, 'directDebits'),
+      ledger.settlementAccount(tx, tenantId, 'formerHolders'),
+    ]);
+    return { debit, account: debit && (await readDebited(within, debit.member_account_id)), collected, formerHolders };
+  },
+
+  decide({ facts: { debit, account, collected, formerHolders } }) {
+    if (!debit || !account) return err('not_found');
+    const { id, member_account_id: memberAccountId, auto_topup_id: topupId } = debit;
+    const { ledger_account_id: ledgerAccountId, is_closed: isClosed, language } = account.account;
+    const description = productTexts(language, 'topup')['auto.posted'] ?? '';
+    return ok({
+      from: { ledgerAccountId: collected },
+      to: isClosed
+        ? { ledgerAccountId: formerHolders }
+        : { ledgerAccountId, memberAccountId, ifClosed: 'not_found', kind: 'topUp', description },
+      amount: debit.amount,
+      code: TRANSFER_CODE.topUp,
+      forced: true,
+      effects: [moving(id, 'credit', 'programme')],
+      writes: ({ tx, tenantId }, { transferId }) => {
+        saveDebitCredited(tx, tenantId, id, transferId);
+        saveCredited(tx, tenantId, topupId);
+      },
+      answer: () => ({ isDone: true }),
+    });
+  },
+});
+
+/** Under the lock of the debit: it is still where the event finds it. */
+export function moving(
+  id: bigint,
+  event: 'credit' | 'comeBack',
+  by: 'programme' | 'bank',
+  from?: DebitRow['state'],
+): Effect<'not_found', DebitRow['state'] | undefined> {
+  return {
+    lock: `directDebit:${id}`,
+    read: async ({ tx, tenantId }) => (await findDebit(tx, tenantId, id))?.state,
+    decide(state) {
+      if (!state || (from !== undefined && state !== from)) return err('not_found');
+      const moved = move(DIRECT_DEBIT, { state, event, by });
+      return moved.kind === 'changed' ? ok({ state: moved.to, details: { debit: String(id) } }) : err('not_found');
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { addBankingDays, type BankingCalendar } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
+import { paymentKind } from '../../payments/public.ts';
+import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import { saveEnd, saveReferred } from './auto-topup.store.ts';
+import { moving } from './credit-debit.kind.ts';
+import { type DebitRow, findDebit, saveDebitBack } from './direct-debit.store.ts';
+
+/** A debit that the other bank sends back. `note`: what else belongs to it, such as the line of the file. */
+export type DebitReturn = {
+  readonly debitId: bigint;
+  readonly code: string;
+  readonly from: { readonly answerId: string; readonly line: number };
+};
+type Facts = {
+  readonly debit: DebitRow | undefined;
+  readonly account: DebitedAccount | undefined;
+  readonly calendar: BankingCalendar;
+  readonly retries: number;
+  readonly retryDays: number;
+  readonly collected: bigint;
+  readonly bank: bigint;
+};
+
+/** "Refer to customer": there was no money, and there may be some later. */
+const REFER = '6';
+const ledger = openLedger();
+
+/**
+ * Takes back what was collected. Before the credit it only leaves again, and the agreement tries once more or expires.
+ * After it, it is a forced debit, what the balance does not cover is owed, and the agreement ends. `finish` writes what
+ * has become of the bank's line.
+ */
+export function debitReturnKind(finish: (tx: Tx, tenantId: number, from: DebitReturn['from'], at: number) => void) {
+  return paymentKind<DebitReturn, Facts, { readonly isDone: true }, 'not_found'>({
+    name: 'topup.auto.return',
+    isMoneyOut: false,
+
+    async read({ input }, within) {
+      const { ctx, tx, tenantId } = within;
+      const { retries, retryDays } = ctx.config.topup.auto;
+      const [debit, calendar, collected, bank] = await Promise.all([
+        findDebit(tx, tenantId, input.debitId),
+        readBankingCalendar(tx),
+        ledger.settlementAccount(tx, tenantId, 'directDebits'),
+        ledger.settlementAccount(tx, tenantId, 'bank'),
+      ]);
+      const account = debit && (await readDebited(within, debit.member_account_id));
+      return { debit, account, calendar, retries, retryDays, collected, bank };
+    },
+
+    decide({ input, facts, now, today }) {
+      const { debit, account, collected, bank } = facts;
+      if (!debit || !account) return err('not_found');
+      const { id, member_account_id: memberAccountId, amount } = debit;
+      const isLate = debit.state === 'Credited';
+      return ok({
+        from: isLate ? debitedSide(memberAccountId, 'autoTopUp', account) : { ledgerAccountId: collected },
+        to: { ledgerAccountId: bank },
+        amount,
+        code: TRANSFER_CODE.comeBack,
+        forced: true,
+        effects: [moving(id, 'comeBack', 'bank', debit.state)],
+        writes: ({ tx, tenantId }, { transferId }) => {
+          saveDebitBack(tx, tenantId, id, isLate ? 'TakenBack' : 'Returned', input.code);
+          if (isLate) {
+            const reference = `direct debit ${id}`;
+            const cause = 'autoTopUp' as const;
+            noteOwed(tx, tenantId, account, { memberAccountId, transferId, amount, cause, reference, atMs: now });
+          }
+          follow(tx, tenantId, { debit, code: input.code, isLate, today, facts });
+          finish(tx, tenantId, input.from, now);
+        },
+        answer: () => ({ isDone: true }),
+      });
+    },
+  });
+}
+
+type Followed = {
+  readonly debit: DebitRow;
+  readonly code: string;
+  readonly isLate: boolean;
+  readonly today: string;
+  readonly facts: Facts;
+};
+
+/** What a return does to the agreement. */
+function follow(tx: Tx, tenantId: number, { debit, code, isLate, today, facts }: Followed): void {
+  const { auto_topup_id: topupId, topup_state: state, referred } = debit;
+  const mayRetry = code === REFER && referred < facts.retries;
+  const event = isLate ? 'takeBack' : mayRetry ? 'refer' : 'fail';
+  if (move(AUTO_TOPUP, { state, event, by: 'bank' }).kind !== 'changed') return;
+  if (isLate) saveEnd(tx, tenantId, topupId, 'bank', 'takenBack');
+  else saveReferred(tx, tenantId, topupId, mayRetry ? addBankingDays(facts.calendar, today, facts.retryDays) : null);
+}

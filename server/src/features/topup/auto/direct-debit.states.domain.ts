@@ -1,0 +1,107 @@
+import { DONE, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
+
+/**
+ * Made: it has fired. Sent: in a file that the bank has. Collected: the bank has taken the file on. Credited: on the
+ * card. Returned: it came back before that. TakenBack: it came back afterwards. Dropped: its agreement ended before it
+ * was in a file.
+ */
+export const DIRECT_DEBIT_STATES = [
+  'Made',
+  'Sent',
+  'Collected',
+  'Credited',
+  'Returned',
+  'TakenBack',
+  'Dropped',
+] as const;
+export type DirectDebitState = (typeof DIRECT_DEBIT_STATES)[number];
+
+/** `release`: the bank has rejected the file, so that the debit goes into another one. */
+export type DirectDebitEvent = 'send' | 'collect' | 'release' | 'credit' | 'comeBack' | 'drop';
+export type DirectDebitActor = 'programme' | 'bank';
+
+const PROGRAMME = { programme: true, bank: 'not_permitted' } as const;
+const BANK = { programme: 'not_permitted', bank: true } as const;
+const EARLY = refused('file_judged');
+const GONE = refused('not_found');
+
+/** What happens to a debit. The bank may answer before the server has noted that a file was sent. */
+export const DIRECT_DEBIT: StateTable<
+  DirectDebitState,
+  DirectDebitEvent,
+  DirectDebitActor,
+  'not_permitted' | 'file_judged' | 'not_found'
+> = {
+  send: {
+    may: PROGRAMME,
+    in: {
+      Made: to('Sent'),
+      Sent: DONE,
+      Collected: DONE,
+      Credited: DONE,
+      Returned: DONE,
+      TakenBack: DONE,
+      Dropped: GONE,
+    },
+  },
+  collect: {
+    may: BANK,
+    in: {
+      Made: to('Collected'),
+      Sent: to('Collected'),
+      Collected: DONE,
+      Credited: DONE,
+      Returned: DONE,
+      TakenBack: DONE,
+      Dropped: GONE,
+    },
+  },
+  release: {
+    may: BANK,
+    in: {
+      Made: to('Made'),
+      Sent: to('Made'),
+      Collected: EARLY,
+      Credited: EARLY,
+      Returned: EARLY,
+      TakenBack: EARLY,
+      Dropped: GONE,
+    },
+  },
+  credit: {
+    may: PROGRAMME,
+    in: {
+      Made: EARLY,
+      Sent: EARLY,
+      Collected: to('Credited'),
+      Credited: DONE,
+      Returned: GONE,
+      TakenBack: GONE,
+      Dropped: GONE,
+    },
+  },
+  comeBack: {
+    may: BANK,
+    in: {
+      Made: GONE,
+      Sent: GONE,
+      Collected: to('Returned'),
+      Credited: to('TakenBack'),
+      Returned: GONE,
+      TakenBack: GONE,
+      Dropped: GONE,
+    },
+  },
+  drop: {
+    may: PROGRAMME,
+    in: {
+      Made: to('Dropped'),
+      Sent: EARLY,
+      Collected: EARLY,
+      Credited: EARLY,
+      Returned: GONE,
+      TakenBack: GONE,
+      Dropped: DONE,
+    },
+  },
+};

@@ -1,0 +1,94 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { AutoTopupState } from './auto-topup.states.domain.ts';
+import type { DirectDebitState } from './direct-debit.states.domain.ts';
+
+export type DebitRow = {
+  readonly id: bigint;
+  readonly auto_topup_id: bigint;
+  readonly member_account_id: bigint;
+  readonly amount: bigint;
+  readonly state: DirectDebitState;
+  readonly topup_state: AutoTopupState;
+  readonly referred: number;
+};
+
+const FIND = `
+SELECT d.id, d.auto_topup_id, d.member_account_id, d.amount, d.state, a.state AS topup_state, a.referred
+  FROM direct_debit d JOIN auto_topup a ON a.id = d.auto_topup_id
+ WHERE d.tenant_id = $1 AND d.id = $2`;
+
+export function findDebit(tx: Tx, tenantId: number, id: bigint): Promise<DebitRow | undefined> {
+  return tx.first(FIND, [tenantId, id]);
+}
+
+export function saveDebitCredited(tx: Tx, tenantId: number, id: bigint, transferId: bigint): void {
+  tx.later(`UPDATE direct_debit SET state = 'Credited', transfer_id = $3 WHERE tenant_id = $1 AND id = $2`, [
+    tenantId,
+    id,
+    transferId,
+  ]);
+}
+
+export function saveDebitBack(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  state: 'Returned' | 'TakenBack',
+  reason: string,
+): void {
+  tx.later('UPDATE direct_debit SET state = $3, reason = $4 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    id,
+    state,
+    reason,
+  ]);
+}
+
+const DUE = `
+SELECT id FROM direct_debit WHERE tenant_id = $1 AND state = 'Collected' AND credit_on <= $2 ORDER BY id LIMIT $3`;
+
+/** Those that are on the card today. */
+export async function listDueCredits(tx: Tx, tenantId: number, today: string, most: number): Promise<bigint[]> {
+  return (await tx.query<{ id: bigint }>(DUE, [tenantId, today, most])).map(({ id }) => id);
+}
+
+export type PastDebit = {
+  readonly amount: bigint;
+  readonly state: DirectDebitState;
+  readonly fired_at: string;
+  readonly credit_on: string | null;
+};
+
+const PAST = `
+SELECT amount, state, fired_at, credit_on::text FROM direct_debit
+ WHERE tenant_id = $1 AND member_account_id = $2 ORDER BY id DESC LIMIT $3`;
+
+export function listDebits(tx: Tx, tenantId: number, memberAccountId: bigint, most: number): Promise<PastDebit[]> {
+  return tx.query(PAST, [tenantId, memberAccountId, most]);
+}
+
+const IN_FLIGHT = `
+SELECT amount, state, fired_at, credit_on::text FROM direct_debit
+ WHERE tenant_id = $1 AND member_account_id = $2 AND state IN ('Made', 'Sent', 'Collected')`;
+
+/** What is on its way to an account. */
+export function listInFlight(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<PastDebit[]> {
+  return tx.query(IN_FLIGHT, [tenantId, memberAccountId]);
+}
+
+export type AccountAutoTopup = {
+  readonly member_account_id: bigint;
+  readonly has_in_flight: boolean;
+  readonly state: AutoTopupState | null;
+};
+
+const OF_ACCOUNTS = `
+SELECT m.id AS member_account_id, a.state,
+       EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = m.id AND d.state IN ('Made', 'Sent', 'Collected'))
+         AS has_in_flight
+  FROM unnest($2::bigint[]) AS m (id)
+  LEFT JOIN auto_topup a ON a.tenant_id = $1 AND a.member_account_id = m.id AND a.state <> 'Cancelled'`;
+
+export function readOfAccounts(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<AccountAutoTopup[]> {
+  return tx.query(OF_ACCOUNTS, [tenantId, accounts]);
+}

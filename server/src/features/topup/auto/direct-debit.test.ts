@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readAba } from '../../../../test-support/aba.ts';
+import { activate, debitsOf, setUp, shown, stateOf } from '../../../../test-support/auto-topups.ts';
+import { givenBank } from '../../../../test-support/bank.ts';
+import { give } from '../../../../test-support/gift.ts';
+import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { postApi } from '../../../../test-support/signed-in.ts';
+import { balanceOf, returnBody } from '../../../../test-support/transfers.ts';
+import { brokenIn } from '../../../../test-support/verified.ts';
+import { chargeFee } from '../../fees/public.ts';
+import { authorisePurchase } from '../../network/authorise.ts';
+import { runAutoTopups } from './run-auto-topups.ts';
+
+const bank = await givenBank();
+const { test, tenantId, givenPayer, exchange, make, newDay, hour, kept, leave, dd, outFiles, outFolder } = bank;
+afterAll(() => bank.close());
+
+type User = Awaited<ReturnType<typeof givenPayer>>;
+
+const run = () => runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
+/** Somebody whose automatic top-up is active: 200.00 when less than 100.00 is available. */
+async function givenActive(balance: bigint, given: object = {}): Promise<User> {
+  const user = await givenPayer(balance);
+  const { AutoTopUpId: id } = await setUp(test, user, given);
+  await activate(test, user, id);
+  return user;
+}
+const spend = (user: User, amount: number) => tell(test, 'authorisations', purchaseOf(user.card, { amount }));
+const debits = (user: User) => debitsOf(test.ctx, user.card.account);
+const balance = (user: User) => balanceOf(test.ctx, user.card.account);
+const state = (user: User) => stateOf(test.ctx, user.card.account);
+const debt = async (user: User) =>
+  (await postApi(test, 'card/details', user.headers, { Card: user.card.reference })).json<{
+    Debt: { Amount: number; Cause: string } | null;
+  }>().Debt;
+
+/** Files of the day, made, sent and answered; then what falls due. */
+async function evening(): Promise<void> {
+  hour(18);
+  await make();
+  await exchange();
+  await exchange();
+  await run();
+}
+async function days(count: number): Promise<void> {
+  for (let day = 0; day < count; day += 1) newDay();
+  await exchange();
+  await run();
+}
+
+describe('an automatic top-up fires', () => {
+  it('with the hold of a purchase that leaves less than the trigger, and not with one that leaves just that', async () => {
+    const user = await givenActive(110_00n);
+    await spend(user, 10_00);
+    expect(await debits(user)).toEqual([]);
+    await spend(user, 1);
+    expect(await debits(user)).toEqual(['Made']);
+  });
+
+  it('with a fee, and with a transfer', async () => {
+    const [one, two] = [await givenActive(100_00n), await givenActive(100_00n)];
+    const fee = { tenantId, actor: 'staff:3', key: 'firing', name: 'other', amount: 1n } as const;
+    await chargeFee(test.ctx, { ...fee, accountNumber: one.card.account.accountNumber });
+    await give(test.ctx, two.card.account, one.card.account, { cents: 1n });
+    expect([await debits(one), await debits(two)]).toEqual([['Made'], ['Made']]);
+  });
+
+  it('not while it is pending, nor for somebody who is restricted, owes something or has no card that works', async () => {
+    const pending = await givenPayer(100_00n);
+    await setUp(test, pending);
+    const restricted = await givenActive(100_00n);
+    await test.ctx.asOwner('UPDATE holder SET is_kyc_restricted = true WHERE id = $1', [restricted.holder.id]);
+    const blocked = await givenActive(100_00n);
+    await test.ctx.asOwner("UPDATE card SET status = 'Lost' WHERE id = $1", [blocked.card.id]);
+    const fee = { tenantId, actor: 'staff:3', name: 'other', amount: 1n } as const;
+    for (const [index, { card }] of [pending, restricted, blocked].entries()) {
+      await chargeFee(test.ctx, { ...fee, key: `none:${index}`, accountNumber: card.account.accountNumber });
+    }
+    expect([await debits(pending), await debits(restricted), await debits(blocked)]).toEqual([[], [], []]);
+  });
+
+  it('not where what it brings has no room under the maximum', async () => {
+    // 5,000 at most. Much is held: less than the trigger is available, and the balance itself is high.
+    const user = await givenActive(4_900_00n);
+    await spend(user, 99_00);
+    await test.ctx.asOwner('UPDATE ledger_account SET held = 481000 WHERE id = $1', [
+      user.card.account.ledgerAccountId,
+    ]);
+    await spend(user, 1_00);
+    expect(await debits(user)).toEqual([]);
+    await test.ctx.asOwner('UPDATE ledger_account SET held = 10000 WHERE id = $1', [user.card.account.ledgerAccountId]);
+  });
+
+  it('once for an account, however many purchases come at once', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => givenActive(150_00n)));
+    const all = users.flatMap((user) => Array.from({ length: 10 }, () => purchaseOf(user.card, { amount: 10_00 })));
+    const answers = await Promise.all(all.map((message) => authorisePurchase(test.ctx, message)));
+    expect(answers.filter(({ answer }) => answer === '00')).toHaveLength(100);
+    for (const user of users) expect(await debits(user)).toEqual(['Made']);
+  });
+});
+
+describe('its money', () => {
+  it('is collected by a file of debits and on the card after three banking days, alerts and all', async () => {
+    newDay();
+    const user = await givenActive(100_00n);
+    await test.ctx.asOwner(
+      `INSERT INTO alert_setting (tenant_id, web_account_id, member_account_id, auto_top_up) VALUES ($1, $2, $3, '{1}')`,
+      [tenantId, user.webAccount.id, user.card.account.id],
+    );
+    await test.ctx.asOwner('UPDATE member_account SET has_alerts = true WHERE id = $1', [user.card.account.id]);
+    await spend(user, 10_00);
+    await evening();
+    const name = (await outFiles('.aba')).find((each) => each.includes('-dd-')) ?? '';
+    const { records, trailer } = readAba(await readFile(path.join(outFolder, name), 'latin1'));
+    const mine = records.find(({ reference }) => reference.startsWith('AUTO TOP-UP'));
+    expect(mine).toMatchObject({ bsb: '000-101', account: '61200447', code: '13', title: 'Amelia Chen' });
+    expect(records.at(-1)).toMatchObject({ account: '700100200', code: '50', cents: trailer.debits });
+    expect(trailer).toMatchObject({ net: 0n, credits: trailer.debits, count: records.length });
+    expect([await debits(user), await balance(user)]).toEqual([['Collected'], 100_00n]);
+    expect(await shown(test, user)).toMatchObject({ Past: [{ Amount: 200, State: 'onItsWay' }] });
+    await days(2);
+    expect(await balance(user)).toBe(100_00n);
+    await days(1);
+    expect([await debits(user), await balance(user), await state(user)]).toEqual([['Credited'], 300_00n, 'Active']);
+    const [row] = await test.ctx.asOwner(
+      'SELECT kind, description FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq DESC LIMIT 1',
+      [user.card.account.ledgerAccountId],
+    );
+    expect(row).toEqual({ kind: 'topUp', description: 'Automatic top-up' });
+    const told = await test.ctx.asOwner('SELECT FROM alert_event WHERE member_account_id = $1', [user.card.account.id]);
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  it('keeps funds from going back, and is dropped with its agreement while it is in no file', async () => {
+    newDay();
+    const user = await givenActive(100_00n);
+    await give(test.ctx, user.card.account, (await givenPayer()).card.account, { cents: 1n });
+    const status = async () =>
+      (await postApi(test, 'card/returnfundstatus', user.headers, returnBody(user.card))).json<object>();
+    expect(await status()).toMatchObject({ CanRequestFund: false, HasPendingTransation: true });
+    const { AutoTopup } = await shown(test, user);
+    const body = { MemberNumber: user.card.account.accountNumber, AutoTopUpId: (AutoTopup as { id: string }).id };
+    await postApi(test, 'topup/cancel-auto-topup', user.headers, body);
+    expect([await debits(user), await status()]).toEqual([
+      ['Dropped'],
+      { CanRequestFund: true, HasPendingTransation: false, HeldUntil: null },
+    ]);
+  });
+
+  it('that is referred is tried again on the next banking days, twice, and then expires', async () => {
+    newDay();
+    const user = await givenActive(100_00n, { AccountNumber: '900000006' });
+    await spend(user, 10_00);
+    await evening();
+    expect([await debits(user), await state(user)]).toEqual([['Returned'], 'Retry']);
+    expect((await shown(test, user))['AutoTopup']).toMatchObject({ status: 2 });
+    for (const [expected, count] of [
+      ['Retry', 2],
+      ['Expired', 3],
+    ] as const) {
+      newDay();
+      await run();
+      await evening();
+      expect([(await debits(user)).length, await state(user)]).toEqual([count, expected]);
+    }
+    expect((await shown(test, user))['AutoTopup']).toMatchObject({ status: 3 });
+    newDay();
+    await run();
+    await evening();
+    expect((await debits(user)).length).toBe(3);
+    const told = await test.ctx.asOwner(
+      "SELECT FROM outbox_message WHERE holder_id = $1 AND template = 'autoTopup' AND channel = 'email'",
+      [user.holder.id],
+    );
+    expect(told).toHaveLength(3);
+    // One that has expired gives way to a new one.
+    expect(await setUp(test, user, { AccountNumber: '61200447' })).toMatchObject({
+      AutoTopUpId: expect.any(String) as string,
+    });
+    expect(await state(user)).toBe('Pending');
+  });
+
+  it.each(['1', '2', '4', '8', '9'])('that comes back with code %s expires at once', async (code) => {
+    newDay();
+    const user = await givenActive(100_00n, { AccountNumber: `90000000${code}` });
+    await spend(user, 10_00);
+    await evening();
+    expect([await debits(user), await state(user), await balance(user)]).toEqual([['Returned'], 'Expired', 100_00n]);
+  });
+
+  it('that comes back after it was spent is a debt, and the agreement ends', async () => {
+    newDay();
+    const user = await givenActive(100_00n, { AccountNumber: '900000000' });
+    const friend = await givenPayer(0n);
+    await give(test.ctx, user.card.account, friend.card.account, { cents: 20_00n });
+    await evening();
+    await days(3);
+    expect(await balance(user)).toBe(280_00n);
+    await give(test.ctx, user.card.account, friend.card.account, { cents: 250_00n });
+    await days(2);
+    // 30.00 was left, and 200.00 is taken back.
+    expect([await balance(user), await debt(user)]).toEqual([
+      -170_00n,
+      expect.objectContaining({ Amount: 170, Cause: 'autoTopUp' }),
+    ]);
+    expect([(await debits(user))[0], await state(user)]).toEqual(['TakenBack', 'Cancelled']);
+    await give(test.ctx, friend.card.account, user.card.account, { cents: 170_00n });
+    expect(await debt(user)).toBeNull();
+  });
+
+  it('that comes back after the account was closed is owed by its former holder', async () => {
+    newDay();
+    const user = await givenActive(100_00n, { AccountNumber: '900000000' });
+    const friend = await givenPayer(0n);
+    await give(test.ctx, user.card.account, friend.card.account, { cents: 20_00n });
+    await evening();
+    await days(3);
+    await give(test.ctx, user.card.account, friend.card.account, { cents: 280_00n });
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [user.card.account.id]);
+    await days(2);
+    expect(await balance(user)).toBe(0n);
+    const rows = await test.ctx.asOwner<{ owed: number }>(
+      'SELECT owed::int FROM debt WHERE member_account_id = $1 AND is_former_holder',
+      [user.card.account.id],
+    );
+    expect(rows).toEqual([{ owed: 200_00 }]);
+  });
+
+  it('that the bank takes back for no debit of ours is kept apart, and nothing is lost', async () => {
+    newDay();
+    const before = (await kept())['suspense'] ?? 0;
+    const line = { account: '61200447', cents: '777', code: '6', reference: 'AUTO TOP-UP 1', day: dd() };
+    await leave('unknown.returns', returnsOf([line]).replace('650', '613'));
+    await exchange();
+    expect((await kept())['suspense']).toBe(before - 777);
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { move } from '../../../platform/state-table.domain.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import { findOfAccount, saveEnd } from './auto-topup.store.ts';
+
+const input = z.object({ account: z.string().regex(/^\d{9}$/) });
+
+/** Ends the automatic top-up of an account, for its holder or against them. What is collected comes all the same. */
+export const endAutoTopupCommand = deskCommand({
+  name: 'end-auto-topup',
+  summary: 'End the automatic top-up of an account; a debit that the bank has already comes all the same',
+  permission: 'act',
+  input,
+  answer: z.object({ account: z.string(), was: z.string() }),
+  async run({ ctx, tx, staff, input: { account } }: DeskCallInTransaction<z.output<typeof input>>) {
+    const row = await findOfAccount(tx, staff.tenantId, account);
+    if (!row) return refused('not_found', { field: 'account' });
+    const object = `account:${row.member_account_id}`;
+    const moved = move(AUTO_TOPUP, { state: row.state, event: 'cancel', by: 'desk' });
+    if (moved.kind !== 'changed') return refused('nothing_to_do', { field: 'account', object });
+    saveEnd(tx, staff.tenantId, row.id, 'desk', null);
+    ctx.live.tellChanged(tx, staff.tenantId, row.member_account_id);
+    return { ok: true, rows: [{ account, was: row.state }], object };
+  },
+});

@@ -1,0 +1,74 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { proposedAutoTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
+import { AUTO_TOPUP_STATUS, type AutoTopup } from '@wattle/contract/topup/auto/auto-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { handleRead } from '../../../http/handle.ts';
+import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import { toInstant } from '../../../platform/database.ts';
+import { toDollars } from '../../../platform/money.ts';
+import { findBranch } from '../../transfers/public.ts';
+import { findAutoAccount } from './auto-account.store.ts';
+import { type AutoTopupRow, findStanding } from './auto-topup.store.ts';
+import { listDebits, type PastDebit } from './direct-debit.store.ts';
+
+export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ query, session, tx, ctx }) => {
+  const { tenantId, brandId } = session;
+  const account = await findAutoAccount(tx, tenantId, session, query.memberNumber);
+  if (!account) return err('invalid_card_details', 'memberNumber');
+  if (!account.isOffered) return err('card_problem', 'memberNumber');
+  const { creditDays, depositDays, codeDays, step, pastShown } = ctx.config.topup.auto;
+  const [standing, debits, calendar] = await Promise.all([
+    findStanding(tx, tenantId, account.memberAccountId),
+    listDebits(tx, tenantId, account.memberAccountId, pastShown),
+    readBankingCalendar(tx),
+  ]);
+  const branch = standing && (await findBranch(tx, tenantId, brandId, standing.bsb));
+  const proposed = proposedAutoTopup(account.bounds, account.triggerPercent);
+  const leaves = valueDate(calendar, ctx.config.cutOffs.external, ctx.clocks.business.now());
+  return ok({
+    AutoTopup: standing ? toAutoTopup(standing, branch?.institution ?? '') : null,
+    MayBeMade: account.mayBeMade,
+    MaximumBalance: account.bounds.maximumBalance,
+    MinimumLoad: account.bounds.minimumLoad,
+    MaximumLoad: account.bounds.maximumLoad,
+    ProposedTrigger: proposed.trigger,
+    ProposedAmount: proposed.amount,
+    Step: toDollars(step),
+    Fee: toDollars(account.fee),
+    CreditDays: creditDays,
+    CodeDays: codeDays,
+    DepositBy: addBankingDays(calendar, leaves, depositDays),
+    Past: debits.filter(({ state }) => state !== 'Dropped').map(toPast),
+  });
+});
+
+function toAutoTopup(row: AutoTopupRow, bankName: string): AutoTopup {
+  if (row.state === 'Cancelled') throw new Error('a cancelled automatic top-up does not stand');
+  const isPending = row.state === 'Pending';
+  return {
+    id: row.public_id,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    bsb: row.bsb,
+    minBalance: toDollars(row.trigger_amount),
+    amount: toDollars(row.amount),
+    status: AUTO_TOPUP_STATUS[row.state],
+    bankName,
+    acceptedAt: toInstant(row.accepted_at),
+    codeUntil: isPending ? row.code_until : null,
+    depositBy: isPending ? row.deposit_by : null,
+    retryOn: row.retry_on,
+  };
+}
+
+function toPast({ amount, state, fired_at, credit_on }: PastDebit) {
+  const isBack = state === 'Returned' || state === 'TakenBack';
+  return {
+    Date: dayAt(Date.parse(toInstant(fired_at))),
+    Amount: toDollars(amount),
+    State: isBack ? ('returned' as const) : state === 'Credited' ? ('credited' as const) : ('onItsWay' as const),
+    ExpectedOn: isBack || state === 'Credited' ? null : credit_on,
+  };
+}

@@ -1,0 +1,39 @@
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import { fireRetry } from '../../balance-watch/public.ts';
+import { listDueRetries, lockLapsed, saveEnd } from './auto-topup.store.ts';
+import { creditDebit } from './credit-debit.kind.ts';
+import { listDueCredits } from './direct-debit.store.ts';
+import { tellAutoTopups } from './tell-auto-topups.ts';
+
+/** One round: codes that came too late, debits that are tried again, money that is on the card today, notices. */
+export async function runAutoTopups(
+  ctx: AppContext,
+  tenantId: number,
+  { atOnce, signal }: { readonly atOnce: number; readonly signal?: AbortSignal },
+): Promise<void> {
+  const now = ctx.clocks.business.now();
+  const today = dayAt(now);
+  await ctx.database.transact(tenantId, async (tx) => {
+    for (const { id, member_account_id: account } of await lockLapsed(tx, tenantId, today, atOnce)) {
+      saveEnd(tx, tenantId, id, 'time', 'lapsed');
+      ctx.live.tellChanged(tx, tenantId, account);
+      const line = { tenantId, actor: 'system', action: 'autoTopup.lapsed', object: `account:${account}` };
+      audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
+    }
+  });
+  await ctx.database.transact(tenantId, async (tx) => {
+    for (const { member_account_id: account } of await listDueRetries(tx, tenantId, today, atOnce)) {
+      fireRetry(tx, tenantId, account, now);
+    }
+  });
+  for (const debitId of await ctx.database.read(tenantId, (tx) => listDueCredits(tx, tenantId, today, atOnce))) {
+    if (signal?.aborted) return;
+    const submitted = { tenantId, kind: creditDebit, actor: 'system', input: { debitId } };
+    const credited = await ctx.payments.submit({ ...submitted, key: `debit:${debitId}` });
+    // The account was closed between the reading and the posting: then it is found closed now.
+    if (!credited.ok) await ctx.payments.submit({ ...submitted, key: `debit:${debitId}:closed` });
+  }
+  await tellAutoTopups(ctx, tenantId, atOnce);
+}

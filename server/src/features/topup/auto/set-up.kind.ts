@@ -1,0 +1,139 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import type { Locale } from '../../../platform/texts.ts';
+import { wordsOfFee } from '../../fees/public.ts';
+import { type Effect, paymentKind } from '../../payments/public.ts';
+import { keepPaymentOut } from '../../transfers/public.ts';
+import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import {
+  type Agreed,
+  type AutoTopupRow,
+  dropUnsent,
+  insertAgreed,
+  lockStanding,
+  replaceBank,
+} from './auto-topup.store.ts';
+
+/** An agreement that was accepted, and the deposit that proves whose bank account it is. */
+export type SetUp = {
+  readonly agreed: Omit<Agreed, 'codeHash'> & { readonly codeHash: string };
+  /** Null: a new one. Else the one whose bank account changes. */
+  readonly changes: string | null;
+  readonly code: string;
+  readonly deposit: Cents;
+  readonly fee: Cents;
+  readonly ledgerAccountId: bigint;
+  readonly brandName: string;
+  readonly language: Locale;
+};
+
+type Facts = {
+  readonly calendar: BankingCalendar;
+  readonly cutOff: string;
+  readonly programme: bigint;
+  readonly onItsWay: bigint;
+};
+type Refused = 'auto_topup_refused' | 'auto_topup_cancelled' | 'fee_not_covered';
+
+const REMITTER_LENGTH = 16;
+const ledger = openLedger();
+
+/**
+ * Makes an automatic top-up, or gives it another bank account: 1 cent of the programme goes there with the code in its
+ * reference, and the fee is charged, in one transaction with the agreement.
+ */
+export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true }, Refused>({
+  name: 'topup.auto.setUp',
+  isMoneyOut: false,
+
+  async read(_payment, { ctx, tx, tenantId }) {
+    const [calendar, programme, onItsWay] = await Promise.all([
+      readBankingCalendar(tx),
+      ledger.settlementAccount(tx, tenantId, 'fees'),
+      ledger.settlementAccount(tx, tenantId, 'directEntry'),
+    ]);
+    return { calendar, cutOff: ctx.config.cutOffs.external, programme, onItsWay };
+  },
+
+  decide({ input, facts: { calendar, cutOff, programme, onItsWay }, now, today }) {
+    const { agreed, code, deposit, fee, ledgerAccountId, brandName, language } = input;
+    const { memberAccountId } = agreed;
+    const feePosting = {
+      from: {
+        ledgerAccountId,
+        memberAccountId,
+        ifClosed: 'auto_topup_refused' as const,
+        kind: 'fee' as const,
+        description: wordsOfFee('autoTopUp', language),
+      },
+      to: { ledgerAccountId: programme },
+      amount: fee,
+      code: TRANSFER_CODE.fee,
+    };
+    return ok({
+      from: { ledgerAccountId: programme },
+      to: { ledgerAccountId: onItsWay },
+      amount: deposit,
+      code: TRANSFER_CODE.transferOut,
+      linked: fee === 0n ? [] : [feePosting],
+      effects: [agreeing(input, now)],
+      refusals: { insufficient_funds: err('fee_not_covered') },
+      writes({ tx, tenantId }, { transferId }) {
+        keepPaymentOut(tx, tenantId, {
+          transferId,
+          memberAccountId,
+          method: 'external',
+          bsb: agreed.bsb,
+          accountNumber: agreed.accountNumber,
+          name: agreed.accountName,
+          reference: `CODE ${code}`,
+          remitter: brandName.slice(0, REMITTER_LENGTH),
+          amount: deposit,
+          purpose: null,
+          paidOn: today,
+          valueDate: valueDate(calendar, cutOff, now),
+          isDeposit: true,
+        });
+      },
+      answer: () => ({ isDone: true }),
+    });
+  },
+});
+
+type Standing = AutoTopupRow | undefined;
+
+/** Under the lock of the account's agreement: one stands at most, and only what stands can change. */
+function agreeing({ agreed, changes }: SetUp, now: number): Effect<Refused, Standing> {
+  const { codeHash, ...rest } = agreed;
+  const whole = { ...rest, codeHash: Buffer.from(codeHash, 'hex') };
+  return {
+    lock: `autoTopup:${agreed.memberAccountId}`,
+    read: ({ tx, tenantId }) => lockStanding(tx, tenantId, agreed.memberAccountId),
+    decide(standing) {
+      // One that has expired gives way to a new one: its row is taken over.
+      const isReplaced = changes !== null || standing?.state === 'Expired';
+      if (!isReplaced && standing) return err('auto_topup_refused');
+      if (changes !== null && standing?.public_id !== changes) return err('auto_topup_cancelled');
+      if (standing) {
+        const moved = move(AUTO_TOPUP, { state: standing.state, event: 'changeBank', by: 'person' });
+        if (moved.kind !== 'changed') return err('auto_topup_refused');
+      }
+      const details = { autoTopup: standing?.public_id ?? agreed.publicId };
+      return ok({
+        state: { ...(standing as AutoTopupRow), state: 'Pending', public_id: details.autoTopup },
+        details,
+        write({ tx, tenantId }, { transferId }) {
+          if (standing) {
+            dropUnsent(tx, tenantId, standing.id);
+            replaceBank(tx, tenantId, { ...whole, publicId: standing.public_id }, transferId, now);
+          } else insertAgreed(tx, tenantId, whole, transferId, now);
+        },
+      });
+    },
+  };
+}

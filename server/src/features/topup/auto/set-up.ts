@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { err, type Refusal } from '@wattle/contract/errors.ts';
+import { judgeAutoTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Session } from '../../../http/handle.ts';
+import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import { callerOf } from '../../../http/caller.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { findDestination, refuseDestination } from '../../transfers/public.ts';
+import { AGREEMENT_VERSION } from './agreement.ts';
+import type { AutoAccount } from './auto-account.store.ts';
+import { drawCode, hashCode } from './code.ts';
+import { type SetUp, setUpAutoTopup } from './set-up.kind.ts';
+
+/** What a call says. */
+export type Said = {
+  readonly AccountName: string;
+  readonly AccountNumber: string;
+  readonly Bsb: string;
+  readonly TriggerAmount: number;
+  readonly Amount: number;
+};
+
+const DAY_MS = 86_400_000;
+const FIELDS = { bsb: 'Bsb', name: 'AccountName' };
+
+export const centsOf = (dollars: number) => BigInt(Math.round(dollars * 100));
+
+/** Refuses amounts that the account's limits do not allow. */
+export function refuseAmounts(account: AutoAccount, said: Said): Refusal<'outside_load_limits'> | undefined {
+  const fault = judgeAutoTopup(account.bounds, { trigger: said.TriggerAmount, amount: said.Amount });
+  return fault && err('outside_load_limits', fault.field);
+}
+
+/** Refuses a bank account that cannot be paid. */
+export async function refuseBank(tx: Tx, ctx: AppContext, session: Session, said: Said) {
+  const { tenantId, brandId } = session;
+  const named = { name: said.AccountName, bsb: said.Bsb };
+  return refuseDestination(await findDestination({ ctx, tx, tenantId }, brandId, named), FIELDS);
+}
+
+/** What the payment that makes or changes an agreement is given. Draws its code. */
+export async function planSetUp(
+  tx: Tx,
+  ctx: AppContext,
+  session: Session,
+  account: AutoAccount,
+  said: Said,
+  changes: string | null,
+): Promise<SetUp> {
+  const { depositDays, codeDays, deposit } = ctx.config.topup.auto;
+  const { webAccountId } = session;
+  if (webAccountId === null) throw new Error('an automatic top-up belongs to a web account');
+  const publicId = changes ?? randomUUID();
+  const code = drawCode();
+  const now = ctx.clocks.business.now();
+  const calendar = await readBankingCalendar(tx);
+  const leaves = valueDate(calendar, ctx.config.cutOffs.external, now);
+  return {
+    agreed: {
+      publicId,
+      memberAccountId: account.memberAccountId,
+      webAccountId,
+      agreementVersion: AGREEMENT_VERSION,
+      accountName: said.AccountName,
+      bsb: said.Bsb,
+      accountNumber: said.AccountNumber.replace(/[ -]/g, ''),
+      trigger: centsOf(said.TriggerAmount),
+      amount: centsOf(said.Amount),
+      maximum: account.maxBalance,
+      codeHash: hashCode(ctx, publicId, code).toString('hex'),
+      codeUntil: dayAt(now + codeDays * DAY_MS),
+      depositBy: addBankingDays(calendar, leaves, depositDays),
+    },
+    changes,
+    code,
+    deposit,
+    // Only a new one costs something.
+    fee: changes === null ? account.fee : 0n,
+    ledgerAccountId: account.ledgerAccountId,
+    brandName: account.brandName,
+    language: account.language,
+  };
+}
+
+/** Carries it out. Each plan has a key of its own, since it draws a code of its own. */
+export function submitSetUp(ctx: AppContext, session: Session, input: SetUp, requestId: string) {
+  return ctx.payments.submit({
+    tenantId: session.tenantId,
+    kind: setUpAutoTopup,
+    key: `autoTopup:${randomUUID()}`,
+    actor: callerOf(session),
+    input,
+    requestId,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Locale } from '../../../platform/texts.ts';
+import type { Untold } from './auto-topup.store.ts';
+
+export type UntoldTopup = {
+  readonly id: bigint;
+  readonly untold: Untold;
+  readonly referred: number;
+  readonly accepted_at: string;
+  readonly amount: bigint;
+  readonly brand_id: number;
+  readonly holder_id: bigint;
+  readonly first_name: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly language: Locale;
+  readonly web_account_ids: readonly bigint[];
+};
+
+const UNTOLD = `
+SELECT t.id, t.untold, t.referred, t.accepted_at, t.amount, a.brand_id, h.id AS holder_id, h.first_name, h.email,
+       h.mobile, h.language,
+       ARRAY(SELECT w.id FROM web_account w WHERE w.tenant_id = $1 AND w.holder_id = h.id ORDER BY w.id) AS web_account_ids
+  FROM auto_topup t
+  JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id
+  JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id AND h.died_on IS NULL
+ WHERE t.tenant_id = $1 AND t.untold IS NOT NULL
+ ORDER BY t.id LIMIT $2`;
+
+export function listUntoldTopups(tx: Tx, tenantId: number, most: number): Promise<UntoldTopup[]> {
+  return tx.query(UNTOLD, [tenantId, most]);
+}
+
+/** What has come up since is told in the next round. */
+export async function saveTopupTold(tx: Tx, tenantId: number, { id, untold }: UntoldTopup): Promise<void> {
+  await tx.run('UPDATE auto_topup SET untold = NULL WHERE tenant_id = $1 AND id = $2 AND untold = $3', [
+    tenantId,
+    id,
+    untold,
+  ]);
+}

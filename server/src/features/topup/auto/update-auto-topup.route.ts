@@ -1,0 +1,56 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { updateAutoTopup } from '@wattle/contract/topup/auto/update-auto-topup.ts';
+import { handleOutside } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { hasFreshProof } from '../../access/public.ts';
+import { findAutoAccount } from './auto-account.store.ts';
+import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import { lockAutoTopup, saveAmounts } from './auto-topup.store.ts';
+import { overBy } from './over-by.ts';
+import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp } from './set-up.ts';
+
+/** Amounts change at once; another bank account needs a deposit and its code. */
+export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
+  async admit({ body, session, tx, ctx, request }) {
+    const { tenantId } = session;
+    const account = await findAutoAccount(tx, tenantId, session, body.MemberNumber);
+    if (!account) return err('invalid_card_details', 'MemberNumber');
+    const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopUpId);
+    if (!row) return err('not_found', 'AutoTopUpId');
+    const isSameBank = row.bsb === body.Bsb && row.account_number === body.AccountNumber.replace(/[ -]/g, '');
+    const event = isSameBank ? 'changeAmounts' : 'changeBank';
+    const moved = move(AUTO_TOPUP, { state: row.state, event, by: 'person' });
+    if (moved.kind === 'refused') {
+      return moved.error === 'auto_topup_refused' ? err('auto_topup_refused') : err(overBy(row));
+    }
+    if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
+    const refused = refuseAmounts(account, body) ?? (isSameBank ? undefined : await refuseBank(tx, ctx, session, body));
+    if (refused) return refused;
+    if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
+    if (!isSameBank) return ok(await planSetUp(tx, ctx, session, account, body, row.public_id));
+    saveAmounts(tx, tenantId, row.id, {
+      name: body.AccountName,
+      trigger: centsOf(body.TriggerAmount),
+      amount: centsOf(body.Amount),
+      maximum: account.maxBalance,
+    });
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: callerOf(session),
+      action: 'autoTopup.changed',
+      object: `account:${account.memberAccountId}`,
+      outcome: 'ok',
+      requestId: request.id,
+    });
+    return ok(undefined);
+  },
+  outside: async ({ intent, session, ctx, request }) => intent && submitSetUp(ctx, session, intent, request.id),
+  async settle({ known, intent, session, tx, ctx }) {
+    if (known && !known.ok) return err('auto_topup_refused');
+    if (intent) ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
+    return ok({ IsSuccessful: true });
+  },
+  settlesAlways: true,
+});
