@@ -51,7 +51,7 @@ async function givenAutoTopup(world: World, owner: Caller): Promise<string> {
   );
   const { account, brand } = owner.card;
   const id = randomUUID();
-  await world.ctx.asOwner("DELETE FROM auto_topup WHERE member_account_id = $1", [account.id]);
+  await world.ctx.asOwner('DELETE FROM auto_topup WHERE member_account_id = $1', [account.id]);
   await world.ctx.asOwner(
     `INSERT INTO auto_topup (public_id, tenant_id, member_account_id, web_account_id, agreement_version, accepted_at,
                              account_name, bsb, account_number, trigger_amount, amount, maximum, state, code_hash,
