@@ -15,7 +15,6 @@ export const getAgreement = operation({
     Title: z.string(),
     Sections: z.array(z.object({ Heading: z.string(), Text: z.string() })),
   }),
-  errors: ['not_found'],
 });
 
 /** The same as PDF. */
@@ -26,7 +25,6 @@ export const agreementReport = documentOperation({
   who: WEB_ACCOUNT,
   summary: 'The direct debit agreement as a file',
   parameters: z.object({}),
-  errors: ['not_found'],
 });
 
 /** A ticket for that file: once, for 60 seconds, in the browser that asked. */
@@ -42,5 +40,4 @@ export const generateAgreementToken = operation({
     /** Name of the cookie that appears when the file begins. */
     BeginCookie: z.string(),
   }),
-  errors: ['not_found'],
 });

@@ -125,6 +125,7 @@ describe('a file of returns', () => {
           reference: 'Bond, Wilson St',
           cents: 35_000n,
           code: '5',
+          isDebit: false,
           day: 20,
         },
       ],

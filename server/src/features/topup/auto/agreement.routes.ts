@@ -1,16 +1,21 @@
 import { agreementReport, generateAgreementToken, getAgreement } from '@wattle/contract/topup/auto/agreement.ts';
-import { err, ok } from '@wattle/contract/errors.ts';
+import { ok } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../../context.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { documentKind } from '../../../http/document.ts';
-import { handle, handleRead } from '../../../http/handle.ts';
-import { brandWords, documentLook, findBrandById } from '../../brands/public.ts';
+import { handle, handleRead, type Session } from '../../../http/handle.ts';
+import { type Brand, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
 import { giveTicket } from '../../downloads/public.ts';
 import { AGREEMENT_VERSION, agreementOf } from './agreement.ts';
 
+async function brandOf(ctx: AppContext, { brandId }: Pick<Session, 'brandId'>): Promise<Brand> {
+  const brand = await findBrandById(ctx, brandId);
+  if (!brand) throw new Error('a session has no brand');
+  return brand;
+}
+
 export const getAgreementRoute = handleRead(getAgreement, async ({ query, session, ctx }) => {
-  const brand = await findBrandById(ctx, session.brandId);
-  if (!brand) return err('not_found');
-  const { title, sections } = agreementOf(brand, query.language ?? 'enAU');
+  const { title, sections } = agreementOf(await brandOf(ctx, session), query.language ?? 'enAU');
   return ok({
     Version: AGREEMENT_VERSION,
     Title: title,
@@ -21,8 +26,7 @@ export const getAgreementRoute = handleRead(getAgreement, async ({ query, sessio
 /** The agreement as PDF, to keep. */
 export const agreementDocument = documentKind(agreementReport, {
   async find({ session, ctx }) {
-    const brand = await findBrandById(ctx, session.brandId);
-    return brand ? ok(brand) : err('not_found');
+    return ok(await brandOf(ctx, session));
   },
   async make(brand, { ctx, language }) {
     const words = brandWords(brand, language);
@@ -48,8 +52,6 @@ export const agreementDocument = documentKind(agreementReport, {
 });
 
 export const generateAgreementTokenRoute = handle(generateAgreementToken, async ({ body, ...call }) => {
-  const brand = await findBrandById(call.ctx, call.session.brandId);
-  if (!brand) return err('not_found');
   const language = body.language ?? 'enAU';
   return ok(await giveTicket(call, { kind: agreementReport.name, parameters: {}, language }));
 });

@@ -29,7 +29,7 @@ it('a debit moves as decided', () => {
     `send | programme | Sent = = = = = ${gone}`,
     `collect | bank | Collected Collected = = = = ${gone}`,
     `release | bank | Made Made ${early} ${early} ${early} ${early} ${gone}`,
-    `credit | programme | ${early} ${early} Credited = ${gone} ${gone} ${gone}`,
+    `credit | programme | ${gone} ${gone} Credited ${gone} ${gone} ${gone} ${gone}`,
     `comeBack | bank | ${gone} ${gone} Returned TakenBack ${gone} ${gone} ${gone}`,
     `drop | programme | Dropped ${early} ${early} ${early} ${gone} ${gone} =`,
   ]);

@@ -1,18 +1,11 @@
+import { agreementReport } from '@wattle/contract/topup/auto/agreement.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  activate,
-  AGREED,
-  type AutoBody,
-  type AutoUser,
-  codeOfDeposit,
-  setUp,
-  shown,
-  stateOf,
-} from '../../../../test-support/auto-topups.ts';
+import { AGREED, type AutoBody, type AutoUser, codeOfDeposit, stateOf } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
-import { givenCard, givenSession } from '../../../../test-support/factories.ts';
+import { givenCard, givenProduct, givenSession } from '../../../../test-support/factories.ts';
 import { getApi, postApi } from '../../../../test-support/signed-in.ts';
 import { testEveryCell } from '../../../../test-support/state-matrix.ts';
+import { givenTicket, postTicket } from '../../../../test-support/downloads.ts';
 import { forcedDebit } from '../../debts/public.ts';
 import { AUTO_TOPUP, AUTO_TOPUP_STATES, type AutoTopupState } from './auto-topup.states.domain.ts';
 import { runAutoTopups } from './run-auto-topups.ts';
@@ -23,14 +16,19 @@ afterAll(() => bank.close());
 
 const DAY_MS = 86_400_000;
 const CODE = '271828';
-const cancel = async (user: AutoUser, AutoTopUpId: unknown): Promise<AutoBody> => {
-  const body = { MemberNumber: user.card.account.accountNumber, AutoTopUpId };
-  return (await postApi(test, 'topup/cancel-auto-topup', user.headers, body)).json<AutoBody>();
+const post = async (url: string, { card, headers }: AutoUser, body: object): Promise<AutoBody> =>
+  (await postApi(test, url, headers, { MemberNumber: card.account.accountNumber, ...body })).json<AutoBody>();
+const setUp = (user: AutoUser, given: object = {}) => post('topup/auto-topup', user, { ...AGREED, ...given });
+const shown = async ({ card, headers }: AutoUser): Promise<AutoBody> =>
+  (await postApi(test, `topup/active-auto-topup?memberNumber=${card.account.accountNumber}`, headers)).json<AutoBody>();
+const activate = async (user: AutoUser, AutoTopupId: unknown, code?: string): Promise<AutoBody> => {
+  const ActivationCode = code ?? (await codeOfDeposit(test.ctx, user.card.account));
+  return post('topup/activate-auto-topup', user, { AutoTopupId, ActivationCode });
 };
-const change = async (user: AutoUser, AutoTopUpId: unknown, given: object): Promise<AutoBody> => {
-  const body = { MemberNumber: user.card.account.accountNumber, AutoTopUpId, ...AGREED, ...given };
-  return (await postApi(test, 'topup/update-auto-topup', user.headers, body)).json<AutoBody>();
-};
+const cancel = (user: AutoUser, AutoTopUpId: unknown) => post('topup/cancel-auto-topup', user, { AutoTopUpId });
+const change = (user: AutoUser, AutoTopUpId: unknown, given: object) =>
+  post('topup/update-auto-topup', user, { AutoTopUpId, ...AGREED, ...given });
+const NONE = '00000000-0000-4000-8000-000000000000';
 const run = () => runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
 const told = async (holderId: bigint) =>
   (
@@ -46,7 +44,7 @@ describe('an agreement', () => {
   it('proposes a tenth of the maximum load, and says what it costs and how long it takes', async () => {
     const user = await givenPayer();
     // Maximum balance 5,000, minimum load 10, maximum load 10,000.
-    expect(await shown(test, user)).toMatchObject({
+    expect(await shown(user)).toMatchObject({
       AutoTopup: null,
       MayBeMade: true,
       MaximumBalance: 5000,
@@ -64,8 +62,8 @@ describe('an agreement', () => {
   it('is pending until the code of its 1-cent deposit is entered', async () => {
     newDay();
     const user = await givenPayer();
-    const { AutoTopUpId: id } = await setUp(test, user);
-    expect(await shown(test, user)).toMatchObject({
+    const { AutoTopUpId: id } = await setUp(user);
+    expect(await shown(user)).toMatchObject({
       AutoTopup: { id, status: 4, bsb: '000101', accountNumber: '61200447', minBalance: 100, amount: 200 },
     });
     const [deposit] = await test.ctx.asOwner(
@@ -74,15 +72,15 @@ describe('an agreement', () => {
     );
     expect(deposit).toMatchObject({ amount: 1, bsb: '000101', account_number: '61200447', name: 'Amelia Chen' });
     expect(await codeOfDeposit(test.ctx, user.card.account)).toMatch(/^\d{6}$/);
-    expect(await activate(test, user, id, '00 00-00')).toMatchObject({ error: ['20051'] });
-    expect(await activate(test, user, id)).toEqual({ IsSuccessful: true });
-    expect(await shown(test, user)).toMatchObject({ AutoTopup: { status: 1, codeUntil: null } });
-    expect(await activate(test, user, id, '000000')).toEqual({ IsSuccessful: true });
+    expect(await activate(user, id, '00 00-00')).toMatchObject({ error: ['20051'] });
+    expect(await activate(user, id)).toEqual({ IsSuccessful: true });
+    expect(await shown(user)).toMatchObject({ AutoTopup: { status: 1, codeUntil: null } });
+    expect(await activate(user, id, '000000')).toEqual({ IsSuccessful: true });
   });
 
   it('is one for an account: 20202, also of 10 at once', async () => {
     const user = await givenPayer();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(test, user)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(user)));
     expect(answers.filter(({ AutoTopUpId }) => AutoTopUpId)).toHaveLength(1);
     expect(answers.filter(({ error }) => error?.[0] === '20202')).toHaveLength(9);
     const deposits = await test.ctx.asOwner('SELECT FROM payment_out WHERE member_account_id = $1', [
@@ -93,34 +91,34 @@ describe('an agreement', () => {
 
   it('is over after the fifth wrong code: 20215, then 27418', async () => {
     const user = await givenPayer();
-    const { AutoTopUpId: id } = await setUp(test, user);
+    const { AutoTopUpId: id } = await setUp(user);
     const wrong = (await codeOfDeposit(test.ctx, user.card.account)) === CODE ? '000000' : CODE;
     for (let tries = 0; tries < 4; tries += 1) {
-      expect(await activate(test, user, id, wrong)).toMatchObject({ error: ['20051'] });
+      expect(await activate(user, id, wrong)).toMatchObject({ error: ['20051'] });
     }
-    expect(await activate(test, user, id, wrong)).toMatchObject({ error: ['20215'] });
-    expect(await activate(test, user, id)).toMatchObject({ error: ['27418'] });
+    expect(await activate(user, id, wrong)).toMatchObject({ error: ['20215'] });
+    expect(await activate(user, id)).toMatchObject({ error: ['27418'] });
     expect(await cancel(user, id)).toMatchObject({ error: ['27418'] });
-    expect(await shown(test, user)).toMatchObject({ AutoTopup: null });
-    expect(await setUp(test, user)).toMatchObject({ AutoTopUpId: expect.any(String) as string });
+    expect(await shown(user)).toMatchObject({ AutoTopup: null });
+    expect(await setUp(user)).toMatchObject({ AutoTopUpId: expect.any(String) as string });
   });
 
   it('that nobody activates in 30 days is over, with a notice', async () => {
     const user = await givenPayer();
-    const { AutoTopUpId: id } = await setUp(test, user);
+    const { AutoTopUpId: id } = await setUp(user);
     laterBy(30);
     await run();
     expect(await stateOf(test.ctx, user.card.account)).toBe('Pending');
     laterBy(1);
     await run();
     expect([await stateOf(test.ctx, user.card.account), await told(user.holder.id)]).toEqual(['Cancelled', 1]);
-    expect(await activate(test, user, id)).toMatchObject({ error: ['27418'] });
+    expect(await activate(user, id)).toMatchObject({ error: ['27418'] });
   });
 
   it('whose deposit comes back is over at once, with a notice, and the cent is the programme’s again', async () => {
     newDay();
     const user = await givenPayer(50_00n);
-    await setUp(test, user, { AccountNumber: '900000003' });
+    await setUp(user, { AccountNumber: '900000003' });
     hour(18);
     await make();
     await exchange();
@@ -134,25 +132,33 @@ describe('an agreement', () => {
 
   it('cancelled twice is 20207', async () => {
     const user = await givenPayer();
-    const { AutoTopUpId: id } = await setUp(test, user);
+    const { AutoTopUpId: id } = await setUp(user);
     expect(await cancel(user, id)).toEqual({ IsSuccessful: true });
     expect(await cancel(user, id)).toMatchObject({ error: ['20207'] });
     expect(await change(user, id, {})).toMatchObject({ error: ['20207'] });
-    expect(await activate(test, user, id, CODE)).toMatchObject({ error: ['20207'] });
+    expect(await activate(user, id, CODE)).toMatchObject({ error: ['20207'] });
   });
 
   it('changes its amounts at once, and its bank account with a new code', async () => {
     const user = await givenPayer();
-    const { AutoTopUpId: id } = await setUp(test, user);
-    await activate(test, user, id);
+    const { AutoTopUpId: id } = await setUp(user);
+    await activate(user, id);
     const old = await codeOfDeposit(test.ctx, user.card.account);
     expect(await change(user, id, { TriggerAmount: 300, Amount: 500 })).toEqual({ IsSuccessful: true });
-    expect(await shown(test, user)).toMatchObject({ AutoTopup: { status: 1, minBalance: 300, amount: 500 } });
+    expect(await shown(user)).toMatchObject({ AutoTopup: { status: 1, minBalance: 300, amount: 500 } });
     expect(await change(user, id, { AccountNumber: '1234 5678' })).toEqual({ IsSuccessful: true });
-    expect(await shown(test, user)).toMatchObject({ AutoTopup: { id, status: 4, accountNumber: '12345678' } });
+    expect(await shown(user)).toMatchObject({ AutoTopup: { id, status: 4, accountNumber: '12345678' } });
     const fresh = await codeOfDeposit(test.ctx, user.card.account);
-    if (old !== fresh) expect(await activate(test, user, id, old)).toMatchObject({ error: ['20051'] });
-    expect(await activate(test, user, id, fresh)).toEqual({ IsSuccessful: true });
+    if (old !== fresh) expect(await activate(user, id, old)).toMatchObject({ error: ['20051'] });
+    expect(await activate(user, id, fresh)).toEqual({ IsSuccessful: true });
+  });
+
+  it('is not found by another number', async () => {
+    const user = await givenPayer();
+    await setUp(user);
+    for (const call of [activate(user, NONE, CODE), cancel(user, NONE), change(user, NONE, {})]) {
+      expect(await call).toMatchObject({ error: ['404'] });
+    }
   });
 
   it('is read as a text and saved as a file with a ticket', async () => {
@@ -161,6 +167,11 @@ describe('an agreement', () => {
     expect(agreement).toMatchObject({ Version: '1', Title: '直接扣款授权服务协议' });
     const asked = await postApi(test, 'topup/auto-topup/generate-agreement-token', user.headers, {});
     expect(asked.json()).toMatchObject({ Token: expect.stringMatching(/^\d+\./) as string });
+    const ticket = await givenTicket(test, user.headers, agreementReport.name, {});
+    const file = await postTicket(test, 'auto-topup/agreement-report', ticket);
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const again = await postTicket(test, 'auto-topup/agreement-report', ticket, { accept: 'application/json' });
+    expect(again.json()).toMatchObject({ error: ['410'] });
   });
 });
 
@@ -181,7 +192,29 @@ describe('is refused', () => {
     ['an amount that is no number', { Amount: 'much' }, '20010', 'Amount'],
     ['a trigger below zero', { TriggerAmount: -1 }, '20010', 'TriggerAmount'],
   ])('%s', async (_, given, code, field) => {
-    expect(await setUp(test, await givenPayer(), given)).toMatchObject({ error: [code], field });
+    expect(await setUp(await givenPayer(), given)).toMatchObject({ error: [code], field });
+  });
+
+  it.each([
+    ['a BSB that is none', { Bsb: '000-999' }, '20010', 'Bsb'],
+    ['a closed branch', { Bsb: '000-198' }, '20235', 'Bsb'],
+    ['a directory that is away', { Bsb: '000-199' }, '32209', 'Bsb'],
+    ['a name that nobody may pay', { AccountNumber: '1234', AccountName: 'Blocked Pty Ltd' }, '20241', 'AccountName'],
+    ['a trigger above the amount', { TriggerAmount: 201 }, '20071', 'TriggerAmount'],
+  ])('as a change: %s', async (_, given, code, field) => {
+    const user = await givenPayer();
+    const { AutoTopUpId: id } = await setUp(user);
+    expect(await change(user, id, given)).toMatchObject({ error: [code], field });
+    await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE web_account_id = $1', [user.webAccount.id]);
+    expect(await change(user, id, {})).toMatchObject({ error: ['428'] });
+  });
+
+  it('where the product has none: 10001', async () => {
+    const user = await givenPayer();
+    const none = await givenProduct(test.ctx, { brand: user.card.brand, isReloadable: true });
+    await test.ctx.asOwner('UPDATE card SET product_id = $2 WHERE id = $1', [user.card.id, none.id]);
+    expect(await shown(user)).toMatchObject({ error: ['10001'] });
+    expect(await setUp(user)).toMatchObject({ error: ['20202'] });
   });
 
   it('for a holder who is not verified or is restricted, for a debt, and without a fresh proof', async () => {
@@ -194,12 +227,12 @@ describe('is refused', () => {
     const input = { memberAccountId: owing.card.account.id, amount: 20_00n, cause: 'order', reference: 'x' } as const;
     await test.ctx.payments.submit({ tenantId, kind: forcedDebit, key: 'owing', actor: 'bank', input });
     for (const user of [unverified, restricted, owing]) {
-      expect(await setUp(test, user)).toMatchObject({ error: ['20202'] });
-      expect(await shown(test, user)).toMatchObject({ MayBeMade: false });
+      expect(await setUp(user)).toMatchObject({ error: ['20202'] });
+      expect(await shown(user)).toMatchObject({ MayBeMade: false });
     }
     const unproved = await givenPayer();
     await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE web_account_id = $1', [unproved.webAccount.id]);
-    expect(await setUp(test, unproved)).toMatchObject({ error: ['428'] });
+    expect(await setUp(unproved)).toMatchObject({ error: ['428'] });
   });
 
   it('for a nominee, somebody else’s account and a card-only person', async () => {
@@ -211,11 +244,11 @@ describe('is refused', () => {
       holder: nominee.holder,
     });
     const asNominee = { card, headers: nominee.headers };
-    expect(await setUp(test, asNominee)).toMatchObject({ error: ['10000'], field: 'MemberNumber' });
-    expect(await shown(test, asNominee)).toMatchObject({ error: ['10000'] });
+    expect(await setUp(asNominee)).toMatchObject({ error: ['10000'], field: 'MemberNumber' });
+    expect(await shown(asNominee)).toMatchObject({ error: ['10000'] });
     const { headers } = await givenSession(test.ctx, { card: user.card });
-    expect(await setUp(test, { card: user.card, headers })).toMatchObject({ error: ['403'] });
-    const { AutoTopUpId: id } = await setUp(test, user);
+    expect(await setUp({ card: user.card, headers })).toMatchObject({ error: ['403'] });
+    const { AutoTopUpId: id } = await setUp(user);
     expect(await cancel({ card: nominee.card, headers: nominee.headers }, id)).toMatchObject({ error: ['404'] });
   });
 
@@ -225,10 +258,10 @@ describe('is refused', () => {
       `UPDATE product SET settings = settings || '{"autoTopUpFee": 500}' WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
       [user.card.id],
     );
-    expect(await setUp(test, user)).toMatchObject({ error: ['20144'] });
+    expect(await setUp(user)).toMatchObject({ error: ['20144'] });
     expect(await stateOf(test.ctx, user.card.account)).toBeUndefined();
     const rich = await givenPayer(5_00n);
-    expect(await setUp(test, rich)).toMatchObject({ AutoTopUpId: expect.any(String) as string });
+    expect(await setUp(rich)).toMatchObject({ AutoTopUpId: expect.any(String) as string });
     const [row] = await test.ctx.asOwner<{ balance: number }>('SELECT balance::int FROM ledger_account WHERE id = $1', [
       rich.card.account.ledgerAccountId,
     ]);
@@ -246,7 +279,7 @@ describe('each state', () => {
   const drive =
     (action: string, call: (user: AutoUser, id: unknown) => Promise<AutoBody>) => async (state: AutoTopupState) => {
       const user = await givenPayer();
-      const { AutoTopUpId: id } = await setUp(test, user);
+      const { AutoTopUpId: id } = await setUp(user);
       const { account } = user.card;
       await test.ctx.asOwner(
         `UPDATE auto_topup SET state = $2, ended_by = CASE WHEN $2 = 'Cancelled' THEN 'person' END WHERE member_account_id = $1`,
@@ -261,7 +294,7 @@ describe('each state', () => {
       return { answer: error ? (name[error[0] ?? ''] ?? '') : 'ok', after, lines: lines.length };
     };
   testEveryCell(AUTO_TOPUP, AUTO_TOPUP_STATES, {
-    activate: { person: drive('autoTopup.activated', (user, id) => activate(test, user, id)) },
+    activate: { person: drive('autoTopup.activated', (user, id) => activate(user, id)) },
     cancel: { person: drive('autoTopup.cancelled', cancel) },
   });
 });

@@ -71,10 +71,10 @@ export const DIRECT_DEBIT: StateTable<
   credit: {
     may: PROGRAMME,
     in: {
-      Made: EARLY,
-      Sent: EARLY,
+      Made: GONE,
+      Sent: GONE,
       Collected: to('Credited'),
-      Credited: DONE,
+      Credited: GONE,
       Returned: GONE,
       TakenBack: GONE,
       Dropped: GONE,

@@ -9,9 +9,13 @@ import { purchaseOf, tell } from '../../../../test-support/network.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, returnBody } from '../../../../test-support/transfers.ts';
+import { testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
 import { chargeFee } from '../../fees/public.ts';
 import { authorisePurchase } from '../../network/authorise.ts';
+import { creditDebit } from './credit-debit.kind.ts';
+import { debitReturnKind } from './debit-return.kind.ts';
+import { DIRECT_DEBIT, DIRECT_DEBIT_STATES, type DirectDebitState } from './direct-debit.states.domain.ts';
 import { runAutoTopups } from './run-auto-topups.ts';
 
 const bank = await givenBank();
@@ -238,5 +242,44 @@ describe('its money', () => {
     await exchange();
     expect((await kept())['suspense']).toBe(before - 777);
     expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});
+
+describe('a debit', () => {
+  let serial = 0;
+  /** A debit in a state, and what a payment makes of it. */
+  const drive =
+    (pay: (debitId: bigint, actor: string) => Promise<{ ok: boolean; error?: string }>) =>
+    async (before: DirectDebitState) => {
+      newDay();
+      const user = await givenActive(100_00n);
+      await spend(user, 10_00);
+      await evening();
+      const [row] = await test.ctx.asOwner<{ id: string }>(
+        `UPDATE direct_debit SET state = $2::text, reason = CASE WHEN $2 IN ('Returned', 'TakenBack') THEN '1' END
+          WHERE member_account_id = $1 RETURNING id::text`,
+        [user.card.account.id, before],
+      );
+      serial += 1;
+      const actor = `driver:${serial}`;
+      const answer = await pay(BigInt(row?.id ?? 0), actor);
+      const lines = await test.ctx.asOwner('SELECT FROM audit_log WHERE actor = $1', [actor]);
+      const [after = before] = (await debits(user)) as DirectDebitState[];
+      return { answer: answer.ok ? 'ok' : (answer.error ?? ''), after, lines: lines.length };
+    };
+  const key = () => `driver:${serial}`;
+  const back = debitReturnKind(() => undefined);
+  testEveryCell(DIRECT_DEBIT, DIRECT_DEBIT_STATES, {
+    credit: {
+      programme: drive((debitId, actor) =>
+        test.ctx.payments.submit({ tenantId, kind: creditDebit, key: key(), actor, input: { debitId } }),
+      ),
+    },
+    comeBack: {
+      bank: drive((debitId, actor) => {
+        const input = { debitId, code: '1', from: { answerId: '1', line: 1 } };
+        return test.ctx.payments.submit({ tenantId, kind: back, key: key(), actor, input });
+      }),
+    },
   });
 });
