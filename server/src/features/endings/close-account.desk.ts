@@ -45,7 +45,6 @@ export const closeAccountCommand = deskCommand({
     if (refusal) return refusal;
     const whose = { memberAccountIds: [account.id], holderIds: [] };
     const schedules = await stopSchedules({ ctx, tx, tenantId: staff.tenantId }, whose);
-    const schedules = await stopSchedules(tx, staff.tenantId, whose);
     await endAutoTopupsOf(tx, staff.tenantId, [account.id]);
     const cards = await closeCards(tx, staff.tenantId, whose);
     const object = `account:${account.id}`;

@@ -35,7 +35,6 @@ export const recordDeathCommand = deskCommand({
     if (person.died_on !== null) return refused('nothing_to_do', { field: 'person', object });
     const whose = { memberAccountIds: person.member_account_ids, holderIds: [id] };
     const schedules = await stopSchedules({ ctx, tx, tenantId }, whose);
-    const schedules = await stopSchedules(tx, tenantId, whose);
     await endAutoTopupsOf(tx, tenantId, person.member_account_ids);
     const cardIds = await closeCards(tx, tenantId, whose);
     const nowMs = ctx.clocks.security.now();
