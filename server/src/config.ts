@@ -11,7 +11,7 @@ import {
   RESETS,
   type ResetSettings,
 } from './sign-in-settings.ts';
-import { ASKING, OUTSIDE_POLICIES, type OutsideSettings } from './outside-settings.ts';
+import { OUTSIDE_FIXED, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import { bankEnvironment, type BankSettings, bankSettings } from './bank-settings.ts';
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
@@ -323,8 +323,7 @@ export function readConfig(
     turns: TURNS,
     messages: messageSettings(value),
     outside: {
-      policies: OUTSIDE_POLICIES,
-      asking: ASKING,
+      ...OUTSIDE_FIXED,
       addresses: addressSettings(value),
       ...identitySettings(value),
       files: fileExchangeSettings(value, resolve(value.WATTLE_DATA)),

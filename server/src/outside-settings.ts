@@ -12,6 +12,7 @@ export type OutsideSystem =
   | 'cardMaker'
   | 'print'
   | 'bank'
+  | 'payeeNames'
   | 'gateway';
 
 const SECOND_MS = 1_000;
@@ -48,6 +49,8 @@ export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> =
   cardMaker: FILES,
   print: FILES,
   bank: FILES,
+  // A form waits for it; silence says that it cannot be told.
+  payeeNames: { limitMs: 3 * SECOND_MS, atOnce: 10, waitingMost: 20, failuresToOpen: 5, openMs: 10 * SECOND_MS },
   // Somebody waits for the page to open.
   gateway: { limitMs: 10 * SECOND_MS, atOnce: 20, waitingMost: 100, failuresToOpen: 5, openMs: 10 * SECOND_MS },
 };
@@ -89,6 +92,7 @@ export type GatewayServiceSettings = {
 export type OutsideSettings = {
   readonly policies: Readonly<Record<OutsideSystem, PolicySettings>>;
   readonly asking: AskingTimes;
+  readonly payeeChecks: PayeeChecks;
   /** Undefined: made-up addresses in the sandbox, none in production. */
   readonly addresses: AddressServiceSettings | undefined;
   /** Base of a range service. Undefined: passwords are compared with the packaged list alone. */
@@ -116,9 +120,25 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** How often names may be compared: by one caller, and with one account. Then it cannot be said. */
+export type PayeeChecks = {
+  readonly perCaller: number;
+  readonly perCallerMs: number;
+  readonly perAccount: number;
+  readonly perAccountMs: number;
+};
+
+export const PAYEE_CHECKS: PayeeChecks = {
+  ...{ perCaller: 30, perCallerMs: HOUR_MS },
+  ...{ perAccount: 20, perAccountMs: DAY_MS },
+};
+
 export const ASKING: AskingTimes = {
   firstMs: 5 * MINUTE_MS,
   secondMs: HOUR_MS,
   thenMs: DAY_MS,
   giveUpAfterMs: 30 * DAY_MS,
 };
+
+/** What no setting of the environment changes. */
+export const OUTSIDE_FIXED = { policies: OUTSIDE_POLICIES, asking: ASKING, payeeChecks: PAYEE_CHECKS } as const;

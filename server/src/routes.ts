@@ -130,6 +130,7 @@ import { getPaymentCourseRoute } from './features/settlement/course/get-payment-
 import { returnFundRoute } from './features/transfers/return-funds/return-fund.route.ts';
 import { returnFundStatusRoute } from './features/transfers/return-funds/return-fund-status.route.ts';
 import { transferExternalRoute } from './features/transfers/external/transfer-external.route.ts';
+import { confirmPayeeRoute } from './features/transfers/names/confirm-payee.route.ts';
 import { getBsbDetailsRoute } from './features/transfers/bsb/get-bsb-details.route.ts';
 import { getInternalBsbDetailsRoute } from './features/transfers/bsb/get-internal-bsb-details.route.ts';
 import { deletePayeesRoute } from './features/transfers/payees/delete-payees.route.ts';
@@ -323,6 +324,7 @@ export const routes: readonly Route[] = [
   getPaymentCourseRoute,
   reportMistakenPaymentRoute,
   getRemainingLimitsRoute,
+  confirmPayeeRoute,
   getBsbDetailsRoute,
   getInternalBsbDetailsRoute,
   getBPayBillerRoute,

@@ -22,6 +22,8 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
   await bsb.fill('000-101');
   await expect(page.getByText('Testbank Sydney')).toBeVisible();
   await page.getByLabel('Account number').fill('4417 2208');
+  await expect(page.getByText('Close, but not the same')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByLabel('Amount in dollars').fill('3.50');
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
@@ -34,6 +36,7 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
   await expect(page.getByLabel('Description for the recipient', { exact: true })).toHaveValue('Bond, Wilson St');
   await expectNoAxeFindings(page);
   await review(page);
+  await expect(page.getByText('Close, but not the same')).toBeVisible();
   await expect(page.getByText('BSB 000-101, account 44172208').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send $3.50 to Jordan Blake' }).click();
   await expectNoAxeFindings(page);

@@ -25,6 +25,8 @@ import type { IdentityService } from './greenid/port.ts';
 import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
 import { openOutsideFigures } from './figures.ts';
 import { type IsHeld, leavingUnlessHeld, unlessHeld } from './held.ts';
+import type { PayeeNames } from './payee-names/port.ts';
+import { openSandboxNames } from './payee-names/sandbox.ts';
 import { openPolicy } from './policy.ts';
 import type { Printer } from './print/port.ts';
 import { openPrintFiles } from './print/print-files.ts';
@@ -44,6 +46,8 @@ export type Outside = Transports & {
   readonly cardMaker: CardMaker;
   /** Prints and mails letters and statements. */
   readonly printer: Printer;
+  /** Compares the names of payees. Undefined: it cannot be said whose an account is. */
+  readonly payeeNames: PayeeNames | undefined;
   /** Takes files of payments and leaves its answers. */
   readonly bank: BankFiles;
   /** Takes payments by other cards. */
@@ -99,6 +103,7 @@ export function openOutside(
     gateway: gateway ? openHostedPage(gateway, policyOf('gateway')) : sandboxGateway,
     sandboxGateway,
     cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),
+    payeeNames: config.mode === 'sandbox' ? openSandboxNames(policyOf('payeeNames')) : undefined,
     printer: openPrintFiles(leaving(files.print, 'print')),
     bank: hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank,
     figures: figures.registry,

@@ -233,6 +233,9 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   getRemainingExternalTransferLimitDetails: [aboutCard],
   getExternalTransferPurpose: [aboutCaller],
   getBPayBiller: [{ ask: () => same({ body: { BillerCode: '23796' } }) }],
+  confirmPayee: [
+    { ask: () => same({ body: { Bsb: '000101', AccountNumber: '12345678', AccountName: 'Rent Agency' } }) },
+  ],
   getBsbDetails: [{ ask: () => same({ body: { BsbNumber: '000101' } }) }],
   getInternalBsbDetails: [{ ask: () => same({ body: { BsbNumber: '000101' } }) }],
   transferInternal: [

@@ -17,7 +17,9 @@ import {
   type TransferValues,
   wayOf,
 } from './transfer.domain.ts';
+import { NameAnswer } from './name-answer.tsx';
 import { FIELD_IDS } from './transfer-fields.ts';
+import { useNameCheck } from './use-name-check.ts';
 import type { LookUp } from './use-look-up.ts';
 
 type TransferRecipientProps = { readonly form: Form<TransferName>; readonly lookUp: LookUp };
@@ -82,6 +84,7 @@ function AccountFields({ form, lookUp }: TransferRecipientProps) {
   const way = wayOf(values);
   const readOnly = isLocked(values);
   const bsb = useLookedUp(form, 'bsb', lookUp);
+  const check = useNameCheck(values, { isTyped: true });
   return (
     <>
       <Field
@@ -112,6 +115,7 @@ function AccountFields({ form, lookUp }: TransferRecipientProps) {
         figures
         readOnly={readOnly}
       />
+      <NameAnswer check={check} onChange={() => document.getElementById(FIELD_IDS.name)?.focus()} />
     </>
   );
 }

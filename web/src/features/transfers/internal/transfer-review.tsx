@@ -16,8 +16,11 @@ import { cardWords, endingOf } from '../../cards/public.ts';
 import { destinationOf, payeeNameOf, payeePlanOf, wayOf } from './transfer.domain.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
+import { NameNotice } from './name-answer.tsx';
 import { FIELD_IDS } from './transfer-fields.ts';
 import type { transferJourney } from './transfer-journey.ts';
+
+import { useNameCheck } from './use-name-check.ts';
 
 type FormValues = ValuesOf<typeof transferJourney.steps, 'form'>;
 
@@ -43,6 +46,7 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
   const dollars = dollarsOf(values);
   const amount = format.money(dollars);
   const destination = destinationOf(values);
+  const check = useNameCheck(values, { isTyped: false });
   const isTriedAgain = isInDoubt || trouble !== null;
   const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
   return (
@@ -66,9 +70,7 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
       notice={
         payeePlanOf(values) === 'saved' || isInDoubt || way === 'bpay' ? null : (
           <>
-            <Banner tone="warning" title={t('confirm.checkTitle')}>
-              {t('confirm.checkText')}
-            </Banner>
+            <NameNotice check={check} />
             <Banner tone="warning" title={t(`scam.${trickOf(values)}.title`)}>
               {t(`scam.${trickOf(values)}.text`)}
             </Banner>

@@ -1,0 +1,15 @@
+import type { NameMatch } from '../../platform/compare-names.domain.ts';
+import type { OutsideOutcome } from '../outcome.ts';
+
+/** What another bank says of a name. A person's name is never told; a business's may be. */
+export type NameAnswer = { readonly outcome: NameMatch | 'cannotSay' | 'closed'; readonly businessName: string | null };
+
+/** Confirmation of Payee: compares a name with that of an account at another bank. Never throws for its faults. */
+export type PayeeNames = {
+  compare(asked: {
+    /** 6 digits. */
+    readonly bsb: string;
+    readonly accountNumber: string;
+    readonly name: string;
+  }): Promise<OutsideOutcome<NameAnswer>>;
+};

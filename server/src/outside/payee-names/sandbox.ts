@@ -1,0 +1,39 @@
+import { compareNames } from '../../platform/compare-names.domain.ts';
+import type { OutsideOutcome } from '../outcome.ts';
+import type { Policy } from '../policy.ts';
+import type { NameAnswer, PayeeNames } from './port.ts';
+
+const BSB = '000101';
+const SILENT = '88888888';
+const CLOSED = '900000003';
+const KNOWN: Readonly<Record<string, { readonly name: string; readonly isBusiness: boolean }>> = {
+  '12345678': { name: 'Rent Agency Pty Ltd', isBusiness: true },
+  '44172208': { name: 'Jordan A Blake-Ross', isBusiness: false },
+};
+const CANNOT_SAY: NameAnswer = { outcome: 'cannotSay', businessName: null };
+
+/** The accounts of Testbank that demo.md names. */
+export function openSandboxNames(policy: Policy): PayeeNames {
+  return {
+    compare: ({ bsb, accountNumber, name }) =>
+      policy.call(async (signal): Promise<OutsideOutcome<NameAnswer>> => {
+        if (bsb === BSB && accountNumber === SILENT) await silence(signal);
+        return { kind: 'done', value: bsb === BSB ? answerTo(accountNumber, name) : CANNOT_SAY };
+      }),
+  };
+}
+
+function answerTo(accountNumber: string, typed: string): NameAnswer {
+  if (accountNumber === CLOSED) return { outcome: 'closed', businessName: null };
+  const known = KNOWN[accountNumber];
+  if (!known) return CANNOT_SAY;
+  const outcome = compareNames(typed, known.name);
+  return { outcome, businessName: known.isBusiness && outcome !== 'match' ? known.name : null };
+}
+
+/** Ends with the call alone. */
+function silence(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('it never answers')), { once: true });
+  });
+}

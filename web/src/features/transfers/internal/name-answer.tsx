@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { NameCheck } from './use-name-check.ts';
+
+/** What the other side says of a name, below the field where it was typed. */
+export function NameAnswer({ check, onChange }: { readonly check: NameCheck | null; readonly onChange: () => void }) {
+  const t = useTexts('transfers');
+  const [kept, setKept] = useState<NameCheck | null>(null);
+  const isKept = kept !== null && kept === check;
+  return (
+    <div className="transfer__name-check" role="status">
+      {check?.Outcome === 'match' ? (
+        <p className="transfer__found">
+          <Icon name="check" size="s" />
+          {t('name.match')}
+        </p>
+      ) : null}
+      {check?.Outcome === 'cannotSay' ? <p className="transfer__note">{t('name.cannotSay')}</p> : null}
+      {check && isWarning(check) ? (
+        <Banner tone="warning" title={t(`name.${check.Outcome}.title`)}>
+          {textOf(check, t)}
+          {isKept ? null : (
+            <span className="transfer__name-actions">
+              <Button tone="line" small onClick={onChange}>
+                {t('name.change')}
+              </Button>
+              <Button tone="text" small onClick={() => setKept(check)}>
+                {t('name.keep')}
+              </Button>
+            </span>
+          )}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+/** The same on the review, in the place of the sentence that nobody checks names. */
+export function NameNotice({ check }: { readonly check: NameCheck | null }) {
+  const t = useTexts('transfers');
+  if (check && isWarning(check)) {
+    return (
+      <Banner tone="warning" title={t(`name.${check.Outcome}.title`)}>
+        {textOf(check, t)}
+      </Banner>
+    );
+  }
+  return check?.Outcome === 'match' ? (
+    <Banner tone="ok" title={t('name.match')}>
+      {t('name.matchText')}
+    </Banner>
+  ) : (
+    <Banner tone="warning" title={t('confirm.checkTitle')}>
+      {t('confirm.checkText')}
+    </Banner>
+  );
+}
+
+function isWarning({ Outcome }: NameCheck): boolean {
+  return Outcome === 'close' || Outcome === 'noMatch' || Outcome === 'closed';
+}
+
+function textOf({ Outcome, BusinessName }: NameCheck, t: ReturnType<typeof useTexts>): string {
+  if (BusinessName !== null) return t('name.business', { name: BusinessName });
+  return t(`name.${Outcome}.text`);
+}
