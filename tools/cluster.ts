@@ -57,6 +57,7 @@ async function startServer(port: number): Promise<void> {
       WATTLE_DATA: path.join(cluster.folder, 'wattle'),
       DATABASE_OWNER_URL: cluster.ownerUrl,
       DATABASE_URL: cluster.appUrl,
+      DATABASE_REPLICA_URL: cluster.replicaUrl,
       WATTLE_LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

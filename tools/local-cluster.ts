@@ -26,6 +26,8 @@ export type LocalCluster = {
   readonly superuserUrl: string;
   readonly ownerUrl: string;
   readonly appUrl: string;
+  /** Its standbys, through HAProxy, as the role of the server. */
+  readonly replicaUrl: string;
   members(): Promise<readonly Member[]>;
   /** The process of PostgreSQL's postmaster on a node. */
   postmaster(node: string): number;
@@ -207,6 +209,7 @@ export async function startLocalCluster(basePort: number, ended?: AbortSignal): 
     superuserUrl: `postgres://postgres:${passwords.superuser}@${at(0)}/wattle`,
     ownerUrl: `postgres://wattle_owner:${passwords.owner}@${at(0)}/wattle`,
     appUrl: `postgres://wattle_server:${passwords.owner}@${at(0)}/wattle`,
+    replicaUrl: `postgres://wattle_server:${passwords.owner}@${at(1)}/wattle`,
     members,
     postmaster,
     patroni,

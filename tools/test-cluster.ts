@@ -15,7 +15,8 @@ if (missing !== undefined) {
   process.exit(1);
 }
 const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'cluster', '--disable-console-intercept'];
-if (values.only !== undefined) args.push(values.only);
+// Behind an option it would be taken for its value.
+if (values.only !== undefined) args.splice(2, 0, values.only);
 const child = spawn(process.execPath, args, {
   cwd: ROOT,
   env: { ...process.env, WATTLE_CLUSTER_ROUNDS: values.rounds },

@@ -17,6 +17,8 @@ import { bankEnvironment, type BankSettings, bankSettings } from './bank-setting
 import { fileExchangeEnvironment, fileExchangeSettings } from './file-exchange-settings.ts';
 import { GATEWAY, gatewayEnvironment, gatewayServiceSettings, type GatewaySettings } from './gateway-settings.ts';
 import { type Rate, rateEnvironment, type RateName, type Rates, ratesOf } from './rate-settings.ts';
+import { messageEnvironment, type MessageSettings, messageSettings } from './message-settings.ts';
+import { clusterEnvironment, type ClusterSettings, clusterSettings } from './cluster-settings.ts';
 import { SESSION_TIMES, type SessionTimes } from './session-settings.ts';
 import { identityEnvironment, identitySettings, KYC, type KycRules } from './identity-settings.ts';
 import { SCHEDULES } from './payment-settings.ts';
@@ -26,6 +28,7 @@ import { TOPUP, type TopupSettings } from './topup-settings.ts';
 
 export { ConfigError };
 export type { Rate, RateName, Rates };
+export type { MessageSettings };
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -99,29 +102,8 @@ const environment = z.object({
   /** Times of day in Melbourne after which a payment counts on the next banking day. */
   WATTLE_CUT_OFF_EXTERNAL: z.string().regex(TIME_OF_DAY, 'must be a time of day, as 16:00').default('16:00'),
   WATTLE_CUT_OFF_BPAY: z.string().regex(TIME_OF_DAY, 'must be a time of day, as 17:00').default('17:00'),
-  WATTLE_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
-  WATTLE_MAIL_FROM: z.email().optional(),
-  WATTLE_SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  WATTLE_SMS_KEY: z
-    .string()
-    .regex(/^([0-9a-f]{2}){32,}$/i, 'must be hexadecimal, 32 bytes or more')
-    .optional(),
-  WATTLE_VAPID_PUBLIC: z
-    .string()
-    .regex(/^[\w-]{87}$/, 'must be a public key of 65 bytes in base64url')
-    .optional(),
-  WATTLE_VAPID_PRIVATE: z
-    .string()
-    .regex(/^[\w-]{43}$/, 'must be a private key of 32 bytes in base64url')
-    .optional(),
-  WATTLE_VAPID_SUBJECT: z
-    .string()
-    .regex(/^(mailto:|https:\/\/)\S+$/, 'must be mailto:… or https://…')
-    .optional(),
-  /** Hosts of push services, separated by commas; `*.` stands for any one below. */
-  WATTLE_PUSH_HOSTS: z
-    .string()
-    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com'),
+  ...messageEnvironment,
+  ...clusterEnvironment,
 });
 type Environment = z.output<typeof environment>;
 
@@ -162,6 +144,7 @@ export type AppConfig = {
   readonly hashing: HashLimitOptions;
   readonly turns: TurnsOptions;
   readonly messages: MessageSettings;
+  readonly cluster: ClusterSettings;
   readonly cutOffs: CutOffs;
   readonly schedules: typeof SCHEDULES;
   readonly bank: BankSettings;
@@ -200,20 +183,6 @@ export type DeskClientSettings = {
   readonly token: string | undefined;
   /** Where sessions are kept; undefined: in the home folder. */
   readonly sessionFile: string | undefined;
-};
-
-/** Message channels. Without settings a channel is off in production, and messages are kept in the sandbox. */
-export type MessageSettings = {
-  readonly email: { readonly url: string; readonly from: string; readonly requireTls: boolean } | undefined;
-  readonly sms: { readonly url: string; readonly key: Uint8Array } | undefined;
-  readonly push:
-    | {
-        readonly publicKey: string;
-        readonly privateKey: string;
-        readonly subject: string;
-        readonly hosts: readonly string[];
-      }
-    | undefined;
 };
 
 /** Documents that people save (decisions.md, “Downloads”). */
@@ -321,7 +290,8 @@ export function readConfig(
     },
     hashing: { ...HASHING, atOnce: value.WATTLE_HASHES_AT_ONCE },
     turns: TURNS,
-    messages: messageSettings(value),
+    messages: messageSettings(value, value.WATTLE_MODE),
+    cluster: clusterSettings(value),
     outside: {
       ...OUTSIDE_FIXED,
       addresses: addressSettings(value),
@@ -355,24 +325,4 @@ function addressSettings(value: Environment): OutsideSettings['addresses'] {
     throw new ConfigError('WATTLE_ADDRESS_URL: must be https, the calls carry what people type');
   }
   return url && key && secret ? { url, key, secret } : undefined;
-}
-
-function messageSettings(value: Environment): MessageSettings {
-  refuseHalves(value, ['WATTLE_SMTP_URL', 'WATTLE_MAIL_FROM']);
-  refuseHalves(value, ['WATTLE_SMS_URL', 'WATTLE_SMS_KEY']);
-  refuseHalves(value, ['WATTLE_VAPID_PUBLIC', 'WATTLE_VAPID_PRIVATE', 'WATTLE_VAPID_SUBJECT']);
-  const { WATTLE_SMTP_URL: smtp, WATTLE_MAIL_FROM: from, WATTLE_SMS_URL: sms, WATTLE_SMS_KEY: smsKey } = value;
-  const { WATTLE_VAPID_PUBLIC: publicKey, WATTLE_VAPID_PRIVATE: privateKey, WATTLE_VAPID_SUBJECT: subject } = value;
-  const isProduction = value.WATTLE_MODE === 'production';
-  if (isProduction && sms?.startsWith('http:') && !isOnThisMachine(sms)) {
-    throw new ConfigError('WATTLE_SMS_URL: must be https, the messages carry codes');
-  }
-  return {
-    email: smtp && from ? { url: smtp, from, requireTls: isProduction && !isOnThisMachine(smtp) } : undefined,
-    sms: sms && smsKey ? { url: sms, key: Buffer.from(smsKey, 'hex') } : undefined,
-    push:
-      publicKey && privateKey && subject
-        ? { publicKey, privateKey, subject, hosts: value.WATTLE_PUSH_HOSTS.split(',').map((host) => host.trim()) }
-        : undefined,
-  };
 }

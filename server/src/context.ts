@@ -11,6 +11,7 @@ import type { Database } from './platform/database.ts';
 import type { DueWork } from './platform/due-work/due-work.ts';
 import type { InstanceHold } from './platform/instance-hold.ts';
 import type { Log } from './platform/log.ts';
+import type { Replica } from './platform/replica.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Turns } from './platform/turns.ts';
 
@@ -20,6 +21,8 @@ export type AppContext = {
   readonly database: Database;
   /** Connections reserved for the card network and `/readyz`. */
   readonly reserved: Database;
+  /** A standby, where one is set. */
+  readonly replica?: Replica | undefined;
   /** Serialises the calls for one subject before they take a connection. */
   readonly turns: Turns;
   readonly clocks: Clocks;

@@ -35,6 +35,7 @@ import { readInstance, removeInstance, writeInstance } from './platform/instance
 import type { Keys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
 import { checkMigrated, migrate } from './platform/migrate.ts';
+import { openReplica, withStandby } from './platform/replica.ts';
 import { refuseHalfRestored } from './platform/restore.ts';
 import { extendChain } from './platform/seal.ts';
 import { topupsOnItsWay } from './topups-on-their-way.ts';
@@ -123,11 +124,14 @@ async function openContext(
       if (!isClosing) onError('a database connection broke')(error);
     },
   };
-  const database = openDatabase(options);
+  const { replicaUrl } = config.cluster;
+  const standby = replicaUrl === undefined ? undefined : openDatabase({ ...options, connectionString: replicaUrl });
+  const replica = standby && openReplica(standby);
+  const database = withStandby(openDatabase(options), replica);
   const reserved = openDatabase({ ...options, size: RESERVED_CONNECTIONS });
   opened.defer(async () => {
     isClosing = true;
-    await Promise.all([database.close(), reserved.close()]);
+    await Promise.all([database.close(), reserved.close(), standby?.close()]);
   });
   const business = await startBusinessClock(database, onError('the business clock was not read'));
   opened.defer(() => business.stop());
@@ -164,6 +168,7 @@ async function openContext(
     config,
     database,
     reserved,
+    replica,
     turns: openTurns(config.turns),
     live,
     instanceHold,

@@ -62,6 +62,17 @@ export async function pay(baseUrl: string, asked: Asked & { readonly payee: Paye
   return { status: response.status, body: await response.text() };
 }
 
+/** Pays once, and keeps what the browser notes of it. */
+export async function payAndKeep(baseUrl: string, asked: Asked & { readonly payee: Payer }) {
+  const response = await send(baseUrl, transfer(asked, asked.payee));
+  const answer: Answer = { status: response.status, body: await response.text() };
+  const seen = response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  return { told: { asked, answer }, seen };
+}
+
 type Request = { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 function send(baseUrl: string, { path, headers, body }: Request): Promise<Response> {

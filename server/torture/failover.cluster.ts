@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childrenOf, type LocalCluster, signal, startLocalCluster } from '../../tools/local-cluster.ts';
@@ -9,7 +10,7 @@ import { productionSettings } from '../test-support/production-server.ts';
 import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
-import { anyRequest, ask, type Payer } from './client.ts';
+import { anyRequest, ask, payAndKeep, type Payer } from './client.ts';
 import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
@@ -32,7 +33,7 @@ const acknowledged: Acknowledged[] = [];
 beforeAll(async () => {
   cluster = await startLocalCluster(BASE_PORT);
   await migrate(cluster.ownerUrl, { appLogin: { name: 'wattle_server', password: PASSWORD } });
-  const appUrl = cluster.appUrl.replace(/wattle_server:[^@]*/, `wattle_server:${PASSWORD}`);
+  const appUrl = withPassword(cluster.appUrl);
   ctx = await givenContext({}, databaseAt(cluster.superuserUrl, appUrl));
   product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
   people = await Promise.all(
@@ -41,7 +42,12 @@ beforeAll(async () => {
   for (let number = 0; number < 2; number += 1) {
     const home = await givenServerHome();
     homes.push(home);
-    const { baseUrl } = await home.launch(productionSettings(appUrl, product.brand)).ready();
+    const settings = {
+      ...productionSettings(appUrl, product.brand),
+      DATABASE_REPLICA_URL: withPassword(cluster.replicaUrl),
+      WATTLE_NETWORK_STAND_IN: 'approve=20.00',
+    };
+    const { baseUrl } = await home.launch(settings).ready();
     baseUrls.push(baseUrl);
   }
 });
@@ -50,6 +56,8 @@ afterAll(async () => {
   await ctx?.close();
   await cluster?.stop();
 });
+
+const withPassword = (url: string) => url.replace(/wattle_server:[^@]*/, `wattle_server:${PASSWORD}`);
 
 const allOf = (node: string) => {
   const postmaster = cluster.postmaster(node);
@@ -92,8 +100,11 @@ for (let round = 0; round < ROUNDS; round += 1) {
       await sleep(2_000);
       const told = await load.stop();
       const silent = load.longestSilence(begun);
+      const unread = load.longestUnread(begun);
       acknowledged.push(...told);
       const after = await wholeCluster();
+      // What servers approved alone is in the books as advices soon after.
+      await expect.poll(standInFiles, { timeout: RECOVERED_WITHIN_MS, interval: 200 }).toEqual([]);
       const found = {
         lost: await lost(ctx, acknowledged),
         there: await counts(ctx, product.brand.tenantId),
@@ -101,13 +112,18 @@ for (let round = 0; round < ROUNDS; round += 1) {
       };
       const isRight = found.lost.length === 0 && found.broken.length === 0;
       process.stdout.write(
-        `${what}: ${before} led, then ${after}; ${(silent / 1_000).toFixed(1)} s without writes; ` +
+        `${what}: ${before} led, then ${after}; ${(silent / 1_000).toFixed(1)} s without writes, ` +
+          `${(unread / 1_000).toFixed(1)} s without reads; ` +
           `${told.length} acknowledged; lost ${found.lost.length}, there ${JSON.stringify(found.there)}, ` +
           `acknowledged ${JSON.stringify(countsOf(acknowledged))}, verify ${isRight ? 'holds' : 'does not hold'}\n`,
       );
       expect(found).toEqual({ lost: [], there: countsOf(acknowledged), broken: [] });
     });
   }
+}
+
+function standInFiles(): string[] {
+  return homes.flatMap(({ dataFolder }) => readdirSync(dataFolder).filter((name) => name.startsWith('stand-in-')));
 }
 
 async function signIn({ card, webAccount }: Awaited<ReturnType<typeof givenPayer>>): Promise<Payer> {
@@ -133,6 +149,7 @@ async function wholeCluster(): Promise<string> {
 function startLoad(payers: readonly Payer[], name: string) {
   const told: Acknowledged[] = [];
   const answeredAt: number[] = [performance.now()];
+  const readAt: number[] = [performance.now()];
   let isOver = false;
   let fault: Error | undefined;
   async function caller(number: number): Promise<void> {
@@ -152,7 +169,26 @@ function startLoad(payers: readonly Payer[], name: string) {
       await sleep(20);
     }
   }
-  const all = Promise.all(Array.from({ length: CALLERS }, (_, number) => caller(number))).catch((error: unknown) => {
+  /** Somebody who has paid, and looks at their home again and again. */
+  async function reader(): Promise<void> {
+    const [payer, payee] = payers;
+    if (!payer || !payee) throw new Error('two people');
+    const asked = { key: `${name}-reader`, payer, payee, amount: 1 };
+    const cookie = await payAndKeep(baseUrls[0] ?? '', asked);
+    told.push(cookie.told);
+    for (let sent = 0; !isOver; sent += 1) {
+      const answer = await fetch(`${baseUrls[sent % baseUrls.length]}/api/card/cards`, {
+        headers: { authorization: payer.authorization, cookie: cookie.seen },
+        signal: AbortSignal.timeout(20_000),
+      }).catch(() => undefined);
+      if (answer?.status === 200) readAt.push(performance.now());
+      else if (answer && answer.status !== 503) throw new Error(`a read answered ${answer.status}`);
+      await answer?.arrayBuffer().catch(() => {});
+      await sleep(100);
+    }
+  }
+  const callers = Array.from({ length: CALLERS }, (_, number) => caller(number));
+  const all = Promise.all([...callers, reader()]).catch((error: unknown) => {
     fault = error instanceof Error ? error : new Error(String(error));
     isOver = true;
   });
@@ -167,9 +203,12 @@ function startLoad(payers: readonly Payer[], name: string) {
       if (fault !== undefined) throw fault;
       return told;
     },
-    longestSilence(since: number) {
-      const all = [since, ...answeredAt.filter((moment) => moment > since)];
-      return Math.max(...all.slice(1).map((moment, place) => moment - (all[place] ?? 0)));
-    },
+    longestSilence: (since: number) => longestGap(answeredAt, since),
+    longestUnread: (since: number) => longestGap(readAt, since),
   };
+}
+
+function longestGap(moments: readonly number[], since: number): number {
+  const all = [since, ...moments.filter((moment) => moment > since)];
+  return Math.max(...all.slice(1).map((moment, place) => moment - (all[place] ?? 0)));
 }

@@ -11,6 +11,7 @@ import { refuse } from './fault.ts';
 import type { OpenStream, Route, Session } from './handle.ts';
 import { inOwnTurn, runOutside } from './outside.ts';
 import { sessionDoor } from './payment-door.ts';
+import { noteSeen, readSeen } from './seen-position.ts';
 import { openSharedReads, type SharedReads } from './shared-read.ts';
 import { validate } from './validate.ts';
 
@@ -68,7 +69,9 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
         const cookies = openCookieJar(request.headers.cookie, ctx.config.mode === 'production');
         if (route.kind === 'session') {
-          return answer(route, reply, cookies, await runSession(serving, route, request, cookies));
+          const outcome = await runSession(serving, route, request, cookies);
+          if (!route.readOnly && !route.options.mayBeOld && outcome.ok) await noteSeen(ctx, cookies);
+          return answer(route, reply, cookies, outcome);
         }
         if (route.kind === 'document') return runDocument(ctx, route as DocumentRoute, request, reply, cookies, tools);
         return runPublic(route.kind === 'signed' ? network : ctx, route, request, reply, cookies, tools);
@@ -121,6 +124,7 @@ async function runPublic(
     cookies,
     ctx,
   } as never);
+  if (route.kind === 'public' && route.operation.method === 'POST' && outcome.ok) await noteSeen(ctx, cookies);
   return answer(route, reply, cookies, outcome);
 }
 
@@ -154,7 +158,11 @@ async function runSession(
   const acting = { ctx, route, request, cookies };
   if (route.outside) return runOutside(acting, route.outside, claims);
   const act = (tx: Tx, session: Session | undefined) => actAs(session, tx, acting, ownStep(route));
-  if (route.readOnly) return reads.read(claims, act);
+  if (route.readOnly) {
+    return reads.read(claims, act, { position: readSeen(cookies), mayBeOld: route.options.mayBeOld });
+  }
+  const early = route.options.mayBeOld ? await reads.fromStandby(claims, act, readSeen(cookies)) : undefined;
+  if (early) return early;
   return inOwnTurn(ctx, claims, () =>
     ctx.database.transact(claims.tenantId, async (tx) => act(tx, await sessionOf(ctx, tx, claims))),
   );

@@ -135,6 +135,11 @@ export type RouteOptions<O> = {
    * before the guess is counted, and admit the next one.
    */
   readonly keepsRefusals?: boolean;
+  /**
+   * True: read from a standby where one is set, which may lack the last milliseconds of others, and never what the
+   * caller has done. For reads of much that is old.
+   */
+  readonly mayBeOld?: boolean;
 };
 
 /** A route: an operation of the contract and its handler. */
@@ -211,8 +216,12 @@ export function handleOutside<O extends OperationLike, Intent, Known>(
  * Defines a read-only call. It shares its transaction with other calls of the tenant and is retried alone if
  * that fails, so it must have no side effects (`shared-read.ts`).
  */
-export function handleRead<O extends OperationLike>(operation: O, run: SessionHandler<O>): Route {
-  return route(operation, 'session', run, { readOnly: true });
+export function handleRead<O extends OperationLike>(
+  operation: O,
+  run: SessionHandler<O>,
+  options?: Pick<RouteOptions<O>, 'mayBeOld'>,
+): Route {
+  return route(operation, 'session', run, { readOnly: true, options });
 }
 
 /** Defines a call that streams its response until its session ends. */

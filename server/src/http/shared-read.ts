@@ -2,17 +2,30 @@ import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../context.ts';
 import { isLostToAll } from '../platform/database-fault.ts';
 import { openReadGroup, type ReadGroup, type ReadWork } from '../platform/group-read.ts';
-import { type Claims, sessionsOf } from './auth.ts';
+import { isNoAnswerOfReplica, type Position } from '../platform/replica.ts';
+import { type Claims, sessionOf, sessionsOf } from './auth.ts';
 import type { Session } from './handle.ts';
 
 type Known = Session | undefined;
+type Outcome = Result<unknown, ErrorName>;
+type Work = ReadWork<Known, Outcome>;
+
+/** What a read knows of its caller, where a standby is set. */
+export type ReadFrom = {
+  /** Behind what the caller has done last; undefined: not known, so that no standby answers. */
+  readonly position?: Position | undefined;
+  /** Whether a standby is asked first. */
+  readonly mayBeOld?: boolean | undefined;
+};
 
 export type SharedReads = {
   /**
    * Reads for the caller, batched with other calls of the tenant. The work gets the live session of the
-   * claims, if any. It may run twice.
+   * claims, if any. It may run twice. While the primary is away, a standby answers that has what the caller has done.
    */
-  read(claims: Claims, work: ReadWork<Known, Result<unknown, ErrorName>>): Promise<Result<unknown, ErrorName>>;
+  read(claims: Claims, work: Work, from?: ReadFrom): Promise<Outcome>;
+  /** What a standby answers; undefined where none can. The work may run on the primary after it. */
+  fromStandby(claims: Claims, work: Work, position: Position | undefined): Promise<Outcome | undefined>;
 };
 
 /** One group per tenant, because row-level security applies to a whole transaction. */
@@ -31,5 +44,32 @@ export function openSharedReads(ctx: AppContext): SharedReads {
     return made;
   }
 
-  return { read: (claims, work) => groupOf(claims.tenantId).submit(claims, work) };
+  /** A session that the standby does not know is the primary's to judge. */
+  async function fromStandby(claims: Claims, work: Work, position: Position | undefined): Promise<Outcome | undefined> {
+    if (!ctx.replica || position === undefined) return undefined;
+    try {
+      return await ctx.replica.read(claims.tenantId, position, async (tx) => {
+        const session = await sessionOf(ctx, tx, claims);
+        return session && work(tx, session);
+      });
+    } catch (error) {
+      if (isNoAnswerOfReplica(error)) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    fromStandby,
+    async read(claims, work, { position, mayBeOld = false } = {}) {
+      const early = mayBeOld ? await fromStandby(claims, work, position) : undefined;
+      if (early) return early;
+      try {
+        return await groupOf(claims.tenantId).submit(claims, work);
+      } catch (error) {
+        const late = isLostToAll(error) && !mayBeOld ? await fromStandby(claims, work, position) : undefined;
+        if (late) return late;
+        throw error;
+      }
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Lane, openLane } from './lane.ts';
 import { inTransaction } from './open-transaction.ts';
@@ -33,8 +34,11 @@ export type Database = {
    * before the COMMIT of the previous transaction is answered (lane.ts).
    */
   transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>;
-  /** The same, read-only and from one snapshot. */
-  read<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same, read-only and from one snapshot. With a position of the log the snapshot is not older than that: a
+   * standby is waited for, and ReplicaBehind thrown where it does not come that far.
+   */
+  read<T>(tenantId: number, work: (tx: Tx) => Promise<T>, position?: string): Promise<T>;
   /** For rows that belong to no tenant: brands before the tenant is known, the clock, health. */
   readShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For the few rows of the instance that are written without a tenant. */
@@ -73,6 +77,12 @@ export class DatabaseUnavailable extends Error {}
  * 503.
  */
 export class DatabaseReadOnly extends DatabaseUnavailable {}
+
+/** No connection could be made: nothing was sent, and nothing was written. */
+export class DatabaseUnreachable extends DatabaseUnavailable {}
+
+/** A standby has not come to the position that a read asks for. */
+export class ReplicaBehind extends Error {}
 
 /** The answer to COMMIT was not COMMIT, so nothing was written. */
 export class CommitLost extends Error {}
@@ -168,6 +178,25 @@ function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknow
   return opened;
 }
 
+// A node that was promoted stands where it writes.
+const HAS_COME_TO = `
+SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END
+       - '0/0'::pg_lsn >= $1::numeric AS has_come`;
+/** A standby is some milliseconds behind; one that is further behind than this is not waited for. */
+const WAITS_MS = 200;
+const LOOKS_EVERY_MS = 10;
+
+/** Resolves with the fault where the node does not come to the position. */
+async function comeTo(wire: Wire, position: string): Promise<ReplicaBehind | undefined> {
+  const until = performance.now() + WAITS_MS;
+  for (;;) {
+    const { rows } = await wire.send(HAS_COME_TO, [position]);
+    if ((rows[0] as { has_come: boolean | null } | undefined)?.has_come === true) return undefined;
+    if (performance.now() > until) return new ReplicaBehind('the standby is behind');
+    await pause(LOOKS_EVERY_MS);
+  }
+}
+
 const WRITING = 'BEGIN';
 const ANSWER_MS = 15_000;
 
@@ -214,7 +243,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         client.release(true);
       }
     } catch (error) {
-      throw new DatabaseUnavailable('no connection to the database', { cause: error });
+      throw new DatabaseUnreachable('no connection to the database', { cause: error });
     }
   }
 
@@ -222,7 +251,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     how: string,
     tenantId: number | null,
     work: (tx: Tx) => Promise<T>,
-    lane = openLane(),
+    { lane = openLane(), position }: { readonly lane?: Lane | undefined; readonly position?: string | undefined } = {},
   ): Promise<T> {
     // It is inserted into the SQL text, because SET takes no parameters.
     if (tenantId !== null && !Number.isInteger(tenantId)) throw new TypeError('a tenant is a whole number');
@@ -247,6 +276,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       broken ??= error;
     };
     client.on('error', breakDown);
+    if (position !== undefined) {
+      // Before BEGIN: within, it would look from the snapshot of the reads.
+      const fault = await comeTo(wire, position).catch((error: Error) => error);
+      if (fault) {
+        seat.leave(fault instanceof ReplicaBehind ? undefined : fault);
+        client.removeListener('error', breakDown);
+        throw fault;
+      }
+    }
     const opened = begin(wire, how, tenantId);
     let hasEnded = false;
     const end = (sql: 'COMMIT' | 'ROLLBACK') => {
@@ -281,8 +319,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    transact: (tenantId, work, lane) => within(WRITING, tenantId, work, lane),
-    read: (tenantId, work) => within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work),
+    transact: (tenantId, work, lane) => within(WRITING, tenantId, work, { lane }),
+    read: (tenantId, work, position) =>
+      within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', tenantId, work, { position }),
     readShared: (work) => within('BEGIN READ ONLY', null, work),
     transactShared: (work) => within(WRITING, null, work),
     connections: () => ({

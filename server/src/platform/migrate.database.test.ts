@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenDatabase, givenEmptyDatabase } from '../../test-support/database.ts';
 import type { TestDatabase } from '../../test-support/database.ts';
@@ -54,6 +55,42 @@ describe('migrations', () => {
     const ran = await Promise.all([run(), run(), run()]);
     expect(ran.flat()).toEqual(['9001-first']);
     expect(await given.asOwner('SELECT n FROM step')).toEqual([{ n: 1 }]);
+  });
+
+  it('give a lock up that they wait for, let others through, and are tried again', async () => {
+    write('9001-first', 'CREATE TABLE step (n int);');
+    await run();
+    write('9002-second', 'INSERT INTO step VALUES (1); ALTER TABLE step ADD COLUMN m int;');
+    const reader = new pg.Client({ connectionString: given.ownerUrl });
+    await reader.connect();
+    await reader.query('BEGIN');
+    await reader.query('SELECT FROM step');
+    const told: string[] = [];
+    const patience = { limitMs: 100, tries: 100, pauseMs: 50 };
+    const migrated = migrate(given.ownerUrl, { folder, patience, report: (what) => told.push(what) });
+    await expect.poll(() => told.filter((what) => what.includes('is tried again')).length).toBeGreaterThan(1);
+    // Nobody is stopped by it for longer than its patience.
+    expect(await given.asOwner('SELECT n FROM step')).toEqual([]);
+    await reader.query('COMMIT');
+    await reader.end();
+    expect(await migrated).toEqual(['9002-second']);
+    expect(await given.asOwner('SELECT n, m FROM step')).toEqual([{ n: 1, m: null }]);
+  });
+
+  it('fail when the lock is never to be had, and leave nothing', async () => {
+    write('9001-first', 'CREATE TABLE step (n int);');
+    await run();
+    write('9002-second', 'ALTER TABLE step ADD COLUMN m int;');
+    const reader = new pg.Client({ connectionString: given.ownerUrl });
+    await reader.connect();
+    await reader.query('BEGIN');
+    await reader.query('SELECT FROM step');
+    const patience = { limitMs: 50, tries: 2, pauseMs: 10 };
+    await expect(migrate(given.ownerUrl, { folder, patience })).rejects.toThrow(
+      '9002-second failed: canceling statement',
+    );
+    await reader.end();
+    expect(await run()).toEqual(['9002-second']);
   });
 
   it('of an older release run on the schema of a newer one', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migrations');
@@ -9,8 +10,14 @@ export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migration
 const MIGRATION_LOCK = 0x77_61_74_74;
 /** Maximum wait for another server that migrates. */
 const LOCK_LIMIT = '60s';
-/** A migration fails rather than queue behind a long transaction and block all later statements. */
-const TABLE_LOCK_LIMIT = '5s';
+/**
+ * A migration gives a lock up rather than queue behind a long transaction and stop all later statements behind
+ * itself. It is rolled back and tried again, so that they go through in between.
+ */
+const TABLE_LOCK: LockPatience = { limitMs: 2_000, tries: 20, pauseMs: 1_000 };
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export type LockPatience = { readonly limitMs: number; readonly tries: number; readonly pauseMs: number };
 
 /** The database and the migrations of this version do not fit; the message says why. */
 export class MigrationError extends Error {}
@@ -23,6 +30,8 @@ export type MigrateOptions = {
   /** The login of the application: created, made a member of `wattle_app`, its password set. */
   readonly appLogin?: { readonly name: string; readonly password: string };
   readonly report?: (what: string) => void;
+  /** How it waits for locks of tables. */
+  readonly patience?: LockPatience;
   /** Runs only the migrations of another database. Throws if this version lacks one of them. */
   readonly only?: readonly { readonly name: string; readonly sha256: string }[];
 };
@@ -36,8 +45,9 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   try {
     await client.query(`SET lock_timeout = '${LOCK_LIMIT}'`);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(`SET lock_timeout = '${TABLE_LOCK_LIMIT}'`);
-    const ran = await runMissing(client, migrations, options.report ?? (() => {}));
+    const patience = options.patience ?? TABLE_LOCK;
+    await client.query(`SET lock_timeout = ${patience.limitMs}`);
+    const ran = await runMissing(client, migrations, patience, options.report ?? (() => {}));
     // The first migration creates the role.
     if (ran.length > 0) await client.query('GRANT SELECT ON migration TO wattle_app');
     if (options.appLogin) await createAppLogin(client, options.appLogin);
@@ -63,6 +73,7 @@ function pick(known: readonly Migration[], only: readonly Omit<Migration, 'sql'>
 async function runMissing(
   client: pg.Client,
   migrations: readonly Migration[],
+  patience: LockPatience,
   report: (what: string) => void,
 ): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS migration (
@@ -75,17 +86,27 @@ async function runMissing(
   const missing = migrations.filter(({ name }) => !applied.has(name));
   for (const migration of missing) {
     report(`Migrating the database: ${migration.name}`);
-    await client.query('BEGIN');
-    try {
-      await client.query(migration.sql);
-      await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [migration.name, migration.sha256]);
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK');
-      throw new MigrationError(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+    for (let tried = 1; !(await runOne(client, migration, tried < patience.tries)); tried += 1) {
+      report(`A table is in use: ${migration.name} is tried again`);
+      await pause(patience.pauseMs);
     }
   }
   return missing.map(({ name }) => name);
+}
+
+/** False where a lock was not to be had and another try is left: then nothing of it is done. */
+async function runOne(client: pg.Client, { name, sql, sha256 }: Migration, mayTryAgain: boolean): Promise<boolean> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [name, sha256]);
+    await client.query('COMMIT');
+    return true;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    if (mayTryAgain && (error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false;
+    throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 async function createAppLogin(client: pg.Client, login: { name: string; password: string }): Promise<void> {

@@ -1,8 +1,8 @@
 /**
- * What a ciphertext holds: a card number, a tax file number, the recipient and text of a message, or the token of a
- * verification.
+ * What a ciphertext holds: a card number, a tax file number, the recipient and text of a message, the token of a
+ * verification, a file for the bank, or a purchase that was approved while the database was away.
  */
-export type SealedPurpose = 'pan' | 'tfn' | 'message' | 'verification' | 'bankFile';
+export type SealedPurpose = 'pan' | 'tfn' | 'message' | 'verification' | 'bankFile' | 'standIn';
 
 /**
  * All operations that need a key. Keys come from a file of mode 0600 in the sandbox and from the environment

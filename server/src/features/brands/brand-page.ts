@@ -1,5 +1,6 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import type { AppContext } from '../../context.ts';
+import { isDatabaseAway } from '../../platform/database-fault.ts';
 import type { Brand } from './brand-settings.ts';
 import { readUpdateTimes } from './brand.store.ts';
 import { toBrandView } from './brand.view.ts';
@@ -18,7 +19,13 @@ export async function viewBrand(ctx: AppContext, brand: Brand): Promise<BrandVie
  * new time would never be fetched again. So the brand is read anew where its time has moved.
  */
 async function pageOf(ctx: AppContext, kept: Brand): Promise<BrandPage> {
-  const times = await ctx.database.read(kept.tenantId, (tx) => readUpdateTimes(tx, kept.tenantId, kept.id));
+  const times = await ctx.database
+    .read(kept.tenantId, (tx) => readUpdateTimes(tx, kept.tenantId, kept.id))
+    // A standby has told of the brand: its page is shown while no primary says when it was changed last.
+    .catch((error: unknown) => {
+      if (!ctx.replica || !isDatabaseAway(error)) throw error;
+      return undefined;
+    });
   let brand = kept;
   if (times && times.brand !== kept.updatedAt) {
     forgetBrands(ctx);

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
+import { readingFromStandby } from '../../platform/replica.ts';
 import { auditCommand } from './audit-command.ts';
 import type { DeskCall, DeskCommand, DeskCommands, DeskOutcome, Staff } from './desk-command.ts';
 import { refused } from './desk-refusal.ts';
@@ -41,6 +42,12 @@ export async function runCommand(
   try {
     if (command.runAlone && !command.check) {
       const outcome = await performAlone(command, call);
+      await record(outcome);
+      return outcome;
+    }
+    if (command.permission === 'look' && !command.check && ctx.replica) {
+      const standby = await readingFromStandby(ctx.database, ctx.replica);
+      const outcome = await standby.read(staff.tenantId, (tx) => performIn(tx, command, call));
       await record(outcome);
       return outcome;
     }

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { MadeDocument, PostedDocument } from '../../http/document.ts';
 import { describeBug, errorBodyOf } from '../../http/fault.ts';
 import { framedByOwnPages } from '../../http/headers.ts';
+import { type Replica, readingFromStandby } from '../../platform/replica.ts';
 import { openSlots, type Slots } from './slots.ts';
 import { beginCookieOf } from './ticket.ts';
 import { redeemTicket } from './redeem-ticket.ts';
@@ -30,7 +31,7 @@ export async function serveDocument(ctx: AppContext, posted: PostedDocument): Pr
   let made: MadeDocument;
   let stream: Readable;
   try {
-    made = await route.document.make(found, call);
+    made = await route.document.make(found, ctx.replica ? { ...call, ctx: await onStandby(ctx, ctx.replica) } : call);
     stream = await begin(made.body);
   } catch (error) {
     leave();
@@ -51,6 +52,10 @@ export async function serveDocument(ctx: AppContext, posted: PostedDocument): Pr
     .header('Content-Disposition', `${made.isShown ? 'inline' : 'attachment'}; filename="${made.fileName}"`)
     .type(made.contentType)
     .send(stream);
+}
+
+async function onStandby(ctx: AppContext, replica: Replica): Promise<AppContext> {
+  return { ...ctx, database: await readingFromStandby(ctx.database, replica) };
 }
 
 /**

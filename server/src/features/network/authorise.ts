@@ -20,6 +20,15 @@ export function takeAdvice(ctx: AppContext, message: PurchaseMessage): Promise<N
   return submit(ctx, 'advice', message);
 }
 
+/** A purchase that this server approved while no database took writes: as an advice, known as the authorisation that it was. */
+export function takeStandIn(
+  ctx: AppContext,
+  message: PurchaseMessage,
+  known: { readonly requestHash: Buffer; readonly approvalCode: string },
+): Promise<NetworkAnswer> {
+  return submit(ctx, 'advice', message, known);
+}
+
 type Purchases = {
   readonly tenants: CardTenants;
   /** Purchases of a tenant that arrive together commit together. */
@@ -33,12 +42,13 @@ async function submit(
   ctx: AppContext,
   kind: 'authorisation' | 'advice',
   message: PurchaseMessage,
+  known: { readonly requestHash?: Buffer; readonly approvalCode?: string } = {},
 ): Promise<NetworkAnswer> {
   const { tenants, groups } = purchasesOf.get(ctx) ?? openPurchases(ctx);
   const panHashes = ctx.secrets.panHashes(message.cardNumber);
   const tenantId = await tenants.find(panHashes);
   if (tenantId === undefined) return refused(message.reference, ANSWER.noSuchCard);
-  return groups.submit(tenantId, { ...noteOfCard(ctx, kind, message), panHashes });
+  return groups.submit(tenantId, { ...noteOfCard(ctx, kind, message), panHashes, ...known });
 }
 
 function openPurchases(ctx: AppContext): Purchases {

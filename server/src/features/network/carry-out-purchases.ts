@@ -1,43 +1,37 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
-import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
+import { randomUUID } from 'node:crypto';
 import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Command, LedgerRefusal, OpenedLedger, PlacedHold } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { dayAt, monthAt } from '../../platform/clock.ts';
-import {
-  categoryControlsOf,
-  channelControlsOf,
-  isBlocked,
-  productSettings,
-  statusIn,
-  toBlockedControls,
-} from '../cards/public.ts';
+import { dayAt } from '../../platform/clock.ts';
 import { drawReceipt } from '../transactions/public.ts';
 import { approved, drawApprovalCode, type Noted, type Outcome, refused, type Within } from './answer-once.ts';
-import { type Asked, type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
+import { type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
 import { readMerchant } from './merchant.ts';
+import { factsOf } from './purchase-facts.ts';
 import {
   addAuthorisations,
-  type CardRow,
   drawAuthorisationIds,
   type NetworkCard,
   type NewAuthorisation,
   readCards,
   readProducts,
-  readSpentOn,
   savePinFailures,
 } from './network.store.ts';
 
 type PurchaseMessage = BodyOf<typeof authorise>;
 
 /** An authorisation or an advice. */
-export type NotedPurchase = Noted<PurchaseMessage> & { readonly panHashes: readonly Buffer[] };
+export type NotedPurchase = Noted<PurchaseMessage> & {
+  readonly panHashes: readonly Buffer[];
+  /** Of an advice of a purchase that was approved here while no database took writes. */
+  readonly approvalCode?: string | undefined;
+};
 
-type WithCard = NotedPurchase & { readonly card: NetworkCard };
+export type WithCard = NotedPurchase & { readonly card: NetworkCard };
 
 /** A purchase was declined for the day's limit because of one that then had no funds: each must be judged alone. */
 class LimitInDoubt extends Error {}
@@ -75,7 +69,7 @@ async function settle(within: Within, all: readonly WithCard[]): Promise<Outcome
   const now = ctx.clocks.business.now();
   const day = dayAt(now);
   const commands = all.map((noted) => holdOf(noted, now));
-  const { opened, ids, purchases } = await readPurchases(within, all, commands, now, day);
+  const { opened, ids, purchases } = await readPurchases(within, all, commands, now);
   const { declines, pinFailures } = decideInOrder(purchases);
   const settled = await holdAll(opened, commands, purchases, declines);
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
@@ -115,12 +109,12 @@ type Read = {
 
 /** Locks every account, and only then reads what decides. */
 async function readPurchases(
-  { ctx, tx, tenantId }: Within,
+  within: Within,
   all: readonly WithCard[],
   commands: readonly Hold[],
   now: number,
-  day: string,
 ): Promise<Read> {
+  const { tx, tenantId } = within;
   const distinct = <T>(of: (card: NetworkCard) => T): T[] => [...new Set(all.map(({ card }) => of(card)))];
   const cardIds = distinct((card) => card.id);
   const productIds = distinct((card) => card.product_id);
@@ -132,67 +126,8 @@ async function readPurchases(
     ]),
   );
   const [cards, productRows, ids] = opened.beside;
-  const products = new Map(
-    productRows.map((row) => [row.id, { isVirtual: row.is_virtual, rules: productSettings.parse(row.settings) }]),
-  );
-  const known = all.map((noted) => {
-    const row = cards.get(noted.card.id);
-    const product = products.get(noted.card.product_id);
-    if (!row || !product) throw new Error(`card ${noted.card.id} is gone`);
-    const limit = row.spend_limit ?? product.rules.spendLimit;
-    return { noted, row, product, spendLimit: limit === null ? null : BigInt(limit) };
-  });
-  // A sum over the day's purchases, so only where it decides.
-  const limited = new Set(known.flatMap(({ row, spendLimit }) => (spendLimit === null ? [] : [row.id])));
-  const spent = await readSpentOn(tx, tenantId, [...limited], day);
-  const month = monthAt(now);
-  const purchases = known.map(({ noted, row, product, spendLimit }) => ({
-    cardId: row.id,
-    isAdvice: noted.kind === 'advice',
-    asked: askedOf(ctx, row, noted.message, now),
-    card: {
-      status: statusIn(month, row),
-      expiry: row.expiry,
-      isVirtual: product.isVirtual,
-      contactlessOn: row.contactless_on,
-      pinFailures: row.network_pin_failures,
-      spendLimit,
-      spentToday: spent.get(row.id) ?? 0n,
-      rules: product.rules,
-    },
-  }));
+  const purchases = await factsOf(within, all, { cards, productRows }, now);
   return { opened, ids, purchases };
-}
-
-function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage, now: number): Asked {
-  const { pin, cvv2, cardNumber } = message;
-  const pvv = pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(cardNumber, card.pvv_key_index, pin);
-  return {
-    amount: BigInt(message.amount),
-    expiry: message.expiry,
-    channel: message.channel,
-    mcc: message.merchant.mcc,
-    ...stoppedBy(card, message, now),
-    pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
-    cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, card.expiry)) ? 'right' : 'wrong',
-  };
-}
-
-/** What the holder of the card has turned off and a purchase would use. */
-function stoppedBy(card: CardRow, message: PurchaseMessage, now: number) {
-  const { country, mcc } = message.merchant;
-  const controls = toBlockedControls(card);
-  const isOff = (control: CardControl) => isBlocked(controls, control, now);
-  const asked = { channel: message.channel, mcc, country, isWallet: message.wallet === true };
-  return {
-    isChannelOff: channelControlsOf(asked).some(isOff),
-    isCategoryBlocked: categoryControlsOf(asked).some(isOff),
-  };
-}
-
-/** Digits compared in a time that tells nothing of them. An empty one is no proof of anything. */
-function isSame(given: string, right: string): boolean {
-  return given.length > 0 && given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
 }
 
 /** Holds the money of all that are not declined; where it is not there, that is their decline. */
@@ -223,7 +158,12 @@ function declineOf(refusal: LedgerRefusal, isAdvice: boolean): Decline | undefin
   return refusal === 'insufficient_funds' && !isAdvice ? NO_FUNDS : undefined;
 }
 
-function describe({ kind, card, message }: WithCard, id: bigint, settled: Settled, now: number): NewAuthorisation {
+function describe(
+  { kind, card, message, approvalCode }: WithCard,
+  id: bigint,
+  settled: Settled,
+  now: number,
+): NewAuthorisation {
   const { merchant, channel } = message;
   const { name, raw, category } = readMerchant(merchant, channel);
   const isDeclined = 'decline' in settled;
@@ -237,7 +177,7 @@ function describe({ kind, card, message }: WithCard, id: bigint, settled: Settle
     amount: BigInt(message.amount),
     answer: isDeclined ? settled.decline.answer : ANSWER.approved,
     declineReason: isDeclined ? settled.decline.reason : null,
-    approvalCode: isDeclined ? null : drawApprovalCode(),
+    approvalCode: isDeclined ? null : (approvalCode ?? drawApprovalCode()),
     hold: isDeclined ? null : { id: settled.hold.id, expiresAt: settled.expiresAt },
     merchantName: name,
     merchantRaw: raw,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getStatementDetails } from '@wattle/contract/statements/get-statement-details.ts';
 import { documentKind } from '../../http/document.ts';
-import { findPrimaryAccount, findStatement, openStatement } from './statement.store.ts';
+import { findPrimaryAccount, findStatement, noteOpened, readStatementFile } from './statement.store.ts';
 
 /** A statement as it was issued, in the language of its issue. */
 export const getStatementDetailsDocument = documentKind(getStatementDetails, {
@@ -17,7 +17,8 @@ export const getStatementDetailsDocument = documentKind(getStatementDetails, {
 
   async make({ statementId, fileName }, { ctx, parameters, session: { tenantId } }) {
     const now = ctx.clocks.business.now();
-    const kept = await ctx.database.transact(tenantId, (tx) => openStatement(tx, tenantId, statementId, now));
+    await ctx.database.transact(tenantId, (tx) => noteOpened(tx, tenantId, statementId, now));
+    const kept = await ctx.database.read(tenantId, (tx) => readStatementFile(tx, tenantId, statementId));
     if (!kept) throw new Error('a statement was removed');
     const { body, digest } = kept;
     if (!createHash('sha256').update(body).digest().equals(digest)) throw new Error('a statement was changed');

@@ -4,19 +4,23 @@ import { handleRead } from '../../http/handle.ts';
 import { dayAfter } from './period.domain.ts';
 import { findPrimaryAccount, listStatements } from './statement.store.ts';
 
-export const getStatementListRoute = handleRead(getStatementList, async ({ body, session, tx }) => {
-  const account = await findPrimaryAccount(tx, session, body.accountNumber);
-  if (!account) return err('invalid_card_details', 'accountNumber');
-  const rows = await listStatements(tx, session.tenantId, account.member_account_id);
-  return ok({
-    Statements: rows.map((row) => ({
-      StatementId: row.id,
-      IssueDateString: dayAfter(row.last_day),
-      PeriodStart: row.first_day,
-      PeriodEnd: row.last_day,
-      IsOpened: row.is_opened,
-    })),
-    StatementFrequencyType: account.statement_frequency,
-    StatementDeliveryType: account.statement_delivery,
-  });
-});
+export const getStatementListRoute = handleRead(
+  getStatementList,
+  async ({ body, session, tx }) => {
+    const account = await findPrimaryAccount(tx, session, body.accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    const rows = await listStatements(tx, session.tenantId, account.member_account_id);
+    return ok({
+      Statements: rows.map((row) => ({
+        StatementId: row.id,
+        IssueDateString: dayAfter(row.last_day),
+        PeriodStart: row.first_day,
+        PeriodEnd: row.last_day,
+        IsOpened: row.is_opened,
+      })),
+      StatementFrequencyType: account.statement_frequency,
+      StatementDeliveryType: account.statement_delivery,
+    });
+  },
+  { mayBeOld: true },
+);

@@ -53,17 +53,22 @@ export function findStatement(
   return tx.first(FIND, [tenantId, memberAccountId, id]);
 }
 
-const OPEN = `
-UPDATE statement SET opened_at = coalesce(opened_at, $3) WHERE tenant_id = $1 AND id = $2 RETURNING body, digest`;
+const OPEN = 'UPDATE statement SET opened_at = $3 WHERE tenant_id = $1 AND id = $2 AND opened_at IS NULL';
 
-/** The file as it was issued, noted as opened at this time unless it was before. */
-export function openStatement(
+/** Notes that a statement was opened, unless it was before. */
+export async function noteOpened(tx: Tx, tenantId: number, id: string, atMs: number): Promise<void> {
+  await tx.run(OPEN, [tenantId, id, new Date(atMs)]);
+}
+
+const FILE = 'SELECT body, digest FROM statement WHERE tenant_id = $1 AND id = $2';
+
+/** The file as it was issued. */
+export function readStatementFile(
   tx: Tx,
   tenantId: number,
   id: string,
-  atMs: number,
 ): Promise<{ body: Buffer; digest: Buffer } | undefined> {
-  return tx.first(OPEN, [tenantId, id, new Date(atMs)]);
+  return tx.first(FILE, [tenantId, id]);
 }
 
 const HAS_UNOPENED = `

@@ -51,7 +51,10 @@ export async function hasRows(tx: Tx, wanted: Wanted): Promise<boolean> {
 /** Rows newest first, some hundred at a time, each time in a short transaction of its own. */
 export async function* readExport(ctx: AppContext, wanted: Wanted): AsyncGenerator<readonly PostedRow[]> {
   const { account, criteria, reader } = wanted;
-  const read = <T>(work: (tx: Tx) => Promise<T>) => ctx.database.transact(account.tenantId, work);
+  const { tenantId } = account;
+  // Rows may come from a standby, and words from where they are written.
+  const read = <T>(work: (tx: Tx) => Promise<T>) => ctx.database.read(tenantId, work);
+  const index = <T>(work: (tx: Tx) => Promise<T>) => ctx.database.transact(tenantId, work);
   const filter = await read((tx) => filterOfWanted(tx, wanted));
   const terms = termsOfCriteria(criteria);
   const page = (before: bigint, sequences?: readonly bigint[]) =>
@@ -69,10 +72,10 @@ export async function* readExport(ctx: AppContext, wanted: Wanted): AsyncGenerat
     }
     return;
   }
-  while ((await read((tx) => extendIndex(tx, account))) > filter.after) {
+  while ((await index((tx) => extendIndex(tx, account))) > filter.after) {
     // Another part of the account has been indexed: on with the next.
   }
-  const sequences = await read(async (tx) => {
+  const sequences = await index(async (tx) => {
     const notes = criteria.text ? await notesToSearch(tx, reader, account.ledgerAccountId) : [];
     return findSequences(tx, account, terms, filter, { most: MOST_SEQUENCES, notes });
   });

@@ -1,0 +1,88 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
+import { dayAt, monthAt } from '../../platform/clock.ts';
+import {
+  categoryControlsOf,
+  channelControlsOf,
+  isBlocked,
+  productSettings,
+  statusIn,
+  toBlockedControls,
+} from '../cards/public.ts';
+import type { Within } from './answer-once.ts';
+import type { WithCard } from './carry-out-purchases.ts';
+import type { Asked, Purchase } from './decide.domain.ts';
+import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
+
+type Rows = { readonly cards: ReadonlyMap<bigint, CardRow>; readonly productRows: readonly ProductRow[] };
+type PurchaseMessage = WithCard['message'];
+
+/** What is decided by, of each purchase. */
+export async function factsOf(
+  { ctx, tx, tenantId }: Within,
+  all: readonly WithCard[],
+  { cards, productRows }: Rows,
+  now: number,
+): Promise<Purchase[]> {
+  const day = dayAt(now);
+  const products = new Map(
+    productRows.map((row) => [row.id, { isVirtual: row.is_virtual, rules: productSettings.parse(row.settings) }]),
+  );
+  const known = all.map((noted) => {
+    const row = cards.get(noted.card.id);
+    const product = products.get(noted.card.product_id);
+    if (!row || !product) throw new Error(`card ${noted.card.id} is gone`);
+    const limit = row.spend_limit ?? product.rules.spendLimit;
+    return { noted, row, product, spendLimit: limit === null ? null : BigInt(limit) };
+  });
+  // A sum over the day's purchases, so only where it decides.
+  const limited = new Set(known.flatMap(({ row, spendLimit }) => (spendLimit === null ? [] : [row.id])));
+  const spent = await readSpentOn(tx, tenantId, [...limited], day);
+  const month = monthAt(now);
+  return known.map(({ noted, row, product, spendLimit }) => ({
+    cardId: row.id,
+    isAdvice: noted.kind === 'advice',
+    asked: askedOf(ctx, row, noted.message, now),
+    card: {
+      status: statusIn(month, row),
+      expiry: row.expiry,
+      isVirtual: product.isVirtual,
+      contactlessOn: row.contactless_on,
+      pinFailures: row.network_pin_failures,
+      spendLimit,
+      spentToday: spent.get(row.id) ?? 0n,
+      rules: product.rules,
+    },
+  }));
+}
+
+function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage, now: number): Asked {
+  const { pin, cvv2, cardNumber } = message;
+  const pvv = pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(cardNumber, card.pvv_key_index, pin);
+  return {
+    amount: BigInt(message.amount),
+    expiry: message.expiry,
+    channel: message.channel,
+    mcc: message.merchant.mcc,
+    ...stoppedBy(card, message, now),
+    pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
+    cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, card.expiry)) ? 'right' : 'wrong',
+  };
+}
+
+/** What the holder of the card has turned off and a purchase would use. */
+function stoppedBy(card: CardRow, message: PurchaseMessage, now: number) {
+  const { country, mcc } = message.merchant;
+  const controls = toBlockedControls(card);
+  const isOff = (control: CardControl) => isBlocked(controls, control, now);
+  const asked = { channel: message.channel, mcc, country, isWallet: message.wallet === true };
+  return {
+    isChannelOff: channelControlsOf(asked).some(isOff),
+    isCategoryBlocked: categoryControlsOf(asked).some(isOff),
+  };
+}
+
+/** Digits compared in a time that tells nothing of them. An empty one is no proof of anything. */
+function isSame(given: string, right: string): boolean {
+  return given.length > 0 && given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+}

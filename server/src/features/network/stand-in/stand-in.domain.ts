@@ -1,0 +1,25 @@
+import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
+
+/** What a standby says of a purchase, and what was approved here meanwhile. Cents. */
+export type StandInFacts = {
+  readonly amount: bigint;
+  /** Why it would be declined; undefined: it would not. */
+  readonly decline: Exclude<AnswerCode, '00'> | undefined;
+  readonly hasPin: boolean;
+  readonly available: bigint;
+  /** Approved for the card while no database took writes. */
+  readonly approvedBefore: bigint;
+  /** The most of a card in all. */
+  readonly most: bigint;
+};
+
+/**
+ * The answer to a purchase that cannot be held. A PIN is not taken: a wrong one could not be counted. What is
+ * approved stays under the most of a card, and under what the card had.
+ */
+export function standInAnswer(facts: StandInFacts): AnswerCode {
+  const { amount, decline, hasPin, available, approvedBefore, most } = facts;
+  if (decline) return decline;
+  if (hasPin || approvedBefore + amount > most) return ANSWER.error;
+  return approvedBefore + amount > available ? ANSWER.noFunds : ANSWER.approved;
+}

@@ -1,0 +1,185 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  databaseAt,
+  givenContext,
+  givenDatabase,
+  type TestContext,
+  type TestDatabase,
+} from '../../../../test-support/database.ts';
+import { givenBrand, givenCard, type TestCard } from '../../../../test-support/factories.ts';
+import { postNetwork, purchaseOf, tell } from '../../../../test-support/network.ts';
+import { givenPostgresProxy, type PostgresProxy } from '../../../../test-support/postgres-proxy.ts';
+import { brokenIn } from '../../../../test-support/verified.ts';
+import { buildApp } from '../../../http/app.ts';
+import { openReplica, withStandby } from '../../../platform/replica.ts';
+import { postStandIns } from './stand-in.ts';
+
+let behind: TestDatabase;
+let proxy: PostgresProxy;
+let standby: TestDatabase;
+let folder: string;
+let ctx: TestContext;
+let app: FastifyInstance;
+let card: TestCard;
+
+/** A server whose primary can be taken away, and whose standby stays. */
+async function givenServer(standIn: string): Promise<void> {
+  const primary = databaseAt(behind.ownerUrl, proxy.url, { size: 4 });
+  const replica = openReplica(standby.database);
+  const settings = {
+    WATTLE_DATA: folder,
+    DATABASE_URL: behind.url,
+    DATABASE_REPLICA_URL: behind.url,
+    WATTLE_NETWORK_STAND_IN: standIn,
+  };
+  const given = await givenContext(settings, { ...primary, database: withStandby(primary.database, replica) });
+  ctx = { ...given, replica };
+  app = await buildApp(ctx);
+}
+async function stopServer(): Promise<void> {
+  await app.close();
+  await ctx.close();
+}
+beforeEach(async () => {
+  behind = await givenDatabase();
+  proxy = await givenPostgresProxy(behind.url);
+  standby = databaseAt(behind.ownerUrl, behind.url, { size: 4 });
+  folder = await mkdtemp(path.join(tmpdir(), 'wattle-stand-in-'));
+});
+afterEach(async () => {
+  await stopServer();
+  await standby.close();
+  await proxy.close();
+  await behind.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const givenHolder = async (balance = 100_00n) => {
+  card = await givenCard(ctx, { brand: await givenBrand(ctx), balance });
+};
+const ask = (message: object) => tell({ app, ctx }, 'authorisations', message);
+const books = () =>
+  behind.asOwner<{ reference: string; status: string; is_advice: boolean; approval_code: string; amount: string }>(
+    'SELECT reference, status, is_advice, approval_code, amount::text FROM authorisation ORDER BY id',
+  );
+const fileText = () => readFile(path.join(folder, 'stand-in-0.jsonl'), 'utf8');
+
+describe('while no database takes writes', () => {
+  it('a purchase is declined by the rule that declines, and asked again it is decided by the books', async () => {
+    await givenServer('decline');
+    await givenHolder();
+    await proxy.refuse();
+    const message = purchaseOf(card);
+    expect(await ask(message)).toMatchObject({ answer: '96', approvalCode: null });
+    await proxy.resume();
+    expect(await ask({ ...message, reference: `${message.reference}-2` })).toMatchObject({ answer: '00' });
+    expect(await books()).toHaveLength(1);
+  });
+
+  it('it is approved under an amount, once, and is in the books as an advice when they are back', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder();
+    await proxy.refuse();
+    const message = purchaseOf(card, { amount: 12_34 });
+    const answer = await ask(message);
+    expect(answer).toMatchObject({ answer: '00', available: null });
+    expect(answer.approvalCode).toMatch(/^\d{6}$/);
+    expect(await ask(message)).toEqual(answer);
+    expect(await ask({ ...message, amount: 1 })).toMatchObject({ answer: '94' });
+    // 12.34 and 7.67 are more than 20.00 together.
+    expect(await ask(purchaseOf(card, { amount: 7_67 }))).toMatchObject({ answer: '96' });
+    expect(await ask(purchaseOf(card, { amount: 7_66 }))).toMatchObject({ answer: '00' });
+    await postStandIns(ctx);
+    expect(await books()).toEqual([]);
+
+    await proxy.resume();
+    await postStandIns(ctx);
+    await postStandIns(ctx);
+    expect(await books()).toMatchObject([
+      {
+        reference: message.reference,
+        status: 'approved',
+        is_advice: true,
+        approval_code: answer.approvalCode,
+        amount: '1234',
+      },
+      { status: 'approved', is_advice: true, amount: '766' },
+    ]);
+    await expect(fileText()).rejects.toThrow('ENOENT');
+    // The network asks once more: the answer that it had.
+    expect(await ask(message)).toMatchObject({ answer: '00', approvalCode: answer.approvalCode });
+    const [account] = await behind.asOwner<{ held: string }>('SELECT held::text FROM ledger_account WHERE id = $1', [
+      card.account.ledgerAccountId,
+    ]);
+    expect(account).toEqual({ held: '2000' });
+    expect(await brokenIn(ctx)).toEqual([]);
+  });
+
+  it('approvals outlive a server that is killed, and show neither card nor codes', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder();
+    await proxy.refuse();
+    const cvv2 = ctx.secrets.cvv2(card.pan, card.expiry);
+    const message = purchaseOf(card, { channel: 'online', cvv2, expiry: card.expiry });
+    expect(await ask(message)).toMatchObject({ answer: '00' });
+    const text = await fileText();
+    expect(text).not.toContain(card.pan);
+    expect(text).not.toContain('cvv2');
+    const keep = card;
+    await stopServer();
+    await proxy.resume();
+    await givenServer('approve=20.00');
+    card = keep;
+    await postStandIns(ctx);
+    expect(await books()).toMatchObject([{ reference: message.reference, is_advice: true }]);
+  });
+
+  it('a card that is blocked, a wrong CVV2, a PIN and missing funds are declined all the same', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder(10_00n);
+    const { brand } = card;
+    const lost = await givenCard(ctx, { brand, status: 'Lost', balance: 100_00n });
+    await proxy.refuse();
+    expect(await ask(purchaseOf(lost))).toMatchObject({ answer: '41' });
+    const wrong = ctx.secrets.cvv2(card.pan, card.expiry) === '123' ? '124' : '123';
+    expect(await ask(purchaseOf(card, { channel: 'online', cvv2: wrong }))).toMatchObject({ answer: '05' });
+    expect(await ask(purchaseOf(card, { channel: 'chip', pin: '1234' }))).not.toMatchObject({ answer: '00' });
+    expect(await ask(purchaseOf(card, { amount: 10_01 }))).toMatchObject({ answer: '51' });
+    expect(await ask(purchaseOf(card, { cardNumber: '4000000000000002' }))).toMatchObject({ answer: '14' });
+  });
+
+  it('what another server had declined already is held all the same, because the network has an approval', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder();
+    const message = purchaseOf(card);
+    await behind.asOwner("UPDATE card SET status = 'Lost' WHERE id = $1", [card.id]);
+    expect(await ask(message)).not.toMatchObject({ answer: '00' });
+    await behind.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [card.id]);
+    await proxy.refuse();
+    expect(await ask(message)).toMatchObject({ answer: '00' });
+    await proxy.resume();
+    await postStandIns(ctx);
+    expect((await books()).map(({ status }) => status)).toEqual(['declined', 'approved']);
+  });
+
+  it('a purchase whose first attempt may be in the books waits for them', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder();
+    const message = purchaseOf(card);
+    await ask(purchaseOf(card));
+    const statements = 100;
+    for (let number = 1; number <= statements; number += 1) {
+      proxy.arm(number, 'cut after');
+      const { statusCode } = await postNetwork({ app, ctx }, 'authorisations', message);
+      if (statusCode === 503) break;
+    }
+    await proxy.refuse();
+    expect((await postNetwork({ app, ctx }, 'authorisations', message)).statusCode).toBe(503);
+    await proxy.resume();
+    expect(await ask(message)).toMatchObject({ answer: '00' });
+  });
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { AppConfig } from '../../../config.ts';
+import type { AppContext } from '../../../context.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { DatabaseReadOnly, DatabaseUnreachable, type Tx } from '../../../platform/database.ts';
+import { isDatabaseAway } from '../../../platform/database-fault.ts';
+import { isNoAnswerOfReplica } from '../../../platform/replica.ts';
+import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
+import { authorisePurchase, type PurchaseMessage, takeStandIn } from '../authorise.ts';
+import { decideInOrder } from '../decide.domain.ts';
+import { findCards, readCards, readProducts } from '../network.store.ts';
+import { findTenantsOfPans } from '../network-message.store.ts';
+import { factsOf } from '../purchase-facts.ts';
+import { openStandInFile, type StandInEntry, type StandInFile } from './stand-in-file.ts';
+import { standInAnswer } from './stand-in.domain.ts';
+
+const ledger = openLedger();
+/** References whose first attempt may be in the books are not stood in for: the network asks again until it is known. */
+const IN_DOUBT_MAX = 10_000;
+
+type StandIn = { readonly file: StandInFile; readonly inDoubt: Set<string> };
+/** Of each server, as long as it runs. */
+const standInOf = new WeakMap<AppConfig, StandIn>();
+
+function standIn({ config }: Pick<AppContext, 'config'>): StandIn {
+  const known = standInOf.get(config);
+  if (known) return known;
+  const name = `stand-in-${config.port}.jsonl`;
+  const opened = { file: openStandInFile(path.join(config.dataFolder, name)), inDoubt: new Set<string>() };
+  standInOf.set(config, opened);
+  return opened;
+}
+
+/** Asks the books, and answers by the rule of the setting where no database takes writes. */
+export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
+  const { inDoubt } = standIn(ctx);
+  try {
+    const answer = await authorisePurchase(ctx, message);
+    inDoubt.delete(message.reference);
+    return answer;
+  } catch (error) {
+    const isUnwritten = error instanceof DatabaseUnreachable || error instanceof DatabaseReadOnly;
+    const hasRule = ctx.config.cluster.standIn.rule !== 'none';
+    if (hasRule && isUnwritten && !inDoubt.has(message.reference)) return answerAlone(ctx, message);
+    if (isDatabaseAway(error) && inDoubt.size < IN_DOUBT_MAX) inDoubt.add(message.reference);
+    throw error;
+  }
+}
+
+async function answerAlone(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
+  const { standIn: setting } = ctx.config.cluster;
+  const { reference } = message;
+  if (setting.rule !== 'approve' || !ctx.replica) return refused(reference, ANSWER.error);
+  const { file } = standIn(ctx);
+  const { requestHash } = noteOfCard(ctx, 'authorisation', message);
+  const before = file.find(reference);
+  if (before)
+    return before.requestHash === requestHash.toString('hex')
+      ? approvedAlone(before)
+      : refused(reference, ANSWER.duplicate);
+  try {
+    const panHashes = ctx.secrets.panHashes(message.cardNumber);
+    const [tenantId] = (await ctx.replica.readShared((tx) => findTenantsOfPans(tx, panHashes))).filter(Boolean);
+    if (tenantId === undefined) return refused(reference, ANSWER.noSuchCard);
+    // Any standby will do: how old it is, nobody can say now.
+    const code = await ctx.replica.read(tenantId, '0', (tx) => judge(ctx, tx, tenantId, message, BigInt(setting.most)));
+    if (code !== ANSWER.approved) return refused(reference, code);
+    const entry = entryOf(ctx, tenantId, message, requestHash);
+    await file.add(entry);
+    return approvedAlone(entry);
+  } catch (error) {
+    if (isNoAnswerOfReplica(error)) return refused(reference, ANSWER.error);
+    throw error;
+  }
+}
+
+async function judge(ctx: AppContext, tx: Tx, tenantId: number, message: PurchaseMessage, most: bigint) {
+  const panHashes = ctx.secrets.panHashes(message.cardNumber);
+  const [card] = await findCards(tx, tenantId, [{ panHashes, expiry: message.expiry }]);
+  if (!card) return ANSWER.noSuchCard;
+  const now = ctx.clocks.business.now();
+  const noted = { ...noteOfCard(ctx, 'authorisation', message), panHashes, card };
+  const [cards, productRows, balance] = await Promise.all([
+    readCards(tx, tenantId, [card.id]),
+    readProducts(tx, tenantId, [card.product_id]),
+    ledger.balance(tx, tenantId, card.ledger_account_id),
+  ]);
+  const facts = await factsOf({ ctx, tx, tenantId }, [noted], { cards, productRows }, now);
+  const [decline] = decideInOrder(facts).declines;
+  const own = cardOf(ctx, message);
+  const before = standIn(ctx)
+    .file.entries()
+    .filter((entry) => entry.card === own);
+  return standInAnswer({
+    amount: BigInt(message.amount),
+    decline: decline?.answer,
+    hasPin: message.pin !== undefined,
+    available: balance ? balance.balance - balance.held : 0n,
+    approvedBefore: before.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    most,
+  });
+}
+
+const cardOf = ({ secrets }: AppContext, { cardNumber }: PurchaseMessage): string =>
+  secrets.identifierHash('stand-in card', cardNumber).toString('hex');
+
+const idOf = (reference: string): bigint =>
+  createHash('sha256').update(reference).digest().readBigInt64BE() & 0x7fff_ffff_ffff_ffffn;
+
+function entryOf(ctx: AppContext, tenantId: number, message: PurchaseMessage, requestHash: Buffer): StandInEntry {
+  const { pin: _pin, cvv2: _cvv2, ...kept } = message;
+  const at = message.at ?? new Date(ctx.clocks.business.now()).toISOString();
+  const { cipher, keyVersion } = ctx.secrets.encrypt(
+    JSON.stringify({ ...kept, at }),
+    'standIn',
+    idOf(message.reference),
+  );
+  return {
+    reference: message.reference,
+    tenantId,
+    approvalCode: drawApprovalCode(),
+    amount: message.amount,
+    card: cardOf(ctx, message),
+    requestHash: requestHash.toString('hex'),
+    cipher: cipher.toString('hex'),
+    keyVersion,
+  };
+}
+
+function approvedAlone({ reference, approvalCode }: StandInEntry): NetworkAnswer {
+  return { reference, answer: ANSWER.approved, approvalCode, available: null };
+}
+
+/** Brings what was approved here into the books, as advices. Called again it goes on. */
+export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () => true): Promise<void> {
+  const { file } = standIn(ctx);
+  for (const entry of file.entries()) {
+    if (!mayGoOn()) return;
+    try {
+      await post(ctx, entry);
+    } catch (error) {
+      // The next round tries again.
+      if (isDatabaseAway(error)) return;
+      throw error;
+    }
+    await file.remove(entry.reference);
+  }
+}
+
+async function post(ctx: AppContext, entry: StandInEntry): Promise<void> {
+  const { reference, approvalCode, cipher, keyVersion } = entry;
+  const plain = ctx.secrets.decrypt(Buffer.from(cipher, 'hex'), keyVersion, 'standIn', idOf(reference));
+  const message = JSON.parse(plain) as PurchaseMessage;
+  const requestHash = Buffer.from(entry.requestHash, 'hex');
+  const answer = await takeStandIn(ctx, message, { requestHash, approvalCode });
+  if (answer.answer === ANSWER.approved) return;
+  // Another server had declined it before, without an answer that reached the network, which has our approval.
+  const again = { ...message, reference: `SI-${createHash('sha256').update(reference).digest('hex').slice(0, 32)}` };
+  const forced = await takeStandIn(ctx, again, { requestHash, approvalCode });
+  if (forced.answer !== ANSWER.approved) {
+    ctx.log.error(
+      { reference, answer: forced.answer },
+      'a purchase that was approved while the database was away is not held',
+    );
+  }
+}
