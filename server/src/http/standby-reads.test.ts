@@ -11,7 +11,7 @@ import {
 import { give, givenStaff } from '../../test-support/desk.ts';
 import type { TestBrand } from '../../test-support/factories.ts';
 import { givenPostgresProxy, type PostgresProxy } from '../../test-support/postgres-proxy.ts';
-import { getApi, type Headers, postApi } from '../../test-support/signed-in.ts';
+import { getApi, postApi } from '../../test-support/signed-in.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../../test-support/transfers.ts';
 import { openReplica, withStandby } from '../platform/replica.ts';
 import { buildApp } from './app.ts';
@@ -67,12 +67,12 @@ async function afterPaying(): Promise<{ readonly cookie: string }> {
   return { cookie: cookie.split(';')[0] ?? '' };
 }
 
-const home = (headers: object) => getApi({ app, ctx }, 'card/cards', { ...reading.headers, ...headers } as Headers);
+const home = (headers: object) => getApi({ app, ctx }, 'card/cards', { ...reading.headers, ...headers });
 const rows = (headers: object) =>
   getApi({ app, ctx }, `transaction?accountNumber=${reading.card.account.accountNumber}&count=10&skip=0`, {
     ...reading.headers,
     ...headers,
-  } as Headers);
+  });
 const search = (headers: object) =>
   postApi({ app, ctx }, 'transaction/search', { ...reading.headers, ...headers } as Headers, {
     accountNumber: reading.card.account.accountNumber,

@@ -1,14 +1,11 @@
-import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
-import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import { openTenantGroups, type TenantGroups } from '../../platform/tenant-groups.ts';
 import { answerAll, noteOfCard, refused, type Within } from './answer-once.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
-import { carryOutPurchases, type NotedPurchase } from './carry-out-purchases.ts';
+import { carryOutPurchases } from './carry-out-purchases.ts';
+import type { NotedPurchase, PurchaseMessage } from './noted-purchase.ts';
 import { findCards } from './network.store.ts';
-
-export type PurchaseMessage = BodyOf<typeof authorise>;
 
 /** May this purchase be made? An approval holds its amount; a decline is kept for the cardholder to see. */
 export function authorisePurchase(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {

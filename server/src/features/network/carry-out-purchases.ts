@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { authorise } from '@wattle/contract/network/authorise.ts';
 import { ANSWER } from '@wattle/contract/network/message.ts';
-import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Command, LedgerRefusal, OpenedLedger, PlacedHold } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { drawReceipt } from '../transactions/public.ts';
-import { approved, drawApprovalCode, type Noted, type Outcome, refused, type Within } from './answer-once.ts';
+import { approved, drawApprovalCode, type Outcome, refused, type Within } from './answer-once.ts';
 import { type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
 import { readMerchant } from './merchant.ts';
+import type { NotedPurchase, PurchaseMessage, WithCard } from './noted-purchase.ts';
 import { factsOf } from './purchase-facts.ts';
 import {
   addAuthorisations,
@@ -21,17 +20,6 @@ import {
   readProducts,
   savePinFailures,
 } from './network.store.ts';
-
-type PurchaseMessage = BodyOf<typeof authorise>;
-
-/** An authorisation or an advice. */
-export type NotedPurchase = Noted<PurchaseMessage> & {
-  readonly panHashes: readonly Buffer[];
-  /** Of an advice of a purchase that was approved here while no database took writes. */
-  readonly approvalCode?: string | undefined;
-};
-
-export type WithCard = NotedPurchase & { readonly card: NetworkCard };
 
 /** A purchase was declined for the day's limit because of one that then had no funds: each must be judged alone. */
 class LimitInDoubt extends Error {}

@@ -10,12 +10,11 @@ import {
   toBlockedControls,
 } from '../cards/public.ts';
 import type { Within } from './answer-once.ts';
-import type { WithCard } from './carry-out-purchases.ts';
+import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
 import type { Asked, Purchase } from './decide.domain.ts';
 import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
 
 type Rows = { readonly cards: ReadonlyMap<bigint, CardRow>; readonly productRows: readonly ProductRow[] };
-type PurchaseMessage = WithCard['message'];
 
 /** What is decided by, of each purchase. */
 export async function factsOf(

@@ -80,7 +80,7 @@ describe('while no database takes writes', () => {
     expect(await books()).toHaveLength(1);
   });
 
-  it('it is approved under an amount, once, and is in the books as an advice when they are back', async () => {
+  it('a purchase is approved under an amount, once, and is in the books as an advice when they are back', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     await proxy.refuse();

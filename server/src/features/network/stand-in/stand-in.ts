@@ -6,21 +6,38 @@ import type { AppContext } from '../../../context.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { DatabaseReadOnly, DatabaseUnreachable, type Tx } from '../../../platform/database.ts';
 import { isDatabaseAway } from '../../../platform/database-fault.ts';
+import { type DurableLines, openDurableLines } from '../../../platform/durable-lines.ts';
 import { isNoAnswerOfReplica } from '../../../platform/replica.ts';
 import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
-import { authorisePurchase, type PurchaseMessage, takeStandIn } from '../authorise.ts';
+import { authorisePurchase, takeStandIn } from '../authorise.ts';
+import type { PurchaseMessage } from '../noted-purchase.ts';
 import { decideInOrder } from '../decide.domain.ts';
 import { findCards, readCards, readProducts } from '../network.store.ts';
 import { findTenantsOfPans } from '../network-message.store.ts';
 import { factsOf } from '../purchase-facts.ts';
-import { openStandInFile, type StandInEntry, type StandInFile } from './stand-in-file.ts';
 import { standInAnswer } from './stand-in.domain.ts';
 
 const ledger = openLedger();
 /** References whose first attempt may be in the books are not stood in for: the network asks again until it is known. */
 const IN_DOUBT_MAX = 10_000;
 
-type StandIn = { readonly file: StandInFile; readonly inDoubt: Set<string> };
+/** A purchase that was approved here, until it is in the books. */
+type StandInEntry = {
+  readonly reference: string;
+  readonly tenantId: number;
+  readonly approvalCode: string;
+  /** Cents. */
+  readonly amount: number;
+  /** Of the card: a keyed hash. */
+  readonly card: string;
+  /** Of the content: a repeat is known by it. */
+  readonly requestHash: string;
+  /** The message without PIN and CVV2, encrypted. */
+  readonly cipher: string;
+  readonly keyVersion: number;
+};
+
+type StandIn = { readonly file: DurableLines<StandInEntry>; readonly inDoubt: Set<string> };
 /** Of each server, as long as it runs. */
 const standInOf = new WeakMap<AppConfig, StandIn>();
 
@@ -28,7 +45,10 @@ function standIn({ config }: Pick<AppContext, 'config'>): StandIn {
   const known = standInOf.get(config);
   if (known) return known;
   const name = `stand-in-${config.port}.jsonl`;
-  const opened = { file: openStandInFile(path.join(config.dataFolder, name)), inDoubt: new Set<string>() };
+  const opened = {
+    file: openDurableLines<StandInEntry>(path.join(config.dataFolder, name), ({ reference }) => reference),
+    inDoubt: new Set<string>(),
+  };
   standInOf.set(config, opened);
   return opened;
 }
@@ -91,7 +111,7 @@ async function judge(ctx: AppContext, tx: Tx, tenantId: number, message: Purchas
   const [decline] = decideInOrder(facts).declines;
   const own = cardOf(ctx, message);
   const before = standIn(ctx)
-    .file.entries()
+    .file.all()
     .filter((entry) => entry.card === own);
   return standInAnswer({
     amount: BigInt(message.amount),
@@ -136,7 +156,7 @@ function approvedAlone({ reference, approvalCode }: StandInEntry): NetworkAnswer
 /** Brings what was approved here into the books, as advices. Called again it goes on. */
 export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () => true): Promise<void> {
   const { file } = standIn(ctx);
-  for (const entry of file.entries()) {
+  for (const entry of file.all()) {
     if (!mayGoOn()) return;
     try {
       await post(ctx, entry);

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+
+/** Entries on the disk of this server, one a line, known by a key. They outlive it, whenever it is killed. */
+export type DurableLines<Entry> = {
+  all(): readonly Entry[];
+  find(key: string): Entry | undefined;
+  /** Resolves when it is on the disk. */
+  add(entry: Entry): Promise<void>;
+  /** Resolves when it is gone; a file without entries goes with the last one. */
+  remove(key: string): Promise<void>;
+};
+
+/** Opens a file of mode 0600, which is there while it has entries. */
+export function openDurableLines<Entry>(file: string, keyOf: (entry: Entry) => string): DurableLines<Entry> {
+  const known = new Map<string, Entry>();
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    const entry = parsed<Entry>(line);
+    if (entry) known.set(keyOf(entry), entry);
+  }
+  let last: Promise<unknown> = Promise.resolve();
+  /** One write at a time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work, work);
+    last = mine;
+    return mine;
+  };
+  return {
+    all: () => [...known.values()],
+    find: (key) => known.get(key),
+    add: (entry) =>
+      inTurn(async () => {
+        const handle = await open(file, 'a', 0o600);
+        try {
+          // A line of its own, also behind one that was cut off.
+          await handle.appendFile(`\n${JSON.stringify(entry)}\n`);
+          await handle.datasync();
+        } finally {
+          await handle.close();
+        }
+        known.set(keyOf(entry), entry);
+      }),
+    remove: (key) =>
+      inTurn(async () => {
+        if (!known.delete(key)) return;
+        if (known.size === 0) {
+          await rm(file, { force: true });
+          return;
+        }
+        const part = `${file}.part`;
+        const text = [...known.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('');
+        await writeFile(part, text, { mode: 0o600 });
+        await rename(part, file);
+      }),
+  };
+}
+
+/** The last line is cut off where the machine died while it was written: nobody was answered then. */
+function parsed<Entry>(line: string): Entry | undefined {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return undefined;
+  }
+}
