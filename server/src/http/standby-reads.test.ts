@@ -74,10 +74,15 @@ const rows = (headers: object) =>
     ...headers,
   });
 const search = (headers: object) =>
-  postApi({ app, ctx }, 'transaction/search', { ...reading.headers, ...headers } as Headers, {
-    accountNumber: reading.card.account.accountNumber,
-    count: 10,
-  });
+  postApi(
+    { app, ctx },
+    'transaction/search',
+    { ...reading.headers, ...headers },
+    {
+      accountNumber: reading.card.account.accountNumber,
+      count: 10,
+    },
+  );
 const FAR_AHEAD = { cookie: `wattle-seen=${'9'.repeat(18)}` };
 
 describe('while no primary answers', () => {
