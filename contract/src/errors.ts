@@ -62,6 +62,8 @@ export const ERRORS = {
   file_refused: { code: '20303', status: 400 },
   payment_on_its_way: { code: '20310', status: 400 },
   auto_topup_ended: { code: '27418', status: 400 },
+  link_payment_refused: { code: '20311', status: 400 },
+  too_many_links: { code: '20312', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
   // Faults that any call can answer; none is a refusal of the business.

@@ -57,6 +57,7 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'scheduledpayments',
   'statements',
   'store',
+  'pay',
 ]);
 
 /** Served by the server itself. */

@@ -144,6 +144,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.signInToSetLoginPin(),
   // Needs a voucher whose code was given: e2e/topup/voucher.spec.ts.
   paths.topupVoucher(),
+  // Needs a payment that was opened: e2e/topup/card.spec.ts.
+  paths.topupCard(),
   // Need a card that may be upgraded: e2e/cards/upgrade/upgrade.spec.ts.
   paths.upgradeConfirm(),
   paths.upgradeRequested(),

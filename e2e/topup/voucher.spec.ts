@@ -9,6 +9,7 @@ test('a voucher is checked, shown and added to the card', { tag: '@phone' }, asy
   await goToPlace(page, 'Top up');
   await expect(page.getByRole('heading', { name: 'Top up Wattle Everyday', level: 1 })).toBeVisible();
   await expect(page.getByText('can still be loaded')).toBeVisible();
+  await page.getByText('Bank transfer', { exact: true }).click();
   await expect(page.getByText('000-001')).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByText('Voucher', { exact: true }).click();

@@ -7,6 +7,8 @@ export const rateEnvironment = {
   /** Searches for an address from one network address in a minute, and in a day. */
   WATTLE_ADDRESS_RATE: z.coerce.number().int().min(1).default(60),
   WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
+  /** Looks at payment links and attempts to pay by one, from one address in an hour. */
+  WATTLE_PAYMENT_LINK_RATE: z.coerce.number().int().min(1).default(200),
   WATTLE_VOUCHER_RATE: z.coerce.number().int().min(1).default(50),
 };
 
@@ -24,6 +26,7 @@ export type Rates = {
   readonly signIn: readonly Rate[];
   readonly addressSearch: readonly Rate[];
   readonly voucher: readonly Rate[];
+  readonly paymentLink: readonly Rate[];
 };
 export type RateName = keyof Rates;
 
@@ -35,6 +38,8 @@ export function ratesOf(value: Environment): Rates {
       { most: value.WATTLE_ADDRESS_RATE, windowMs: MINUTE_MS },
       { most: value.WATTLE_ADDRESS_DAY_RATE, windowMs: DAY_MS },
     ],
+    // A token has 128 bits, so nobody guesses one; this keeps a payer's browser from asking without end.
+    paymentLink: [{ most: value.WATTLE_PAYMENT_LINK_RATE, windowMs: HOUR_MS }],
     voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
   };
 }

@@ -173,6 +173,16 @@ import { cancelAutoTopupRoute } from './features/topup/auto/cancel-auto-topup.ro
 import { createAutoTopupRoute } from './features/topup/auto/create-auto-topup.route.ts';
 import { getActiveAutoTopupRoute } from './features/topup/auto/get-active-auto-topup.route.ts';
 import { updateAutoTopupRoute } from './features/topup/auto/update-auto-topup.route.ts';
+import {
+  getLinkPaymentStateRoute,
+  getPaymentLinkRoute,
+  initiateLinkPaymentRoute,
+} from './features/topup/links/pay-by-link.routes.ts';
+import {
+  endPaymentLinkRoute,
+  getPaymentLinksRoute,
+  makePaymentLinkRoute,
+} from './features/topup/links/payment-links.routes.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
@@ -359,6 +369,12 @@ export const routes: readonly Route[] = [
   getTopupsOnTheirWayRoute,
   initiatePaymentRoute,
   getPaymentStateRoute,
+  getPaymentLinksRoute,
+  makePaymentLinkRoute,
+  endPaymentLinkRoute,
+  getPaymentLinkRoute,
+  initiateLinkPaymentRoute,
+  getLinkPaymentStateRoute,
   validateVoucherRoute,
   getVoucherBalanceRoute,
   redeemVoucherRoute,

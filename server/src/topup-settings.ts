@@ -3,6 +3,8 @@ export type TopupSettings = {
   readonly bankDays: number;
   /** How long the code of a voucher, once given, need not be given again. */
   readonly voucherCheckMs: number;
+  /** Payment links of an account: how many can be open at once, and how many are shown. */
+  readonly links: { readonly openMost: number; readonly shown: number };
   readonly auto: AutoTopupSettings;
 };
 
@@ -27,6 +29,7 @@ export type AutoTopupSettings = {
 export const TOPUP: TopupSettings = {
   bankDays: 2,
   voucherCheckMs: 10 * 60_000,
+  links: { openMost: 10, shown: 20 },
   auto: {
     creditDays: 3,
     depositDays: 3,

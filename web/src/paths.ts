@@ -54,6 +54,9 @@ export const paths = {
   statements: () => '/statements',
   topup: () => '/topup',
   topupVoucher: () => '/topup/voucher',
+  topupCard: () => '/topup/card',
+  /** Of a payment link, by its token. */
+  payByLink: (token = ':token') => `/pay/${token}`,
   fundsTransfer: () => '/fundsTransfer',
   confirmTransfer: () => '/confirmTransfer',
   scheduledPayments: () => '/scheduledPayments',

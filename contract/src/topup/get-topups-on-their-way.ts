@@ -21,6 +21,8 @@ export const getTopupsOnTheirWay = operation({
         StartedAt: instant,
         /** The day on which it is expected; null: at any moment. */
         ExpectedOn: z.nullable(isoDate),
+        /** Of a payment by card: what its state is asked for by. */
+        Sid: z.nullable(z.string()),
       }),
     ),
   }),

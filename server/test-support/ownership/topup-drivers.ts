@@ -175,3 +175,32 @@ export const TOPUP_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   getVoucherBalance: [ofAccount({})],
   redeemVoucher: [ofAccount({})],
 };
+
+const ofOwnAccount = (body: object): OwnerDriver => ({
+  ask: async (world, owner) => {
+    await givenVoucher(world, owner);
+    return same({ body: { accountNumber: owner.card.account.accountNumber, ...body } });
+  },
+  refusal: [400, '10000'],
+});
+
+export const PAYMENT_LINK_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
+  getPaymentLinks: [ofOwnAccount({})],
+  makePaymentLink: [ofOwnAccount({ maximumAmount: 20, days: 7 })],
+  endPaymentLink: [
+    {
+      ask: async (world, owner, session) => {
+        await givenVoucher(world, owner);
+        const { accountNumber } = owner.card.account;
+        const made = await postApi(world, 'topup/make-payment-link', session, {
+          accountNumber,
+          maximumAmount: 20,
+          days: 7,
+        });
+        const { Link } = made.json<{ Link: { LinkId: string } }>();
+        return same({ body: { accountNumber, LinkId: Link.LinkId } });
+      },
+      refusal: [400, '10000'],
+    },
+  ],
+};

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
 import { type Cents, CURRENCY } from '../../platform/money.ts';
 import type { Locale } from '../../platform/texts.ts';
 import { askAbout, gatewayOf } from './ask.ts';
@@ -26,6 +27,10 @@ export type Initiation = {
   /** What its feature calls it that is paid: one payment of it at a time. */
   readonly subject: string;
   readonly amount: Cents;
+  /** What attempts count by, where several payments of it may be under way. The subject unless given. */
+  readonly countedAs?: string;
+  /** Writes what belongs to the payment, in the transaction that notes it. */
+  alongside?(tx: Tx, paymentId: string): void;
   /** Of whoever pays. */
   readonly address: string;
   readonly origin: string;
@@ -82,11 +87,18 @@ export async function initiateCharge(
 
 /** Notes that a payment is meant. From then on it is watched, even where this process ends. */
 function meanPayment(ctx: AppContext, given: Initiation, id: string, sst: string): Promise<boolean> {
-  const { tenantId, brandId, purpose, subject, amount, address, actor, requestId } = given;
+  const { tenantId, brandId, purpose, subject, amount, address, actor, requestId, countedAs } = given;
   const { isPublic } = purposeOf(ctx, purpose);
   const addressHash = hashAddress(ctx, address);
   return ctx.database.transact(tenantId, async (tx) => {
-    await countAttempt(tx, ctx, { tenantId, brandId, purpose, subject, addressHash, isPublic });
+    await countAttempt(tx, ctx, {
+      tenantId,
+      brandId,
+      purpose,
+      subject: countedAs ?? subject,
+      addressHash,
+      isPublic,
+    });
     const now = ctx.clocks.security.now();
     const isNew = await insertPayment(tx, {
       id,
@@ -95,12 +107,14 @@ function meanPayment(ctx: AppContext, given: Initiation, id: string, sst: string
       purpose,
       subject,
       amount,
+      countedAs: countedAs ?? null,
       sstHash: hashSst(sst),
       addressHash,
       madeAt: ctx.clocks.business.now(),
       expiresAt: now + ctx.config.gateway.sessionMs,
     });
     if (!isNew) return false;
+    given.alongside?.(tx, id);
     const dueAt = now + ctx.config.gateway.askAfterMs;
     await ctx.dueWork.enqueue(tx, WATCH, { tenantId, key: id, dueAt, payload: { id } });
     audit(tx, ctx.clocks, {

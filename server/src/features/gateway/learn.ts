@@ -52,8 +52,14 @@ const EVENTS: Readonly<Record<Exclude<GatewayWord['kind'], 'paid'>, GatewayPayme
   closed: 'expire',
 };
 
-function placeOf({ tenant_id, brand_id, purpose, subject, address_hash }: GatewayPayment) {
-  return { tenantId: tenant_id, brandId: brand_id, purpose, subject, addressHash: address_hash };
+function placeOf({ tenant_id, brand_id, purpose, subject, counted_as, address_hash }: GatewayPayment) {
+  return {
+    tenantId: tenant_id,
+    brandId: brand_id,
+    purpose,
+    subject: counted_as ?? subject,
+    addressHash: address_hash,
+  };
 }
 
 /** Where an event leads; undefined where it changes nothing. */

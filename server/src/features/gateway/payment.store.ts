@@ -11,6 +11,7 @@ export type GatewayPayment = {
   readonly amount: Cents;
   readonly state: GatewayPaymentState;
   readonly charge_id: string | null;
+  readonly counted_as: string | null;
   readonly address_hash: Buffer;
   readonly made_at: string;
   readonly expires_at: string;
@@ -18,7 +19,7 @@ export type GatewayPayment = {
 };
 
 const COLUMNS =
-  'p.id, p.tenant_id, p.brand_id, p.purpose, p.subject, p.amount, p.state, p.charge_id, p.address_hash, p.made_at, p.expires_at, p.entered_at';
+  'p.id, p.tenant_id, p.brand_id, p.purpose, p.subject, p.amount, p.state, p.charge_id, p.counted_as, p.address_hash, p.made_at, p.expires_at, p.entered_at';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -29,6 +30,7 @@ export type NewPayment = {
   readonly purpose: string;
   readonly subject: string;
   readonly amount: Cents;
+  readonly countedAs: string | null;
   readonly sstHash: Buffer;
   readonly addressHash: Buffer;
   readonly madeAt: number;
@@ -37,16 +39,17 @@ export type NewPayment = {
 
 const INSERT = `
 INSERT INTO gateway_payment
-  (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, 'Opening', $7, $8, $9, $10)
+  (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at, counted_as)
+VALUES ($1, $2, $3, $4, $5, $6, 'Opening', $7, $8, $9, $10, $11)
 ON CONFLICT (tenant_id, purpose, subject) WHERE state IN ('Opening', 'Open', 'Unknown') DO NOTHING
 RETURNING id`;
 
 /** False where another payment of the subject is not decided yet. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
-  const { id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, madeAt, expiresAt } = payment;
+  const { id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, madeAt, expiresAt, countedAs } =
+    payment;
   const times = [iso(madeAt), iso(expiresAt)];
-  const values = [id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, ...times];
+  const values = [id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, ...times, countedAs];
   return (await tx.first(INSERT, values)) !== undefined;
 }
 

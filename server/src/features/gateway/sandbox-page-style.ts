@@ -2,13 +2,15 @@
 export const SANDBOX_STYLE = `
 :root { color-scheme: light; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans CJK SC', sans-serif; }
 * { box-sizing: border-box; }
-body { display: grid; align-content: start; justify-items: center; margin: 0; background: #fff; color: #151a19; }
-header { inline-size: 100%; padding: 0.5rem 1.25rem; color: #fff; font-size: 0.875rem; font-weight: 600; text-align: center;
+body { margin: 0; background: #fff; color: #151a19; }
+.banner { inline-size: 100%; padding: 0.5rem 1.25rem; color: #fff; font-size: 0.875rem; font-weight: 600; text-align: center;
   background: repeating-linear-gradient(135deg, #1f2328 0 12px, #33383f 12px 24px); }
-main { display: grid; gap: 1.25rem; inline-size: 100%; max-inline-size: 28rem; padding: 1.5rem 1.25rem 2rem; }
+.page { display: grid; gap: 1.25rem; inline-size: 100%; max-inline-size: 28rem; padding: 1.5rem 1.25rem 2rem; }
 h1 { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 1rem; margin: 0; font-size: 1.5rem; line-height: 1.25; }
 h2 { margin: 0; font-size: 0.875rem; }
 p { margin: 0; color: #47504e; }
+section { display: grid; justify-items: center; }
+.banner { color: #fff; }
 form { display: grid; gap: 1rem; }
 .field { display: grid; gap: 0.375rem; align-content: start; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem; }

@@ -83,10 +83,12 @@ function send(reply: FastifyReply, payment: Payment | undefined, content: string
 <link rel="stylesheet" href="/sandbox/gateway.css">
 </head>
 <body>
-<header>${t('banner')}</header>
-<main>
+<section aria-label="${t('title')}">
+<p class="banner">${t('banner')}</p>
+<div class="page">
 ${content}
-</main>
+</div>
+</section>
 </body>
 </html>
 `,

@@ -10,11 +10,12 @@ export const getTopupsOnTheirWayRoute = handleRead(getTopupsOnTheirWay, async ({
   if (!account) return err('invalid_card_details', 'accountNumber');
   const all = await listOnItsWay(tx, ctx, session.tenantId, account.memberAccountId);
   return ok({
-    TopUps: all.map(({ way, amount, startedAt, expectedOn }) => ({
+    TopUps: all.map(({ way, amount, startedAt, expectedOn, sid = null }) => ({
       Way: way,
       Amount: toDollars(amount),
       StartedAt: new Date(startedAt).toISOString(),
       ExpectedOn: expectedOn,
+      Sid: sid,
     })),
   });
 });

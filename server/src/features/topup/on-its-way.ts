@@ -11,6 +11,8 @@ export type OnItsWay = {
   readonly startedAt: number;
   /** `2026-11-20`; null: at any moment. */
   readonly expectedOn: string | null;
+  /** Of a payment by card. */
+  readonly sid?: string;
 };
 
 /** What one feature knows to be on its way to an account. */

@@ -1,9 +1,11 @@
 import './topup.css';
+import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -17,14 +19,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { CardSection } from './card/card-section.tsx';
+import { OnTheirWay } from './on-their-way.tsx';
 import { DebtNotice } from '../debts/debt-notice.part.tsx';
 import { useCards } from '../cards/public.ts';
+import { LinkSection } from './links/link-section.tsx';
 import { BankSection } from './bank/bank-section.tsx';
 import { voucherJourney } from './voucher/voucher-journey.ts';
 import { VoucherSection } from './voucher/voucher-section.tsx';
 
 type Details = ResponseOf<typeof getTopupDetails>;
-type WayName = 'bank' | 'voucher';
+type WayName = 'card' | 'bank' | 'voucher' | 'link';
 
 /** The ways to load a card, one of them open at a time. */
 export function TopupScreen() {
@@ -33,6 +38,11 @@ export function TopupScreen() {
   const accountNumber = card?.AccountNumber ?? '';
   const details = useOperation(
     getTopupDetails,
+    { body: { accountNumber } },
+    { isEnabled: card?.IsReloadable ?? false },
+  );
+  const onTheirWay = useOperation(
+    getTopupsOnTheirWay,
     { body: { accountNumber } },
     { isEnabled: card?.IsReloadable ?? false },
   );
@@ -54,17 +64,28 @@ export function TopupScreen() {
     <JourneyPage title={t('titleOf', { card: card.CardName })}>
       <DebtNotice card={card} isAtTopUp />
       <RoomLeft details={details.data} />
-      <Ways key={card.AccountNumber} card={card} />
+      <OnTheirWay
+        topUps={onTheirWay.data?.TopUps ?? []}
+        accountNumber={accountNumber}
+        onLook={() => {
+          details.refetch();
+          onTheirWay.refetch();
+        }}
+      />
+      <Ways key={card.AccountNumber} card={card} details={details.data} />
     </JourneyPage>
   );
 }
 
-function waysOf(card: CardSummary): WayName[] {
+function waysOf(card: CardSummary, isPrimary = false): WayName[] {
   const isUsable = card.IsReloadable && (card.CardStatus === 'Active' || card.CardStatus === 'ActiveOff');
   if (!isUsable) return [];
   return [
+    ...(card.AllowSchemeTopUp ? ['card' as const] : []),
     ...(card.AllowBankTransferTopUp ? ['bank' as const] : []),
     ...(card.AllowVoucherTopUp ? ['voucher' as const] : []),
+    // A nominee has no links on somebody else's account.
+    ...(card.AllowSchemeTopUp && isPrimary ? ['link' as const] : []),
   ];
 }
 
@@ -90,7 +111,7 @@ function NoTopup() {
 function RoomLeft({ details }: { readonly details: Details }) {
   const t = useTexts('topup');
   const format = useFormat();
-  const { MaximumAvailableTopup: room, CurrentAccountBalance: balance, MaximumLoadLimit: most } = details;
+  const { MaximumAvailableTopup: room, CurrentAccountBalance: balance, MaximumLoadLimit: most, OnItsWay } = details;
   const share = most > 0 ? Math.min(100, Math.max(0, (balance / most) * 100)) : 0;
   return (
     <div className="topup__room">
@@ -99,27 +120,49 @@ function RoomLeft({ details }: { readonly details: Details }) {
       </p>
       <span className="topup__meter" aria-hidden="true">
         <i style={{ inlineSize: `${share}%` }} />
+        {OnItsWay > 0 && most > 0 ? (
+          <i className="topup__wait" style={{ inlineSize: `${Math.min(100 - share, (OnItsWay / most) * 100)}%` }} />
+        ) : null}
       </span>
       <p className="topup__key">{t('room.on', { balance: format.money(balance), most: format.money(most) })}</p>
+      {OnItsWay > 0 ? <p className="topup__key">{t('room.coming', { amount: format.money(OnItsWay) })}</p> : null}
     </div>
   );
 }
 
-const ICONS: Readonly<Record<WayName, AppIconName>> = { bank: 'moneyIn', voucher: 'document' };
+const ICONS: Readonly<Record<WayName, AppIconName>> = {
+  card: 'cash',
+  bank: 'moneyIn',
+  voucher: 'document',
+  link: 'person',
+};
 
-function Ways({ card }: { readonly card: CardSummary }) {
-  const ways = waysOf(card);
+function Ways({ card, details }: { readonly card: CardSummary; readonly details: Details }) {
+  const format = useFormat();
+  const t = useTexts('topup');
+  const { data: primary } = useOperation(isPrimaryAccount, {});
+  const ways = waysOf(card, primary ?? false);
   const { values: draft } = useStep(voucherJourney, 'details');
   // A voucher that was begun stays in sight.
-  const [open, setOpen] = useState<WayName | null>(draft.number ? 'voucher' : (ways[0] ?? null));
+  const { state } = useLocation() as { readonly state: { readonly way?: null } | null };
+  const first = draft.number ? 'voucher' : (ways[0] ?? null);
+  const [open, setOpen] = useState<WayName | null>(state?.way === null ? null : first);
   const content: Readonly<Record<WayName, ReactNode>> = {
+    card: <CardSection card={card} details={details} />,
     bank: <BankSection card={card} />,
     voucher: <VoucherSection card={card} />,
+    link: <LinkSection card={card} details={details} />,
+  };
+  const terms: Readonly<Record<WayName, string>> = {
+    card: details.Fee > 0 ? t('card.termsFee', { fee: format.money(details.Fee) }) : t('card.terms'),
+    bank: t('bank.terms'),
+    voucher: t('voucher.terms'),
+    link: t('link.terms'),
   };
   return (
     <div>
       {ways.map((way) => (
-        <Way key={way} name={way} isOpen={open === way} onOpen={(is) => setOpen(is ? way : null)}>
+        <Way key={way} name={way} terms={terms[way]} isOpen={open === way} onOpen={(is) => setOpen(is ? way : null)}>
           {content[way]}
         </Way>
       ))}
@@ -129,12 +172,14 @@ function Ways({ card }: { readonly card: CardSummary }) {
 
 type WayProps = {
   readonly name: WayName;
+  /** What it costs and how long it takes. */
+  readonly terms: string;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly children: ReactNode;
 };
 
-function Way({ name, isOpen, onOpen, children }: WayProps) {
+function Way({ name, terms, isOpen, onOpen, children }: WayProps) {
   const t = useTexts('topup');
   return (
     <details
@@ -150,7 +195,7 @@ function Way({ name, isOpen, onOpen, children }: WayProps) {
         </RoundPicture>
         <span>
           <b>{t(`${name}.title`)}</b>
-          <small>{t(`${name}.terms`)}</small>
+          <small>{terms}</small>
         </span>
         <AppIcon name="down" size="s" />
       </summary>

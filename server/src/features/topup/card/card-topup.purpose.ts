@@ -1,4 +1,4 @@
-import { type GatewayPurpose, listUnsure } from '../../gateway/public.ts';
+import { type GatewayPurpose, listUnsure, referenceOf } from '../../gateway/public.ts';
 import type { OnItsWaySource } from '../on-its-way.ts';
 import { cardTopup, cardTopupChargeback } from './card-topup.kind.ts';
 
@@ -15,10 +15,11 @@ export const cardTopupPurpose: GatewayPurpose = {
 /** Payments that somebody may have made and whose outcome the gateway has not told yet. */
 export const cardTopupsOnTheirWay: OnItsWaySource = async (tx, _ctx, tenantId, memberAccountId) => {
   const unsure = await listUnsure(tx, tenantId, [CARD_TOPUP], String(memberAccountId));
-  return unsure.map(({ amount, made_at }) => ({
+  return unsure.map(({ id, amount, made_at }) => ({
     way: 'card',
     amount,
     startedAt: Date.parse(made_at),
     expectedOn: null,
+    sid: referenceOf({ tenantId, id }),
   }));
 };

@@ -177,7 +177,7 @@ describe('while it is not known whether somebody has paid', () => {
     expect(await initiate(test, user, 20)).toEqual(expect.objectContaining({ error: ['20310'] }));
     const { accountNumber } = user.card.account;
     expect((await postApi(test, 'topup/on-its-way', user.headers, { accountNumber })).json()).toEqual({
-      TopUps: [{ Way: 'card', Amount: 50, StartedAt: expect.stringContaining('T') as string, ExpectedOn: null }],
+      TopUps: [{ Way: 'card', Amount: 50, StartedAt: expect.stringContaining('T') as string, ExpectedOn: null, Sid }],
     });
     expect((await postApi(test, 'topup/details', user.headers, { accountNumber })).json()).toMatchObject({
       MaximumAvailableTopup: 849,
@@ -354,31 +354,6 @@ describe('a charge that comes when the account has changed', () => {
     await giveBackNow(test, product.brand.tenantId);
     expect(await balance()).toBe(100_00n);
     expect(await refunds(Sid)).toEqual([{ state: 'Done', amount: '5000', reason: 'unsettled' }]);
-  });
-});
-
-describe('a charge that its card’s bank takes back', () => {
-  it('is taken off the account the next day, whatever the balance is by then', async () => {
-    const { Sid } = await pay('isChargedBack');
-    test.ctx.advance(1_000);
-    await runGateway(test);
-    expect(await balance()).toBe(150_00n);
-    test.ctx.advance(24 * HOUR_MS);
-    await runGateway(test);
-    expect(await balance()).toBe(100_00n);
-    await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
-    expect(await balance()).toBe(100_00n);
-  });
-
-  it('waits for the credit where its notice comes first', async () => {
-    const { Sid } = await pay('tellsNothing');
-    await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
-    expect(await balance()).toBe(100_00n);
-    const rows = await test.ctx.asOwner<{ kind: string }>(
-      'SELECT kind FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq',
-      [user.card.account.ledgerAccountId],
-    );
-    expect(rows.slice(-2).map(({ kind }) => kind)).toEqual(['topUp', 'adjustment']);
   });
 });
 

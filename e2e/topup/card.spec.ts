@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { priya } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** From the amount to the page of the payment service. */
+async function openPayment(page: Page, amount: string) {
+  await page.goto('/topup');
+  await page.getByLabel('Amount in dollars').fill(amount);
+  await page.getByRole('button', { name: `Top up $${amount}` }).click();
+  await expect(page.getByRole('heading', { name: 'Pay with your other card', level: 1 })).toBeVisible();
+  return page.frameLocator('iframe[name="gateway-frame"]');
+}
+
+async function payWith(page: Page, amount: string, number: string) {
+  const frame = await openPayment(page, amount);
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Expiry (MM/YY)').fill('12/28');
+  await frame.getByLabel('Security code').fill('123');
+  await frame.getByRole('button', { name: `Pay $${amount}` }).click();
+  return frame;
+}
+
+test('a top-up by another card ends as the payment service says', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, priya);
+  await page.goto('/topup');
+  const amount = page.getByLabel('Amount in dollars');
+  await amount.fill('5');
+  await page.getByRole('button', { name: 'Top up', exact: true }).click();
+  await expect(page.getByText('Enter at least $10.00').last()).toBeVisible();
+  await amount.fill('15');
+  await page.getByRole('button', { name: 'Add $10.00' }).click();
+  await expect(amount).toHaveValue('25.00');
+  await expectNoAxeFindings(page);
+
+  const cancelled = await openPayment(page, '25.00');
+  await expectNoAxeFindings(page);
+  await cancelled.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Back to the amount' }).click();
+  await expect(amount).toHaveValue('25.00');
+
+  await payWith(page, '25.00', '4000 0000 0000 0002');
+  await expect(page.getByRole('heading', { name: 'Your bank declined the payment' })).toBeVisible();
+
+  const asked = await payWith(page, '20.00', '4000 0000 0000 3220');
+  await asked.getByLabel('Code').fill('1234');
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
+  await expect(page.getByText(/^Receipt \d{12,}$/)).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  // Reloaded, it tells the same and charges nobody.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
+
+  await payWith(page, '30.00', '4000 0000 0000 9235');
+  await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible();
+  await page.goto('/topup');
+  await expect(page.getByText('$30.00 by card is on its way')).toBeVisible();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('$30.00 by card is on its way')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Amount in dollars').fill('10');
+  await page.getByRole('button', { name: 'Top up $10.00' }).click();
+  await expect(page.getByText('A payment for this is on its way').first()).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { priya } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test('somebody else pays into a card by a link', { tag: '@phone' }, async ({ page, browser }) => {
+  await signIn(page, priya);
+  await page.goto('/topup');
+  await page.getByText('Somebody else pays', { exact: true }).click();
+  await page.getByLabel('Most that one payment may be, in dollars').fill('80');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText('Up to $80.00 at a time')).toBeVisible();
+  await expectNoAxeFindings(page);
+  const address = await page.getByText(/\/pay\/[\w-]{22}$/).textContent();
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(new URL(`http://${address ?? ''}`).pathname);
+  await expect(stranger.getByRole('heading', { name: 'Pay Priya N.' })).toBeVisible();
+  await stranger.getByLabel('Amount in dollars').fill('80.01');
+  await stranger.getByLabel('Your name').fill('Nonna Rossi');
+  await stranger.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(stranger.getByText('Enter at most $80.00').last()).toBeVisible();
+  await expectNoAxeFindings(stranger);
+  await stranger.getByLabel('Amount in dollars').fill('40');
+  await stranger.getByRole('button', { name: 'Pay $40.00' }).click();
+  const frame = stranger.frameLocator('iframe[name="gateway-frame"]');
+  await frame.getByLabel('Card number').fill('4000 0000 0000 0077');
+  await frame.getByLabel('Expiry (MM/YY)').fill('12/28');
+  await frame.getByLabel('Security code').fill('123');
+  await frame.getByRole('button', { name: 'Pay $40.00' }).click();
+  await expect(stranger.getByRole('heading', { name: 'Priya N. has $40.00 from you' })).toBeVisible();
+  await expectNoAxeFindings(stranger);
+
+  await page.reload();
+  await page.getByText('Somebody else pays', { exact: true }).click();
+  await expect(page.getByText('Nonna Rossi')).toBeVisible();
+  await page.getByRole('button', { name: 'End this link' }).click();
+  await expect(page.getByText('Ended')).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByText('This link is closed')).toBeVisible();
+  await stranger.context().close();
+});

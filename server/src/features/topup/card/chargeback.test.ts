@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
+import { type Opened, payByCard, runGateway, sendNotice } from '../../../../test-support/gateway.ts';
+import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
+import { balanceOf } from '../../../../test-support/transfers.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+
+const ledger = openLedger();
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let product: TestProduct;
+let user: Awaited<ReturnType<typeof givenUser>>;
+beforeAll(async () => {
+  test = await givenApp();
+  const settings = { schemeTopUp: true, maxBalance: 5_000_00, maxBalanceUnverified: 999_00 };
+  product = await givenProduct(test.ctx, { brand: await givenBrand(test.ctx), isReloadable: true, settings });
+});
+beforeEach(async () => {
+  user = await givenUser(test.ctx, { brand: product.brand, product, balance: 100_00n });
+});
+afterAll(() => test.close());
+
+const balance = () => balanceOf(test.ctx, user.card.account);
+async function pay(card: Parameters<typeof payByCard>[2]) {
+  const body = { accountNumber: user.card.account.accountNumber, amount: 50 };
+  const opened = (await postApi(test, 'payment/initiate', user.headers, body)).json<Opened>();
+  await payByCard(test, opened, card);
+  return opened;
+}
+const look = (Sid: string) =>
+  postApi(test, 'payment/state', user.headers, { accountNumber: user.card.account.accountNumber, Sid });
+let noticeNumber = 0;
+const tell = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);
+/** Money that somebody spends. */
+const payAway = (amount: bigint) =>
+  test.ctx.database.transact(product.brand.tenantId, async (tx) => {
+    const at = test.ctx.clocks.business.now();
+    await ledger.post(tx, {
+      tenantId: product.brand.tenantId,
+      key: `spent:${user.card.id}`,
+      debit: user.card.account.ledgerAccountId,
+      credit: await ledger.settlementAccount(tx, product.brand.tenantId, 'schemeSettlement'),
+      amount,
+      code: TRANSFER_CODE.purchase,
+      effectiveAt: at,
+      postedAt: at,
+    });
+  });
+
+describe('a charge that its card’s bank takes back', () => {
+  it('is taken off the account the next day, whatever the balance is by then', async () => {
+    const { Sid } = await pay('isChargedBack');
+    test.ctx.advance(1_000);
+    await runGateway(test);
+    expect(await balance()).toBe(150_00n);
+    test.ctx.advance(24 * HOUR_MS);
+    await runGateway(test);
+    expect(await balance()).toBe(100_00n);
+    await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
+    expect(await balance()).toBe(100_00n);
+  });
+
+  it('leaves a debt where the balance does not cover it', async () => {
+    const { Sid } = await pay('tellsNothing');
+    await look(Sid);
+    await payAway(120_00n);
+    await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
+    expect(await balance()).toBe(-20_00n);
+    const debts = await test.ctx.asOwner<{ cause: string; owed: string }>(
+      'SELECT cause, owed::text AS owed FROM debt WHERE member_account_id = $1',
+      [user.card.account.id],
+    );
+    expect(debts).toEqual([{ cause: 'cardTopUp', owed: '2000' }]);
+  });
+
+  it('waits for the credit where its notice comes first', async () => {
+    const { Sid } = await pay('tellsNothing');
+    await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
+    expect(await balance()).toBe(100_00n);
+    const rows = await test.ctx.asOwner<{ kind: string }>(
+      'SELECT kind FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq',
+      [user.card.account.ledgerAccountId],
+    );
+    expect(rows.slice(-2).map(({ kind }) => kind)).toEqual(['topUp', 'adjustment']);
+  });
+});

@@ -1,0 +1,129 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { productTexts } from '../../../platform/texts.ts';
+import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
+import { bookingOf, type Charge, chargebackOf, type GatewayPurpose } from '../../gateway/public.ts';
+import { paymentKind, type Within } from '../../payments/public.ts';
+import { findLoadedAccount, type LoadedAccount } from './loaded-account.store.ts';
+
+type Facts = {
+  readonly account: LoadedAccount | undefined;
+  /** What the gateway owes to the programme. */
+  readonly gateway: bigint;
+  readonly fees: bigint;
+  readonly payerName: string | undefined;
+};
+type Answer = { readonly receipt: string };
+type Refused = 'not_found' | 'invalid_card_details';
+
+const ledger = openLedger();
+
+/** Which account a charge is for, and who has paid where that is somebody else. */
+export type Loaded = { readonly memberAccountId: bigint; readonly payerName?: string };
+type FindLoaded = (charge: Charge, within: Within) => Promise<Loaded | undefined>;
+
+function side({ ledgerAccountId, memberAccountId }: LoadedAccount, description: string) {
+  return { ledgerAccountId, memberAccountId, ifClosed: 'invalid_card_details', description } as const;
+}
+
+/**
+ * Books a charge of another card to the account that it was for. What was charged is credited whatever the balance is by
+ * then, so it may pass the maximum; an account that is closed or blocked refuses it, and the charge goes back.
+ */
+export function loadingKind(name: string, findLoaded: FindLoaded): GatewayPurpose['booking'] {
+  return paymentKind<Charge, Facts, Answer, Refused>({
+    name,
+    isMoneyOut: false,
+    async read({ input }, within) {
+      const { tx, tenantId } = within;
+      const [loaded, gateway, fees] = await Promise.all([
+        findLoaded(input, within),
+        ledger.settlementAccount(tx, tenantId, 'gateway'),
+        ledger.settlementAccount(tx, tenantId, 'fees'),
+      ]);
+      const account = loaded && (await findLoadedAccount(tx, tenantId, loaded.memberAccountId, input.chargeId));
+      return { account, gateway, fees, payerName: loaded?.payerName };
+    },
+    decide({ input, facts: { account, gateway, fees, payerName } }) {
+      if (!account?.canBeLoaded) return err('invalid_card_details');
+      const words = productTexts(account.language, 'topup');
+      return ok({
+        from: { ledgerAccountId: gateway },
+        to:
+          payerName === undefined
+            ? { ...side(account, `${words['card.posted']} ${account.cardEnding}`), kind: 'topUp' }
+            : {
+                ...side(account, (words['link.posted'] ?? '').replace('{{name}}', payerName)),
+                kind: 'topUp',
+                counterparty: payerName,
+              },
+        amount: input.amount,
+        code: TRANSFER_CODE.topUp,
+        forced: true,
+        linked:
+          account.fee === 0n
+            ? []
+            : [
+                {
+                  from: { ...side(account, words['card.feePosted'] ?? ''), kind: 'fee' },
+                  to: { ledgerAccountId: fees },
+                  amount: account.fee,
+                  code: TRANSFER_CODE.fee,
+                  forced: true,
+                },
+              ],
+        effects: [bookingOf(input, account.memberAccountId)],
+        answer: ({ number }) => ({ receipt: number }),
+      });
+    },
+  });
+}
+
+type Taken = {
+  readonly debited: DebitedAccount | undefined;
+  readonly memberAccountId: bigint | undefined;
+  readonly gateway: bigint;
+};
+
+/**
+ * The bank of the other card has taken the charge back: so is the credit, whatever the balance is by then. What it does
+ * not cover is a debt.
+ */
+export function chargebackKind(name: string, findLoaded: FindLoaded): GatewayPurpose['chargeback'] {
+  return paymentKind<Charge, Taken, Answer, 'not_found'>({
+    name,
+    isMoneyOut: false,
+    async read({ input }, within) {
+      const [loaded, gateway] = await Promise.all([
+        findLoaded(input, within),
+        ledger.settlementAccount(within.tx, within.tenantId, 'gateway'),
+      ]);
+      const memberAccountId = loaded?.memberAccountId;
+      const debited = memberAccountId === undefined ? undefined : await readDebited(within, memberAccountId);
+      return { debited, memberAccountId, gateway };
+    },
+    decide({ input, facts: { debited, memberAccountId, gateway }, now }) {
+      if (!debited || memberAccountId === undefined) return err('not_found');
+      const { amount, chargeId: reference } = input;
+      return ok({
+        from: debitedSide(memberAccountId, 'cardTopUp', debited),
+        to: { ledgerAccountId: gateway },
+        amount,
+        code: TRANSFER_CODE.adjustment,
+        forced: true,
+        effects: [chargebackOf(input)],
+        writes: ({ tx, tenantId }, { transferId }) =>
+          noteOwed(tx, tenantId, debited, {
+            memberAccountId,
+            transferId,
+            amount,
+            cause: 'cardTopUp',
+            reference,
+            atMs: now,
+          }),
+        answer: ({ number }) => ({ receipt: number }),
+      });
+    },
+  });
+}

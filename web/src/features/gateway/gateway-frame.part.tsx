@@ -1,0 +1,65 @@
+import './gateway-frame.css';
+import type { openedPayment } from '@wattle/contract/topup/card/initiate-payment.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type * as z from 'zod/mini';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import type { PaymentFrameState, PaymentMessage } from '../../payment-return/message.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const MESSAGE: PaymentMessage = 'wattle.payment';
+const FRAME = 'gateway-frame';
+
+/** What opens the gateway's page, once. Kept in memory alone. */
+export type OpenedPayment = z.output<typeof openedPayment>;
+
+type GatewayFrameProps = {
+  readonly payment: OpenedPayment;
+  /** The gateway has sent the browser back, or its page cannot be opened again. */
+  readonly onEnd: (state: PaymentFrameState) => void;
+};
+
+/** The page of the payment service. The page around it believes nothing of what it says but that it is time to ask. */
+export function GatewayFrame({ payment, onEnd }: GatewayFrameProps) {
+  const t = useTexts('gateway');
+  const language = useLanguage();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<string>('');
+  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== frame.current?.contentWindow || origin !== window.location.origin) return;
+    const { type, state } = (data ?? {}) as { type?: unknown; state?: PaymentFrameState };
+    if (type === MESSAGE && (state === 'back' || state === 'gone')) onEnd(state);
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => hear(event);
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
+  useEffect(() => {
+    // Sid and Sst are good once.
+    if (sent.current === payment.Sid) return;
+    sent.current = payment.Sid;
+    form.current?.submit();
+  }, [payment.Sid]);
+  return (
+    <>
+      <form ref={form} method="post" action={payment.url} target={FRAME} hidden>
+        <input type="hidden" name="Sid" value={payment.Sid} />
+        <input type="hidden" name="Sst" value={payment.Sst} />
+        <input type="hidden" name="language" value={language} />
+      </form>
+      <iframe ref={frame} name={FRAME} className="gateway-frame" title={t('frame.title')} />
+    </>
+  );
+}
+
+/** Whose page it is. */
+export function GatewayNote() {
+  const t = useTexts('gateway');
+  return (
+    <p className="gateway-note">
+      <Icon name="lock" size="s" />
+      {t('note')}
+    </p>
+  );
+}

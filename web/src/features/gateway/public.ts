@@ -1,0 +1,1 @@
+export { useOutcome } from './use-outcome.ts';

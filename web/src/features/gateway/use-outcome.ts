@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const SOON_MS = 1_500;
+const LATER_MS = 6_000;
+/** Asked for so often before it is asked for more rarely. */
+const SOON = 20;
+
+export type Asked<T> = { readonly value: T; readonly isFinal: boolean };
+
+/**
+ * What came of something that another system decides: asked for until it is known, for as long as the page is open.
+ * @param ask null where it cannot be asked now; it is asked again
+ */
+export function useOutcome<T>(isAsking: boolean, ask: () => Promise<Asked<T> | null>): T | null {
+  const [value, setValue] = useState<T | null>(null);
+  const askNow = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isAsking) return;
+    let timer: number | undefined;
+    let isOver = false;
+    let asked = 0;
+    const next = async () => {
+      const answer = await askNow();
+      if (isOver) return;
+      asked += 1;
+      if (answer) setValue(answer.value);
+      if (!answer?.isFinal) timer = window.setTimeout(() => void next(), asked < SOON ? SOON_MS : LATER_MS);
+    };
+    void next();
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+    };
+  }, [isAsking]);
+  return value;
+}

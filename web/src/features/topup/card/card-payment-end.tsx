@@ -1,0 +1,103 @@
+import { Link } from 'react-router';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PaymentEnd } from '../../gateway/payment-end.part.tsx';
+import type { PaymentStanding } from './card-payment.screen.tsx';
+
+type Props = {
+  /** Null before the first answer. */
+  readonly standing: PaymentStanding | null;
+  readonly dollars: number;
+  /** The gateway's page cannot be opened any more. */
+  readonly isGone: boolean;
+};
+
+/** What came of a payment by another card. */
+export function CardPaymentEnd({ standing, dollars, isGone }: Props) {
+  const t = useTexts('topup');
+  const outcomes = useTexts('outcomes');
+  const format = useFormat();
+  const amount = format.money(standing?.Amount ?? dollars);
+  const again = (
+    <>
+      <Link className={buttonClass({ wide: true })} to={paths.topup()}>
+        {t(standing?.State === 'Declined' ? 'end.anotherCard' : 'end.amount')}
+      </Link>
+      <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.topup()} state={{ way: null }}>
+        {t('end.anotherWay')}
+      </Link>
+    </>
+  );
+  const home = (
+    <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.cardHome()}>
+      {t('home')}
+    </Link>
+  );
+  switch (standing?.State) {
+    case 'Paid':
+      return (
+        <PaymentEnd
+          mark="paid"
+          title={t('done.title', { amount })}
+          ways={
+            <>
+              <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+                {t('end.done')}
+              </Link>
+              <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.topup()}>
+                {t('done.another')}
+              </Link>
+            </>
+          }
+        >
+          <p>
+            {outcomes('paymentGatewaySuccess')}. {outcomes('topUpSuccessMsg')}.
+          </p>
+          <p>{t('end.available', { available: format.money(standing.AvailableAccountBalance) })}</p>
+          {standing.ReceiptNumber === null ? null : <p>{t('end.receipt', { number: standing.ReceiptNumber })}</p>}
+        </PaymentEnd>
+      );
+    case 'Declined':
+      return (
+        <PaymentEnd mark="failed" title={t('end.declined')} ways={again}>
+          <p>{outcomes('paymentGatewayFailure')}.</p>
+          <p>{t('end.declinedText')}</p>
+        </PaymentEnd>
+      );
+    case 'Cancelled':
+      return (
+        <PaymentEnd mark="stopped" title={t('end.cancelled')} ways={again}>
+          <p>{t('end.cancelledText', { amount })}</p>
+        </PaymentEnd>
+      );
+    case 'Expired':
+      return (
+        <PaymentEnd mark="stopped" title={t('end.expired')} ways={again}>
+          <p>{t('end.expiredText', { amount })}</p>
+        </PaymentEnd>
+      );
+    case 'Refunded':
+      return (
+        <PaymentEnd mark="failed" title={t('end.refunded')} ways={home}>
+          <p>{outcomes('topUpFailMsg')}.</p>
+          <p>{t('end.refundedText', { amount })}</p>
+        </PaymentEnd>
+      );
+    default:
+      // Its page was left. A new payment ends it at the gateway first.
+      if (isGone && standing?.State === 'Open') {
+        return (
+          <PaymentEnd mark="stopped" title={t('end.left')} ways={again}>
+            <p>{t('end.leftText')}</p>
+          </PaymentEnd>
+        );
+      }
+      return (
+        <PaymentEnd mark="waiting" title={t('end.waiting')} ways={home}>
+          <p>{t('end.waitingText', { amount })}</p>
+        </PaymentEnd>
+      );
+  }
+}

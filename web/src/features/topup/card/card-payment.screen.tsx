@@ -1,0 +1,109 @@
+import '../topup.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
+import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { operationKey } from '../../../api/use-operation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { useStep } from '../../../journey/use-step.ts';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { centsOf } from '../../../ui/typed-amount.ts';
+import { cardOf, cardWords, useCards } from '../../cards/public.ts';
+import { GatewayFrame, GatewayNote } from '../../gateway/gateway-frame.part.tsx';
+import { useOutcome } from '../../gateway/public.ts';
+import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
+import { CardPaymentEnd } from './card-payment-end.tsx';
+
+const BACK = { to: paths.topup(), link: Link };
+/** What shows another balance once the payment is decided. */
+const CHANGED = [
+  getCards,
+  getCardDetails,
+  getRecentTransactions,
+  getTransactions,
+  getTopupDetails,
+  getTopupsOnTheirWay,
+];
+
+export type PaymentStanding = ResponseOf<typeof getPaymentState>;
+
+/** The page of the payment service, and what came of the payment. */
+export function CardPaymentScreen() {
+  const step = useStep(cardTopupJourney, 'pay');
+  const t = useTexts('topup');
+  if (step.elsewhere !== null) return <Navigate to={step.elsewhere} replace />;
+  if (!step.isReady) {
+    return (
+      <JourneyPage title={t('pay.title')} back={BACK}>
+        <SkeletonRows count={3} />
+      </JourneyPage>
+    );
+  }
+  const { sid } = step.before.amount;
+  return <Payment key={sid} {...step.before.amount} />;
+}
+
+type PaymentProps = {
+  readonly amount: string;
+  readonly account: string;
+  readonly card: string;
+  readonly sid: string;
+};
+
+function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
+  const t = useTexts('topup');
+  const format = useFormat();
+  const cache = useQueryClient();
+  const { cards } = useCards();
+  // After a reload the gateway's page cannot be opened again: what came of it is asked for.
+  const [opened] = useState(() => openedPayment.of(sid));
+  const [isOver, setIsOver] = useState(opened === null);
+  const [isGone, setIsGone] = useState(opened === null);
+  const standing = useOutcome<PaymentStanding>(isOver, async () => {
+    const answer = await call(getPaymentState, { body: { accountNumber: account, Sid: sid } });
+    if (!answer.ok) return null;
+    const { State } = answer.value;
+    const isFinal = State !== 'Waiting' && !(State === 'Open' && !isGone);
+    if (isFinal) await Promise.all(CHANGED.map((each) => cache.invalidateQueries({ queryKey: operationKey(each) })));
+    return { value: answer.value, isFinal };
+  });
+  const dollars = (centsOf(amount) ?? 0) / 100;
+  if (isOver) return <CardPaymentEnd standing={standing} dollars={dollars} isGone={isGone} />;
+  const card = cardOf(cards, cardKey);
+  return (
+    <JourneyPage title={t('pay.title')} back={BACK} steps={{ step: 2, of: 3 }}>
+      <div className="topup__pay">
+        {opened ? (
+          <GatewayFrame
+            payment={opened}
+            onEnd={(state) => {
+              openedPayment.drop();
+              setIsGone(state === 'gone');
+              setIsOver(true);
+            }}
+          />
+        ) : null}
+        <aside aria-label={t('pay.this')}>
+          <p className="topup__sum">{format.money(dollars)}</p>
+          {card ? <p className="topup__of">{cardWords(card)}</p> : null}
+          <GatewayNote />
+          <Link className={buttonClass({ tone: 'text' })} to={paths.topup()}>
+            {t('pay.change')}
+          </Link>
+        </aside>
+      </div>
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,92 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts';
+import type { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
+import { useNavigate } from 'react-router';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
+import { useStep } from '../../../journey/use-step.ts';
+import { paths } from '../../../paths.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { Chip, ChipRow } from '../../../ui/chip.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { amountText, centsOf, checkAmount } from '../../../ui/typed-amount.ts';
+import { useCards } from '../../cards/public.ts';
+import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
+import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
+
+const STEP_CENTS = 10_00;
+/** Dollars. */
+const QUICK = [50, 100, 200, 500];
+
+type Props = { readonly card: CardSummary; readonly details: ResponseOf<typeof getTopupDetails> };
+
+/** How much is paid with another card. */
+export function CardSection({ card, details }: Props) {
+  const t = useTexts('topup');
+  const validation = useTexts('validation');
+  const format = useFormat();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { key } = useCards();
+  const { values: draft } = useStep(cardTopupJourney, 'amount');
+  const least = details.MinimumTopup;
+  const most = Math.min(details.MaximumTopup, details.MaximumAvailableTopup);
+  const range = { minCents: Math.round(least * 100), maxCents: Math.round(most * 100) };
+  const fields = { amount: { initial: draft.amount ?? '', id: 'topup-amount', called: t('card.amountCalled') } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: initiatePayment,
+      body: ({ amount }) => ({ accountNumber: card.AccountNumber, amount: (centsOf(amount) ?? Number.NaN) / 100 }),
+      also: ({ amount }) => {
+        const problem = checkAmount(amount, range);
+        return problem === null ? {} : { amount: AMOUNT_PROBLEMS[problem] };
+      },
+      onDone: async (payment, { amount }) => {
+        openedPayment.keep(payment);
+        cardTopupJourney.complete('amount', { amount, account: card.AccountNumber, card: key, sid: payment.Sid });
+        await navigate(paths.topupCard());
+      },
+    }),
+    problemWords: (_, problem) =>
+      validation(problem, { field: fields.amount.called, amount: format.money(problem === 'gtLimit' ? least : most) }),
+    onTyped: ({ amount }) => cardTopupJourney.typeIn('amount', { amount }),
+  });
+  if (most < least) return <p>{t('card.full')}</p>;
+  const cents = centsOf(form.values.amount);
+  const isFit = checkAmount(form.values.amount, range) === null;
+  return (
+    <>
+      <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
+      <form className="topup__content topup__card" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        <AmountField
+          {...form.field('amount')}
+          {...range}
+          label={t('card.amount')}
+          hint={t('card.range', { least: format.money(least), most: format.money(most) })}
+          stepCents={STEP_CENTS}
+        />
+        <ChipRow label={t('card.quick')}>
+          {QUICK.filter((dollars) => dollars >= least && dollars <= most).map((dollars) => (
+            <Chip
+              key={dollars}
+              isOn={cents === dollars * 100}
+              onPress={() => form.setValue('amount', amountText(dollars * 100))}
+            >
+              {wholeMoney(dollars, language)}
+            </Chip>
+          ))}
+        </ChipRow>
+        <SubmitButton form={form}>
+          {isFit && cents !== null ? t('card.action', { amount: format.money(cents / 100) }) : t('card.actionPlain')}
+        </SubmitButton>
+        <p className="topup__hint">{t('card.note')}</p>
+      </form>
+    </>
+  );
+}

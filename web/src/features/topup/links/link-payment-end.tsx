@@ -1,0 +1,46 @@
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PaymentEnd } from '../../gateway/payment-end.part.tsx';
+import type { LinkStanding } from './pay-by-link.screen.tsx';
+
+type Props = {
+  readonly name: string;
+  /** Null before the first answer. */
+  readonly standing: LinkStanding | null;
+  readonly dollars: number;
+  readonly onAgain: () => void;
+};
+
+const MARKS = {
+  Paid: 'paid',
+  Declined: 'failed',
+  Refunded: 'failed',
+  Cancelled: 'stopped',
+  Expired: 'stopped',
+} as const;
+
+/** What came of a payment by a link, for whoever paid. */
+export function LinkPaymentEnd({ name, standing, dollars, onAgain }: Props) {
+  const t = useTexts('payByLink');
+  const format = useFormat();
+  const state = standing?.State;
+  const end = state === undefined || state === 'Open' || state === 'Waiting' ? 'Waiting' : state;
+  const canTryAgain = end === 'Declined' || end === 'Cancelled' || end === 'Expired';
+  const words = { amount: format.money(standing?.Amount ?? dollars), name };
+  return (
+    <PaymentEnd
+      mark={end === 'Waiting' ? 'waiting' : MARKS[end]}
+      title={t(`end.${end}.title`, words)}
+      ways={
+        canTryAgain ? (
+          <Button wide onClick={onAgain}>
+            {t(end === 'Declined' ? 'end.anotherCard' : 'end.again')}
+          </Button>
+        ) : null
+      }
+    >
+      <p>{t(`end.${end}.text`, words)}</p>
+    </PaymentEnd>
+  );
+}

@@ -1,0 +1,165 @@
+import './links.css';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { getLinkPaymentState, getPaymentLink, initiateLinkPayment } from '@wattle/contract/topup/links/pay-by-link.ts';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { type CallFailure, send } from '../../../api/send.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { centsOf, checkAmount } from '../../../ui/typed-amount.ts';
+import { GatewayFrame, GatewayNote, type OpenedPayment } from '../../gateway/gateway-frame.part.tsx';
+import { useOutcome } from '../../gateway/public.ts';
+import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
+import { LinkPaymentEnd } from './link-payment-end.tsx';
+
+type LinkWords = ResponseOf<typeof getPaymentLink>;
+type Asking = { readonly brand: string; readonly Token: string };
+export type LinkStanding = ResponseOf<typeof getLinkPaymentState>;
+
+const STEP_CENTS = 10_00;
+const NAME_MAXIMUM = 60;
+const GONE = '404';
+
+/** Somebody else pays into a card, without a sign-in. */
+export function PayByLinkScreen() {
+  const t = useTexts('payByLink');
+  const { BrandIdentifier: brand } = useBrand();
+  const { token = '' } = useParams();
+  const [link, setLink] = useState<LinkWords | CallFailure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    void send(getPaymentLink, { body: { brand, Token: token } }).then((answer) => {
+      if (!isOver) setLink(answer.ok ? answer.value : answer);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [brand, token, attempt]);
+  if (link === null) return <SkeletonRows count={3} />;
+  if ('ok' in link) {
+    return link.code === GONE || link.status === 400 ? (
+      <EmptyState picture={<Icon name="clock" />} title={t('gone.title')} text={t('gone.text')} />
+    ) : (
+      <LoadFailed failure={link} onRetry={() => setAttempt(attempt + 1)} />
+    );
+  }
+  return <PayByLink link={link} asking={{ brand, Token: token }} />;
+}
+
+type Paying = { readonly payment: OpenedPayment; readonly dollars: number };
+
+function PayByLink({ link, asking }: { readonly link: LinkWords; readonly asking: Asking }) {
+  const t = useTexts('payByLink');
+  const format = useFormat();
+  const [paying, setPaying] = useState<Paying | null>(null);
+  const [isBack, setIsBack] = useState(false);
+  const sid = paying?.payment.Sid ?? '';
+  const standing = useOutcome<LinkStanding>(isBack, async () => {
+    const answer = await send(getLinkPaymentState, { body: { ...asking, Sid: sid } });
+    if (!answer.ok) return null;
+    const { State } = answer.value;
+    return { value: answer.value, isFinal: State !== 'Waiting' && State !== 'Open' };
+  });
+  const again = () => {
+    setPaying(null);
+    setIsBack(false);
+  };
+  if (paying && isBack) {
+    return <LinkPaymentEnd name={link.Name} standing={standing} dollars={paying.dollars} onAgain={again} />;
+  }
+  return (
+    <div className="pay-by-link">
+      <h1>{t('title', { name: link.Name })}</h1>
+      {paying ? (
+        <>
+          <p>{t('paying', { amount: format.money(paying.dollars) })}</p>
+          <GatewayFrame payment={paying.payment} onEnd={() => setIsBack(true)} />
+          <GatewayNote />
+        </>
+      ) : (
+        <PayForm link={link} asking={asking} onOpened={(payment, dollars) => setPaying({ payment, dollars })} />
+      )}
+    </div>
+  );
+}
+
+type FormProps = {
+  readonly link: LinkWords;
+  readonly asking: Asking;
+  readonly onOpened: (payment: OpenedPayment, dollars: number) => void;
+};
+
+function PayForm({ link, asking, onOpened }: FormProps) {
+  const t = useTexts('payByLink');
+  const validation = useTexts('validation');
+  const format = useFormat();
+  const { MinimumAmount: least, MaximumAmount: most } = link;
+  const range = { minCents: Math.round(least * 100), maxCents: Math.round(most * 100) };
+  const fields = {
+    amount: { id: 'link-amount', called: t('amountCalled') },
+    name: { id: 'payer-name', called: t('nameCalled') },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: initiateLinkPayment,
+      body: ({ amount, name }) => ({
+        ...asking,
+        Amount: (centsOf(amount) ?? Number.NaN) / 100,
+        PayerName: name,
+      }),
+      names: { Amount: 'amount', PayerName: 'name' },
+      send: (body) => send(initiateLinkPayment, { body }),
+      also: ({ amount }) => {
+        const problem = checkAmount(amount, range);
+        return problem === null ? {} : { amount: AMOUNT_PROBLEMS[problem] };
+      },
+      onDone: (payment, { amount }) => onOpened(payment, (centsOf(amount) ?? 0) / 100),
+    }),
+    problemWords: (name, problem) =>
+      validation(problem, {
+        field: fields[name].called,
+        amount: format.money(problem === 'gtLimit' ? least : most),
+      }),
+  });
+  const cents = centsOf(form.values.amount);
+  const isFit = checkAmount(form.values.amount, range) === null;
+  return (
+    <>
+      <p>{t('lead', { name: link.Name, date: format.dateOf(link.EndsOn) })}</p>
+      <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
+      <form noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        <AmountField
+          {...form.field('amount')}
+          {...range}
+          label={t('amount')}
+          hint={t('range', { least: format.money(least), most: format.money(most) })}
+          stepCents={STEP_CENTS}
+        />
+        <Field
+          {...form.field('name')}
+          label={t('name')}
+          hint={t('nameHint', { name: link.Name })}
+          autoComplete="name"
+          maxLength={NAME_MAXIMUM}
+        />
+        <SubmitButton form={form}>
+          {isFit && cents !== null ? t('action', { amount: format.money(cents / 100) }) : t('actionPlain')}
+        </SubmitButton>
+      </form>
+      <GatewayNote />
+    </>
+  );
+}
