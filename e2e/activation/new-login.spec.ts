@@ -103,8 +103,12 @@ test('a new card, from the letter to the card home, with a tax file number @phon
   await expect(page.getByText('Mina', { exact: false }).first()).toBeVisible();
 });
 
-test('terms are declined, then accepted; the card is signed in without a further word @desktop', async ({ page }) => {
-  await page.goto('/ledgerline/cardActivate');
+test('terms are declined, then accepted; the card is signed in without a further word @desktop', async ({
+  page,
+  server,
+}) => {
+  // Browsers make passkeys for a host with a name, and not for an address of numbers.
+  await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/ledgerline/cardActivate`);
   await enterCard(page, '9036000000000215', '161616');
   await expectStep(page, 'Terms and conditions');
   await press(page, 'Decline');
@@ -120,6 +124,11 @@ test('terms are declined, then accepted; the card is signed in without a further
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
   await expect(page.getByText('The card ending in 0215 is active').first()).toBeVisible();
+  // The end of the set-up: a passkey in the place of the password that was just chosen.
+  await expect(page.getByRole('dialog', { name: 'Sign in without your password' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await press(page, 'Add a passkey');
+  await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
 });
 
 test('an existing login takes a new card @desktop', async ({ page }) => {

@@ -1,1 +1,2 @@
+export { noteNewLogin } from './offers/new-login.ts';
 export { noteHasPasscode } from './passcode/passcode-offer.ts';

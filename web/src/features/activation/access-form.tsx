@@ -14,16 +14,15 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { pathOfStep } from './step-paths.ts';
+import { useSecurityQuestions } from '../reset/security-questions.part.tsx';
 import { callActivation, keepPassword } from './activation-session.ts';
-
-const QUESTIONS = ['1', '2', '3', '4'];
 
 type AccessFormProps = { readonly view: ActivationView; readonly onDone: (view: ActivationView) => Promise<void> };
 
 /** How a new login signs in: name, password, and a question for when it is forgotten. */
 export function AccessForm({ view, onDone }: AccessFormProps) {
   const t = useTexts('activation');
-  const profile = useTexts('profile');
+  const questions = useSecurityQuestions();
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
   const { LoginMethodId } = useBrand();
@@ -111,7 +110,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
           {...form.choice('securityQuestion')}
           label={t('access.question.label')}
           prompt={t('access.question.prompt')}
-          options={QUESTIONS.map((value) => ({ value, label: profile(`securityQuestion.${value}`) }))}
+          options={questions}
         />
         <Field
           {...form.field('securityQuestionAnswer')}

@@ -6,6 +6,7 @@ import { currentSession } from '../../session/session.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { noteNewLogin } from '../access/public.ts';
 import { finishActivation, takePassword } from './activation-session.ts';
 
 /** Where an activated card leads: signed in to the cards page, else to the sign-in or to the end of the activation. */
@@ -18,10 +19,12 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
     finishActivation();
     const leave = async (path: string, state?: object) => navigate(path, { replace: true, state });
     if (LoginName === null) return leave(paths.cardActivationSuccess(), { suffix });
+    const isNew = currentSession()?.kind !== 'account';
     const isIn =
       currentSession()?.kind === 'account' ||
       (password !== null &&
         (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null);
+    if (isIn && isNew) noteNewLogin();
     if (isIn) toast();
     // A reload has taken the password: it is asked for once.
     return isIn ? leave(paths.cardHome()) : leave(paths.cardActivationSuccess(), { suffix, login: LoginName });

@@ -7,6 +7,8 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { AddPasskeyDialog } from '../passkeys/passkey-dialogs.tsx';
 import { turnNoticesOff, turnNoticesOn } from '../notices/notices-on-device.ts';
 import type { Offer } from './offer.domain.ts';
 import { putOff } from './put-off.ts';
@@ -19,6 +21,7 @@ export type OfferDialogProps = {
 };
 
 export function OfferDialog({ offer, noticesKey, onAnswered }: OfferDialogProps) {
+  if (offer === 'passkey') return <PasskeyOffer onAnswered={onAnswered} />;
   return offer === 'passcode' ? (
     <PasscodeOffer onAnswered={onAnswered} />
   ) : (
@@ -48,6 +51,47 @@ function Answers({ accept, onAccept, onPutOff, onDecline, isBusy = false }: Answ
         {t('never')}
       </Button>
     </>
+  );
+}
+
+/** At the end of a set-up. Asked once in 14 days: the way in is always there under Ways to sign in. */
+function PasskeyOffer({ onAnswered }: Pick<OfferDialogProps, 'onAnswered'>) {
+  const t = useTexts('offers');
+  const id = useId();
+  const [isAdding, setIsAdding] = useState(false);
+  const end = () => {
+    putOff('passkey');
+    onAnswered();
+  };
+  if (isAdding) {
+    return (
+      <AddPasskeyDialog
+        onDone={(words) => {
+          showToast({ text: words });
+          end();
+        }}
+        onClose={end}
+      />
+    );
+  }
+  return (
+    <Dialog
+      title={t('passkey.title')}
+      describedBy={id}
+      onDismiss={end}
+      actions={
+        <>
+          <Button wide onClick={() => setIsAdding(true)}>
+            {t('passkey.accept')}
+          </Button>
+          <Button wide tone="line" onClick={end}>
+            {t('later')}
+          </Button>
+        </>
+      }
+    >
+      <p id={id}>{t('passkey.text')}</p>
+    </Dialog>
   );
 }
 

@@ -8,11 +8,14 @@ const FRESH: Situation = {
   noticesAnswered: false,
   noticesKey: 'key',
   takesNotices: true,
+  isNewWithPasskeys: false,
   putOffUntilMs: {},
 };
 
 it.each<[string, Partial<Situation>, ReturnType<typeof offerOf>]>([
   ['a new device: the passcode first', {}, 'passcode'],
+  ['a login that was just set up: a passkey', { isNewWithPasskeys: true }, 'passkey'],
+  ['the passkey was put off', { isNewWithPasskeys: true, putOffUntilMs: { passkey: NOW + 1 } }, 'passcode'],
   ['a passcode is set', { passcodeIsSet: true }, 'notices'],
   ['the passcode was declined for good', { passcodeAlertDisabled: true }, 'notices'],
   ['the passcode was put off', { putOffUntilMs: { passcode: NOW + 1 } }, 'notices'],

@@ -1,5 +1,5 @@
-/** What is offered to somebody who has signed in: a passcode on this device, notices on it. */
-export type Offer = 'passcode' | 'notices';
+/** What is offered to somebody who has signed in: a passkey, a passcode on this device, notices on it. */
+export type Offer = 'passkey' | 'passcode' | 'notices';
 
 /** What is known of this device. */
 export type Situation = {
@@ -9,6 +9,8 @@ export type Situation = {
   /** Null: nobody sends notices. */
   readonly noticesKey: string | null;
   readonly takesNotices: boolean;
+  /** The login was set up a moment ago, in a browser and at a brand that have passkeys. */
+  readonly isNewWithPasskeys: boolean;
   /** Until when each offer was put off, by this browser's clock. */
   readonly putOffUntilMs: Readonly<Partial<Record<Offer, number>>>;
 };
@@ -16,6 +18,8 @@ export type Situation = {
 /** The one offer that is made now; the other one waits for the next sign-in. */
 export function offerOf(situation: Situation, nowMs: number): Offer | null {
   const isOpen = (offer: Offer) => nowMs >= (situation.putOffUntilMs[offer] ?? 0);
+  // The end of a set-up: what needs no password comes first.
+  if (situation.isNewWithPasskeys && isOpen('passkey')) return 'passkey';
   if (!situation.passcodeIsSet && !situation.passcodeAlertDisabled && isOpen('passcode')) return 'passcode';
   const mayAskForNotices = situation.takesNotices && situation.noticesKey !== null && !situation.noticesAnswered;
   return mayAskForNotices && isOpen('notices') ? 'notices' : null;

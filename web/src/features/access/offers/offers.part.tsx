@@ -1,6 +1,7 @@
 import { getDevice } from '@wattle/contract/devices/get-device.ts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { currentBrand } from '../../../brand/brand.ts';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { noticePermission } from '../../../notices/subscription.ts';
 import { currentSession } from '../../../session/session.ts';
@@ -8,7 +9,9 @@ import { readStored, store } from '../../../storage.ts';
 import { keepNoticesOn } from '../notices/notices-on-device.ts';
 import { type Offer, offerOf } from './offer.domain.ts';
 import type { OfferDialogProps } from './offer-dialog.tsx';
+import { isNewLogin } from './new-login.ts';
 import { putOffUntil } from './put-off.ts';
+import { worksWithPasskeys } from '../passkeys/passkey-support.ts';
 import { deviceUuid } from '../this-device.ts';
 
 /** The session in which an offer was answered: the next one is made in another. */
@@ -27,9 +30,10 @@ async function findOffer(): Promise<Shown | null> {
   void keepNoticesOn(device, noticesKey);
   // What a browser has refused is not asked for again.
   const takesNotices = noticePermission() !== 'denied';
-  const offer = offerOf({ ...answer.value, takesNotices, putOffUntilMs: putOffUntil() }, Date.now());
+  const isNewWithPasskeys = isNewLogin() && worksWithPasskeys() && currentBrand()?.Features.passkeys === true;
+  const offer = offerOf({ ...answer.value, takesNotices, isNewWithPasskeys, putOffUntilMs: putOffUntil() }, Date.now());
   if (offer === null) return null;
-  const [{ OfferDialog }] = await Promise.all([import('./offer-dialog.tsx'), loadTexts(['offers'])]);
+  const [{ OfferDialog }] = await Promise.all([import('./offer-dialog.tsx'), loadTexts(['offers', 'signInMethods'])]);
   return { offer, noticesKey, Dialog: OfferDialog };
 }
 

@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts';
 import { endSession } from '../../../session/session.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { showToast } from '../../../ui/toasts.ts';
+import { noteNewLogin } from '../../access/public.ts';
 import { endActivation, finishActivation, takePassword } from '../activation-session.ts';
 import type { UpgradeOutcome } from './upgrade-outcome.ts';
 
@@ -23,6 +24,7 @@ export function useAfterSignup({ CardName }: ActivationView) {
       password !== null &&
       (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null;
     if (isIn) {
+      noteNewLogin();
       showToast({ text: t('upgradePin.added', { suffix }) });
       await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });
       return;
