@@ -58,6 +58,8 @@ import { erasePersonCommand } from './features/endings/erase-person.desk.ts';
 import { provisionalCreditCommand } from './features/disputes/provisional-credit.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
 import { sendStatementCommand } from './features/statements/send-statement.desk.ts';
+import { allocateCardCommand } from './features/people/allocate-card.desk.ts';
+import { issueCardCommand } from './features/people/issue-card.desk.ts';
 import { loadCommand } from './features/loads/load.desk.ts';
 
 const ALL: readonly DeskCommand[] = [
@@ -69,6 +71,8 @@ const ALL: readonly DeskCommand[] = [
   reportCardCommand,
   markCardCommand,
   reissueCardCommand,
+  issueCardCommand,
+  allocateCardCommand,
   grantUpgradeCommand,
   refuseUpgradeCommand,
   whyDeclined,

@@ -4,6 +4,7 @@ import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard
 import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
+import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { UPGRADE_SAMPLES } from './upgrade-samples.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
@@ -226,6 +227,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...BANK_SAMPLES,
   ...RESTORED_SAMPLES,
   ...UPGRADE_SAMPLES,
+  ...ISSUING_SAMPLES,
   ...ENDING_SAMPLES,
   disputes: {
     roles: EVERYBODY,

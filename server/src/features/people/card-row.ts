@@ -54,6 +54,18 @@ const cardRow = z.object({
 export type CardRow = z.output<typeof cardRow>;
 export type RowFinding = { readonly field: string; readonly reason: string };
 
+/** What the desk may say of a card and its holder; numbers and codes are drawn. */
+export const CARD_FIELDS = z.object(cardRow.shape).omit({
+  reference: true,
+  product: true,
+  account: true,
+  cardNumber: true,
+  cardId: true,
+  expiry: true,
+  activationCode: true,
+  accessCode: true,
+}).shape;
+
 /** Columns that a file may have, in any order. */
 export const COLUMNS: readonly string[] = Object.keys(cardRow.shape);
 export const REQUIRED_COLUMNS = ['reference', 'product'] as const;

@@ -39,6 +39,9 @@ export type RowOutcome =
   | { readonly ok: true; readonly card: IssuedCard; readonly wasKnown: boolean }
   | { readonly ok: false; readonly findings: readonly RowFinding[] };
 
+/** True: the plastic is still to be made. Of a file, the issuer has seen to it. */
+type Ordering = { readonly isOrdered?: boolean };
+
 type Hashes = {
   readonly maidenName: string | undefined;
   readonly activationCode: { readonly code: string; readonly hash: string; readonly isSent: boolean } | undefined;
@@ -49,7 +52,13 @@ type Hashes = {
  * Makes holder, account and card of a checked row, in one transaction. The same row again answers the card that it
  * made. Hashes are computed before the transaction is opened.
  */
-export async function issueRow(ctx: Issuing, place: Place, row: CardRow, actor: string): Promise<RowOutcome> {
+export async function issueRow(
+  ctx: Issuing,
+  place: Place,
+  row: CardRow,
+  actor: string,
+  { isOrdered = false }: Ordering = {},
+): Promise<RowOutcome> {
   const hash = ctx.secrets.identifierHash(`issued:${place.tenantId}`, canonicalJson(row));
   const known = await ctx.database.read(place.tenantId, (tx) => answerKnown(tx, place, row, hash));
   if (known) return known;
@@ -62,7 +71,7 @@ export async function issueRow(ctx: Issuing, place: Place, row: CardRow, actor: 
     if (!product) return { ok: false, findings: [{ field: 'product', reason: 'is none of the brand' }] };
     const findings = await findConflicts(tx, ctx, place, row, product);
     if (findings.length > 0) return { ok: false, findings };
-    return write(tx, ctx, { place, row, product, hashes, hash, actor });
+    return write(tx, ctx, { place, row, product, hashes, hash, actor, isOrdered: isOrdered && !product.is_virtual });
   });
 }
 
@@ -121,6 +130,8 @@ type Writing = {
   readonly hashes: Hashes;
   readonly hash: Buffer;
   readonly actor: string;
+  /** Its plastic is made by our card maker. */
+  readonly isOrdered: boolean;
 };
 
 async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> {
@@ -150,7 +161,7 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
     pan,
     cardId,
     expiry: row.expiry || monthAfter(monthAt(at), settings.validMonths),
-    status: hashes.accessCode === undefined ? 'NotIssued' : 'Active',
+    status: hashes.accessCode !== undefined ? 'Active' : given.isOrdered ? 'Ordered' : 'NotIssued',
     cardName: product.name,
     embossedName: `${row.firstName} ${row.surname}`.trim().toUpperCase(),
     isDefault: true,

@@ -1,0 +1,32 @@
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Asked 120 s before the end of 900 s without use. */
+const TO_WARNING_MS = 781_000;
+
+test('an activation that is left alone asks, goes on, and ends kindly @phone', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/cardActivate');
+  await page.getByLabel('Card number', { exact: true }).fill('9036000000000090');
+  await page.getByLabel('Activation code', { exact: true }).fill('314159');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm that it is you' })).toBeVisible();
+  const asked = page.getByRole('dialog', { name: 'Are you still there?' });
+
+  await page.clock.fastForward(TO_WARNING_MS - 10_000);
+  await expect(asked).toHaveCount(0);
+  await page.clock.fastForward(10_000);
+  await expect(asked).toBeVisible();
+  await expectNoAxeFindings(page);
+  await asked.getByRole('button', { name: 'I am still here' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByLabel('Mother’s maiden name', { exact: true })).toBeVisible();
+
+  // Then nobody is there any more.
+  await page.clock.fastForward(TO_WARNING_MS);
+  await expect(asked).toBeVisible();
+  await page.clock.fastForward(120_000);
+  await expect(page).toHaveURL(/\/cardActivate$/);
+  await expect(page.getByText('Your time ran out.')).toBeVisible();
+  await expectNoAxeFindings(page);
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import { allocateCard } from './allocate-card.ts';
+import { findAccountToServe } from './allocate-card.store.ts';
+import { findProductOfRow } from './people.store.ts';
+
+const input = z.object({
+  account: z.string().regex(/^[1-9]\d{8}$/),
+  product: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number),
+});
+type Input = z.output<typeof input>;
+
+async function check({ tx, staff, input: given }: DeskCallInTransaction<Input>): Promise<DeskOutcome> {
+  const { tenantId } = staff;
+  const account = await findAccountToServe(tx, tenantId, given.account);
+  if (!account) return refused('not_found', { field: 'account' });
+  const product = await findProductOfRow(tx, { tenantId, brandId: account.brand_id }, given.product);
+  if (!product) return refused('not_found', { field: 'product' });
+  const isServed = product.is_reloadable && product.settings.cardNumbers !== null;
+  return isServed
+    ? { ok: true, rows: [], object: `account:${given.account}` }
+    : refused('card_problem', { field: 'product' });
+}
+
+/** Another card on an account opens its money, so a second person approves it. */
+export const allocateCardCommand = deskCommand({
+  name: 'allocate-card',
+  summary: 'Give an account another card of its holder, and send its activation code to the contact on record',
+  permission: 'act',
+  positional: 'account',
+  input,
+  answer: z.object({ account: z.string(), number: z.string(), cardId: z.string() }),
+  check,
+  async runAlone({ ctx, staff, input: { account, product }, key }) {
+    const reference = `desk-${ctx.secrets.identifierHash('desk.allocate-card', key).toString('hex').slice(0, 32)}`;
+    const { tenantId } = staff;
+    const allocated = await allocateCard(ctx, { tenantId, account, product, reference, actor: `staff:${staff.id}` });
+    if (!allocated.ok) return refused(allocated.error, { field: 'account' });
+    const { maskedNumber: number, cardId } = allocated.value;
+    return { ok: true, rows: [{ account, number, cardId }], object: `account:${account}` };
+  },
+});

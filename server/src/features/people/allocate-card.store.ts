@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Locale } from '../../platform/texts.ts';
+
+/** An open account with its primary holder, who is alive. */
+export type AccountToServe = {
+  readonly id: bigint;
+  readonly brand_id: number;
+  readonly holder_id: bigint;
+  readonly first_name: string;
+  readonly surname: string;
+  readonly mobile: string;
+  readonly email: string;
+  readonly language: Locale;
+};
+
+const FIND = `
+SELECT a.id, a.brand_id, h.id AS holder_id, h.first_name, h.surname, coalesce(h.mobile, '') AS mobile,
+       coalesce(h.email, '') AS email, h.language
+FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed AND h.died_on IS NULL AND h.erased_at IS NULL`;
+
+export function findAccountToServe(tx: Tx, tenantId: number, number: string): Promise<AccountToServe | undefined> {
+  return tx.first<AccountToServe>(FIND, [tenantId, number]);
+}
+
+/** The last four digits of the cards of an account, which a new one must not share. */
+export async function readLastFoursOf(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<Set<string>> {
+  const rows = await tx.query<{ last4: string }>(
+    'SELECT last4 FROM card WHERE tenant_id = $1 AND member_account_id = $2',
+    [tenantId, memberAccountId],
+  );
+  return new Set(rows.map(({ last4 }) => last4));
+}

@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../context.ts';
+import { audit } from '../../platform/audit.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { monthAt } from '../../platform/clock.ts';
+import { drawPan, drawPrintedId, insertCard, maskPan, monthAfter } from '../cards/public.ts';
+import { queueMessage, toE164 } from '../messages/public.ts';
+import { type AccountToServe, findAccountToServe, readLastFoursOf } from './allocate-card.store.ts';
+import { addIssuedRow, findIssuedRow, findProductOfRow, lockPeople } from './people.store.ts';
+
+type Allocating = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'live'>;
+type Given = {
+  readonly tenantId: number;
+  readonly account: string;
+  readonly product: number;
+  /** Stands for this card: the same again answers the card that it made. */
+  readonly reference: string;
+  readonly actor: string;
+};
+export type Allocated = { readonly maskedNumber: string; readonly cardId: string };
+
+/**
+ * Gives an account another card of its primary holder, who activates it from the list of cards. Its code goes to the
+ * contact on record by a message of its own.
+ */
+export async function allocateCard(
+  ctx: Allocating,
+  given: Given,
+): Promise<Result<Allocated, 'not_found' | 'card_problem'>> {
+  const { tenantId, reference } = given;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const codeHash = await ctx.secrets.hashSecret(code);
+  return ctx.database.transact(tenantId, async (tx) => {
+    await lockPeople(tx, tenantId);
+    const known = await findIssuedRow(tx, tenantId, reference);
+    if (known) return ok({ maskedNumber: known.masked_number, cardId: known.card_id });
+    const account = await findAccountToServe(tx, tenantId, given.account);
+    if (!account) return err('not_found');
+    const place = { tenantId, brandId: account.brand_id };
+    const product = await findProductOfRow(tx, place, given.product);
+    if (!product?.settings.cardNumbers || !product.is_reloadable) return err('card_problem');
+    const at = ctx.clocks.business.now();
+    const { settings } = product;
+    const taken = await readLastFoursOf(tx, tenantId, account.id);
+    const pan = await drawPan(tx, ctx.secrets, { prefix: '', length: 16, ...settings.cardNumbers, taken });
+    const cardId = await drawPrintedId(tx, tenantId);
+    const id = await insertCard(tx, ctx.secrets, {
+      ...place,
+      productId: given.product,
+      memberAccountId: account.id,
+      holderId: account.holder_id,
+      pan,
+      cardId,
+      expiry: monthAfter(monthAt(at), settings.validMonths),
+      status: product.is_virtual ? 'NotIssued' : 'Ordered',
+      cardName: product.name,
+      embossedName: `${account.first_name} ${account.surname}`.trim().toUpperCase(),
+      isAllocated: true,
+      activationCodeHash: codeHash,
+      activationCheck: settings.activation.check,
+      createdAt: at,
+    });
+    const hash = ctx.secrets.identifierHash(`issued:${tenantId}`, canonicalJson(given));
+    await addIssuedRow(tx, tenantId, { reference, hash, cardId: id, at });
+    await queueMessage(tx, ctx, { ...place, ...codeMessage(account, id, code) });
+    ctx.live.tellChanged(tx, tenantId, account.id);
+    audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
+    return ok({ maskedNumber: maskPan(pan), cardId });
+  });
+}
+
+function codeMessage(account: AccountToServe, cardId: bigint, code: string) {
+  const number = toE164(account.mobile);
+  return {
+    ...(number === undefined
+      ? { channel: 'email' as const, to: account.email }
+      : { channel: 'sms' as const, to: number }),
+    holderId: account.holder_id,
+    template: 'firstActivationCode' as const,
+    language: account.language,
+    params: { code, firstName: account.first_name },
+    dedupKey: `activation-code:${cardId}:issued`,
+  };
+}
