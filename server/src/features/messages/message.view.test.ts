@@ -21,7 +21,8 @@ const english = (key: string) => productTexts('enAU', 'messages')[key];
 const chinese = (key: string) => productTexts('zhCN', 'messages')[key];
 
 function mail(params: Record<string, string>, textOf = english): Extract<Rendered, { channel: 'email' }> {
-  const rendered = render('email', 'accessCode', { ...PARAMS, ...params }, textOf, HEAD);
+  const head = textOf === chinese ? { ...HEAD, lang: 'zh-CN' } : HEAD;
+  const rendered = render('email', 'accessCode', { ...PARAMS, ...params }, textOf, head);
   if (rendered.channel !== 'email') throw new Error('no mail');
   return rendered;
 }
@@ -88,6 +89,7 @@ test('writes a mail as text and as HTML with the same words', () => {
 test('greets without a name where none is known', () => {
   expect(mail({ firstName: '' }).text).toMatch(/^Hello\n\n/);
   expect(mail({ firstName: '' }, chinese).text).toMatch(/^您好\n\n/);
+  expect(mail({}, chinese).text).toMatch(/^您好\n\n/);
 });
 
 test('escapes what a holder wrote, and fetches nothing from anywhere', () => {

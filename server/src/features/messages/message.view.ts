@@ -35,7 +35,9 @@ export function render(
     case 'push':
       return { channel, title: say(`${template}.push.title`), body: say(`${template}.push.body`) };
     case 'email': {
-      const greeting = say(params['firstName'] ? 'email.greeting' : 'email.greetingWithoutName');
+      // A first name by itself greets nobody in Chinese.
+      const isNamed = params['firstName'] && !head.lang.startsWith('zh');
+      const greeting = say(isNamed ? 'email.greeting' : 'email.greetingWithoutName');
       const paragraphs = [greeting, ...say(`${template}.email.body`).split('\n\n')];
       const foot = say('email.foot');
       const subject = say(`${template}.email.subject`).replaceAll(/[\r\n]+/g, ' ');
