@@ -113,7 +113,7 @@ describe('the outbox', () => {
       'Harbour Mutual：新访问码 042137。请勿告诉他人，我们绝不索取。非本人操作请致电 1300 555 000',
       'Howzat! 042137 from Stumps',
     ]);
-    expect(mails[0]).toMatchObject({ subject: '您的Harbour Mutual访问码', fromName: 'Harbour Mutual' });
+    expect(mails[0]).toMatchObject({ subject: '您的 Harbour Mutual 访问码', fromName: 'Harbour Mutual' });
     expect(mails[0]?.html).toContain('<html lang="zh-CN">');
   });
 

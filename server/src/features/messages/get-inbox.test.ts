@@ -43,7 +43,7 @@ it('shows the newest messages of a brand as their receivers read them, in both l
       Recipient: 'li.wei@example.com',
       Template: 'accessCode',
       Language: 'zhCN',
-      Subject: '您的Harbour Mutual访问码',
+      Subject: '您的 Harbour Mutual 访问码',
       Text: expect.stringMatching(/^您好\n\n您的新访问码是：\n\n\d{6}\n\n/) as string,
       Html: expect.stringMatching(/<p class="code">\d{6}<\/p>/) as string,
       QueuedTime: '2026-11-20T02:00:00Z',
