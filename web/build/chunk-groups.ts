@@ -86,6 +86,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'features/cards/public.ts',
       'features/cards/(?:card-picture.part|card-words|switch/card-switch).tsx?',
       'features/cards/home/balance-news.part.tsx',
+      'features/debts/debt-notice.part.tsx',
       'features/transfers/internal/save-receipt.part.tsx',
       '(?:features/cards|features/transactions)/(?:home/|secure-details/)?[a-z-]+.css',
       'settlement/payment-course.css',
