@@ -23,7 +23,7 @@ describe('a backup and its restore', () => {
     expect(given.lines.at(-1)).toContain('It holds the keys');
 
     const target = await given.givenEmpty();
-    expect(await given.restore(target)).toEqual({ ok: true });
+    expect(await given.restore(target, 'target', false)).toEqual({ ok: true });
     expect(await everything(target)).toEqual(await everything(source));
     expect(readFileSync(path.join(given.folder, 'target/keys.json'), 'utf8')).toBe(KEYS);
     expect(statSync(path.join(given.folder, 'target/keys.json')).mode & 0o777).toBe(0o600);
@@ -69,7 +69,7 @@ describe('a backup and its restore', () => {
     );
     await given.backup(source);
     const target = await given.givenEmpty();
-    expect(await given.restore(target)).toEqual({ ok: true });
+    expect(await given.restore(target, 'target', false)).toEqual({ ok: true });
     await migrate(source.ownerUrl);
     expect(await everything(target)).toEqual(await everything(source));
     expect(await target.asOwner('SELECT name FROM tenant')).toEqual([{ name: 'Harbour Mutual' }]);

@@ -150,6 +150,17 @@ describe('a restored instance', () => {
     await test.close();
   });
 
+  it('draws no id that may have been drawn after the restored moment', async () => {
+    const last = async () => {
+      const [row] = await database.asOwner<{ id: string }>("SELECT nextval('transfer_id_seq')::text AS id");
+      return BigInt(row?.id ?? 0);
+    };
+    const lastBefore = await last();
+    const test = await restored();
+    expect(await last()).toBeGreaterThan(lastBefore + 10_000_000n);
+    await test.close();
+  });
+
   it('never sends a file by itself that may have been sent after the restored moment', async () => {
     await database.asOwner(
       `INSERT INTO bank_file (tenant_id, method, name, value_date, state, lines, cents, digest, content_cipher,
