@@ -41,13 +41,23 @@ export type LocalCluster = {
 
 export type Member = { readonly name: string; readonly role: string; readonly state: string };
 
-const PACKAGES = ['patroni', 'etcd-server', 'etcd-client', 'haproxy', 'postgresql-15', 'python3-etcd', 'pgbackrest'];
+const PACKAGES = [
+  'patroni',
+  'etcd-server',
+  'etcd-client',
+  'haproxy',
+  'postgresql-15',
+  'python3-etcd',
+  'pgbackrest',
+  'nginx-light',
+];
 const PROGRAMS = [
   '/usr/bin/patroni',
   '/usr/bin/etcd',
   '/usr/sbin/haproxy',
   '/usr/lib/postgresql/15/bin/postgres',
   '/usr/bin/pgbackrest',
+  '/usr/sbin/nginx',
 ];
 const NODES = ['db1', 'db2', 'db3'] as const;
 const START_MS = 90_000;

@@ -56,6 +56,13 @@ export async function ask(
   return { status: response.status, body };
 }
 
+/** Asks once; the status, whatever it is. */
+export async function sendOnce(baseUrl: string, asked: Asked, secrets: Pick<Secrets, 'networkKey'>): Promise<number> {
+  const response = await send(baseUrl, asked.payee ? transfer(asked, asked.payee) : purchase(asked, secrets));
+  await response.arrayBuffer();
+  return response.status;
+}
+
 /** Pays once, and answers whatever comes. */
 export async function pay(baseUrl: string, asked: Asked & { readonly payee: Payer }): Promise<Answer> {
   const response = await send(baseUrl, transfer(asked, asked.payee));

@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { migrate } from '../src/platform/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
+import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
+import { dice } from '../test-support/dice.ts';
+import { givenSession } from '../test-support/factories.ts';
+import { productionSettings } from '../test-support/production-server.ts';
+import { freePort, givenServerHome, type ServerHome, type ServerProcess } from '../test-support/server-process.ts';
+import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
+import { brokenIn } from '../test-support/verified.ts';
+import { anyRequest, type Payer, sendOnce } from './client.ts';
+
+/** Two servers behind nginx, with the site of deploy/, replaced one by one under load. */
+const CALLERS = 6;
+/** docs/operations.md, “Restart one by one”. */
+const PAUSE_MS = 11_000;
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let ctx: TestContext;
+let nginx: ChildProcess;
+let site: string;
+let people: Payer[];
+const servers: { readonly home: ServerHome; process: ServerProcess; readonly settings: Record<string, string> }[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wattle-rolling-'));
+  chmodSync(folder, 0o711);
+  postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), isThrowAway: true });
+  await migrate(postgres.ownerUrl, { appLogin: postgres.appLogin });
+  ctx = await givenContext({}, databaseAt(postgres.ownerUrl, postgres.appUrl));
+  ctx.setSecurityTime(Date.now());
+  const product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  people = await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      const { card, webAccount } = await givenPayer(ctx, product, 10_000_000n);
+      const { authorization } = (await givenSession(ctx, { webAccount })).headers;
+      const { accountNumber, ledgerAccountId } = card.account;
+      return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
+    }),
+  );
+  for (let number = 0; number < 2; number += 1) {
+    const home = await givenServerHome();
+    const settings = { ...productionSettings(postgres.appUrl, product.brand), WATTLE_TRUSTED_PROXIES: '127.0.0.1' };
+    const process = home.launch(settings);
+    await process.ready();
+    servers.push({ home, process, settings });
+  }
+  site = `http://127.0.0.1:${await startNginx()}`;
+});
+afterAll(async () => {
+  const over = nginx && new Promise((resolve) => nginx.once('exit', resolve));
+  nginx?.kill('SIGTERM');
+  await over;
+  for (const { home } of servers) await home.close();
+  await ctx?.close();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The site of deploy/ with the addresses of this test and without TLS. */
+async function startNginx(): Promise<number> {
+  const port = await freePort();
+  const [first, second] = servers.map(({ home }) => `127.0.0.1:${home.port}`);
+  const deployed = readFileSync(path.join(import.meta.dirname, '../../deploy/nginx/wattle.conf'), 'utf8');
+  const config = deployed
+    .replace(/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, '')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replaceAll(/^ {4}ssl_.*\n/gm, '')
+    .replace('10.0.0.21:3000', first ?? '')
+    .replace('10.0.0.22:3000', second ?? '');
+  const place = path.join(folder, 'nginx');
+  mkdirSync(place);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${place}/${name};`,
+  );
+  writeFileSync(
+    path.join(place, 'nginx.conf'),
+    `daemon off; pid ${place}/pid; error_log ${place}/error.log; worker_processes 1; events {}\nhttp { access_log off; ${temporary.join(' ')}\n${config}\n}\n`,
+  );
+  nginx = spawn('/usr/sbin/nginx', ['-c', path.join(place, 'nginx.conf'), '-p', place], { stdio: 'inherit' });
+  await vi.waitUntil(
+    () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    {
+      timeout: 10_000,
+      interval: 100,
+    },
+  );
+  return port;
+}
+
+/** Callers that ask once and take what comes. */
+function startLoad() {
+  const answers = new Map<number | string, number>();
+  let isOver = false;
+  const callers = Array.from({ length: CALLERS }, async (_, number) => {
+    const roll = dice(number + 1);
+    for (let sent = 0; !isOver; sent += 1) {
+      const asked = anyRequest(roll, people, `rolling-${number}-${sent}`);
+      const status = await sendOnce(site, asked, ctx.secrets).catch((error: Error) => error.message);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      await sleep(10);
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(callers);
+      return Object.fromEntries(answers);
+    },
+  };
+}
+
+/** A browser that hears of changes, and comes back when it was hung up on: the longest time without a stream. */
+function startListener() {
+  let isOver = false;
+  let longest = 0;
+  const ending = new AbortController();
+  const listening = (async () => {
+    let lostAt = performance.now();
+    while (!isOver) {
+      const answer = await fetch(`${site}/api/live`, {
+        headers: { authorization: people[0]?.authorization ?? '' },
+        signal: ending.signal,
+      }).catch(() => undefined);
+      if (answer?.status === 200 && answer.body) {
+        longest = Math.max(longest, performance.now() - lostAt);
+        const reader = answer.body.getReader();
+        while (!(await reader.read().catch(() => ({ done: true }))).done);
+        lostAt = performance.now();
+      }
+      await sleep(200);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      ending.abort();
+      await listening;
+      return longest;
+    },
+  };
+}
+
+test('both servers are replaced under load: no request fails, and streams come back', async () => {
+  const load = startLoad();
+  const listener = startListener();
+  await sleep(2_000);
+  for (const server of servers) {
+    server.process.child.kill('SIGTERM');
+    expect(await server.process.ended()).toBe(0);
+    server.process = server.home.launch(server.settings);
+    await server.process.ready();
+    await sleep(PAUSE_MS);
+  }
+  const answers = await load.stop();
+  const unheard = await listener.stop();
+  process.stdout.write(
+    `both servers replaced: answers ${JSON.stringify(answers)}, longest without a live stream ${(unheard / 1_000).toFixed(1)} s\n`,
+  );
+  expect(Object.keys(answers)).toEqual(['200']);
+  expect(unheard).toBeLessThan(5_000);
+  expect(await brokenIn(ctx)).toEqual([]);
+});
