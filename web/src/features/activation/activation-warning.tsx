@@ -1,17 +1,30 @@
-import { useEffect, useId, useState } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { type ComponentType, useEffect, useState } from 'react';
 import { type IdleTimes, secondsLeft, warningAt } from '../../session/session-warning.domain.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { endActivation, stayWithActivation, useActivationIdle, wasUsedSinceRenewal } from './activation-session.ts';
 
 const LOOK_EVERY_MS = 1_000;
+/** Long before it is needed, behind what the page itself loads. */
+const LOAD_AFTER_MS = 10_000;
+
+type Asking = ComponentType<{ readonly left: number }>;
 
 /** Asks whoever has done nothing for long whether they are still there, before the activation ends. */
 export function ActivationWarning() {
-  const idle = useActivationIdle();
-  const left = useWarning(idle);
-  return left === null ? null : <WarningDialog left={left} />;
+  const left = useWarning(useActivationIdle());
+  const [Loaded, setLoaded] = useState<Asking | null>(null);
+  const isDue = left !== null;
+  useEffect(() => {
+    if (Loaded) return;
+    const load = () =>
+      void import('./activation-warning-dialog.tsx').then(
+        ({ ActivationWarningDialog }) => setLoaded(() => ActivationWarningDialog),
+        // Without a network it is tried again when it is due; the time ends all the same.
+        () => undefined,
+      );
+    const timer = window.setTimeout(load, isDue ? 0 : LOAD_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [Loaded, isDue]);
+  return left === null || !Loaded ? null : <Loaded left={left} />;
 }
 
 /** Seconds that are left once the warning is due, else null. */
@@ -36,39 +49,4 @@ function useWarning(idle: IdleTimes | null): number | null {
     };
   }, [idle]);
   return left;
-}
-
-function WarningDialog({ left }: { readonly left: number }) {
-  const t = useTexts('activation');
-  const id = useId();
-  const [state, setState] = useState<'asking' | 'staying' | 'failed'>('asking');
-  const stay = async () => {
-    setState('staying');
-    // Once it is renewed, or over, nobody draws this any more.
-    if (!(await stayWithActivation())) setState('failed');
-  };
-  const minutes = Math.floor(left / 60);
-  return (
-    <Dialog
-      title={t('idle.title')}
-      describedBy={`${id}-text ${id}-left`}
-      onDismiss={() => void stay()}
-      actions={
-        <>
-          <Button wide busy={state === 'staying'} onClick={() => void stay()}>
-            {t('idle.stay')}
-          </Button>
-          <Button wide tone="line" onClick={() => endActivation(true)}>
-            {t('idle.stop')}
-          </Button>
-        </>
-      }
-    >
-      <p id={`${id}-text`}>{t('idle.text')}</p>
-      <p className="activation__idle figures" id={`${id}-left`} role="timer">
-        {minutes > 0 ? t('idle.left', { minutes, seconds: left % 60 }) : t('idle.leftSeconds', { seconds: left })}
-      </p>
-      <p role="alert">{state === 'failed' ? t('idle.failed') : null}</p>
-    </Dialog>
-  );
 }

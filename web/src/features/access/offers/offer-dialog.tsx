@@ -8,8 +8,8 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { AddPasskeyDialog } from '../passkeys/passkey-dialogs.tsx';
 import { turnNoticesOff, turnNoticesOn } from '../notices/notices-on-device.ts';
+import type { AddPasskeyDialog } from '../passkeys/passkey-dialogs.tsx';
 import type { Offer } from './offer.domain.ts';
 import { putOff } from './put-off.ts';
 import { deviceUuid } from '../this-device.ts';
@@ -54,18 +54,30 @@ function Answers({ accept, onAccept, onPutOff, onDecline, isBusy = false }: Answ
   );
 }
 
+type AddPasskey = typeof AddPasskeyDialog;
+
 /** At the end of a set-up. Asked once in 14 days: the way in is always there under Ways to sign in. */
 function PasskeyOffer({ onAnswered }: Pick<OfferDialogProps, 'onAnswered'>) {
   const t = useTexts('offers');
   const id = useId();
-  const [isAdding, setIsAdding] = useState(false);
+  const [Adding, setAdding] = useState<AddPasskey | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      const { AddPasskeyDialog } = await import('../passkeys/passkey-dialogs.tsx');
+      setAdding(() => AddPasskeyDialog);
+    } catch {
+      setBusy(false);
+    }
+  };
   const end = () => {
     putOff('passkey');
     onAnswered();
   };
-  if (isAdding) {
+  if (Adding) {
     return (
-      <AddPasskeyDialog
+      <Adding
         onDone={(words) => {
           showToast({ text: words });
           end();
@@ -81,7 +93,7 @@ function PasskeyOffer({ onAnswered }: Pick<OfferDialogProps, 'onAnswered'>) {
       onDismiss={end}
       actions={
         <>
-          <Button wide onClick={() => setIsAdding(true)}>
+          <Button wide busy={isBusy} onClick={() => void add()}>
             {t('passkey.accept')}
           </Button>
           <Button wide tone="line" onClick={end}>
