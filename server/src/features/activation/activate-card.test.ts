@@ -191,7 +191,9 @@ describe('a nominee', () => {
       AccountNumber: primary.account.accountNumber,
     });
     expect(asked.json()).toEqual({ AccountLoginNumber: name, IsAccountUsernameForNominee: true });
-    await activation.post('onlineAccount/Verify', { ...accessOf(''), isAccountNumberUsername: true });
+    const entered = await activation.post('onlineAccount/Verify', { ...accessOf(''), isAccountNumberUsername: true });
+    // Never the number of the shared account, which is the primary holder's.
+    expect(entered.json()).toMatchObject({ Entered: { LoginName: null } });
     expect((await activation.post('card/activate', { pin: '4826' })).json()).toMatchObject({ LoginName: name });
     expect((await signInAs(test, card.brand, name)).statusCode).toBe(200);
     const foreign = await activation.post('card/getAccountLoginNameActivation', { AccountNumber: '999999999' });

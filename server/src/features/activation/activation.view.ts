@@ -1,6 +1,6 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
-import { factsOf } from './activation-facts.ts';
+import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, needsKyc, nextStep } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
 
@@ -41,7 +41,7 @@ export function toActivationView(row: ActivationRow): ActivationView {
     Steps: activationSteps(facts).map(({ step, isDone }) => ({ Name: step, IsDone: isDone })),
     NextStep: nextStep(facts),
     Entered: {
-      LoginName: access && (access.isAccountNumberUsername ? row.account_number : access.emailAddress),
+      LoginName: loginNameOf(row),
       EmailAddress: access?.emailAddress ?? null,
       SecurityQuestion: access?.securityQuestion ?? null,
       Title: entity?.Title ?? null,
@@ -58,6 +58,13 @@ export function toActivationView(row: ActivationRow): ActivationView {
       IsTaxFileNumberPutOff: row.is_tax_file_put_off,
     },
   };
+}
+
+/** The username as it was chosen; a nominee's is told by a call of its own. */
+function loginNameOf(row: ActivationRow): string | null {
+  const { access } = row;
+  if (access === null || (access.isAccountNumberUsername && !isPrimary(row))) return null;
+  return access.isAccountNumberUsername ? row.account_number : access.emailAddress;
 }
 
 function taxFileOf({ tfn_cipher: cipher, tax_exemption: exemption }: ActivationRow): string | null {

@@ -15,6 +15,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { pathOfStep } from './step-paths.ts';
 import { useSecurityQuestions } from '../reset/security-questions.part.tsx';
+import { useNomineeLogin } from './use-nominee-login.ts';
 import { callActivation, keepPassword } from './activation-session.ts';
 
 type AccessFormProps = { readonly view: ActivationView; readonly onDone: (view: ActivationView) => Promise<void> };
@@ -28,6 +29,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
   const { LoginMethodId } = useBrand();
   const { Entered } = view;
   const isNominee = !view.IsPrimaryAccountRelationship;
+  const nomineeName = useNomineeLogin(view);
   const isChoice = LoginMethodId === LOGIN_METHOD.emailOrAccount && !isNominee;
   const isAccount = isNominee || LoginMethodId === LOGIN_METHOD.account;
   const called = {
@@ -72,7 +74,9 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
   return (
     <FormPage
       title={t('access.title')}
-      lead={isNominee ? t('access.nominee') : undefined}
+      lead={
+        isNominee ? (nomineeName ? t('access.nominee', { name: nomineeName }) : t('access.nomineeSoon')) : undefined
+      }
       back={{ to: pathOfStep('loginOption', view.Purpose), link: Link }}
       form={form}
       className="activation__form"

@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
 import { typedBirthDate } from './entity.domain.ts';
+import { useNomineeLogin } from './use-nominee-login.ts';
 import { useActivation, useNextStep } from './use-activation.ts';
 
 /** All that was entered, with a way to change each part, and what is agreed to. */
@@ -64,6 +65,7 @@ function ConsentForm({ view }: { readonly view: ActivationView }) {
 function Review({ view }: { readonly view: ActivationView }) {
   const t = useTexts('activation');
   const profile = useTexts('profile');
+  const nomineeName = useNomineeLogin(view);
   const { Entered } = view;
   const { Address } = Entered;
   const setUp = paths.accountSetup();
@@ -71,7 +73,7 @@ function Review({ view }: { readonly view: ActivationView }) {
   return (
     <div className="activation__review">
       <ReviewPart title={t('agree.signIn')} to={`${setUp}#sign-in`}>
-        <Fact term={t('agree.name')}>{Entered.LoginName}</Fact>
+        <Fact term={t('agree.name')}>{nomineeName ?? Entered.LoginName}</Fact>
         <Fact term={t('agree.password')}>{t('agree.passwordSet')}</Fact>
         <Fact term={t('agree.question')}>{profile(`securityQuestion.${Entered.SecurityQuestion}`)}</Fact>
       </ReviewPart>
