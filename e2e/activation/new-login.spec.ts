@@ -94,7 +94,7 @@ test('a new card, from the letter to the card home, with a tax file number @phon
   await expect(page.getByRole('alert')).toContainText('Choose another PIN');
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
-  await expectStep(page, 'Your card is ready');
+  await expectStep(page, 'Mina, your card is ready');
   await page.getByRole('link', { name: 'Continue to your cards' }).click();
   await field(page, 'Email address').fill('mina.ohara@example.com');
   await field(page, 'Password').fill(PASSWORD);

@@ -12,14 +12,12 @@ import { ActivationFrame } from './activation-frame.part.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
 import { useActivation } from './use-activation.ts';
-import { useAfterActivation } from './use-activate-card.ts';
-
-type Ended = { readonly suffix?: string; readonly login?: string };
+import { type Ended, useAfterActivation } from './use-activate-card.ts';
 
 /** The end of an activation that does not sign in. A card without a PIN is activated here. */
 export function ActivationSuccessScreen() {
-  const { suffix, login } = (useLocation().state ?? {}) as Ended;
-  return suffix === undefined ? <ConfirmActivation /> : <Activated suffix={suffix} hasLogin={login !== undefined} />;
+  const ended = (useLocation().state ?? {}) as Ended;
+  return ended.suffix === undefined ? <ConfirmActivation /> : <Activated {...ended} suffix={ended.suffix} />;
 }
 
 function ConfirmActivation() {
@@ -50,11 +48,18 @@ function ConfirmActivation() {
   );
 }
 
-function Activated({ suffix, hasLogin }: { readonly suffix: string; readonly hasLogin: boolean }) {
+function Activated({ suffix, login, image, firstName }: Ended & { readonly suffix: string }) {
   const t = useTexts('activation');
+  const hasLogin = login !== undefined;
+  const title = firstName ? t('done.titleNamed', { name: firstName }) : t('done.title');
+  const picture = image ? (
+    <div className="activation__card">
+      <img src={image} alt="" />
+    </div>
+  ) : undefined;
   return (
-    <ActivationFrame page="confirm" view={null}>
-      <JourneyPage title={t('done.title')} lead={t('done.lead', { suffix })}>
+    <ActivationFrame page="alone" view={null} card={picture}>
+      <JourneyPage title={title} lead={t('done.lead', { suffix })}>
         <div className="activation__ways">
           <p>{t(hasLogin ? 'done.signIn' : 'done.cardOnly')}</p>
           <Link className={buttonClass({ wide: true })} to={hasLogin ? paths.accountSignIn() : paths.cardSignIn()}>

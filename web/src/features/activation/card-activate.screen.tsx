@@ -7,7 +7,7 @@ import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -17,6 +17,8 @@ import { Field } from '../../ui/field.tsx';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { callActivation, startActivation, useActivationState } from './activation-session.ts';
 import { useNextStep } from './use-activation.ts';
+
+const NO_HELP = { CardIdHelpInfoText: null, ActivationCodeHelpInfoText: null };
 
 const inFours = (digits: string) => digits.replaceAll(/\D/g, '').replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
@@ -28,6 +30,8 @@ export function CardActivateScreen() {
   const { hasEnded } = useActivationState();
   const brand = useBrand();
   const { UseCardIdForCardholderAccess: usesCardId, TermsUrl } = brand;
+  // The settings have one language; a brand's words in another one lie over the hints.
+  const help = useLanguage() === 'enAU' ? brand : NO_HELP;
   const kind = usesCardId ? 'cardId' : 'cardNumber';
   const fields = {
     cardNumber: { called: t(`${kind}.name`) },
@@ -75,7 +79,7 @@ export function CardActivateScreen() {
           {...form.field('cardNumber')}
           onValue={(value) => form.setValue('cardNumber', usesCardId ? value.replaceAll(/\D/g, '') : inFours(value))}
           label={t(`${kind}.label`)}
-          hint={brand.CardIdHelpInfoText && usesCardId ? brand.CardIdHelpInfoText : t(`${kind}.hint`)}
+          hint={help.CardIdHelpInfoText && usesCardId ? help.CardIdHelpInfoText : t(`${kind}.hint`)}
           inputMode="numeric"
           autoComplete="cc-number"
           spellCheck={false}
@@ -85,7 +89,7 @@ export function CardActivateScreen() {
         <CodeField
           {...form.field('activationCode')}
           label={t('code.label')}
-          hint={brand.ActivationCodeHelpInfoText ?? t('code.hint')}
+          hint={help.ActivationCodeHelpInfoText ?? t('code.hint')}
           length={6}
           autoComplete="off"
         />

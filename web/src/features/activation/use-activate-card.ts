@@ -7,18 +7,33 @@ import { signIn } from '../../session/sign-in.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { noteNewLogin } from '../access/public.ts';
-import { finishActivation, takePassword } from './activation-session.ts';
+import { finishActivation, takePassword, useActivationState } from './activation-session.ts';
+
+/** What the page at the end of an activation shows. */
+export type Ended = {
+  readonly suffix?: string;
+  readonly login?: string;
+  /** Picture of the card, and who has it, as far as they are known. */
+  readonly image?: string;
+  readonly firstName?: string;
+};
 
 /** Where an activated card leads: signed in to the cards page, else to the sign-in or to the end of the activation. */
 export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) => Promise<void> {
   const navigate = useNavigate();
   const t = useTexts('activation');
+  const { view } = useActivationState();
   return async ({ CardNumberSuffix: suffix, LoginName }) => {
     const password = takePassword();
     const toast = () => showToast({ text: t('done.toast', { suffix }) });
     finishActivation();
     const leave = async (path: string, state?: object) => navigate(path, { replace: true, state });
-    if (LoginName === null) return leave(paths.cardActivationSuccess(), { suffix });
+    const ended: Ended = {
+      suffix,
+      ...(view && { image: view.Image }),
+      ...(view?.Entered.FirstName && { firstName: view.Entered.FirstName }),
+    };
+    if (LoginName === null) return leave(paths.cardActivationSuccess(), ended);
     const isNew = currentSession()?.kind !== 'account';
     const isIn =
       currentSession()?.kind === 'account' ||
@@ -27,6 +42,6 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
     if (isIn && isNew) noteNewLogin();
     if (isIn) toast();
     // A reload has taken the password: it is asked for once.
-    return isIn ? leave(paths.cardHome()) : leave(paths.cardActivationSuccess(), { suffix, login: LoginName });
+    return isIn ? leave(paths.cardHome()) : leave(paths.cardActivationSuccess(), { ...ended, login: LoginName });
   };
 }
