@@ -128,7 +128,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       return answer(reference);
     },
     async refund({ key: own, chargeId, amount }) {
-      const found = store.find(chargeId.replace(/^ch\./, ''));
+      const found = find(chargeId.replace(/^ch\./, ''));
       if (!found || found.status !== 'paid') return { kind: 'refused', code: 'no_charge' };
       const cents = Number(amount);
       const before = found.refunds[own];

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_START } from '../../../test-support/database.ts';
+import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../../test-support/gateway-server.ts';
+import { PAYER_CARD } from '../../../test-support/gateway.ts';
+import { givenPolicy } from '../../../test-support/policy.ts';
+import { openHostedPage } from './hosted-page.ts';
+import { signNotice } from './notice-signature.ts';
+import type { NewGatewayPayment, PaymentGateway } from './port.ts';
+import { openSandboxGateway, type SandboxGateway } from './sandbox.ts';
+import { memoryStore } from './sandbox-store.ts';
+
+const MINUTE_MS = 60_000;
+let now = Date.parse(TEST_START);
+const clock = { now: () => now };
+const clocks = { business: clock, security: clock };
+
+let server: GatewayServer;
+beforeAll(async () => {
+  server = await givenGatewayServer(clocks);
+});
+afterAll(() => server.close());
+
+type Opened = { readonly gateway: PaymentGateway; readonly behind: SandboxGateway };
+const GATEWAYS: readonly (readonly [name: string, open: () => Opened])[] = [
+  [
+    'the sandbox',
+    () => {
+      const gateway = openSandboxGateway({ store: memoryStore(), ...clocks });
+      return { gateway, behind: gateway };
+    },
+  ],
+  ['a hosted page', () => ({ gateway: openHostedPage(server.settings, givenPolicy()), behind: server.behind })],
+];
+
+const asked = (given: Partial<NewGatewayPayment> = {}): NewGatewayPayment => ({
+  reference: `1.${randomUUID()}`,
+  amount: 50_00n,
+  currency: 'AUD',
+  describes: 'Top-up',
+  language: 'enAU',
+  returnUrl: 'https://cards.example/payment-return',
+  openMs: 20 * MINUTE_MS,
+  ...given,
+});
+
+describe.each(GATEWAYS)('%s', (_name, open) => {
+  async function given(payment = asked()) {
+    const { gateway, behind } = open();
+    const opened = await gateway.open(payment);
+    if (opened.kind !== 'done') throw new Error(`the page was ${opened.kind}`);
+    const token = new URL(opened.value.pageUrl, 'http://own.example').pathname.split('/').at(-1) ?? '';
+    const pay = (card: keyof typeof PAYER_CARD) =>
+      behind.pay(token, { number: PAYER_CARD[card], expiry: '12/28', code: '123' });
+    const state = async () => {
+      const outcome = await gateway.state(payment.reference);
+      return outcome.kind === 'done' ? outcome.value : outcome;
+    };
+    return { gateway, behind, payment, token, opened, pay, state };
+  }
+
+  it('opens one page for a reference, and sends the browser back where it is told', async () => {
+    const { gateway, payment, opened, pay, state } = await given();
+    expect(await gateway.open(payment)).toEqual(opened);
+    expect(await state()).toEqual({ kind: 'open' });
+    expect(await pay('approves')).toEqual({ kind: 'back', url: payment.returnUrl });
+  });
+
+  it('tells the charge of a paid payment: amount, currency, the card by fingerprint and last digits', async () => {
+    const { payment, pay, state } = await given();
+    await pay('approves');
+    expect(await state()).toEqual({
+      kind: 'paid',
+      charges: [
+        {
+          id: `ch.${payment.reference}`,
+          amount: 50_00n,
+          currency: 'AUD',
+          card: { fingerprint: expect.any(String) as string, ending: '1111' },
+        },
+      ],
+    });
+    expect(await pay('approves')).toEqual({ kind: 'gone' });
+  });
+
+  it('tells a decline, and a payment that is not decided', async () => {
+    const declined = await given();
+    await declined.pay('declines');
+    expect(await declined.state()).toMatchObject({ kind: 'declined', card: { ending: '0002' } });
+    const unknown = await given();
+    await unknown.pay('isUnknown');
+    expect(await unknown.state()).toEqual({ kind: 'pending' });
+    now += 10 * MINUTE_MS;
+    expect(await unknown.state()).toMatchObject({ kind: 'paid' });
+  });
+
+  it('takes no attempt once it is closed or its time is over', async () => {
+    const { gateway, payment, pay } = await given();
+    expect(await gateway.close(payment.reference)).toEqual({ kind: 'done', value: { kind: 'closed' } });
+    expect(await pay('approves')).toEqual({ kind: 'gone' });
+    const late = await given();
+    now += 20 * MINUTE_MS;
+    expect(await late.pay('approves')).toEqual({ kind: 'gone' });
+    expect(await late.state()).toEqual({ kind: 'closed' });
+  });
+
+  it('closes nothing that is paid', async () => {
+    const { gateway, payment, pay } = await given();
+    await pay('tellsNothing');
+    expect(await gateway.close(payment.reference)).toMatchObject({ kind: 'done', value: { kind: 'paid' } });
+  });
+
+  it('has never heard of another payment', async () => {
+    const { gateway } = await given();
+    expect(await gateway.state('1.other')).toMatchObject({ kind: 'refused' });
+  });
+
+  it('gives back once under one key, and no more than was charged', async () => {
+    const { gateway, payment, pay } = await given();
+    await pay('approves');
+    const chargeId = `ch.${payment.reference}`;
+    const refund = (key: string, amount: bigint) => gateway.refund({ key, chargeId, amount });
+    expect(await refund('one', 30_00n)).toEqual({ kind: 'done', value: null });
+    expect(await refund('one', 30_00n)).toEqual({ kind: 'done', value: null });
+    expect(await refund('two', 20_01n)).toMatchObject({ kind: 'refused' });
+    expect(await refund('three', 20_00n)).toEqual({ kind: 'done', value: null });
+  });
+});
+
+describe('a hosted page', () => {
+  const service = () => openHostedPage(server.settings, givenPolicy());
+
+  it.each([
+    ['a fault', { status: 500 }, 'http_500'],
+    ['an answer that is no JSON', { status: 200, body: '<html>' }, 'unreadable'],
+    ['a page of somebody else', { status: 200, body: '{"pageUrl":"https://elsewhere.example/pay"}' }, 'page_origin'],
+    ['no answer', 'hang up', 'fault'],
+  ] as const)('that answers with %s leaves it unknown whether it is open', async (_what, reply, code) => {
+    server.answerNext(reply);
+    const outcome = await service().open(asked());
+    expect(outcome.kind).toBe('unknown');
+    if (code !== 'fault') expect(outcome).toEqual({ kind: 'unknown', code });
+  });
+
+  it('that refuses a question says nothing of the payment; 404 alone says that there is none', async () => {
+    server.answerNext({ status: 403 });
+    expect(await service().state('1.x')).toEqual({ kind: 'unknown', code: 'http_403' });
+    expect(await service().state('1.x')).toEqual({ kind: 'refused', code: 'http_404' });
+  });
+
+  it('is believed where it has signed the very bytes within five minutes', () => {
+    const body = Buffer.from('{"id":"n1","type":"payment.paid","data":{}}');
+    const isGood = (headers: object, bytes: Uint8Array = body, at = now) =>
+      service().isFromGateway({ ...headers }, bytes, at);
+    const signed = signNotice(NOTICE_KEY, 'n1', now, body);
+    expect(isGood(signed)).toBe(true);
+    // A key that is being changed signs beside the old one.
+    const other = signNotice(Buffer.alloc(32, 8), 'n1', now, body)['webhook-signature'];
+    expect(isGood({ ...signed, 'webhook-signature': `${other} ${signed['webhook-signature']}` })).toBe(true);
+    expect(isGood({ ...signed, 'webhook-signature': other })).toBe(false);
+    expect(isGood({ ...signed, 'webhook-id': 'n2' })).toBe(false);
+    expect(isGood(signed, Buffer.from(`${body.toString()} `))).toBe(false);
+    expect(isGood(signed, body, now + 6 * MINUTE_MS)).toBe(false);
+    expect(isGood(signed, body, now - 6 * MINUTE_MS)).toBe(false);
+    expect(isGood({})).toBe(false);
+  });
+});
