@@ -1,5 +1,6 @@
 import { debt } from './features/debts/public.ts';
 import { deceased } from './features/endings/public.ts';
+import { cardMoney } from './features/gateway/public.ts';
 import { closedAccount, type Blocker } from './features/payments/public.ts';
 
 /**
@@ -7,4 +8,4 @@ import { closedAccount, type Blocker } from './features/payments/public.ts';
  * all of them for every outgoing kind of payment. The first that applies is the refusal, and every operation
  * of such a kind declares it.
  */
-export const blocksMoneyOut: readonly Blocker[] = [closedAccount, deceased, debt];
+export const blocksMoneyOut: readonly Blocker[] = [closedAccount, deceased, debt, cardMoney];

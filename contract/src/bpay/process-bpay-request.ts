@@ -57,6 +57,7 @@ export const processBPayRequest = operation({
     'biller_limit_reached',
     'bpay_date_unavailable',
     'bpay_insufficient_funds',
+    'card_money_stays',
     'daily_limit_reached',
     'not_found',
     'proof_needed',

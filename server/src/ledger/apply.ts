@@ -48,6 +48,10 @@ async function openAll<C extends Command, Beside>(
   const opened: OpenedLedger<C, Beside> = {
     beside,
     closed: new Set(closed),
+    available(account) {
+      const { balance, held, floor } = deciding.books().accounts.get(account) ?? notOpened();
+      return floor === null ? null : balance - held - floor;
+    },
     isReplay: (command) => singlesOf([itemOf(command)]).some((item) => isKnown(before, item)),
     decide(command) {
       const outcome = deciding.decide(itemOf(command))(ids);

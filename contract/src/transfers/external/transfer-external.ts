@@ -52,6 +52,7 @@ export const transferExternal = operation({
     'invalid_card_details',
     'card_problem',
     'insufficient_funds',
+    'card_money_stays',
     'payee_blocked',
     'daily_limit_reached',
     'category_cap_reached',

@@ -35,6 +35,7 @@ export const returnFund = operation({
     'invalid_card_details',
     'card_problem',
     'insufficient_funds',
+    'card_money_stays',
     'payee_blocked',
     'bsb_closed',
     'bsb_lookup_away',

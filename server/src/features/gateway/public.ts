@@ -1,5 +1,6 @@
 export { lookAtPayment } from './ask.ts';
 export { bookingOf, chargebackOf } from './booking.ts';
+export { cardMoney } from './card-money.ts';
 export { initiateCharge } from './initiate.ts';
 export { findNewest as findChargeOf, findPayment as findGatewayPayment, listUnsure } from './payment.store.ts';
 export { type Charge, type EndedPayment, type GatewayPurpose, type GatewayPurposes, purposesOf } from './purpose.ts';

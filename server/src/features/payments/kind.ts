@@ -184,6 +184,8 @@ export type Blocker = {
   readonly refusal: ErrorName;
   /** Which of the member accounts it blocks, read while they are locked. */
   read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
+  /** What of each of them may not leave the programme, though it may be spent: cents, above zero. */
+  readKept?(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
 };
 
 /** A refusal that names the account's field where there is one. */

@@ -1,6 +1,7 @@
 import type { Refusal } from '@wattle/contract/errors.ts';
 import type { Command, OpenedLedger, OutcomeOf, PlacedHold, Posted } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
+import type { Cents } from '../../platform/money.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { readSums, saveSums } from './counter.store.ts';
 import { addCounts, countsOf, refuseCounts, type Sums } from './counts.domain.ts';
@@ -30,9 +31,13 @@ type Shared = {
   readonly sums: Sums;
   /** Member accounts that money may not leave, and why. */
   readonly blocked: ReadonlyMap<bigint, Blocker>;
+  /** What of member accounts may not leave the programme, and why. */
+  readonly kept: ReadonlyMap<bigint, Kept>;
   /** States of effects, by the names of their locks. */
   readonly states: Map<string, unknown>;
 };
+
+type Kept = { readonly cents: Cents; readonly blocker: Blocker };
 
 const ledger = openLedger();
 
@@ -113,17 +118,18 @@ async function readShared(within: Within, blockers: readonly Blocker[], planned:
     for (const effect of plan.effects ?? []) if (!effects.has(effect.lock)) effects.set(effect.lock, effect);
   }
   // Sent together. The states of effects are read behind their locks.
-  const [sums, blocked, , states] = await Promise.all([
+  const [sums, blocked, kept, , states] = await Promise.all([
     readSums(
       within.tx,
       within.tenantId,
       planned.flatMap(({ plan }) => countsOf(plan)),
     ),
     readBlocked(within, blockers, planned),
+    readKept(within, blockers, planned),
     effects.size > 0 && lockNames(within.tx, [...effects.keys()]),
     Promise.all([...effects].map(async ([lock, effect]) => [lock, await effect.read(within)] as const)),
   ]);
-  return { sums, blocked, states: new Map(states) };
+  return { sums, blocked, kept, states: new Map(states) };
 }
 
 async function readBlocked(
@@ -142,6 +148,29 @@ async function readBlocked(
   return blocked;
 }
 
+async function readKept(
+  within: Within,
+  blockers: readonly Blocker[],
+  planned: readonly Planned[],
+): Promise<Map<bigint, Kept>> {
+  const payers = new Set(planned.flatMap((one) => (leavesProgramme(one) ? (blockablePayer(one) ?? []) : [])));
+  const kept = new Map<bigint, Kept>();
+  if (payers.size === 0) return kept;
+  const keeping = blockers.filter(({ readKept: reads }) => reads !== undefined);
+  const found = await Promise.all(keeping.map((blocker) => blocker.readKept?.(within, [...payers])));
+  for (const [index, blocker] of keeping.entries()) {
+    for (const [account, cents] of found[index] ?? []) {
+      if (cents > (kept.get(account)?.cents ?? 0n)) kept.set(account, { cents, blocker });
+    }
+  }
+  return kept;
+}
+
+/** Money that goes to nobody's account of this programme. */
+function leavesProgramme({ plan: { to, amount } }: Planned): boolean {
+  return amount > 0n && !('memberAccountId' in to);
+}
+
 /** Decides one payment against what those before it have left. A refusal leaves everything as it is. */
 function settle(one: Planned, opened: OpenedLedger<MainCommand | ReleaseCommand, Shared>): Settled | Refusal {
   const { plan, command, release } = one;
@@ -150,6 +179,8 @@ function settle(one: Planned, opened: OpenedLedger<MainCommand | ReleaseCommand,
   const { sums, states } = opened.beside;
   const refused = refuseClosed(plan, opened.closed) ?? refuseBlocked(one, opened.beside.blocked);
   if (refused) return refused;
+  const isKept = refuseKept(one, opened);
+  if (isKept) return isKept;
   const changes: Change[] = [];
   const after = new Map<string, unknown>();
   for (const { lock, decide } of plan.effects ?? []) {
@@ -182,6 +213,17 @@ function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Blocker>): Ref
   const payer = blockablePayer(one);
   const blocker = payer === undefined ? undefined : blocked.get(payer);
   return blocker && refuseSide(one.plan.from, blocker.refusal);
+}
+
+/** What has to stay may be spent, but not be sent away. */
+function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
+  const payer = leavesProgramme(one) ? blockablePayer(one) : undefined;
+  const kept = payer === undefined ? undefined : opened.beside.kept.get(payer);
+  if (!kept) return undefined;
+  const available = opened.available(one.plan.from.ledgerAccountId);
+  // Without enough money at all that is what the ledger says.
+  if (available === null || available < one.plan.amount) return undefined;
+  return available - one.plan.amount < kept.cents ? refuseSide(one.plan.from, kept.blocker.refusal) : undefined;
 }
 
 /** The member account that pays, where the kind is money out. */

@@ -3,7 +3,9 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
 import { type Opened, payByCard, runGateway, sendNotice } from '../../../../test-support/gateway.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
-import { balanceOf } from '../../../../test-support/transfers.ts';
+import { givenReturnProof } from '../../../../test-support/proofs.ts';
+import { balanceOf, billBody, externalBody, postMoney, returnBody } from '../../../../test-support/transfers.ts';
+import { loadSampleDirectories } from '../../../load-directories.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 
@@ -15,7 +17,16 @@ let product: TestProduct;
 let user: Awaited<ReturnType<typeof givenUser>>;
 beforeAll(async () => {
   test = await givenApp();
-  const settings = { schemeTopUp: true, maxBalance: 5_000_00, maxBalanceUnverified: 999_00 };
+  await loadSampleDirectories(test.ctx.database, '2026-11-20');
+  const settings = {
+    bpay: true,
+    externalTransfers: true,
+    paymentLimit: null,
+    stepUpAmount: null,
+    schemeTopUp: true,
+    maxBalance: 5_000_00,
+    maxBalanceUnverified: 999_00,
+  };
   product = await givenProduct(test.ctx, { brand: await givenBrand(test.ctx), isReloadable: true, settings });
 });
 beforeEach(async () => {
@@ -85,5 +96,33 @@ describe('a charge that its card’s bank takes back', () => {
       [user.card.account.ledgerAccountId],
     );
     expect(rows.slice(-2).map(({ kind }) => kind)).toEqual(['topUp', 'adjustment']);
+  });
+});
+
+describe('money that came by card', () => {
+  const external = async (Amount: number) =>
+    (
+      await postMoney(test, 'transfer/external', user.headers, externalBody(user.card.account, { Amount }))
+    ).json<object>();
+  const bill = async (amount: number) =>
+    (
+      await postMoney(test, 'bPay/processBPayRequest', user.headers, billBody(user.card.account, { amount }))
+    ).json<object>();
+  const returned = async () => {
+    await givenReturnProof(test.ctx, user.card, 150);
+    return (await postMoney(test, 'card/returnfund', user.headers, returnBody(user.card))).json<object>();
+  };
+
+  it('stays in the programme for a day: the rest may leave, and it may be spent', async () => {
+    const { Sid } = await pay('tellsNothing');
+    await look(Sid);
+    expect(await balance()).toBe(150_00n);
+    expect(await external(100.01)).toMatchObject({ error: ['20313'] });
+    expect(await bill(120)).toMatchObject({ error: ['20313'] });
+    expect(await returned()).toMatchObject({ error: ['20313'] });
+    expect(await external(60)).toMatchObject({ ReceiptNumber: expect.any(String) as string });
+    expect(await external(40.01)).toMatchObject({ error: ['20313'] });
+    await payAway(90_00n);
+    expect(await balance()).toBe(0n);
   });
 });
