@@ -55,6 +55,7 @@ import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
 import { erasePersonCommand } from './features/endings/erase-person.desk.ts';
+import { gatewayRefundsCommand, refundAgainCommand } from './features/gateway/gateway-refunds.desk.ts';
 import { provisionalCreditCommand } from './features/disputes/provisional-credit.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
 import { sendStatementCommand } from './features/statements/send-statement.desk.ts';
@@ -100,6 +101,8 @@ const ALL: readonly DeskCommand[] = [
 
   debtsCommand,
   endAutoTopupCommand,
+  gatewayRefundsCommand,
+  refundAgainCommand,
 
   disputesCommand,
   disputeCommand,

@@ -10,6 +10,7 @@ import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenRow } from './statements.ts';
+import { GATEWAY_SAMPLES } from './gateway-samples.ts';
 import { givenDispute } from './disputes.ts';
 import {
   givenAccount,
@@ -229,6 +230,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...UPGRADE_SAMPLES,
   ...ISSUING_SAMPLES,
   ...ENDING_SAMPLES,
+  ...GATEWAY_SAMPLES,
   disputes: {
     roles: EVERYBODY,
     needsApproval: false,

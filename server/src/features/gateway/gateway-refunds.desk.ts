@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { toInstant } from '../../platform/database.ts';
+import { toDollars } from '../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { askAgain, listFailed } from './refund.store.ts';
+
+const key = z.string().regex(/^[\w.:-]{1,100}$/);
+
+/** Money of a charge that could not be settled or was refunded, and that the gateway has refused to give back. */
+export const gatewayRefundsCommand = deskCommand({
+  name: 'gateway-refunds',
+  summary: 'List refunds to other cards that the payment gateway has refused, the oldest first',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    refund: z.string(),
+    charge: z.string(),
+    amount: z.string(),
+    reason: z.string(),
+    attempts: z.number(),
+    askedAt: z.string(),
+  }),
+  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
+    const { rowsShown } = ctx.config.desk;
+    const found = await listFailed(tx, staff.tenantId, rowsShown + 1);
+    const rows = found.slice(0, rowsShown).map((refund) => ({
+      refund: refund.key,
+      charge: refund.charge_id,
+      amount: toDollars(refund.amount).toFixed(2),
+      reason: refund.reason,
+      attempts: refund.attempt,
+      askedAt: toInstant(refund.asked_at),
+    }));
+    return { ok: true, rows, hasMore: found.length > rowsShown };
+  },
+});
+
+type Again = { readonly refund: string };
+
+/** Asks the gateway once more, under another key: the one before it was refused for good. */
+export const refundAgainCommand = deskCommand({
+  name: 'refund-again',
+  summary: 'Ask the payment gateway once more for a refund that it has refused',
+  permission: 'act',
+  positional: 'refund',
+  input: z.object({ refund: key }),
+  answer: z.object({ refund: z.string(), state: z.string() }),
+  async run({ ctx, tx, staff, input }: DeskCallInTransaction<Again>) {
+    const isAsked = await askAgain(tx, staff.tenantId, input.refund, ctx.clocks.security.now());
+    if (!isAsked) return refused('not_found', { field: 'refund' });
+    return { ok: true, object: `refund:${input.refund}`, rows: [{ refund: input.refund, state: 'Asked' }] };
+  },
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from './app.ts';
+import type { DeskSample, Sample } from './desk-sample.ts';
+import { givenBrand, givenTenant } from './factories.ts';
+
+/** A refund that the gateway has refused. */
+async function givenFailedRefund(test: TestApp): Promise<DeskSample & { readonly key: string }> {
+  const { id: brandId, tenantId } = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const [payment, charge] = [randomUUID(), `ch.${randomUUID()}`];
+  const key = `unsettled.${charge}`;
+  const bytes = Buffer.alloc(32, 1);
+  await test.ctx.asOwner(
+    `INSERT INTO gateway_payment
+       (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at)
+     VALUES ($1, $2, $3, 'topup', '1', 1000, 'Refunded', $4, $4, now(), now())`,
+    [payment, tenantId, brandId, bytes],
+  );
+  await test.ctx.asOwner(
+    `INSERT INTO gateway_charge
+       (tenant_id, id, payment_id, amount, currency, card_hash, card_ending, state, received_at)
+     VALUES ($1, $2, $3, 1000, 'AUD', $4, '1111', 'Returned', now())`,
+    [tenantId, charge, payment, bytes],
+  );
+  await test.ctx.asOwner(
+    `INSERT INTO gateway_refund (tenant_id, key, charge_id, amount, reason, state, asked_at, next_at)
+     VALUES ($1, $2, $3, 1000, 'unsettled', 'Failed', now(), now())`,
+    [tenantId, key, charge],
+  );
+  const sql = "SELECT concat(state, ' ', attempt) AS state FROM gateway_refund WHERE key = $1";
+  return {
+    key,
+    tenantId,
+    input: {},
+    state: async () => (await test.ctx.asOwner<{ state: string }>(sql, [key]))[0]?.state ?? '',
+    marked: [],
+  };
+}
+
+export const GATEWAY_SAMPLES: Readonly<Record<string, Sample>> = {
+  'gateway-refunds': {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: givenFailedRefund,
+  },
+  'refund-again': {
+    roles: ['agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'not_found',
+    async given(test) {
+      const { key, ...sample } = await givenFailedRefund(test);
+      return { ...sample, input: { refund: key } };
+    },
+  },
+};
