@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { blocksMoneyOut } from '../server/src/blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../server/src/blocks-money-out.ts';
 import { cardViewParts } from '../server/src/card-view-parts.ts';
 import { gatewayPurposes } from '../server/src/gateway-purposes.ts';
 import { topupsOnItsWay } from '../server/src/topups-on-their-way.ts';
@@ -73,7 +73,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     turns: openTurns(config.turns),
     clocks,
     secrets,
-    payments: openPayments({ config, live, database: pool, clocks, secrets, blocksMoneyOut }),
+    payments: openPayments({ config, live, database: pool, clocks, secrets, blocksMoneyOut, keepsMoneyIn }),
     cardViewParts,
     gatewayPurposes,
     topupsOnItsWay,

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { blocksMoneyOut } from './blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from './blocks-money-out.ts';
 import { cardViewParts } from './card-view-parts.ts';
 import type { AppConfig } from './config.ts';
 import { ConfigError } from './config.ts';
@@ -182,7 +182,7 @@ async function openContext(
     clocks,
     dueWork: openDueWork(clocks),
     outboxBell: openBell(),
-    payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut }),
+    payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut, keepsMoneyIn }),
     cardViewParts,
     gatewayPurposes,
     topupsOnItsWay,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { blocksMoneyOut } from '../src/blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
 import { cardViewParts } from '../src/card-view-parts.ts';
 import { readConfig } from '../src/config.ts';
 import type { AppContext } from '../src/context.ts';
@@ -113,7 +113,7 @@ export async function givenContext(
     live,
     clocks,
     secrets,
-    payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut }),
+    payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn }),
     cardViewParts,
     gatewayPurposes,
     topupsOnItsWay,

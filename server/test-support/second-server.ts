@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { blocksMoneyOut } from '../src/blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
 import { openPayments } from '../src/features/payments/public.ts';
 import { buildApp } from '../src/http/app.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
@@ -7,7 +7,7 @@ import type { TestContext } from './database.ts';
 
 /** The context as a server on another pool of connections has it: its payments form batches of their own. */
 export function onPool(ctx: TestContext, database: Database): TestContext {
-  return { ...ctx, database, payments: openPayments({ ...ctx, database, blocksMoneyOut }) };
+  return { ...ctx, database, payments: openPayments({ ...ctx, database, blocksMoneyOut, keepsMoneyIn }) };
 }
 
 export type SecondServer = {

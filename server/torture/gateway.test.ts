@@ -5,7 +5,7 @@ import { dyingDatabase, givenRunner, ProcessDied } from '../test-support/due-wor
 import { givenBrand, givenProduct, type TestProduct } from '../test-support/factories.ts';
 import { PAYER_CARD } from '../test-support/gateway.ts';
 import { givenUser } from '../test-support/signed-in.ts';
-import { blocksMoneyOut } from '../src/blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
 import type { AppContext } from '../src/context.ts';
 import { gatewayJobs } from '../src/features/gateway/due.ts';
 import { gatewayNoticesRoute } from '../src/features/gateway/notices.route.ts';
@@ -63,7 +63,7 @@ function server(roll: Dice, diesAt: number): AppContext {
   return {
     ...test.ctx,
     database,
-    payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut }),
+    payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn }),
     outside: { ...test.ctx.outside, gateway: unreliable(roll), sandboxGateway: undefined },
   };
 }

@@ -3,7 +3,7 @@ import { type TestContext, givenContext } from '../../../test-support/database.t
 import { givenAccount, givenBrand, type TestAccount, type TestBrand } from '../../../test-support/factories.ts';
 import { give } from '../../../test-support/gift.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
-import { blocksMoneyOut } from '../../blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../../blocks-money-out.ts';
 import { routes } from '../../routes.ts';
 import { chargeFee } from '../fees/public.ts';
 import { type Blocker, openPayments } from './public.ts';
@@ -28,7 +28,7 @@ const debt: Blocker = {
 
 beforeAll(async () => {
   ctx = await givenContext();
-  server = { payments: openPayments({ ...ctx, blocksMoneyOut: [...blocksMoneyOut, debt] }) };
+  server = { payments: openPayments({ ...ctx, blocksMoneyOut: [...blocksMoneyOut, debt], keepsMoneyIn }) };
   brand = await givenBrand(ctx);
 });
 beforeEach(async () => {
@@ -69,5 +69,14 @@ it('every call whose kind is money out declares the refusals of the list', () =>
   expect(calls.length).toBeGreaterThan(0);
   for (const { name, errors } of calls) {
     for (const { refusal } of blocksMoneyOut) expect([name, errors]).toEqual([name, expect.arrayContaining([refusal])]);
+  }
+});
+
+it('every call whose money leaves the programme declares the refusals of what keeps it in', () => {
+  const leaving = ['transferExternal', 'processBPayRequest', 'returnFund'];
+  const calls = routes.flatMap(({ operation }) => (leaving.includes(operation.name) ? [operation] : []));
+  expect(calls).toHaveLength(leaving.length);
+  for (const { name, errors } of calls) {
+    for (const { refusal } of keepsMoneyIn) expect([name, errors]).toEqual([name, expect.arrayContaining([refusal])]);
   }
 });

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { readAnswers } from './kept-answer.store.ts';
-import type { Blocker, Payment, Plan, Within } from './kind.ts';
+import type { MoneyOutRules, Payment, Plan, Within } from './kind.ts';
 import { type Outcome, recordAll, type Telling } from './record.ts';
 import type { Answer, Entered, Entrant, Request } from './request.ts';
 import { settleAll } from './settle.ts';
@@ -12,7 +12,7 @@ import { settleAll } from './settle.ts';
 export async function carryOut(
   within: Within,
   telling: Telling,
-  blockers: readonly Blocker[],
+  rules: MoneyOutRules,
   requests: readonly Request[],
 ): Promise<Answer[]> {
   const entries = await enterAll(within, requests);
@@ -23,7 +23,7 @@ export async function carryOut(
   ]);
   const known = new Map(kept.map((one) => [one.id, one]));
   const judged = [...fresh.values()].filter(({ id }) => !known.has(id)).map((entered) => judge(entered, facts));
-  const outcomes = await settleJudged(within, blockers, judged);
+  const outcomes = await settleJudged(within, rules, judged);
   for (const one of await recordAll(within, telling, outcomes)) known.set(one.id, one);
   return entries.map((entry) => {
     if (!entry.ok) return entry;
@@ -120,13 +120,9 @@ function judge(entered: Entered, facts: Facts): Judged {
 }
 
 /** Settles what the kinds have accepted. The outcomes are in the order of the payments. */
-async function settleJudged(
-  within: Within,
-  blockers: readonly Blocker[],
-  judged: readonly Judged[],
-): Promise<Outcome[]> {
+async function settleJudged(within: Within, rules: MoneyOutRules, judged: readonly Judged[]): Promise<Outcome[]> {
   const accepted = judged.flatMap(({ entered, verdict }) => (verdict.ok ? [{ entered, plan: verdict.value }] : []));
-  const results = await settleAll(within, blockers, accepted);
+  const results = await settleAll(within, rules, accepted);
   return judged.map(({ entered, verdict }) => {
     if (!verdict.ok) return { entered, result: verdict };
     return { entered, plan: verdict.value, result: results.get(entered) ?? neverAnswered() };

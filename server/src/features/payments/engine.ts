@@ -2,7 +2,7 @@ import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { Database } from '../../platform/database.ts';
 import { openTenantGroups } from '../../platform/tenant-groups.ts';
 import { carryOut } from './carry-out.ts';
-import type { AnyKind, Blocker, Effect, PaymentKind, Within } from './kind.ts';
+import type { AnyKind, Effect, MoneyOutRules, PaymentKind, Within } from './kind.ts';
 import type { Telling } from './record.ts';
 import type { Answer, Door, Entrant, Request } from './request.ts';
 
@@ -37,17 +37,15 @@ type Entering<Call> = Pick<Request, 'key' | 'requestId'> & { readonly kind: AnyK
 export type PaymentParts = Within['ctx'] & {
   readonly database: Database;
   readonly live: Telling;
-  /** What blocks money from leaving an account. The first that applies is the refusal. */
-  readonly blocksMoneyOut: readonly Blocker[];
-};
+} & MoneyOutRules;
 
 /** Lets in what the server itself submits. */
 const trusted: Door<Entrant> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
 
 export function openPayments(parts: PaymentParts): Payments {
-  const { config, clocks, secrets, database, live, blocksMoneyOut } = parts;
+  const { config, clocks, secrets, database, live, blocksMoneyOut, keepsMoneyIn } = parts;
   const groups = openTenantGroups<Request, Answer>(database, (tx, tenantId, requests) =>
-    carryOut({ ctx: { config, clocks, secrets }, tx, tenantId }, live, blocksMoneyOut, requests),
+    carryOut({ ctx: { config, clocks, secrets }, tx, tenantId }, live, { blocksMoneyOut, keepsMoneyIn }, requests),
   );
   return {
     submit({ tenantId, kind, key, actor, input, requestId, effects, mayTryAgain }) {

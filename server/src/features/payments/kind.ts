@@ -184,8 +184,21 @@ export type Blocker = {
   readonly refusal: ErrorName;
   /** Which of the member accounts it blocks, read while they are locked. */
   read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
-  /** What of each of them may not leave the programme, though it may be spent: cents, above zero. */
-  readKept?(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
+};
+
+/** Keeps a part of the money of an account in the programme: it may be spent, but not be sent away. */
+export type Keeper = {
+  readonly name: string;
+  readonly refusal: ErrorName;
+  /** What of each of the member accounts has to stay, read while they are locked: cents, above zero. */
+  read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
+};
+
+/** What the engine asks before money leaves an account. */
+export type MoneyOutRules = {
+  /** The first that applies is the refusal. */
+  readonly blocksMoneyOut: readonly Blocker[];
+  readonly keepsMoneyIn: readonly Keeper[];
 };
 
 /** A refusal that names the account's field where there is one. */

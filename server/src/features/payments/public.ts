@@ -10,6 +10,7 @@ export type {
   Blocker,
   Count,
   Effect,
+  Keeper,
   PaymentKind,
   Person,
   Plan,

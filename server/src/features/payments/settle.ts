@@ -5,7 +5,17 @@ import type { Cents } from '../../platform/money.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { readSums, saveSums } from './counter.store.ts';
 import { addCounts, countsOf, refuseCounts, type Sums } from './counts.domain.ts';
-import { type Blocker, type Change, type Effect, type Plan, type Posting, refuseSide, type Within } from './kind.ts';
+import {
+  type Blocker,
+  type Change,
+  type Effect,
+  type Keeper,
+  type MoneyOutRules,
+  type Plan,
+  type Posting,
+  refuseSide,
+  type Within,
+} from './kind.ts';
 import type { Entered } from './request.ts';
 
 /** A payment that its kind has accepted. */
@@ -37,7 +47,7 @@ type Shared = {
   readonly states: Map<string, unknown>;
 };
 
-type Kept = { readonly cents: Cents; readonly blocker: Blocker };
+type Kept = { readonly cents: Cents; readonly keeper: Keeper };
 
 const ledger = openLedger();
 
@@ -86,14 +96,14 @@ function transferOf({ from, to, amount, code, ceiling, forced, effectiveAt }: Po
  */
 export async function settleAll(
   within: Within,
-  blockers: readonly Blocker[],
+  rules: MoneyOutRules,
   accepted: readonly Accepted[],
 ): Promise<ReadonlyMap<Entered, Settled | Refusal>> {
   if (accepted.length === 0) return new Map();
   const { tx, tenantId } = within;
   const planned = accepted.map((one) => ({ ...one, command: commandOf(one), release: releaseOf(one) }));
   const commands = planned.flatMap(({ command, release }) => [release ?? [], command ?? []].flat());
-  const opened = await ledger.open(tx, tenantId, commands, () => readShared(within, blockers, planned));
+  const opened = await ledger.open(tx, tenantId, commands, () => readShared(within, rules, planned));
   const results = new Map(planned.map((one) => [one.entered, settle(one, opened)]));
   const refused = planned.filter(({ entered }) => results.get(entered)?.ok === false);
   await opened.write(refused.flatMap(({ command }) => command ?? []));
@@ -112,7 +122,7 @@ export function isPostedNow(result: Settled | Refusal | undefined): result is Se
   return result?.ok === true && result.posted.every(({ replayed }) => !replayed) && result.held?.replayed !== true;
 }
 
-async function readShared(within: Within, blockers: readonly Blocker[], planned: readonly Planned[]): Promise<Shared> {
+async function readShared(within: Within, rules: MoneyOutRules, planned: readonly Planned[]): Promise<Shared> {
   const effects = new Map<string, Effect>();
   for (const { plan } of planned) {
     for (const effect of plan.effects ?? []) if (!effects.has(effect.lock)) effects.set(effect.lock, effect);
@@ -124,8 +134,8 @@ async function readShared(within: Within, blockers: readonly Blocker[], planned:
       within.tenantId,
       planned.flatMap(({ plan }) => countsOf(plan)),
     ),
-    readBlocked(within, blockers, planned),
-    readKept(within, blockers, planned),
+    readBlocked(within, rules.blocksMoneyOut, planned),
+    readKept(within, rules.keepsMoneyIn, planned),
     effects.size > 0 && lockNames(within.tx, [...effects.keys()]),
     Promise.all([...effects].map(async ([lock, effect]) => [lock, await effect.read(within)] as const)),
   ]);
@@ -150,17 +160,16 @@ async function readBlocked(
 
 async function readKept(
   within: Within,
-  blockers: readonly Blocker[],
+  keepers: readonly Keeper[],
   planned: readonly Planned[],
 ): Promise<Map<bigint, Kept>> {
   const payers = new Set(planned.flatMap((one) => (leavesProgramme(one) ? (blockablePayer(one) ?? []) : [])));
   const kept = new Map<bigint, Kept>();
   if (payers.size === 0) return kept;
-  const keeping = blockers.filter(({ readKept: reads }) => reads !== undefined);
-  const found = await Promise.all(keeping.map((blocker) => blocker.readKept?.(within, [...payers])));
-  for (const [index, blocker] of keeping.entries()) {
+  const found = await Promise.all(keepers.map((keeper) => keeper.read(within, [...payers])));
+  for (const [index, keeper] of keepers.entries()) {
     for (const [account, cents] of found[index] ?? []) {
-      if (cents > (kept.get(account)?.cents ?? 0n)) kept.set(account, { cents, blocker });
+      if (cents > (kept.get(account)?.cents ?? 0n)) kept.set(account, { cents, keeper });
     }
   }
   return kept;
@@ -223,7 +232,7 @@ function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusa
   const available = opened.available(one.plan.from.ledgerAccountId);
   // Without enough money at all that is what the ledger says.
   if (available === null || available < one.plan.amount) return undefined;
-  return available - one.plan.amount < kept.cents ? refuseSide(one.plan.from, kept.blocker.refusal) : undefined;
+  return available - one.plan.amount < kept.cents ? refuseSide(one.plan.from, kept.keeper.refusal) : undefined;
 }
 
 /** The member account that pays, where the kind is money out. */

@@ -9,7 +9,7 @@ import { returnsOf } from '../../../test-support/returns-file.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { blocksMoneyOut } from '../../blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../../blocks-money-out.ts';
 import type { AppContext } from '../../context.ts';
 import { openPayments } from '../payments/public.ts';
 import { exchangeFiles } from './exchange-files.ts';
@@ -290,7 +290,7 @@ describe('a server that dies', () => {
       hour(18);
       const database = dyingDatabase(test.ctx.database, at);
       const { config, live, clocks, secrets } = test.ctx;
-      const payments = openPayments({ config, database, live, clocks, secrets, blocksMoneyOut });
+      const payments = openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn });
       const dying = { ...test.ctx, database, payments };
       const hasDied = await make(dying)
         .then(() => exchange(dying))

@@ -6,7 +6,7 @@ import { dyingDatabase, ProcessDied } from '../../../../test-support/due-work.ts
 import { linesOf, testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
-import { blocksMoneyOut } from '../../../blocks-money-out.ts';
+import { blocksMoneyOut, keepsMoneyIn } from '../../../blocks-money-out.ts';
 import { openPayments } from '../../payments/public.ts';
 import { KEPT, KEPT_STATES, type KeptState } from './kept.states.domain.ts';
 import { releaseKept } from './release.kind.ts';
@@ -216,7 +216,7 @@ describe('a server that dies', () => {
     for (const at of [1, 3, 8, 20, 50, 120, 300]) {
       const database = dyingDatabase(test.ctx.database, at);
       const { config, live, clocks, secrets } = test.ctx;
-      const payments = openPayments({ config, database, live, clocks, secrets, blocksMoneyOut });
+      const payments = openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn });
       await exchange({ ...test.ctx, database, payments }).catch((error: unknown) => {
         if (!(error instanceof ProcessDied)) throw error;
       });
