@@ -81,6 +81,13 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
     await sleep(LONGER_THAN_TTL_MS);
     cluster.cutOff(leader, false);
   },
+  // The leader goes on, because it reaches the other nodes (`failsafe_mode`).
+  async 'etcd gone for all nodes'() {
+    const nodes = (await cluster.members()).map(({ name }) => name);
+    for (const node of nodes) cluster.cutOff(node, true);
+    await sleep(LONGER_THAN_TTL_MS);
+    for (const node of nodes) cluster.cutOff(node, false);
+  },
   async 'asked to switch over'(leader) {
     await cluster.switchOver(leader);
   },
@@ -93,11 +100,18 @@ for (let round = 0; round < ROUNDS; round += 1) {
       const before = await wholeCluster();
       const payers = await Promise.all(people.map(signIn));
       const load = startLoad(payers, `${round}-${what.replaceAll(/\W+/g, '-')}`);
+      const listeners = baseUrls.map((baseUrl) => listen(baseUrl, payers[0]?.authorization ?? ''));
+      await soon(() => listeners.every(({ heardAt }) => heardAt() > 0));
       await sleep(2_000);
       const begun = performance.now();
       await trouble(before);
+      const over = Date.now();
       await load.hasAnsweredSince(performance.now());
+      // Each server has taken up LISTEN again, and one of them the leases of due work: what it seals is new.
+      for (const { heardAt } of listeners) await soon(() => heardAt() > over);
+      await soon(async () => (await sealedAt()) > over);
       await sleep(2_000);
+      await Promise.all(listeners.map(({ stop }) => stop()));
       const told = await load.stop();
       const silent = load.longestSilence(begun);
       const unread = load.longestUnread(begun);
@@ -120,6 +134,33 @@ for (let round = 0; round < ROUNDS; round += 1) {
       expect(found).toEqual({ lost: [], there: countsOf(acknowledged), broken: [] });
     });
   }
+}
+
+const soon = (isSo: () => boolean | Promise<boolean>) =>
+  expect.poll(isSo, { timeout: RECOVERED_WITHIN_MS, interval: 200 }).toBe(true);
+
+async function sealedAt(): Promise<number> {
+  const [row] = await ctx.asOwner<{ at: Date | null }>('SELECT max(sealed_at) AS at FROM ledger_seal');
+  return row?.at?.getTime() ?? 0;
+}
+
+/** One stream of a server, opened once: when it told of a change last. */
+function listen(baseUrl: string, authorization: string) {
+  let last = 0;
+  const ending = new AbortController();
+  const listening = (async () => {
+    const answer = await fetch(`${baseUrl}/api/live`, { headers: { authorization }, signal: ending.signal });
+    for await (const piece of answer.body ?? []) {
+      if (/changed|refetch/.test(Buffer.from(piece).toString())) last = Date.now();
+    }
+  })().catch(() => {});
+  return {
+    heardAt: () => last,
+    async stop() {
+      ending.abort();
+      await listening;
+    },
+  };
 }
 
 function standInFiles(): string[] {
