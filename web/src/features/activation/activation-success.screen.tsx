@@ -53,7 +53,7 @@ function Activated({ suffix, login, image, firstName }: Ended & { readonly suffi
   const hasLogin = login !== undefined;
   const title = firstName ? t('done.titleNamed', { name: firstName }) : t('done.title');
   const picture = image ? (
-    <div className="activation__card">
+    <div className="activation__card activation__card--shown">
       <img src={image} alt="" />
     </div>
   ) : undefined;
