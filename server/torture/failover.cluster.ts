@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childrenOf, type LocalCluster, signal, startLocalCluster } from '../../tools/local-cluster.ts';
 import { migrate } from '../src/platform/migrate.ts';
@@ -134,6 +135,50 @@ for (let round = 0; round < ROUNDS; round += 1) {
       expect(found).toEqual({ lost: [], there: countsOf(acknowledged), broken: [] });
     });
   }
+}
+
+test('a standby that is behind answers nobody who has done more than it knows', async () => {
+  ctx.setSecurityTime(Date.now());
+  await wholeCluster();
+  const [payer, payee] = await Promise.all(people.slice(0, 2).map(signIn));
+  if (!payer || !payee) throw new Error('two people');
+  const standbys = await standbysOf(2);
+  for (const standby of standbys) await standby.query('SELECT pg_wal_replay_pause()');
+  const newest: string[] = [];
+  const paid: string[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    const asked = { key: `behind-${number}`, payer, payee, amount: 100 + number };
+    const { told, seen } = await payAndKeep(baseUrls[number % 2] ?? '', asked);
+    acknowledged.push(told);
+    paid.push((JSON.parse(told.answer.body) as { ReceiptNumber: string }).ReceiptNumber);
+    const query = `accountNumber=${payer.accountNumber}&count=1&skip=0`;
+    const answer = await fetch(`${baseUrls[(number + 1) % 2]}/api/transaction?${query}`, {
+      headers: { authorization: payer.authorization, cookie: seen },
+    });
+    const { Transactions } = (await answer.json()) as { Transactions: { Reference: string }[] };
+    newest.push(Transactions[0]?.Reference ?? '');
+  }
+  for (const standby of standbys) {
+    await standby.query('SELECT pg_wal_replay_resume()');
+    await standby.end();
+  }
+  expect(newest).toEqual(paid);
+});
+
+/** A connection to each of the standbys, as the superuser: HAProxy gives them in turn. */
+async function standbysOf(count: number): Promise<pg.Client[]> {
+  const found = new Map<string, pg.Client>();
+  while (found.size < count) {
+    const client = new pg.Client({
+      connectionString: cluster.superuserUrl.replace(/:\d+\/wattle$/, `:${BASE_PORT + 1}/wattle`),
+    });
+    await client.connect();
+    const { rows } = await client.query<{ port: string }>("SELECT current_setting('port') AS port");
+    const port = rows[0]?.port ?? '';
+    if (found.has(port)) await client.end();
+    else found.set(port, client);
+  }
+  return [...found.values()];
 }
 
 const soon = (isSo: () => boolean | Promise<boolean>) =>
