@@ -54,7 +54,7 @@ describe('a posting', () => {
   });
 });
 
-it.each(['bank', 'suspense'])('a deposit out of the account %s is told as a bank transfer', (source) => {
+it.each(['bank', 'suspense', 'gateway'])('money in out of the account %s is told as a bank transfer', (source) => {
   const setting = { ...NONE, bank_transfer: [1], voucher_top_up: [2] };
   expect(tellsOfPosting(setting, { kind: 'topUp', source })).toEqual([{ template: 'alertTopUp', ways: [1] }]);
 });

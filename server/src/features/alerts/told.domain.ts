@@ -33,6 +33,8 @@ const MONEY_OUT = new Set(['transferOut', 'bpay']);
 const TOP_UPS: Readonly<Record<string, AlertKind>> = {
   vouchers: 'voucher_top_up',
   bank: 'bank_transfer',
+  // By another card, one's own or somebody else's: money in, which has no kind of its own.
+  gateway: 'bank_transfer',
   suspense: 'bank_transfer',
   directDebits: 'auto_top_up',
 };

@@ -20,7 +20,14 @@ type Kind = 'reloadable' | 'virtual' | 'gift';
 
 function card(CardStatus: CardStatus, kind: Kind, IsInternalTransferAllowed = false) {
   const gates = { IsReloadable: kind === 'reloadable', IsVirtualCard: kind === 'virtual' };
-  const others = { IsExternalTransferAllowed: false, IsBPayAllowed: false };
+  const others = {
+    IsExternalTransferAllowed: false,
+    IsBPayAllowed: false,
+    AllowSchemeTopUp: false,
+    AllowBankTransferTopUp: false,
+    AllowVoucherTopUp: false,
+    AllowAutoTopUp: false,
+  };
   return { CardStatus, ...gates, ...others, IsInternalTransferAllowed };
 }
 
@@ -90,6 +97,18 @@ describe('what a card allows', () => {
     expect(heroActions(card('Ordered', 'reloadable', true), false)).toEqual(['transactions']);
     expect(heroActions(card('Lost', 'reloadable', true), true)).toEqual(['callSupport', 'transactions']);
   });
+
+  it.each(['AllowSchemeTopUp', 'AllowBankTransferTopUp', 'AllowVoucherTopUp', 'AllowAutoTopUp'])(
+    'offers a top-up first where %s and the card is reloadable, in use, and of somebody with a login',
+    (way) => {
+      const of = (status: CardStatus, kind: Kind) => ({ ...card(status, kind, true), [way]: true });
+      expect(heroActions(of('Active', 'reloadable'), true)).toEqual(['topUp', 'transfer']);
+      expect(heroActions(of('ActiveOff', 'reloadable'), true)).toEqual(['topUp', 'transfer']);
+      expect(heroActions(of('Active', 'reloadable'), false)).toEqual(['transfer', 'transactions']);
+      expect(heroActions(of('Active', 'gift'), true)).toEqual(['transfer', 'transactions']);
+      expect(heroActions(of('Lost', 'reloadable'), true)).toEqual(['callSupport', 'transactions']);
+    },
+  );
 
   it('offers help first on a blocked card, and the number first on a virtual one', () => {
     expect(heroActions(card('Restricted', 'reloadable'), true)).toEqual(['callSupport', 'transactions']);

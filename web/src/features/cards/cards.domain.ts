@@ -96,18 +96,31 @@ export function wrapIndex(index: number, count: number): number {
   return count === 0 ? 0 : ((index % count) + count) % count;
 }
 
+export type Loadable = Pick<
+  CardSummary,
+  'IsReloadable' | 'CardStatus' | 'AllowSchemeTopUp' | 'AllowBankTransferTopUp' | 'AllowVoucherTopUp' | 'AllowAutoTopUp'
+>;
+
+/** A reloadable card that is Active or ActiveOff, in one way at least. */
+export function canTopUp(card: Loadable): boolean {
+  const isUsable = card.IsReloadable && (card.CardStatus === 'Active' || card.CardStatus === 'ActiveOff');
+  const ways = [card.AllowSchemeTopUp, card.AllowBankTransferTopUp, card.AllowVoucherTopUp, card.AllowAutoTopUp];
+  return isUsable && ways.includes(true);
+}
+
 /** What of a card leads somewhere in this product; a link without a route is never shown. */
-export type HeroAction = 'activate' | 'transactions' | 'transfer' | 'reveal' | 'callSupport';
+export type HeroAction = 'activate' | 'topUp' | 'transactions' | 'transfer' | 'reveal' | 'callSupport';
 
 /** How many have room beside the balance. The list of transactions has a place of its own in the navigation. */
 const BESIDE_BALANCE = 2;
 
 /** The loud one first. */
-export function heroActions(card: Gated & Paying, isUser: boolean): readonly HeroAction[] {
+export function heroActions(card: Gated & Paying & Loadable, isUser: boolean): readonly HeroAction[] {
   if (isBlocked(card)) return ['callSupport', 'transactions'];
   if (isUser && overlayOf(card) === 'onItsWay') return ['activate', 'transactions'];
   const all: readonly HeroAction[] = [
     ...(canReveal(card) ? (['reveal'] as const) : []),
+    ...(isUser && canTopUp(card) ? (['topUp'] as const) : []),
     ...(canPay(card) ? (['transfer'] as const) : []),
     'transactions',
   ];

@@ -53,6 +53,13 @@ function ActionButton({ action, card, tone, secure, revealRef }: ActionButtonPro
           {t('home.transactions')}
         </Link>
       );
+    case 'topUp':
+      return (
+        <Link className={buttonClass({ tone })} to={paths.topup()}>
+          <AppIcon name="plus" size="s" />
+          {t('home.topUp')}
+        </Link>
+      );
     case 'transfer':
       return (
         <Link className={buttonClass({ tone })} to={paths.fundsTransfer()}>

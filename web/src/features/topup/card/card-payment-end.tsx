@@ -1,10 +1,13 @@
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
 import { Link } from 'react-router';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PaymentEnd } from '../../gateway/payment-end.part.tsx';
-import type { PaymentStanding } from './card-payment.screen.tsx';
+
+export type PaymentStanding = ResponseOf<typeof getPaymentState>;
 
 type Props = {
   /** Null before the first answer. */

@@ -2,7 +2,6 @@ import '../topup.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
 import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
 import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
@@ -24,7 +23,7 @@ import { cardOf, cardWords, useCards } from '../../cards/public.ts';
 import { GatewayFrame, GatewayNote } from '../../gateway/gateway-frame.part.tsx';
 import { useOutcome } from '../../gateway/public.ts';
 import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
-import { CardPaymentEnd } from './card-payment-end.tsx';
+import { CardPaymentEnd, type PaymentStanding } from './card-payment-end.tsx';
 
 const BACK = { to: paths.topup(), link: Link };
 /** What shows another balance once the payment is decided. */
@@ -36,8 +35,6 @@ const CHANGED = [
   getTopupDetails,
   getTopupsOnTheirWay,
 ];
-
-export type PaymentStanding = ResponseOf<typeof getPaymentState>;
 
 /** The page of the payment service, and what came of the payment. */
 export function CardPaymentScreen() {

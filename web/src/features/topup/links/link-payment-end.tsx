@@ -1,8 +1,11 @@
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { getLinkPaymentState } from '@wattle/contract/topup/links/pay-by-link.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PaymentEnd } from '../../gateway/payment-end.part.tsx';
-import type { LinkStanding } from './pay-by-link.screen.tsx';
+
+export type LinkStanding = ResponseOf<typeof getLinkPaymentState>;
 
 type Props = {
   readonly name: string;

@@ -21,11 +21,10 @@ import { centsOf, checkAmount } from '../../../ui/typed-amount.ts';
 import { GatewayFrame, GatewayNote, type OpenedPayment } from '../../gateway/gateway-frame.part.tsx';
 import { useOutcome } from '../../gateway/public.ts';
 import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
-import { LinkPaymentEnd } from './link-payment-end.tsx';
+import { LinkPaymentEnd, type LinkStanding } from './link-payment-end.tsx';
 
 type LinkWords = ResponseOf<typeof getPaymentLink>;
 type Asking = { readonly brand: string; readonly Token: string };
-export type LinkStanding = ResponseOf<typeof getLinkPaymentState>;
 
 const STEP_CENTS = 10_00;
 const NAME_MAXIMUM = 60;
