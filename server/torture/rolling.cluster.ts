@@ -171,3 +171,40 @@ test('both servers are replaced under load: no request fails, and streams come b
   expect(unheard).toBeLessThan(5_000);
   expect(await brokenIn(ctx)).toEqual([]);
 });
+
+test('a server of two is killed under load: asked again with its key, every payment is made once', async () => {
+  const countPaid = async () => {
+    const sql =
+      "SELECT count(*)::int AS paid FROM transfer WHERE key NOT LIKE 'opening:%' AND key NOT LIKE 'network:%'";
+    return (await ctx.asOwner<{ paid: number }>(sql))[0]?.paid ?? 0;
+  };
+  const before = await countPaid();
+  let isOver = false;
+  let answered = 0;
+  let askedAgain = 0;
+  const callers = people.map(async (payer, number) => {
+    const payee = people[(number + 1) % people.length];
+    for (let sent = 0; !isOver; sent += 1) {
+      const asked = { key: `killed-${number}-${sent}`, payer, payee, amount: 1 };
+      while ((await sendOnce(site, asked, ctx.secrets).catch(() => 0)) !== 200) {
+        askedAgain += 1;
+        await sleep(100);
+      }
+      answered += 1;
+    }
+  });
+  const [killed] = servers;
+  if (!killed) throw new Error('two servers');
+  await sleep(2_000);
+  killed.process.child.kill('SIGKILL');
+  await killed.process.ended();
+  await sleep(3_000);
+  killed.process = killed.home.launch(killed.settings);
+  await killed.process.ready();
+  await sleep(2_000);
+  isOver = true;
+  await Promise.all(callers);
+  process.stdout.write(`a server of two killed: ${answered} payments, ${askedAgain} asked again\n`);
+  expect((await countPaid()) - before).toBe(answered);
+  expect(await brokenIn(ctx)).toEqual([]);
+});
