@@ -146,6 +146,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.topupVoucher(),
   // Needs a payment that was opened: e2e/topup/card.spec.ts.
   paths.topupCard(),
+  // Needs a link that was made: e2e/topup/link.spec.ts.
+  paths.payByLink(),
   // Need a card that may be upgraded: e2e/cards/upgrade/upgrade.spec.ts.
   paths.upgradeConfirm(),
   paths.upgradeRequested(),
