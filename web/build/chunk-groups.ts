@@ -35,7 +35,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
     test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
   },
   words('words', 'common', 'errors', 'access', 'validation'),
-  words('home-words', 'ui', 'cards', 'transactions', 'session', 'offers', 'downloads', 'settlement'),
+  words('home-words', 'ui', 'cards', 'transactions', 'session', 'offers', 'downloads', 'settlement', 'debts'),
   // What every page needs before its own code, and the controls that sign-in shares with the others.
   // The styles that all others build on come first in it.
   {
@@ -52,6 +52,10 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/form/use-form.ts',
       'src/form/submit-button.tsx',
       'src/features/access/card-access/uses-card-access.ts',
+      // Of sign-in and of what follows it, which loads nothing else of sign-in.
+      'src/ui/toasts.ts',
+      'features/access/passkeys/passkey-(?:support|offer).ts',
+      'features/access/passcode/passcode-offer.ts',
     ),
   },
   { name: 'sign-in', test: files('access/sign-in/(?:account|card)-sign-in.screen.tsx') },
