@@ -148,7 +148,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.topupCard(),
   // Needs a link that was made: e2e/topup/link.spec.ts.
   paths.payByLink(),
-  // Need a card that may be upgraded: e2e/cards/upgrade/upgrade.spec.ts.
+  // Need a card that may be upgraded: e2e/cards/upgrade.
+  paths.signInToUpgrade(),
   paths.upgradeConfirm(),
   paths.upgradeRequested(),
   // Needs a payment by card: e2e/disputes/dispute.spec.ts.

@@ -10,7 +10,10 @@ test('an activation that is left alone asks, goes on, and ends kindly @phone', a
   await page.getByLabel('Card number', { exact: true }).fill('9036000000000090');
   await page.getByLabel('Activation code', { exact: true }).fill('314159');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirm that it is you' })).toBeVisible();
+  // Whichever step the card has come to.
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).not.toHaveText('Activate your card');
+  const step = await title.textContent();
   const asked = page.getByRole('dialog', { name: 'Are you still there?' });
 
   await page.clock.fastForward(TO_WARNING_MS - 10_000);
@@ -20,7 +23,7 @@ test('an activation that is left alone asks, goes on, and ends kindly @phone', a
   await expectNoAxeFindings(page);
   await asked.getByRole('button', { name: 'I am still here' }).click();
   await expect(asked).toHaveCount(0);
-  await expect(page.getByLabel('Mother’s maiden name', { exact: true })).toBeVisible();
+  await expect(title).toHaveText(step ?? '');
 
   // Then nobody is there any more.
   await page.clock.fastForward(TO_WARNING_MS);
