@@ -3,7 +3,7 @@ export { bookingOf, chargebackOf } from './booking.ts';
 export { cardMoney } from './card-money.ts';
 export { initiateCharge } from './initiate.ts';
 export { findNewest as findChargeOf, findPayment as findGatewayPayment, listUnsure } from './payment.store.ts';
-export { type Charge, type EndedPayment, type GatewayPurpose, type GatewayPurposes, purposesOf } from './purpose.ts';
+export { type Charge, type GatewayPurpose, purposesOf } from './purpose.ts';
 export { readReference, referenceOf } from './reference.ts';
 export { askRefund } from './refund.store.ts';
 export { serveGatewayPages } from './serve-pages.ts';
