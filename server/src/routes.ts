@@ -75,6 +75,11 @@ import { getSpendLimitsRoute } from './features/cards/settings/get-spend-limits.
 import { changeSpendLimitRoute } from './features/cards/settings/change-spend-limit.route.ts';
 import { changePaymentLimitRoute } from './features/cards/settings/change-payment-limit.route.ts';
 import { changePinRoute } from './features/cards/settings/change-pin.route.ts';
+import {
+  createVirtualCardRoute,
+  deleteVirtualCardRoute,
+  getVirtualCardsRoute,
+} from './features/cards/virtual/virtual-cards.routes.ts';
 import { canOrderAdditionalCardRoute } from './features/cards/additional/can-order-additional-card.route.ts';
 import { getCardUpgradeFeeRoute } from './features/cards/upgrade/get-card-upgrade-fee.route.ts';
 import { requestUpgradeRoute } from './features/cards/upgrade/request-upgrade.route.ts';
@@ -276,6 +281,9 @@ export const routes: readonly Route[] = [
   getCardReplacementFeeRoute,
   replaceCardRoute,
   toggleContactlessRoute,
+  getVirtualCardsRoute,
+  createVirtualCardRoute,
+  deleteVirtualCardRoute,
   getCardControlsRoute,
   changeCardControlRoute,
   getTransactionNotesRoute,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountNumber, expirationDate, maskedCardNumber, money } from '../wire.ts';
 import { namedNumbers } from '../named-numbers.ts';
+import { virtualCardKind } from './virtual/virtual-card.ts';
 
 /** Statuses on the wire. Replaced, Expired and Closed exist inside and never appear in the list. */
 export const CARD_STATUSES = ['Active', 'ActiveOff', 'NotIssued', 'Ordered', 'Restricted', 'Stolen', 'Lost'] as const;
@@ -24,6 +25,10 @@ export const cardSummary = z.object({
   CardStatus: cardStatus,
   IsReloadable: z.boolean(),
   IsVirtualCard: z.boolean(),
+  /** Of a virtual card that its holder has made. */
+  VirtualCardKind: z.nullable(virtualCardKind),
+  /** The merchant at which alone it pays, once there is one. */
+  LockedMerchant: z.nullable(z.string()),
   IsTemporary: z.boolean(),
   IsUpgradeable: z.boolean(),
   IsUpgradeRequested: z.boolean(),

@@ -46,6 +46,10 @@ export const DECLINE_REASONS = [
   'cardBlocked',
   'cardExpired',
   'cardNotActive',
+  /** A virtual card that was used or deleted. */
+  'cardClosed',
+  /** A virtual card that is locked to another merchant. */
+  'otherMerchant',
   'wrongPin',
   'pinLocked',
   'wrongSecurityCode',

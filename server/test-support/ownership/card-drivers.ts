@@ -37,6 +37,39 @@ export const CARD_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       refusal: INVALID_CARD,
     },
   ],
+  getVirtualCards: [aboutPlastic({})],
+  createVirtualCard: [
+    {
+      ask: async ({ ctx }, { card }) => {
+        await ctx.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [card.id]);
+        // Made after a reloadable card, of a virtual product of the brand.
+        await ctx.asOwner(
+          `WITH made AS (
+             INSERT INTO product (id, tenant_id, brand_id, name, product_type, scheme, is_reloadable, is_virtual,
+                                  is_upgradeable, art, art_is_dark, settings)
+             SELECT id + 500000, tenant_id, brand_id, 'Made', 3, 'Visa', false, true, false, art, false, '{}'
+             FROM product WHERE id = (SELECT product_id FROM card WHERE id = $1)
+             ON CONFLICT DO NOTHING
+           )
+           UPDATE product SET is_reloadable = true,
+             settings = settings || jsonb_build_object('virtualCards', jsonb_build_object('product', id + 500000))
+           WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+          [card.id],
+        );
+        return same({ body: { Card: card.reference, Kind: 'SingleUse' } });
+      },
+      refusal: INVALID_CARD,
+    },
+  ],
+  deleteVirtualCard: [
+    {
+      ask: async ({ ctx }, { card }) => {
+        await ctx.asOwner("UPDATE card SET status = 'Active', virtual_kind = 'SingleUse' WHERE id = $1", [card.id]);
+        return same({ body: { Card: card.reference } });
+      },
+      refusal: INVALID_CARD,
+    },
+  ],
   getCardControls: [aboutPlastic({})],
   changeCardControl: [aboutPlastic({ Control: 'online', IsAllowed: false })],
 };

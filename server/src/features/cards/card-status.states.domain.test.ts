@@ -40,7 +40,8 @@ describe('the status of a card', () => {
       `dispatch | staff | ${no(2)} Ordered = ${no(6)}`,
       `activate | webAccount cardOnly | ${no(2)} Active Active ${no(6)}`,
       'expire | programme | Expired Expired Expired Expired Expired Expired Expired = = =',
-      'close | staff | Closed Closed Closed Closed Closed Closed Closed = Closed =',
+      `useUp | programme | Closed Closed ${no(8)}`,
+      'close | webAccount staff | Closed Closed Closed Closed Closed Closed Closed = Closed =',
     ]);
   });
 

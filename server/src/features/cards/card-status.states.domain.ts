@@ -38,6 +38,8 @@ export type CardEvent =
   | 'dispatch'
   | 'activate'
   | 'expire'
+  /** A purchase with a card for a single use. */
+  | 'useUp'
   | 'close';
 
 /** A web account, a card-only session, the staff at the desk, and the programme itself: due work, the card maker. */
@@ -55,6 +57,7 @@ const HOLDERS = { ...OTHERS, webAccount: true, cardOnly: true } as const;
 const HOLDERS_AND_STAFF = { ...HOLDERS, staff: true } as const;
 const WEB_AND_STAFF = { ...OTHERS, webAccount: true, staff: true } as const;
 const STAFF = { ...OTHERS, staff: true } as const;
+const STAFF_AND_WEB = { ...STAFF, webAccount: true } as const;
 const PROGRAMME = { ...OTHERS, programme: true } as const;
 
 /** What happens to cards. What else a feature demands of a card (reloadable, allocated, a fee) it checks itself. */
@@ -226,8 +229,25 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       Closed: DONE,
     },
   },
+  // An advice is a purchase too, whatever the card is by then.
+  useUp: {
+    may: PROGRAMME,
+    in: {
+      Active: to('Closed'),
+      ActiveOff: to('Closed'),
+      NotIssued: NO,
+      Ordered: NO,
+      Restricted: NO,
+      Stolen: NO,
+      Lost: NO,
+      Replaced: NO,
+      Expired: NO,
+      Closed: NO,
+    },
+  },
+  // By a web account: of virtual cards that it has made.
   close: {
-    may: STAFF,
+    may: STAFF_AND_WEB,
     in: {
       Active: to('Closed'),
       ActiveOff: to('Closed'),
@@ -251,6 +271,11 @@ export const SIGNS_IN: readonly InnerStatus[] = INNER_STATUSES.filter((status) =
 /** The statuses that activation leaves. */
 export const WAITS_FOR_ACTIVATION: readonly InnerStatus[] = INNER_STATUSES.filter(
   (state) => move(CARD_STATUS, { state, event: 'activate', by: 'webAccount' }).kind === 'changed',
+);
+
+/** The statuses in which a card for a single use is closed by its purchase. */
+export const USED_UP_FROM: readonly InnerStatus[] = INNER_STATUSES.filter(
+  (state) => move(CARD_STATUS, { state, event: 'useUp', by: 'programme' }).kind === 'changed',
 );
 
 /** Whether a card of this status is in the cardholder's list. */

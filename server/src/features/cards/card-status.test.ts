@@ -4,6 +4,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenClosureAsked } from '../../../test-support/ending-samples.ts';
 import { givenAccount, givenCard, givenProduct, givenSession } from '../../../test-support/factories.ts';
+import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { auditOf, givenUser, postApi, statusOf } from '../../../test-support/signed-in.ts';
 import { type Driver, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { postMoney } from '../../../test-support/transfers.ts';
@@ -130,6 +131,28 @@ const activatingAllocated: Driver<InnerStatus> = async (status) => {
   };
 };
 
+/** An advice is taken whatever the card is; its authorisation is the line. */
+const usingUp: Driver<InnerStatus> = async (status) => {
+  const card = await givenCard(test.ctx, { status, accessCode: null });
+  await test.ctx.asOwner(`UPDATE card SET virtual_kind = 'SingleUse' WHERE id = $1`, [card.id]);
+  const { answer } = await tell(test, 'advices', purchaseOf(card));
+  const after = (await statusOf(test.ctx, card)) as InnerStatus;
+  expect(answer).toBe('00');
+  return { answer: after === status ? 'card_problem' : 'ok', after, lines: 1 };
+};
+
+/** Of a virtual card that its holder has made. */
+const deleting: Driver<InnerStatus> = async (status) => {
+  const { card, headers } = await givenUser(test.ctx, { status });
+  await test.ctx.asOwner(`UPDATE card SET virtual_kind = 'SingleUse' WHERE id = $1`, [card.id]);
+  const response = await postApi(test, 'card/deleteVirtual', headers, { Card: card.reference });
+  return {
+    answer: response.statusCode === 200 ? 'ok' : (REFUSALS[response.json().error[0]] ?? response.body),
+    after: (await statusOf(test.ctx, card)) as InnerStatus,
+    lines: (await auditOf(test.ctx, card)).length,
+  };
+};
+
 /** A card is expired by its month, whatever is stored. */
 const expiring: Driver<InnerStatus> = async (status) => {
   const after = statusIn('2026-12', { status, expiry: '2026-11' });
@@ -162,7 +185,8 @@ testEveryCell(CARD_STATUS, INNER_STATUSES, {
   supersede: { programme: superseding },
   activate: { cardOnly: activating, webAccount: activatingAllocated },
   expire: { programme: expiring },
-  close: { staff: closing },
+  useUp: { programme: usingUp },
+  close: { staff: closing, webAccount: deleting },
 });
 
 describe('the database', () => {

@@ -1,4 +1,5 @@
 import type { FeatureSwitches } from './features.domain.ts';
+import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -31,6 +32,8 @@ export type CardRow = {
   /** Held by a nominee, who does not run the account. */
   readonly is_nominees: boolean;
   readonly is_virtual: boolean;
+  readonly virtual_kind: VirtualCardKind | null;
+  readonly locked_merchant: string | null;
   readonly is_upgradeable: boolean;
   readonly art: string;
   readonly art_is_dark: boolean;
@@ -51,7 +54,8 @@ const CARDS = `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
-       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
+       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
+       c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
        l.balance, l.held, l.version

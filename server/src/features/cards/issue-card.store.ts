@@ -1,3 +1,4 @@
+import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { InnerStatus } from './card-status.states.domain.ts';
@@ -30,6 +31,8 @@ export type NewCard = {
   /** Verification value of the PIN that the number has already, in the place of `pin`. */
   readonly pvv?: { readonly value: string; readonly keyIndex: number } | undefined;
   readonly contactlessOn?: boolean;
+  /** Of a virtual card that its holder makes. */
+  readonly virtualKind?: VirtualCardKind;
   /** The card that this one takes the place of. */
   readonly replacesId?: bigint;
   /** Business time, milliseconds. */
@@ -41,10 +44,11 @@ const INSERT = `
 INSERT INTO card (id, tenant_id, brand_id, product_id, member_account_id, holder_id, pan_cipher, pan_key_version,
                   pan_hash, pan_hash_key_version, masked_number, last4, card_id, expiry, status, card_name,
                   embossed_name, is_allocated, is_default, spend_limit, access_code_hash, activation_code_hash,
-                  activation_check, pvv, pvv_key_index, created_at, contactless_on, replaces_id)
+                  activation_check, pvv, pvv_key_index, created_at, contactless_on, replaces_id,
+                  virtual_kind)
 OVERRIDING SYSTEM VALUE
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26, $27, $28)`;
+        $24, $25, $26, $27, $28, $29)`;
 
 const PVV_KEY_INDEX = 1;
 
@@ -100,6 +104,7 @@ function valuesOf(secrets: Secrets, id: bigint, card: NewCard): unknown[] {
     new Date(card.createdAt),
     card.contactlessOn ?? true,
     card.replacesId ?? null,
+    card.virtualKind ?? null,
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -14,6 +15,7 @@ export type ManagedCard = {
   readonly expiry: string;
   readonly is_virtual: boolean;
   readonly is_reloadable: boolean;
+  readonly virtual_kind: VirtualCardKind | null;
   readonly contactless_on: boolean;
   readonly card_name: string;
   /** Cents a day; null is the product's. */
@@ -30,7 +32,7 @@ type Row = Omit<ManagedCard, 'settings'> & { readonly product_settings: unknown 
 // NO KEY: rows that refer to the card may still be inserted while it is locked.
 const lockWhere = (owner: string) => `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, c.status, c.expiry, c.contactless_on, c.card_name,
-       c.spend_limit, a.payment_limit, p.is_virtual, p.is_reloadable, p.settings AS product_settings,
+       c.spend_limit, a.payment_limit, p.is_virtual, p.is_reloadable, c.virtual_kind, p.settings AS product_settings,
        coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id

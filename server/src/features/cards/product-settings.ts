@@ -106,6 +106,16 @@ export const productSettings = z.object({
   additionalCardFee: cents.default(9_95),
   /** Cards of an account at most, the first one included. */
   cardsOfAccountMax: z.number().int().min(1).max(99).default(4),
+  /** Virtual cards that the primary holder of a reloadable card makes for its account. */
+  virtualCards: z
+    .object({
+      /** Their product, a virtual one of the brand; null: none can be made. */
+      product: z.number().int().min(1).nullable().default(null),
+      /** Made in a day, and there at a time, at most. */
+      aDay: z.number().int().min(0).max(99).default(3),
+      most: z.number().int().min(0).max(99).default(10),
+    })
+    .prefault({}),
   /** How long a new card is good. */
   validMonths: z.number().int().min(1).max(240).default(36),
   interestRate: percent.default(0),

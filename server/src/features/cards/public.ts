@@ -1,5 +1,5 @@
 export type { CardViewPart } from './card-view-part.ts';
-export { CARD_STATUS, SIGNS_IN, statusIn, WAITS_FOR_ACTIVATION } from './card-status.states.domain.ts';
+export { CARD_STATUS, SIGNS_IN, statusIn, USED_UP_FROM, WAITS_FOR_ACTIVATION } from './card-status.states.domain.ts';
 export type { InnerStatus } from './card-status.states.domain.ts';
 export { categoryControlsOf, channelControlsOf, isBlocked } from './controls/controls.domain.ts';
 export { toBlockedControls } from './controls/controls.store.ts';

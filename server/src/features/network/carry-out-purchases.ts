@@ -13,12 +13,14 @@ import type { NotedPurchase, PurchaseMessage, WithCard } from './noted-purchase.
 import { factsOf } from './purchase-facts.ts';
 import {
   addAuthorisations,
+  type CardUse,
   drawAuthorisationIds,
   type NetworkCard,
   type NewAuthorisation,
   readCards,
   readProducts,
   savePinFailures,
+  saveUses,
 } from './network.store.ts';
 
 /** A purchase was declined for the day's limit because of one that then had no funds: each must be judged alone. */
@@ -63,6 +65,7 @@ async function settle(within: Within, all: readonly WithCard[]): Promise<Outcome
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
   addAuthorisations(tx, tenantId, day, rows);
   savePinFailures(tx, tenantId, pinFailures);
+  saveUses(tx, tenantId, usesOf(rows, purchases));
   return all.map(({ card, message: { reference } }, index): Outcome => {
     const one = settled[index] as Settled;
     const { id, approvalCode } = rows[index] as NewAuthorisation;
@@ -72,6 +75,13 @@ async function settle(within: Within, all: readonly WithCard[]): Promise<Outcome
         : approved(reference, approvalCode ?? '', one.hold.balance.balance - one.hold.balance.held);
     return { answer, authorisationId: id, changed: card.member_account_id };
   });
+}
+
+/** The purchases of virtual cards that were approved. */
+function usesOf(rows: readonly NewAuthorisation[], purchases: readonly Purchase[]): CardUse[] {
+  return rows.flatMap(({ cardId, hold, merchantName }, index) =>
+    hold === null || purchases[index]?.card.virtualKind === null ? [] : [{ cardId, merchant: merchantName }],
+  );
 }
 
 type Hold = Extract<Command, { do: 'hold' }>;

@@ -10,7 +10,13 @@ import { recordPosting } from '../transactions/public.ts';
 import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused } from './answer-once.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
-import { lockAuthorisation, type NetworkCard, saveCourse, type StoredAuthorisation } from './network.store.ts';
+import {
+  lockAuthorisation,
+  type NetworkCard,
+  saveCourse,
+  saveUses,
+  type StoredAuthorisation,
+} from './network.store.ts';
 
 type Clearing = BodyOf<typeof clear>;
 type Refund = BodyOf<typeof refund>;
@@ -31,6 +37,8 @@ export function clearPurchase(ctx: AppContext, message: Clearing): Promise<Netwo
     if (!posted) return closed(message);
     if (original?.status === 'approved') await saveCourse(tx, original, 'cleared', BigInt(message.amount));
     const merchant = readMerchant(message.merchant, message.channel);
+    // Below a floor limit nobody has asked before.
+    if (!original) saveUses(tx, card.tenant_id, [{ cardId: card.id, merchant: merchant.name }]);
     recordPosting(tx, {
       ...wordsOf(card, message, posted, at),
       seq: posted.debitSeq,

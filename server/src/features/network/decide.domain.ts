@@ -1,6 +1,7 @@
 import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
 import type { Channel, DeclineReason } from '@wattle/contract/transactions/transaction.ts';
 import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
+import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { InnerStatus } from '../cards/public.ts';
 
 /** A card as the checks see it. */
@@ -11,6 +12,10 @@ export type CardFacts = {
   readonly isVirtual: boolean;
   readonly contactlessOn: boolean;
   readonly pinFailures: number;
+  /** Of a virtual card that its holder has made; null: another card. */
+  readonly virtualKind: VirtualCardKind | null;
+  /** The merchant that it is locked to, once there is one. */
+  readonly lockedTo: string | null;
   /** Cents a day; null: none. */
   readonly spendLimit: bigint | null;
   /** Cents that count against it already today. */
@@ -31,6 +36,8 @@ export type Asked = {
   readonly expiry: string | undefined;
   readonly channel: Channel;
   readonly mcc: string;
+  /** Its name, as a cardholder reads it. */
+  readonly merchant: string;
   /** Whether the holder has turned the way to pay off, or blocked the kind of shop. */
   readonly isChannelOff: boolean;
   readonly isCategoryBlocked: boolean;
@@ -75,9 +82,11 @@ const STATUS_DECLINES = {
   Expired: { answer: ANSWER.expired, reason: 'cardExpired' },
 } as const satisfies Readonly<Record<InnerStatus, Decline | null>>;
 
+const CLOSED_VIRTUAL: Decline = { answer: ANSWER.doNotHonour, reason: 'cardClosed' };
+
 /**
  * All checks of a purchase that need no money, in the scheme's order: expiry, status, PIN and CVV2,
- * channel, category, limit. The first that fails decides; funds and the hold come after them.
+ * channel, category, merchant, limit. The first that fails decides; funds and the hold come after them.
  */
 export function decide(card: CardFacts, asked: Asked): Decision {
   const early = declineOfExpiry(card, asked) ?? declineOfStatus(card);
@@ -94,6 +103,7 @@ export function decide(card: CardFacts, asked: Asked): Decision {
     declineOfProof(card, asked) ??
     declineOfChannel(card, asked) ??
     declineOfCategory(card, asked) ??
+    declineOfMerchant(card, asked) ??
     declineOfLimit(card, asked);
   const endsCount = asked.pin === 'right' && card.pinFailures > 0 && card.pinFailures < PIN_TRIES;
   return { decline, pinCount: endsCount ? 'cleared' : 'same' };
@@ -108,18 +118,31 @@ const ACCEPTED: Decision = { decline: undefined, pinCount: 'same' };
 export function decideInOrder(purchases: readonly Purchase[]): Decisions {
   const pinFailures = new Map<bigint, number>();
   const spent = new Map<bigint, bigint>();
-  const declines = purchases.map(({ cardId, card, asked, isAdvice }) => {
+  const used = new Map<bigint, string>();
+  const declines = purchases.map(({ cardId, card: before, asked, isAdvice }) => {
+    const card = afterUse(before, used.get(cardId));
     const failures = pinFailures.get(cardId) ?? card.pinFailures;
     const spentToday = spent.get(cardId) ?? card.spentToday;
     const { decline, pinCount } = isAdvice ? ACCEPTED : decide({ ...card, pinFailures: failures, spentToday }, asked);
     if (pinCount !== 'same') pinFailures.set(cardId, pinCount === 'counted' ? failures + 1 : 0);
     if (!decline) spent.set(cardId, spentToday + asked.amount);
+    if (!decline && !used.has(cardId)) used.set(cardId, asked.merchant);
     return decline;
   });
   return { declines, pinFailures };
 }
 
-/** Whether a later purchase of its card was declined for the day's limit, with this one counted as spent. */
+/** A card after an earlier purchase of those that are decided together. */
+function afterUse(card: CardFacts, merchant: string | undefined): CardFacts {
+  if (merchant === undefined || card.virtualKind === null) return card;
+  if (card.virtualKind === 'MerchantLocked') return { ...card, lockedTo: card.lockedTo ?? merchant };
+  return card.status === 'Active' ? { ...card, status: 'Closed' } : card;
+}
+
+/** What an earlier purchase of the same card can be the cause of. */
+const CAUSED: ReadonlySet<DeclineReason | undefined> = new Set(['overLimit', 'cardClosed', 'otherMerchant']);
+
+/** Whether a later purchase of its card was declined because this one counts. */
 export function isCountedAgainst(
   place: number,
   purchases: readonly Purchase[],
@@ -127,7 +150,7 @@ export function isCountedAgainst(
 ): boolean {
   const { cardId } = purchases[place] ?? {};
   return purchases.some(
-    (later, index) => index > place && later.cardId === cardId && declines[index]?.reason === 'overLimit',
+    (later, index) => index > place && later.cardId === cardId && CAUSED.has(declines[index]?.reason),
   );
 }
 
@@ -137,6 +160,7 @@ function declineOfExpiry(card: CardFacts, asked: Asked): Decline | undefined {
 }
 
 function declineOfStatus(card: CardFacts): Decline | undefined {
+  if (card.status === 'Closed' && card.virtualKind !== null) return CLOSED_VIRTUAL;
   return STATUS_DECLINES[card.status] ?? undefined;
 }
 
@@ -173,6 +197,12 @@ function declineOfCategory(card: CardFacts, { mcc, channel, isCategoryBlocked }:
     (isCash && !rules.cash) ||
     isCategoryBlocked;
   return isRefused ? { answer: ANSWER.notPermitted, reason: 'categoryRefused' } : undefined;
+}
+
+/** A card that is locked to a merchant: its name is compared, whatever the case of its letters. */
+function declineOfMerchant({ lockedTo }: CardFacts, { merchant }: Asked): Decline | undefined {
+  if (lockedTo === null || lockedTo.toLowerCase() === merchant.toLowerCase()) return undefined;
+  return { answer: ANSWER.notPermitted, reason: 'otherMerchant' };
 }
 
 function declineOfLimit(card: CardFacts, { amount }: Asked): Decline | undefined {

@@ -1,10 +1,11 @@
 import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
+import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
-import type { InnerStatus } from '../cards/public.ts';
+import { type InnerStatus, USED_UP_FROM } from '../cards/public.ts';
 
 export type NetworkCard = {
   readonly id: bigint;
@@ -67,10 +68,13 @@ export type CardRow = {
   readonly pvv: string | null;
   readonly pvv_key_index: number | null;
   readonly network_pin_failures: number;
+  readonly virtual_kind: VirtualCardKind | null;
+  readonly locked_merchant: string | null;
 };
 
 const CARDS = `
-SELECT id, status, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures
+SELECT id, status, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures,
+       virtual_kind, locked_merchant
 FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
 /** Cards as they are now. Tries of the PIN stay so while the accounts of the cards are locked. */
@@ -95,6 +99,25 @@ WHERE c.tenant_id = $1 AND c.id = counted.card_id`;
 /** The accounts of the cards must be locked. */
 export function savePinFailures(tx: Tx, tenantId: number, failures: ReadonlyMap<bigint, number>): void {
   if (failures.size > 0) tx.later(SET_PIN_FAILURES, [tenantId, [...failures.keys()], [...failures.values()]]);
+}
+
+const USE = `
+UPDATE card c SET
+  status = CASE WHEN c.virtual_kind = 'SingleUse' AND c.status = ANY ($4::text[]) THEN 'Closed' ELSE c.status END,
+  locked_merchant = CASE WHEN c.virtual_kind = 'MerchantLocked' THEN coalesce(c.locked_merchant, used.merchant) END
+FROM unnest($2::bigint[], $3::text[]) AS used (card_id, merchant)
+WHERE c.tenant_id = $1 AND c.id = used.card_id AND c.virtual_kind IS NOT NULL`;
+
+export type CardUse = { readonly cardId: bigint; readonly merchant: string };
+
+/**
+ * What a purchase makes of a virtual card: one for a single use is closed, another is locked to the merchant. Of
+ * several purchases of a card the first counts. The accounts of the cards must be locked.
+ */
+export function saveUses(tx: Tx, tenantId: number, uses: readonly CardUse[]): void {
+  const first = new Map<bigint, string>();
+  for (const { cardId, merchant } of uses) if (!first.has(cardId)) first.set(cardId, merchant);
+  if (first.size > 0) tx.later(USE, [tenantId, [...first.keys()], [...first.values()], USED_UP_FROM]);
 }
 
 const SPENT_ON = `

@@ -12,6 +12,7 @@ import {
 import type { Within } from './answer-once.ts';
 import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
 import type { Asked, Purchase } from './decide.domain.ts';
+import { readMerchant } from './merchant.ts';
 import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
 
 type Rows = { readonly cards: ReadonlyMap<bigint, CardRow>; readonly productRows: readonly ProductRow[] };
@@ -47,6 +48,8 @@ export async function factsOf(
       expiry: row.expiry,
       isVirtual: product.isVirtual,
       contactlessOn: row.contactless_on,
+      virtualKind: row.virtual_kind,
+      lockedTo: row.locked_merchant,
       pinFailures: row.network_pin_failures,
       spendLimit,
       spentToday: spent.get(row.id) ?? 0n,
@@ -63,6 +66,7 @@ function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMes
     expiry: message.expiry,
     channel: message.channel,
     mcc: message.merchant.mcc,
+    merchant: readMerchant(message.merchant, message.channel).name,
     ...stoppedBy(card, message, now),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
     cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, card.expiry)) ? 'right' : 'wrong',

@@ -48,11 +48,12 @@ export async function findCardAccount(
   return { ...facts, settings: productSettings.parse(product_settings) };
 }
 
-// A damaged card and its successor are one.
+// A damaged card and its successor are one. Virtual cards that the holder makes have a limit of their own.
 const COUNT = `
 SELECT count(*) AS cards FROM card c
 WHERE c.tenant_id = $1 AND c.member_account_id = $2 AND c.expiry >= $3
   AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Expired', 'Closed')
+  AND c.virtual_kind IS NULL
   AND NOT EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id)`;
 
 /** Cards of an account that are alive in a month (`yyyy-MM`). */

@@ -1,0 +1,97 @@
+import { createVirtualCard } from '@wattle/contract/cards/virtual/create-virtual-card.ts';
+import { deleteVirtualCard } from '@wattle/contract/cards/virtual/delete-virtual-card.ts';
+import { getVirtualCards } from '@wattle/contract/cards/virtual/get-virtual-cards.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
+import { handle } from '../../../http/handle.ts';
+import { dayAt, monthAt, startOfDay } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { productTexts } from '../../../platform/texts.ts';
+import { CARD_STATUS } from '../card-status.states.domain.ts';
+import { saveStatus } from '../card.store.ts';
+import { drawCardId, addCard } from '../issue-card.store.ts';
+import { manageCard, type Managing } from '../manage-card.ts';
+import type { ManagedCard } from '../managed-card.store.ts';
+import { maskPan } from '../mask-pan.domain.ts';
+import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';
+import { readLastFours } from '../replace/replacement.store.ts';
+import { countVirtualCards, findVirtualProduct, lockAccount, type VirtualProduct } from './virtual-card.store.ts';
+
+type Offer = { readonly product: VirtualProduct | undefined; readonly left: number };
+
+/** What may be made after a card. Nominees make none, as they order no additional cards. */
+async function offerOf(tx: Tx, card: ManagedCard, now: number): Promise<Offer> {
+  const { product: productId, aDay, most } = card.settings.virtualCards;
+  const isOpen = card.is_primary && card.is_reloadable && card.status === 'Active' && productId !== null;
+  const product = isOpen ? await findVirtualProduct(tx, card, productId) : undefined;
+  if (!product) return { product: undefined, left: 0 };
+  const counted = { since: startOfDay(dayAt(now)), month: monthAt(now) };
+  const { madeToday, alive } = await countVirtualCards(tx, card, counted);
+  return { product, left: Math.max(0, Math.min(aDay - madeToday, most - alive)) };
+}
+
+export const getVirtualCardsRoute = handle(getVirtualCards, ({ body, ...managing }) =>
+  manageCard(managing, 'card.virtual_read', body.Card, async (card) => {
+    const { product, left } = await offerOf(managing.tx, card, managing.ctx.clocks.business.now());
+    const { aDay, most } = card.settings.virtualCards;
+    const value = { IsOffered: product !== undefined, CardsLeft: left, CardsADay: aDay, MaximumCardCount: most };
+    return ok({ value, isChanged: false });
+  }),
+);
+
+export const createVirtualCardRoute = handle(createVirtualCard, ({ body, ...managing }) =>
+  manageCard(managing, 'card.virtual_made', body.Card, async (card) => {
+    await lockAccount(managing.tx, card);
+    const { product, left } = await offerOf(managing.tx, card, managing.ctx.clocks.business.now());
+    if (!product || left === 0) return err('card_problem');
+    const { id, pan, expiry } = await issue(managing, card, product, body);
+    const Card = { ...body.Card, MaskedCardNumber: maskPan(pan), ExpirationDate: expiry };
+    return ok({ value: { Card }, isChanged: true, details: { made: String(id), kind: body.Kind } });
+  }),
+);
+
+const PREFIX_DIGITS = 6;
+
+async function issue(
+  { tx, ctx }: Managing,
+  card: ManagedCard,
+  product: VirtualProduct,
+  { Card: like, Kind: virtualKind }: BodyOf<typeof createVirtualCard>,
+) {
+  const now = ctx.clocks.business.now();
+  const { tenant_id: tenantId, member_account_id: memberAccountId } = card;
+  const numbers = card.settings.cardNumbers;
+  const taken = await readLastFours(tx, tenantId, memberAccountId);
+  const digits = like.MaskedCardNumber.replaceAll(' ', '');
+  const prefix = numbers?.prefix ?? digits.slice(0, PREFIX_DIGITS);
+  const pan = await drawPan(tx, ctx.secrets, { prefix, length: numbers?.length ?? digits.length, taken });
+  const id = await drawCardId(tx);
+  const expiry = monthAfter(monthAt(now), product.validMonths);
+  addCard(tx, ctx.secrets, id, {
+    tenantId,
+    brandId: product.brand_id,
+    productId: product.id,
+    memberAccountId,
+    holderId: card.holder_id,
+    pan,
+    cardId: await drawPrintedId(tx, tenantId),
+    expiry,
+    status: 'Active',
+    cardName: productTexts(product.language, 'cards')[`virtual.name.${virtualKind}`] ?? card.card_name,
+    isAllocated: true,
+    virtualKind,
+    createdAt: now,
+  });
+  return { id, pan, expiry };
+}
+
+export const deleteVirtualCardRoute = handle(deleteVirtualCard, ({ body, ...managing }) =>
+  manageCard(managing, 'card.virtual_deleted', body.Card, async (card) => {
+    if (card.virtual_kind === null) return err('card_problem');
+    const closed = move(CARD_STATUS, { state: card.status, event: 'close', by: 'webAccount' });
+    if (closed.kind === 'refused') return err(closed.error);
+    if (closed.kind === 'changed') await saveStatus(managing.tx, card, closed.to);
+    return ok({ value: { IsSuccessful: true as const }, isChanged: closed.kind === 'changed' });
+  }),
+);
