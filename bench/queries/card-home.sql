@@ -7,7 +7,8 @@ WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_a
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
-       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
+       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
+       c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
        l.balance, l.held, l.version
@@ -58,7 +59,8 @@ WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_a
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
-       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
+       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
+       c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
        l.balance, l.held, l.version
@@ -92,6 +94,12 @@ FROM member_account a
 LEFT JOIN payment_count paid ON paid.tenant_id = $1 AND paid.member_account_id = a.id AND paid.since = $3::date
   AND paid.counter = 'dailyPayments'
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]);
+SELECT DISTINCT ON (d.member_account_id) d.member_account_id, l.floor - (l.balance - l.held) AS amount, d.cause, d.made_at
+  FROM debt d
+  JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
+  JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
+ WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder
+ ORDER BY d.member_account_id, d.id DESC;
 SELECT card_id, sum(current_amount)::bigint AS spent FROM authorisation
 WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date AND status IN ('approved', 'cleared')
 GROUP BY card_id;
@@ -107,7 +115,8 @@ WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_a
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
-       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, p.is_upgradeable,
+       (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
+       c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features,
        l.balance, l.held, l.version

@@ -103,6 +103,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'spend limit', path: paths.spendLimit(), isSignedIn: true },
   { name: 'tap to pay', path: paths.contactless(), isSignedIn: true },
   { name: 'where a card works', path: paths.cardControls(), isSignedIn: true },
+  { name: 'virtual card', path: paths.virtualCard(), isSignedIn: true },
   { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
   { name: 'add a card', path: paths.addCard(), brands: ['wattle', 'stumps', 'tui'], isSignedIn: true },
   { name: 'alerts', path: paths.alerts(), isSignedIn: true },

@@ -45,6 +45,7 @@ export const paths = {
   paymentLimit: () => '/settings/paymentLimit',
   contactless: () => '/settings/contactless',
   additionalCard: () => '/settings/additionalCard',
+  virtualCard: () => '/virtualCard',
   cardControls: () => '/settings/controls',
   alerts: () => '/settings/alerts',
   myAccount: () => '/myAccount',

@@ -27,6 +27,8 @@ export const cardSummary = z.object({
   IsVirtualCard: z.boolean(),
   /** Of a virtual card that its holder has made. */
   VirtualCardKind: z.nullable(virtualCardKind),
+  /** Whether its holder may make virtual cards after it. */
+  CanMakeVirtualCards: z.boolean(),
   /** The merchant at which alone it pays, once there is one. */
   LockedMerchant: z.nullable(z.string()),
   IsTemporary: z.boolean(),

@@ -1,3 +1,4 @@
+import { givenCard, givenProduct } from '../factories.ts';
 import { INVALID_CARD, type OwnerDriver, same } from './driver.ts';
 
 /** A call about a plastic card that is in use. */
@@ -40,22 +41,12 @@ export const CARD_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   getVirtualCards: [aboutPlastic({})],
   createVirtualCard: [
     {
-      ask: async ({ ctx }, { card }) => {
-        await ctx.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [card.id]);
-        // Made after a reloadable card, of a virtual product of the brand.
-        await ctx.asOwner(
-          `WITH made AS (
-             INSERT INTO product (id, tenant_id, brand_id, name, product_type, scheme, is_reloadable, is_virtual,
-                                  is_upgradeable, art, art_is_dark, settings)
-             SELECT id + 500000, tenant_id, brand_id, 'Made', 3, 'Visa', false, true, false, art, false, '{}'
-             FROM product WHERE id = (SELECT product_id FROM card WHERE id = $1)
-             ON CONFLICT DO NOTHING
-           )
-           UPDATE product SET is_reloadable = true,
-             settings = settings || jsonb_build_object('virtualCards', jsonb_build_object('product', id + 500000))
-           WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
-          [card.id],
-        );
+      ask: async (world, owner) => {
+        const { brand, account } = owner.card;
+        const virtual = await givenProduct(world.ctx, { brand, isReloadable: false, isVirtual: true });
+        const settings = { virtualCards: { product: virtual.id, aDay: 99, most: 99 } };
+        const product = await givenProduct(world.ctx, { brand, settings });
+        const card = await givenCard(world.ctx, { account, product, holder: account.holder, accessCode: null });
         return same({ body: { Card: card.reference, Kind: 'SingleUse' } });
       },
       refusal: INVALID_CARD,
@@ -63,8 +54,9 @@ export const CARD_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
   ],
   deleteVirtualCard: [
     {
-      ask: async ({ ctx }, { card }) => {
-        await ctx.asOwner("UPDATE card SET status = 'Active', virtual_kind = 'SingleUse' WHERE id = $1", [card.id]);
+      ask: async ({ ctx }, { card: { account } }) => {
+        const card = await givenCard(ctx, { account, holder: account.holder, accessCode: null });
+        await ctx.asOwner("UPDATE card SET virtual_kind = 'SingleUse' WHERE id = $1", [card.id]);
         return same({ body: { Card: card.reference } });
       },
       refusal: INVALID_CARD,

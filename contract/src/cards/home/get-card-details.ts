@@ -71,8 +71,6 @@ export const cardDetails = z.object({
   /** Whether a new card can be ordered for it, in the place of a lost or stolen and of a damaged one. */
   CanReplaceLost: z.boolean(),
   CanReplaceDamaged: z.boolean(),
-  /** Whether its holder may make virtual cards after it. */
-  CanMakeVirtualCards: z.boolean(),
   /** Whether the cardholder may block it. */
   CanBlock: z.boolean(),
   /** The most that the account may hold: of a holder who is not verified, and of one who is. */

@@ -50,8 +50,6 @@ function commonOf(card: ShownCard) {
     CardStatus: card.status,
     IsReloadable: card.is_reloadable,
     IsVirtualCard: card.is_virtual,
-    VirtualCardKind: card.virtual_kind,
-    LockedMerchant: card.locked_merchant,
     IsTemporary: card.settings.isTemporary,
     IsUpgradeable: card.is_upgradeable && card.settings.upgradesTo !== null && !card.is_nominees,
     IsUpgradeRequested: card.is_upgrade_requested,
@@ -87,6 +85,10 @@ export function toCardListItem(
       IsBPayAllowed: isOn(card, 'bpay') && settings.bpay,
       IsInternalTransferAllowed: transfers && settings.internalTransfers,
       IsExternalTransferAllowed: transfers && isOn(card, 'externalTransfers') && settings.externalTransfers,
+      CanMakeVirtualCards:
+        card.is_reloadable && card.status === 'Active' && !card.is_nominees && settings.virtualCards.product !== null,
+      VirtualCardKind: card.virtual_kind,
+      LockedMerchant: card.locked_merchant,
       CardholderRequestReplacementCard: settings.replacementByCardholder,
       AllowBankTransferTopUp: topUp && settings.bankTransferTopUp,
       AllowSchemeTopUp: topUp && settings.schemeTopUp,
@@ -138,8 +140,6 @@ export function toCardDetails(
     ProductSpendLimit: dollarsOf(settings.spendLimit),
     CanReplaceLost: mayReplace({ ...card, status: 'Lost' }, false),
     CanReplaceDamaged: mayReplace(card, true),
-    CanMakeVirtualCards:
-      isPrimary && card.is_reloadable && card.status === 'Active' && settings.virtualCards.product !== null,
     CanBlock:
       card.is_reloadable &&
       move(CARD_STATUS, { state: card.status, event: 'block', by: 'webAccount' }).kind === 'changed',

@@ -69,6 +69,13 @@ export const cardRoutes: readonly AppRoute[] = [
     texts: ['settings', 'cards', 'validation', 'fields'],
   },
   {
+    path: paths.virtualCard(),
+    title: 'virtualCard:title',
+    access: 'signed-in',
+    load: async () => (await import('./virtual/virtual-card.screen.tsx')).VirtualCardScreen,
+    texts: ['virtualCard', 'settings', 'cards', 'fields'],
+  },
+  {
     path: paths.upgradeConfirm(),
     title: 'upgrade:confirm.title',
     access: 'signed-in',

@@ -26,6 +26,7 @@ import { HomeWaiting } from './home-waiting.tsx';
 import { InterestTable } from './interest.tsx';
 import { TaxFileAlert } from './tax-file-alert.tsx';
 import { type Cards, useCards } from '../public.ts';
+import { VirtualCardPanel } from '../virtual/virtual-card-panel.tsx';
 import { SecureDetailsPanel } from '../secure-details/secure-details.tsx';
 import { useSecureDetails } from '../secure-details/use-secure-details.ts';
 
@@ -99,6 +100,7 @@ function Home({ cards, card }: HomeProps) {
           <div className="home-stack__controls">
             <DebtNotice card={card} />
             {canSwitch(card) && <CardSwitch key={cards.key} card={card} />}
+            <VirtualCardPanel key={`virtual/${cards.key}`} card={card} />
             <HomeWays card={card} />
             {canReveal(card) && <SecureDetailsPanel secure={secure} />}
             <StateBanner card={card} />

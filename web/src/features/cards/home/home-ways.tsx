@@ -47,6 +47,16 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
           </Link>
         </li>
       ) : null}
+      {isUser && card.CanMakeVirtualCards ? (
+        <li>
+          <Link className="home-ways__way" to={paths.virtualCard()}>
+            <span className="home-ways__icon">
+              <AppIcon name="plus" />
+            </span>
+            {t('ways.virtual')}
+          </Link>
+        </li>
+      ) : null}
       {canUpgrade(card) ? (
         <li>
           <Link className="home-ways__way" to={paths.upgradeConfirm()}>

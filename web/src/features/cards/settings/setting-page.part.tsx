@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import type { Way } from '../../../ui/way.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { cardWords, useCards } from '../public.ts';
 
@@ -20,13 +21,15 @@ export type Managed = { readonly card: CardSummary; readonly details: CardDetail
 
 type SettingPageProps = {
   readonly title: string;
+  /** To the settings where nothing else is said. */
+  readonly back?: Way;
   /** Whether the card has this setting. */
   readonly isOffered: (managed: Managed) => boolean;
   readonly children: (managed: Managed) => ReactNode;
 };
 
 /** The page of one setting of the chosen card, for web-account users. */
-export function SettingPage({ title, isOffered, children }: SettingPageProps) {
+export function SettingPage({ title, back, isOffered, children }: SettingPageProps) {
   const t = useTexts('settings');
   const isCardAlone = useIsCardAlone();
   const cards = useCards();
@@ -35,7 +38,7 @@ export function SettingPage({ title, isOffered, children }: SettingPageProps) {
   return (
     <JourneyPage
       title={title}
-      back={{ to: paths.settings(), link: Link }}
+      back={back ?? { to: paths.settings(), link: Link }}
       lead={card ? <span className="setting-page__card">{cardWords(card)}</span> : undefined}
     >
       {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { priya } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+const closeToast = (page: Page) => page.getByRole('button', { name: 'Close this message' }).click();
+
+test('a single-use card is made, shown and used up; one for a shop is made and deleted', { tag: '@phone' }, async ({
+  page,
+  sim,
+}) => {
+  await signIn(page, priya);
+  await page.getByRole('link', { name: 'Virtual card' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a virtual card' })).toBeVisible();
+  await expect(page.getByText('You can make 3 more now.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Make the card' }).click();
+  await expect(page).toHaveURL(/cardHome$/);
+  const about = page.getByRole('region', { name: 'About this virtual card' });
+  await expect(about).toContainText('For one purchase');
+  await closeToast(page);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Show number' }).click();
+  const shown = page.getByText(/^(\d{4} ){3}\d{4}$/);
+  const number = ((await shown.textContent()) ?? '').replaceAll(' ', '');
+  const buy = () =>
+    sim('purchase', '--card', number, '--amount', '5.00', '--channel', 'manual', '--merchant', 'Stream Tunes');
+  const bought = buy();
+  expect(bought).toMatchObject({ answer: '00' });
+  expect(buy()).toMatchObject({ answer: '05' });
+  // It has left the list by itself.
+  await expect(about).toBeHidden();
+  await expect(page.getByText('Declined · card is closed')).toBeVisible();
+
+  // Nothing is held for those who come after.
+  sim('reverse', '--original', String(bought['reference']));
+
+  await page.getByRole('link', { name: 'Virtual card' }).click();
+  await page.getByRole('radio', { name: /^One shop/ }).check();
+  await page.getByRole('button', { name: 'Make the card' }).click();
+  await expect(about).toContainText('For one shop');
+  await closeToast(page);
+  await about.getByRole('button', { name: 'Delete this card' }).click();
+  await expectNoAxeFindings(page);
+  await about.getByRole('button', { name: 'Delete this card' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your virtual card is deleted.' })).toHaveCount(1);
+  await expect(about).toBeHidden();
+});

@@ -1,0 +1,92 @@
+import { createVirtualCard } from '@wattle/contract/cards/virtual/create-virtual-card.ts';
+import { getVirtualCards } from '@wattle/contract/cards/virtual/get-virtual-cards.ts';
+import { VIRTUAL_CARD_KINDS, type VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useAction, useOperation } from '../../../api/use-operation.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { cardKey, cardReferenceOf } from '../cards.domain.ts';
+import { chooseCard } from '../chosen-card.ts';
+import { useRefetchCards } from '../public.ts';
+import { type Managed, SettingPage } from '../settings/setting-page.part.tsx';
+
+/** A virtual card is made after the chosen card, on its account. */
+export function VirtualCardScreen() {
+  const t = useTexts('virtualCard');
+  return (
+    <SettingPage
+      title={t('title')}
+      back={{ to: paths.cardHome(), link: Link }}
+      isOffered={({ card }) => card.CanMakeVirtualCards}
+    >
+      {(managed) => <Make {...managed} />}
+    </SettingPage>
+  );
+}
+
+function Make({ card }: Managed) {
+  const t = useTexts('virtualCard');
+  const errorText = useErrorTexts();
+  const navigate = useNavigate();
+  const refetch = useRefetchCards();
+  const offer = useOperation(getVirtualCards, { body: { Card: cardReferenceOf(card) } });
+  const [kind, setKind] = useState<VirtualCardKind>('SingleUse');
+  const [problem, setProblem] = useState<string | null>(null);
+  const create = useAction(createVirtualCard, {
+    invalidates: [getVirtualCards],
+    onSuccess: async ({ Card }) => {
+      await refetch();
+      // The home is about the new card.
+      chooseCard(cardKey(Card));
+      showToast({ text: t('made') });
+      void navigate(paths.cardHome());
+    },
+    onFailure: ({ code }) => setProblem(code),
+  });
+  if (offer.failure) return <LoadFailed failure={offer.failure} onRetry={offer.refetch} />;
+  if (!offer.data) {
+    return (
+      <div className="panel">
+        <SkeletonRows count={3} />
+      </div>
+    );
+  }
+  const { CardsLeft: left, CardsADay: aDay, MaximumCardCount: most } = offer.data;
+  const make = () => {
+    setProblem(null);
+    create.run({ body: { Card: cardReferenceOf(card), Kind: kind } });
+  };
+  return (
+    <>
+      <p>{t('text')}</p>
+      <div className="panel setting-page__panel">
+        <RadioGroup
+          id="virtual-kind"
+          name="kind"
+          label={t('kind')}
+          value={kind}
+          onValue={setKind}
+          options={VIRTUAL_CARD_KINDS.map((value) => ({ value, label: t(value), hint: t(`${value}.means`) }))}
+        />
+      </div>
+      {left > 0 ? (
+        <p className="limit-choice__note">{t('left', { count: left })}</p>
+      ) : (
+        <Banner tone="warning">{t('none', { aDay, most })}</Banner>
+      )}
+      <div role="alert">{problem === null ? null : <Banner tone="danger">{errorText(problem)}</Banner>}</div>
+      {left > 0 ? (
+        <Button wide busy={create.isPending} onClick={make}>
+          {t('make')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
