@@ -22,6 +22,11 @@ CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
 ORDER BY c.is_default DESC, c.id;
+SELECT m.id AS member_account_id, a.state,
+       EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = m.id AND d.state IN ('Made', 'Sent', 'Collected'))
+         AS has_in_flight
+  FROM unnest($2::bigint[]) AS m (id)
+  LEFT JOIN auto_topup a ON a.tenant_id = $1 AND a.member_account_id = m.id AND a.state <> 'Cancelled';
 SELECT account.id AS account, years.*
 FROM unnest($2::bigint[]) AS account (id)
 CROSS JOIN LATERAL (
@@ -74,6 +79,11 @@ CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
+SELECT m.id AS member_account_id, a.state,
+       EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = m.id AND d.state IN ('Made', 'Sent', 'Collected'))
+         AS has_in_flight
+  FROM unnest($2::bigint[]) AS m (id)
+  LEFT JOIN auto_topup a ON a.tenant_id = $1 AND a.member_account_id = m.id AND a.state <> 'Cancelled';
 SELECT account.id AS account, years.*
 FROM unnest($2::bigint[]) AS account (id)
 CROSS JOIN LATERAL (
