@@ -24,6 +24,7 @@ import { identityEnvironment, identitySettings, KYC, type KycRules } from './ide
 import { SCHEDULES } from './payment-settings.ts';
 import type { HashLimitOptions } from './platform/hash-limit.ts';
 import type { TurnsOptions } from './platform/turns.ts';
+import { STORE, type StoreSettings } from './store-settings.ts';
 import { TOPUP, type TopupSettings } from './topup-settings.ts';
 
 export { ConfigError };
@@ -152,6 +153,7 @@ export type AppConfig = {
   readonly kyc: KycRules;
   readonly topup: TopupSettings;
   readonly gateway: GatewaySettings;
+  readonly store: StoreSettings;
   /** Hits of one search for an address. */
   readonly addressHits: number;
 };
@@ -302,6 +304,7 @@ export function readConfig(
     kyc: KYC,
     topup: TOPUP,
     gateway: GATEWAY,
+    store: STORE,
     addressHits: ADDRESS_HITS,
   };
 }

@@ -16,6 +16,7 @@ import { schedulesJobs } from './features/schedules/due.ts';
 import { settlementJobs } from './features/settlement/due.ts';
 import { runAutoTopupsJob } from './features/topup/auto/run-auto-topups.due.ts';
 import { statementsJobs } from './features/statements/due.ts';
+import { storeJobs } from './features/store/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
@@ -43,6 +44,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...settlementJobs,
     ...statementsJobs,
     runAutoTopupsJob,
+    ...storeJobs,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),
     sealJob('audit.seal', AUDIT_CHAIN),

@@ -10,6 +10,8 @@ export const rateEnvironment = {
   /** Looks at payment links and attempts to pay by one, from one address in an hour. */
   WATTLE_PAYMENT_LINK_RATE: z.coerce.number().int().min(1).default(200),
   WATTLE_VOUCHER_RATE: z.coerce.number().int().min(1).default(50),
+  /** Orders placed, links opened and links asked for by one network address in an hour. */
+  WATTLE_STORE_RATE: z.coerce.number().int().min(1).default(100),
 };
 
 const shape = z.object(rateEnvironment);
@@ -27,6 +29,7 @@ export type Rates = {
   readonly addressSearch: readonly Rate[];
   readonly voucher: readonly Rate[];
   readonly paymentLink: readonly Rate[];
+  readonly store: readonly Rate[];
 };
 export type RateName = keyof Rates;
 
@@ -41,5 +44,6 @@ export function ratesOf(value: Environment): Rates {
     // A token has 128 bits, so nobody guesses one; this keeps a payer's browser from asking without end.
     paymentLink: [{ most: value.WATTLE_PAYMENT_LINK_RATE, windowMs: HOUR_MS }],
     voucher: [{ most: value.WATTLE_VOUCHER_RATE, windowMs: HOUR_MS }],
+    store: [{ most: value.WATTLE_STORE_RATE, windowMs: HOUR_MS }],
   };
 }

@@ -188,10 +188,13 @@ import {
   getPaymentLinksRoute,
   makePaymentLinkRoute,
 } from './features/topup/links/payment-links.routes.ts';
+import { storeRoutes } from './features/store/routes.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
+  ...storeRoutes,
+
   tokenRoute,
   signOutRoute,
   requestAccessCodeRoute,

@@ -87,6 +87,17 @@ export const paths = {
   cardAccess: () => '/cardAccess',
   cardAccessPin: () => '/cardAccessPin',
   cardAccessDetails: () => '/cardAccessDetails',
+  store: () => '/store',
+  storeVirtual: () => '/store/virtual',
+  storeSingleload: () => '/store/singleload',
+  storeReloadable: () => '/store/reloadable',
+  storePayment: () => '/store/payment',
+  storeOrderConfirmation: () => '/store/order-confirmation',
+  storeOrderFailure: () => '/store/order-failure',
+  storeFaqs: () => '/store/faqs',
+  /** What a mailed link opens; it leads to the page below, without the token. */
+  storeCollectLink: () => '/store/collect/:token',
+  storeCollect: () => '/store/collect',
   inbox: () => '/sandbox/inbox',
   components: () => '/sandbox/components',
 } as const;

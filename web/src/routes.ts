@@ -11,6 +11,7 @@ import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
+import { storeRoutes } from './features/store/routes.ts';
 import { topupRoutes } from './features/topup/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { transferRoutes } from './features/transfers/routes.ts';
@@ -35,6 +36,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...signUpRoutes,
   ...activationRoutes,
   ...identityRoutes,
+  ...storeRoutes,
   ...infoRoutes,
   ...sandboxRoutes,
 ];

@@ -1,8 +1,17 @@
 /**
  * What a ciphertext holds: a card number, a tax file number, the recipient and text of a message, the token of a
- * verification, a file for the bank, or a purchase that was approved while the database was away.
+ * verification, a file for the bank, a purchase that was approved while the database was away, or a code of the store:
+ * that of an order or that of one of its cards.
  */
-export type SealedPurpose = 'pan' | 'tfn' | 'message' | 'verification' | 'bankFile' | 'standIn';
+export type SealedPurpose =
+  | 'pan'
+  | 'tfn'
+  | 'message'
+  | 'verification'
+  | 'bankFile'
+  | 'standIn'
+  | 'storeOrder'
+  | 'storeItem';
 
 /**
  * All operations that need a key. Keys come from a file of mode 0600 in the sandbox and from the environment

@@ -66,6 +66,12 @@ const settings = {
   /** Reward programme whose membership is asked for with an upgrade; null: none. */
   RewardProviderName: z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))), null),
   MaximumCardPurchaseNum: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 5),
+  /** Cents, once an order of the store. */
+  StoreFee: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(100_00)), 5_95),
+  /** Cents on all cards of an order together, at most. */
+  StoreMaximumTotal: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100_000_00)), 2_500_00),
+  /** Whole years that a buyer must have turned. */
+  StoreMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 18),
   ShowAboutLink: z._default(z.boolean(), false),
   /** Whether addresses are searched for while somebody types, where the instance has a service for that. */
   AutoAddress: z._default(z.boolean(), false),

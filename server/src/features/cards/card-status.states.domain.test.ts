@@ -38,10 +38,11 @@ describe('the status of a card', () => {
       `replace | webAccount staff | Replaced Replaced Replaced ${no(1)} Replaced Replaced Replaced ${no(1)} Replaced ${no(1)}`,
       'supersede | programme | Replaced Replaced Replaced Replaced Replaced Replaced Replaced = Replaced =',
       `dispatch | staff | ${no(2)} Ordered = ${no(6)}`,
+      `release | programme | = = Active ${no(7)}`,
       `activate | webAccount cardOnly | ${no(2)} Active Active ${no(6)}`,
       'expire | programme | Expired Expired Expired Expired Expired Expired Expired = = =',
       `useUp | programme | Closed Closed ${no(8)}`,
-      'close | webAccount staff | Closed Closed Closed Closed Closed Closed Closed = Closed =',
+      'close | webAccount staff programme | Closed Closed Closed Closed Closed Closed Closed = Closed =',
     ]);
   });
 

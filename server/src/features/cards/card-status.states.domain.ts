@@ -36,6 +36,8 @@ export type CardEvent =
   /** The successor with the same number was activated. */
   | 'supersede'
   | 'dispatch'
+  /** A card that was issued locked can be used from now on. */
+  | 'release'
   | 'activate'
   | 'expire'
   /** A purchase with a card for a single use. */
@@ -57,8 +59,8 @@ const HOLDERS = { ...OTHERS, webAccount: true, cardOnly: true } as const;
 const HOLDERS_AND_STAFF = { ...HOLDERS, staff: true } as const;
 const WEB_AND_STAFF = { ...OTHERS, webAccount: true, staff: true } as const;
 const STAFF = { ...OTHERS, staff: true } as const;
-const STAFF_AND_WEB = { ...STAFF, webAccount: true } as const;
 const PROGRAMME = { ...OTHERS, programme: true } as const;
+const EVERYBODY_BUT_CARDS = { ...STAFF, webAccount: true, programme: true } as const;
 
 /** What happens to cards. What else a feature demands of a card (reloadable, allocated, a fee) it checks itself. */
 export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_problem'> = {
@@ -199,6 +201,21 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       Closed: NO,
     },
   },
+  release: {
+    may: PROGRAMME,
+    in: {
+      Active: DONE,
+      ActiveOff: DONE,
+      NotIssued: to('Active'),
+      Ordered: NO,
+      Restricted: NO,
+      Stolen: NO,
+      Lost: NO,
+      Replaced: NO,
+      Expired: NO,
+      Closed: NO,
+    },
+  },
   activate: {
     may: HOLDERS,
     in: {
@@ -247,7 +264,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
   },
   // By a web account: of virtual cards that it has made.
   close: {
-    may: STAFF_AND_WEB,
+    may: EVERYBODY_BUT_CARDS,
     in: {
       Active: to('Closed'),
       ActiveOff: to('Closed'),

@@ -134,6 +134,12 @@ export const productSettings = z.object({
     })
     .prefault({}),
 
+  /** What the store sells it with, in cents; null: it does not. */
+  store: z
+    .object({ minimum: cents.min(1), maximum: cents.min(1), suggested: z.array(cents.min(1)).max(8) })
+    .nullable()
+    .default(null),
+
   /** What the activation of a card asks for. Null: a reloadable card does, another one does not. */
   activation: z
     .object({

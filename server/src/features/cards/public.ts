@@ -5,7 +5,9 @@ export { categoryControlsOf, channelControlsOf, isBlocked } from './controls/con
 export { toBlockedControls } from './controls/controls.store.ts';
 export { isFeatureOn } from './features.domain.ts';
 export type { FeatureSwitches } from './features.domain.ts';
-export { insertCard } from './issue-card.store.ts';
+export { addCard, drawCardId, insertCard } from './issue-card.store.ts';
+export { closedFrom, releaseCard } from './issued/issued-card.ts';
+export { addDelivery, type IssuedNumber, lockStatus, readIssuedNumber, saveStatusLater } from './issued/issued-card.store.ts';
 export { maskPan } from './mask-pan.domain.ts';
 export { drawPan, drawPrintedId, monthAfter } from './replace/new-number.ts';
 export { ACTIVATION_CHECKS, productSettings } from './product-settings.ts';

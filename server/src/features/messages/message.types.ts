@@ -38,13 +38,16 @@ export const TEMPLATES = {
   paymentReturned: ['sms', 'email', 'push'],
   debtMade: ['sms', 'email', 'push'],
   autoTopup: ['sms', 'email', 'push'],
+  orderReceipt: ['email'],
+  orderRefunded: ['email'],
+  giftCard: ['email'],
 } as const satisfies Record<string, readonly Channel[]>;
 
 export type Template = keyof typeof TEMPLATES;
 
 /**
- * Templates with limits of their own, which no person is told of: codes count by card and brand, and a scheduled
- * payment fails once. All others are limited for a person and hour.
+ * Templates with limits of their own, which no person is told of: codes count by card and brand, a scheduled payment
+ * fails once, and links of the store count by order. All others are limited for a person and hour.
  */
 const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
   'accessCode',
@@ -52,6 +55,9 @@ const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
   'firstActivationCode',
   'scheduleFailed',
   'scheduleEnded',
+  'orderReceipt',
+  'orderRefunded',
+  'giftCard',
 ]);
 
 export function isCountedElsewhere(template: Template): boolean {

@@ -17,6 +17,7 @@ import {
 } from '../cards/public.ts';
 import { queueMessage, toE164 } from '../messages/public.ts';
 import type { CardRow, RowFinding } from './card-row.ts';
+import { drawAccountNumber } from './open-account.ts';
 import {
   addAccountOfRow,
   addHolderOfRow,
@@ -29,7 +30,6 @@ import {
   type ProductOfRow,
 } from './people.store.ts';
 
-const MOST_DRAWS = 50;
 const ledger = openLedger();
 
 type Issuing = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell'>;
@@ -193,12 +193,4 @@ async function sendCode(
     params: { code: card.code, firstName: row.firstName },
     dedupKey: `activation-code:${card.id}:issued`,
   });
-}
-
-async function drawAccountNumber(tx: Tx, tenantId: number): Promise<string> {
-  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
-    const number = String(randomInt(100_000_000, 1_000_000_000));
-    if (!(await isAccountTaken(tx, tenantId, number))) return number;
-  }
-  throw new Error('no account number is free');
 }

@@ -1,1 +1,2 @@
 export { checkPeople, importPeople, PeopleFileError } from './import-people.ts';
+export { openAccountOfNobody } from './open-account.ts';

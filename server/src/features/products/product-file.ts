@@ -6,13 +6,14 @@ const KINDS = { credit: 1, debit: 2, prepaid: 3 } as const;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 const title = z.string().trim().min(1).max(100);
-const { cardNumbers, activation, alerts } = productSettings.shape;
+const { cardNumbers, activation, alerts, store } = productSettings.shape;
 
 /** Numbers are obligatory in a file: no card can be made without. A name that does not exist is refused. */
 const settings = productSettings.extend({
   cardNumbers: z.strictObject(cardNumbers.unwrap().unwrap().shape),
   activation: z.strictObject(activation.unwrap().shape).prefault({}),
   alerts: z.strictObject(alerts.unwrap().shape).prefault({}),
+  store: z.strictObject(store.unwrap().unwrap().shape).nullable().default(null),
 });
 
 const productFile = z.strictObject({
@@ -94,6 +95,11 @@ function findInSettings(file: ProductFile): FindingIn[] {
     if (before !== undefined && step <= before)
       found.push({ key: `settings.spendLimitSteps.${at}`, reason: 'must be above the step before' });
   }
+  const { store: sold } = given;
+  if (sold && (sold.minimum > sold.maximum || sold.suggested.some((one) => one < sold.minimum || one > sold.maximum)))
+    found.push({ key: 'settings.store', reason: 'has a suggested amount outside of minimum and maximum' });
+  if (sold && sold.maximum > given.maxBalanceUnverified)
+    found.push({ key: 'settings.store.maximum', reason: 'is above maxBalanceUnverified' });
   if (file.isVirtual && given.cash)
     found.push({ key: 'settings.cash', reason: 'a virtual card is put into no machine' });
   if (file.isVirtual && file.settings.activation.pin === true)

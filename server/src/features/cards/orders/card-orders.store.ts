@@ -30,11 +30,13 @@ type CardToMake = {
 
 const READ = `
 SELECT c.pan_cipher, c.pan_key_version, c.expiry, c.embossed_name, p.name AS product, b.identifier AS brand, p.scheme,
-       h.first_name || ' ' || h.surname AS holder_name, coalesce(h.correspondence_address, h.address) AS address
+       coalesce(d.name, h.first_name || ' ' || h.surname) AS holder_name,
+       coalesce(d.address, h.correspondence_address, h.address) AS address
 FROM card c
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
 JOIN brand b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
 LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
+LEFT JOIN card_delivery d ON d.tenant_id = c.tenant_id AND d.card_id = c.id AND c.holder_id IS NULL
 WHERE c.tenant_id = $1 AND c.id = $2`;
 
 /** What the maker has to know of a card. */

@@ -1,0 +1,14 @@
+import { operation } from '../operation.ts';
+import { orderBody, orderView } from './store.ts';
+
+/** Added: the buyer has kept the secrets. They are shown no more. */
+export const confirmKept = operation({
+  name: 'confirmKept',
+  method: 'POST',
+  path: 'store/confirmKept',
+  auth: 'public',
+  summary: 'Confirm that the cards of an order are kept',
+  body: orderBody,
+  response: orderView,
+  errors: ['not_found', 'token_expired'],
+});

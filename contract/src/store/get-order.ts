@@ -1,0 +1,14 @@
+import { operation } from '../operation.ts';
+import { orderBody, orderView } from './store.ts';
+
+/** Added: an order, for the browser that placed it or has given its code. Asks the gateway where no notice came. */
+export const getOrder = operation({
+  name: 'getOrder',
+  method: 'POST',
+  path: 'store/getOrder',
+  auth: 'public',
+  summary: 'Where an order stands',
+  body: orderBody,
+  response: orderView,
+  errors: ['not_found'],
+});

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { countryCode } from '../addresses/address.ts';
+import { personName } from '../profile/person-name.ts';
+import { expirationDate, instant, isoDate, maskedCardNumber, money } from '../wire.ts';
+
+/** Kinds of cards that the store sells, as its addresses name them. */
+export const STORE_KINDS = ['virtual', 'singleload', 'reloadable'] as const;
+export type StoreKind = (typeof STORE_KINDS)[number];
+
+/** Characters of a gift's message. */
+export const GIFT_MESSAGE_MAXIMUM = 200;
+/** Digits of the code that opens what a mailed link leads to. */
+export const COLLECTION_CODE_LENGTH = 6;
+
+/** An email address; one that is none is refused by its key. */
+export const storeEmail = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(100, 'invalidEmailAddressFormat'),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'invalidEmailAddressFormat'),
+  );
+
+/** Who gets a card as a gift. Names hold no link: they stand in a mail. */
+export const gift = z.object({
+  RecipientName: personName,
+  SenderName: personName,
+  Email: storeEmail,
+  Message: z.string().check(z.trim(), z.maxLength(GIFT_MESSAGE_MAXIMUM, 'giftMessageTooLong')),
+  /** The day on which it is given, of a virtual card; null: right away. */
+  DeliverOn: z.nullable(isoDate),
+});
+
+/** Where a card of plastic is sent to. */
+export const delivery = z.object({
+  Name: personName,
+  Address: z.object({
+    AddressLine1: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
+    AddressLine2: z.string().check(z.trim(), z.maxLength(32)),
+    Suburb: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
+    State: z.string().check(z.trim(), z.maxLength(18)),
+    PostCode: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(9)),
+    CountryCode: countryCode,
+  }),
+});
+
+/** A card of a basket. */
+export const orderedCard = z.object({
+  ProductId: z.number(),
+  /** Dollars that are loaded onto it. */
+  Amount: money,
+  Gift: z.nullable(gift),
+  /** Of plastic; null for a virtual card. */
+  Delivery: z.nullable(delivery),
+});
+export type OrderedCard = z.output<typeof orderedCard>;
+
+/** What an order names: the browser that bought, or has given its code, proves itself by a cookie. */
+export const orderBody = z.object({ OrderId: z.uuid() });
+
+/** A mailed link's secret part. */
+export const collectionToken = z.string().check(z.regex(/^[\w-]{43}$/));
+
+/** A picture of a card: its brand's art. */
+const pictured = {
+  Kind: z.enum(STORE_KINDS),
+  ProductName: z.string(),
+  Scheme: z.string(),
+  Art: z.nullable(z.string()),
+  IsDarkArt: z.boolean(),
+};
+
+/** What the store sells. */
+export const storeProduct = z.object({
+  ...pictured,
+  ProductId: z.number(),
+  /** Dollars. */
+  MinimumAmount: money,
+  MaximumAmount: money,
+  SuggestedAmounts: z.array(money),
+  ValidMonths: z.number(),
+  /** Cash machines and bank counters give money for it. */
+  AllowsCash: z.boolean(),
+});
+export type StoreProduct = z.output<typeof storeProduct>;
+
+/**
+ * Where a card of an order stands. `Waiting`: not paid; `Ready`: the buyer's, issued; `Locked`: a gift for a later
+ * day; `Sent`: its link is with the recipient; `Opened`: its secrets were shown to the recipient; `TakenBack` by the
+ * buyer; `Refunded`: by the desk or after a chargeback.
+ */
+export const ITEM_STATES = ['Waiting', 'Ready', 'Locked', 'Sent', 'Opened', 'TakenBack', 'Refunded'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+export const orderItem = z.object({
+  ...pictured,
+  /** Its place in the order, from 1. */
+  ItemId: z.number(),
+  Amount: money,
+  State: z.enum(ITEM_STATES),
+  Gift: z.nullable(z.object({ RecipientName: z.string(), DeliverOn: z.nullable(isoDate) })),
+  /** Who and where plastic goes to, in a line. */
+  Delivery: z.nullable(z.string()),
+});
+export type OrderItem = z.output<typeof orderItem>;
+
+/** `Placed`: not paid for; `Issued`: paid, its cards are there; `Refused`: paid, could not be issued, refunded. */
+export const ORDER_STATES = ['Placed', 'Issued', 'Refused'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** How the payment of an order stands: `Waiting` for the gateway, `Unknown` while nobody can say. */
+export const ORDER_PAYMENTS = ['None', 'Waiting', 'Unknown', 'Declined', 'Cancelled', 'Expired', 'Paid', 'Refunded'] as const;
+
+export const orderView = z.object({
+  OrderId: z.uuid(),
+  State: z.enum(ORDER_STATES),
+  Payment: z.enum(ORDER_PAYMENTS),
+  /** What a buyer quotes, in the form of a receipt number; null until it is paid. */
+  Number: z.nullable(z.string()),
+  Email: z.string(),
+  CardsTotal: money,
+  Fee: money,
+  Total: money,
+  PaidAt: z.nullable(instant),
+  /** Last four digits of the card that paid. */
+  PaidWith: z.nullable(z.string()),
+  /** What a mailed link asks for; null until it is paid. */
+  CollectionCode: z.nullable(z.string()),
+  /** The buyer's own cards can be shown. */
+  MayReveal: z.boolean(),
+  Items: z.array(orderItem),
+});
+export type OrderView = z.output<typeof orderView>;
+
+/** What a card is used with. Virtual cards have a number; plastic has a code that activates it once it has arrived. */
+export const cardSecrets = z.object({
+  ...pictured,
+  ItemId: z.number(),
+  Amount: money,
+  MaskedCardNumber: maskedCardNumber,
+  CardNumber: z.nullable(z.string()),
+  ExpirationDate: expirationDate,
+  Cvv2: z.nullable(z.string()),
+  /** Signs in with the card's number. */
+  AccessCode: z.nullable(z.string()),
+  ActivationCode: z.nullable(z.string()),
+});
+export type CardSecrets = z.output<typeof cardSecrets>;

@@ -1,0 +1,18 @@
+import type { Tx } from '../../../platform/database.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { CARD_STATUS, type InnerStatus } from '../card-status.states.domain.ts';
+import { lockStatus, saveStatusLater } from './issued-card.store.ts';
+
+/** What closing a card comes to, by its status under its lock; undefined: it is closed already. */
+export function closedFrom(status: InnerStatus): InnerStatus | undefined {
+  const moved = move(CARD_STATUS, { state: status, event: 'close', by: 'programme' });
+  return moved.kind === 'changed' ? moved.to : undefined;
+}
+
+/** A card that was issued locked can be used from now on. */
+export async function releaseCard(tx: Tx, tenantId: number, id: bigint): Promise<void> {
+  const status = await lockStatus(tx, tenantId, id);
+  if (status === undefined) return;
+  const moved = move(CARD_STATUS, { state: status, event: 'release', by: 'programme' });
+  if (moved.kind === 'changed') saveStatusLater(tx, tenantId, id, moved.to);
+}

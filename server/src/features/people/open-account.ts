@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import type { Tx } from '../../platform/database.ts';
+import { addAccountOfRow, isAccountTaken, lockPeople, type Place } from './people.store.ts';
+
+const MOST_DRAWS = 50;
+const ledger = openLedger();
+
+/** The number of a new account that no account of the tenant has. */
+export async function drawAccountNumber(tx: Tx, tenantId: number): Promise<string> {
+  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+    const number = String(randomInt(100_000_000, 1_000_000_000));
+    if (!(await isAccountTaken(tx, tenantId, number))) return number;
+  }
+  throw new Error('no account number is free');
+}
+
+/** Opens an empty account that waits for whoever activates its card. Answers its id. */
+export async function openAccountOfNobody(
+  tx: Tx,
+  place: Place,
+  { earnsInterest }: { readonly earnsInterest: boolean },
+): Promise<bigint> {
+  const { tenantId } = place;
+  await lockPeople(tx, tenantId);
+  const number = await drawAccountNumber(tx, tenantId);
+  const ledgerAccountId = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
+  return addAccountOfRow(tx, place, { number, ledgerAccountId, holderId: null, earnsInterest });
+}

@@ -1,0 +1,7 @@
+import type { AppContext } from '../../context.ts';
+import type { Job } from '../../platform/due-work/job.ts';
+import { tellOrders } from './tell-orders.due.ts';
+import { unlockGifts } from './unlock-gifts.due.ts';
+
+/** The work of this feature that falls due. */
+export const storeJobs: readonly Job<AppContext>[] = [tellOrders, unlockGifts];

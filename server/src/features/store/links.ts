@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { money } from '@wattle/contract/rules/amounts.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { toDollars } from '../../platform/money.ts';
+import { queueMessage } from '../messages/public.ts';
+import { addLink, countLinks } from './link.store.ts';
+import type { ItemRow, OrderRow } from './order.store.ts';
+
+const DAY_MS = 86_400_000;
+
+type Mailing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxBell'>;
+
+/** What is kept of the secret part of a link. */
+export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, brandId: number, token: string): Buffer {
+  return secrets.identifierHash(`${brandId}:store link`, token);
+}
+
+/** Makes a new link in the place of the one before; undefined where too many were made within a day. */
+async function newLink(
+  tx: Tx,
+  ctx: Mailing,
+  order: OrderRow,
+  { itemId, forMs }: { readonly itemId: bigint | null; readonly forMs: number },
+): Promise<string | undefined> {
+  const { tenant_id: tenantId, id: orderId } = order;
+  const now = ctx.clocks.security.now();
+  const made = await countLinks(tx, tenantId, { orderId, itemId }, now - DAY_MS);
+  if (made >= ctx.config.store.linksADay) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = hashOfToken(ctx, order.brand_id, token);
+  await addLink(tx, tenantId, { orderId, itemId, tokenHash, at: now, endsAt: now + forMs });
+  return `${order.page}/collect/${token}`;
+}
+
+function toGuest(order: OrderRow, to: string) {
+  const { tenant_id: tenantId, brand_id: brandId, language } = order;
+  return { tenantId, brandId, language, holderId: null, channel: 'email', to } as const;
+}
+
+/** Mails the receipt of an order with the link to its page. The mail holds no secret of any card. */
+export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: readonly ItemRow[]): Promise<boolean> {
+  const link = await newLink(tx, ctx, order, { itemId: null, forMs: ctx.config.store.orderLinkMs });
+  if (link === undefined) return false;
+  const words = (cents: bigint) => money(toDollars(cents), order.language);
+  return queueMessage(tx, ctx, {
+    ...toGuest(order, order.email),
+    template: 'orderReceipt',
+    params: {
+      number: order.number ?? '',
+      count: String(items.length),
+      cards: words(order.cards_total),
+      fee: words(order.fee),
+      total: words(order.cards_total + order.fee),
+      link,
+    },
+    replaces: `store-order:${order.id}:`,
+    dedupKey: `store-order:${order.id}:${link.slice(-12)}`,
+  });
+}
+
+/** Mails the link of a gift to its recipient. What the sender wrote is shown behind the link, and not in the mail. */
+export async function mailGift(tx: Tx, ctx: Mailing, order: OrderRow, item: ItemRow): Promise<boolean> {
+  const link = await newLink(tx, ctx, order, { itemId: item.id, forMs: ctx.config.store.secretsMs });
+  if (link === undefined || item.recipient_email === null) return false;
+  return queueMessage(tx, ctx, {
+    ...toGuest(order, item.recipient_email),
+    template: 'giftCard',
+    params: { recipient: item.recipient_name ?? '', sender: item.sender_name ?? '', link },
+    replaces: `store-gift:${item.id}:`,
+    dedupKey: `store-gift:${item.id}:${link.slice(-12)}`,
+  });
+}
+
+/** Tells the buyer that an order could not be issued and that all of its charge goes back. */
+export async function mailRefused(tx: Tx, ctx: Mailing, order: OrderRow): Promise<void> {
+  await queueMessage(tx, ctx, {
+    ...toGuest(order, order.email),
+    template: 'orderRefunded',
+    params: { total: money(toDollars(order.cards_total + order.fee), order.language) },
+    dedupKey: `store-order:${order.id}:refused`,
+  });
+}

@@ -1,0 +1,36 @@
+import type { ORDER_PAYMENTS } from '@wattle/contract/store/store.ts';
+import type { GatewayPaymentState } from '../gateway/gateway-payment.states.domain.ts';
+
+/** What the gateway knows payments of orders by. */
+export const ORDER_PURPOSE = 'order';
+
+export type OrderPayment = {
+  readonly state: (typeof ORDER_PAYMENTS)[number];
+  /** Last four digits of the card that paid. */
+  readonly paidWith: string | null;
+};
+
+const SHOWN: Readonly<Record<GatewayPaymentState, OrderPayment['state']>> = {
+  Opening: 'Waiting',
+  Open: 'Waiting',
+  Unknown: 'Unknown',
+  Paid: 'Paid',
+  Declined: 'Declined',
+  Cancelled: 'Cancelled',
+  Expired: 'Expired',
+  Refunded: 'Refunded',
+  ChargedBack: 'Refunded',
+};
+
+type Charge = { readonly state: GatewayPaymentState; readonly cardEnding: string | null };
+
+/** How the payment of an order stands by its newest payment at the gateway. */
+export function orderPaymentOf(charge: Charge | undefined): OrderPayment {
+  if (!charge) return { state: 'None', paidWith: null };
+  return { state: SHOWN[charge.state], paidWith: charge.cardEnding };
+}
+
+/** The gateway may know more of a payment than has been told. */
+export function isToBeAsked({ state }: Charge): boolean {
+  return state === 'Opening' || state === 'Open' || state === 'Unknown';
+}

@@ -1,0 +1,17 @@
+import type { GatewayPurpose } from '../gateway/public.ts';
+import { orderBooking } from './order-booking.kind.ts';
+import { orderChargeback } from './order-chargeback.kind.ts';
+import { ORDER_PURPOSE } from './order-payment.domain.ts';
+import { saveRefused } from './order-changes.store.ts';
+
+/** Orders of the store, paid at the gateway by guests. */
+export const orderPurpose: GatewayPurpose = {
+  name: ORDER_PURPOSE,
+  isPublic: true,
+  booking: orderBooking,
+  chargeback: orderChargeback,
+  async ended(tx, _, { tenantId, subject, state }) {
+    // The charge goes back as a whole: nothing was issued for it.
+    if (state === 'Refunded') await saveRefused(tx, tenantId, BigInt(subject));
+  },
+};

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { toInstant, type Tx } from '../../platform/database.ts';
+import { toDollars } from '../../platform/money.ts';
+import { type DeskCall, deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import { findOrderByNumber, type ItemRow, listItems, type OrderRow } from './order.store.ts';
+import { itemStateOf } from './order.view.ts';
+import { takeCardBack } from './take-back.ts';
+
+const number = z
+  .string()
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{12,20}$/));
+const object = ({ id }: OrderRow) => `order:${id}`;
+const NOT_FOUND = refused('not_found', { field: 'order' });
+
+/** An order with its cards, for whoever answers the phone. */
+export const orderCommand = deskCommand({
+  name: 'order',
+  summary: 'Show an order of the store and its cards, by its number',
+  permission: 'look',
+  positional: 'order',
+  input: z.object({ order: number }),
+  answer: z.object({ item: z.string(), card: z.string(), product: z.string(), amount: z.string(), state: z.string() }),
+  async run({ tx, staff, input }: DeskCallInTransaction<{ order: string }>) {
+    const order = await findOrderByNumber(tx, staff.tenantId, input.order);
+    if (!order) return NOT_FOUND;
+    const items = await listItems(tx, staff.tenantId, order.id);
+    return { ok: true, object: object(order), rows: items.map((item) => rowOf(order, item)) };
+  },
+});
+
+function rowOf(order: OrderRow, item: ItemRow) {
+  return {
+    item: String(item.position),
+    card: item.card_id === null ? '' : `card:${item.card_id}`,
+    product: item.product,
+    amount: toDollars(item.amount).toFixed(2),
+    state: `${itemStateOf(order, item)}${order.paid_at === null ? '' : `, paid ${toInstant(order.paid_at).slice(0, 10)}`}`,
+  };
+}
+
+const refunding = z.object({
+  order: number,
+  /** One of its cards by its place; all of them unless given. */
+  item: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .transform(Number)
+    .optional(),
+});
+type Refunding = z.output<typeof refunding>;
+
+async function itemsToRefund(
+  tx: Tx,
+  tenantId: number,
+  { order: named, item }: Refunding,
+): Promise<{ readonly order: OrderRow; readonly items: readonly ItemRow[] } | undefined> {
+  const order = await findOrderByNumber(tx, tenantId, named);
+  if (!order) return undefined;
+  const items = await listItems(tx, tenantId, order.id);
+  const open = items.filter(({ ended, position }) => ended === null && (item === undefined || position === item));
+  return { order, items: open };
+}
+
+/** Takes what is left on the cards of an order and sends it back to the card that paid, when a second person approves. */
+export const refundOrderCommand = deskCommand({
+  name: 'refund-order',
+  summary: 'Close the cards of an order and send back what is left on them; --item for one of them',
+  permission: 'act',
+  input: refunding,
+  answer: z.object({ item: z.string(), card: z.string(), refunded: z.string() }),
+  async check({ tx, staff, input }: DeskCallInTransaction<Refunding>): Promise<DeskOutcome> {
+    const found = await itemsToRefund(tx, staff.tenantId, input);
+    if (!found) return NOT_FOUND;
+    if (found.items.length === 0) return refused('nothing_to_do', { object: object(found.order) });
+    return { ok: true, rows: [], object: object(found.order) };
+  },
+  async runAlone({ ctx, staff, input, requestId }: DeskCall<Refunding>): Promise<DeskOutcome> {
+    const { tenantId } = staff;
+    const found = await ctx.database.read(tenantId, (tx) => itemsToRefund(tx, tenantId, input));
+    if (!found) return NOT_FOUND;
+    const rows: { item: string; card: string; refunded: string }[] = [];
+    for (const item of found.items) {
+      const taken = await takeCardBack(ctx, { tenantId, itemId: item.id, as: 'refunded', actor: 'desk', requestId });
+      // Ended meanwhile by somebody else: it is not refunded twice.
+      const refunded = taken.ok ? taken.value.amount.toFixed(2) : '0.00';
+      rows.push({ item: String(item.position), card: `card:${item.card_id}`, refunded });
+    }
+    return { ok: true, rows, object: object(found.order) };
+  },
+});

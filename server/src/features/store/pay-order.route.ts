@@ -1,0 +1,33 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { payOrder } from '@wattle/contract/store/pay-order.ts';
+import { handlePublic } from '../../http/handle.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { initiateCharge } from '../gateway/public.ts';
+import { ORDER_PURPOSE } from './order-payment.domain.ts';
+import { ownOrder } from './own-order.ts';
+import { prepareOrder } from './prepare-order.ts';
+
+export const payOrderRoute = handlePublic(
+  payOrder,
+  async (call) => {
+    const { ctx, request } = call;
+    const own = await ownOrder(call);
+    const order = own && (await ctx.database.read(own.place.tenantId, own.find));
+    if (!own || !order) return err('not_found');
+    if (order.state !== 'Placed') return err('card_problem');
+    await prepareOrder(ctx, order);
+    const charge = await initiateCharge(ctx, {
+      ...own.place,
+      purpose: ORDER_PURPOSE,
+      subject: String(order.id),
+      amount: order.cards_total + order.fee,
+      address: request.address,
+      describes: productTexts(order.language, 'store')['charge'] ?? '',
+      language: order.language,
+    });
+    if (!charge.ok) return charge;
+    const { url, Sid, Sst } = charge.value;
+    return ok({ url, Sid, Sst });
+  },
+  { rate: 'store' },
+);

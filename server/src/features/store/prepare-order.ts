@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { COLLECTION_CODE_LENGTH } from '@wattle/contract/store/store.ts';
+import type { AppContext } from '../../context.ts';
+import { openAccountOfNobody } from '../people/public.ts';
+import { savePreparedItem, savePreparedOrder } from './order-changes.store.ts';
+import { type ItemRow, listItems, lockOrder, type OrderRow } from './order.store.ts';
+
+function drawCode(): string {
+  return String(randomInt(10 ** COLLECTION_CODE_LENGTH)).padStart(COLLECTION_CODE_LENGTH, '0');
+}
+
+type Drawn = { readonly item: ItemRow; readonly code: string; readonly hash: string };
+
+/**
+ * Makes what the cards of an order need before it is paid for: an empty account and a code for each, and the code of
+ * its links. So the booking of its charge needs nothing but the database. The second time it does nothing.
+ */
+export async function prepareOrder(ctx: AppContext, order: OrderRow): Promise<void> {
+  if (order.code_cipher !== null) return;
+  const { tenant_id: tenantId, brand_id: brandId, id } = order;
+  const items = await ctx.database.read(tenantId, (tx) => listItems(tx, tenantId, id));
+  const drawn: Drawn[] = [];
+  for (const item of items) {
+    const code = drawCode();
+    drawn.push({ item, code, hash: await ctx.secrets.hashSecret(code) });
+  }
+  await ctx.database.transact(tenantId, async (tx) => {
+    const locked = await lockOrder(tx, tenantId, id);
+    if (!locked || locked.code_cipher !== null) return;
+    for (const { item, code, hash } of drawn) {
+      const earnsInterest = item.settings.interestRate > 0;
+      const memberAccountId = await openAccountOfNobody(tx, { tenantId, brandId }, { earnsInterest });
+      const sealed = ctx.secrets.encrypt(code, 'storeItem', item.id);
+      await savePreparedItem(tx, tenantId, item.id, { ...sealed, codeHash: hash, memberAccountId });
+    }
+    await savePreparedOrder(tx, tenantId, id, ctx.secrets.encrypt(drawCode(), 'storeOrder', id));
+  });
+}

@@ -1,0 +1,28 @@
+import type { AppContext } from '../../context.ts';
+import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { mailGift, mailOrder, mailRefused } from './links.ts';
+import { saveTold } from './order-changes.store.ts';
+import { listItems, takeUntold } from './order.store.ts';
+import { itemStateOf } from './order.view.ts';
+
+/** Mails what has become of orders: the receipt and the gifts that are given at once, or that the money goes back. */
+export const tellOrders: RecurringJob<AppContext> = {
+  name: 'store.tell-orders',
+  clock: 'security',
+  scope: 'tenant',
+  when: { everyMs: 2_000 },
+  atOnce: 50,
+  async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    const orders = await takeUntold(tx, tenantId, atOnce);
+    for (const order of orders) {
+      if (order.state === 'Refused') await mailRefused(tx, ctx, order);
+      else {
+        const items = await listItems(tx, tenantId, order.id);
+        await mailOrder(tx, ctx, order, items);
+        for (const item of items) if (itemStateOf(order, item) === 'Sent') await mailGift(tx, ctx, order, item);
+      }
+      await saveTold(tx, tenantId, order.id, ctx.clocks.security.now());
+    }
+    return orders.length === atOnce ? 'more' : 'done';
+  },
+};

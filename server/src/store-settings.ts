@@ -1,0 +1,29 @@
+export type StoreSettings = {
+  /** Hour of the Melbourne day at which a gift for a later day is unlocked and sent. */
+  readonly giftHour: number;
+  /** Months ahead that a gift can be given at most. */
+  readonly giftMonthsAhead: number;
+  /** How long the secrets of a card are shown, from when they could first be, unless they are confirmed as kept. */
+  readonly secretsMs: number;
+  /** How long the buyer's link to the order page is good: a gift may be a year away. */
+  readonly orderLinkMs: number;
+  /** How long a browser is known that placed an order or gave its code. */
+  readonly browserMs: number;
+  /** Wrong collection codes that end a link. */
+  readonly codeTries: number;
+  /** Links of one card or one order that are mailed within a day. */
+  readonly linksADay: number;
+};
+
+const DAY_MS = 86_400_000;
+
+/** decisions.md, “Store secrets” and “Gifts”. */
+export const STORE: StoreSettings = {
+  giftHour: 9,
+  giftMonthsAhead: 12,
+  secretsMs: 14 * DAY_MS,
+  orderLinkMs: 400 * DAY_MS,
+  browserMs: 30 * DAY_MS,
+  codeTries: 5,
+  linksADay: 5,
+};

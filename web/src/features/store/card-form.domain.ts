@@ -1,0 +1,131 @@
+import { judgeBasket } from '@wattle/contract/rules/basket.ts';
+import type { OrderedCard, StoreProduct } from '@wattle/contract/store/store.ts';
+import { delivery, gift } from '@wattle/contract/store/store.ts';
+import { checkAddress } from '../../ui/address-draft.ts';
+import { centsOf, checkAmount } from '../../ui/typed-amount.ts';
+
+export const FIELD_NAMES = [
+  'product',
+  'amount',
+  'whose',
+  'recipientName',
+  'senderName',
+  'email',
+  'message',
+  'when',
+  'day',
+  'deliveryName',
+  'way',
+  'search',
+  'line1',
+  'line2',
+  'suburb',
+  'state',
+  'postcode',
+  'country',
+] as const;
+export type CardFieldName = (typeof FIELD_NAMES)[number];
+export type CardValues = Readonly<Record<CardFieldName, string>>;
+export type CardProblems = Partial<Record<CardFieldName, string>>;
+
+/** Amounts are cents. */
+export type CardRules = {
+  readonly product: StoreProduct;
+  readonly today: string;
+  readonly lastGiftDay: string;
+  /** What is loaded onto the other cards of the basket. */
+  readonly others: readonly number[];
+  readonly maximumCards: number;
+  readonly maximumTotal: number;
+};
+
+const AT: Readonly<Record<string, CardFieldName>> = {
+  RecipientName: 'recipientName',
+  SenderName: 'senderName',
+  Email: 'email',
+  Message: 'message',
+  Name: 'deliveryName',
+  AddressLine1: 'line1',
+  AddressLine2: 'line2',
+  Suburb: 'suburb',
+  State: 'state',
+  PostCode: 'postcode',
+  CountryCode: 'country',
+};
+
+const AMOUNT = {
+  empty: 'errorAmount',
+  notANumber: 'nan',
+  notAboveZero: 'gtZero',
+  belowMinimum: 'gtLimitAmount',
+  aboveMaximum: 'ltLimitAmount',
+} as const;
+
+/** What is wrong with a card by what was typed: keys of the validation texts, or `day`, `tooManyCards`, `tooMuchMoney`. */
+export function checkCard(values: CardValues, rules: CardRules): CardProblems {
+  const { product } = rules;
+  const wrongAmount = checkAmount(values.amount, {
+    minCents: Math.round(product.MinimumAmount * 100),
+    maxCents: Math.round(product.MaximumAmount * 100),
+  });
+  const problems: CardProblems = {};
+  if (wrongAmount !== null) problems.amount = AMOUNT[wrongAmount];
+  else problems.amount = judgeBasket([...rules.others, centsOf(values.amount) ?? 0], rules) ?? '';
+  if (problems.amount === '') delete problems.amount;
+  const card = orderedCardOf(values, product);
+  if (card.Gift) {
+    note(problems, gift.safeParse({ ...card.Gift, DeliverOn: null }));
+    const isOnDay = values.when === 'day' && product.Kind === 'virtual';
+    const isPossible = values.day > rules.today && values.day <= rules.lastGiftDay;
+    if (isOnDay && !isPossible) problems.day = 'day';
+  }
+  if (card.Delivery) {
+    const wrong = checkAddress(values as Parameters<typeof checkAddress>[0]);
+    if (Object.keys(wrong).length > 0) Object.assign(problems, wrong);
+    const parsed = delivery.safeParse(card.Delivery);
+    // A search that led to no address is the one thing to say about it.
+    note(problems, parsed, values.way === 'search' ? ['deliveryName'] : undefined);
+  }
+  return problems;
+}
+
+type Parsed = ReturnType<typeof gift.safeParse> | ReturnType<typeof delivery.safeParse>;
+
+function note(problems: CardProblems, parsed: Parsed, only?: readonly CardFieldName[]): void {
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = AT[String(path.at(-1))];
+    if (field && (!only || only.includes(field)) && problems[field] === undefined) problems[field] = message;
+  }
+}
+
+/** The card as it is ordered. */
+export function orderedCardOf(values: CardValues, product: StoreProduct): OrderedCard {
+  const isVirtual = product.Kind === 'virtual';
+  return {
+    ProductId: product.ProductId,
+    Amount: (centsOf(values.amount) ?? 0) / 100,
+    Gift:
+      values.whose === 'gift'
+        ? {
+            RecipientName: values.recipientName.trim(),
+            SenderName: values.senderName.trim(),
+            Email: values.email.trim(),
+            Message: values.message.trim(),
+            DeliverOn: isVirtual && values.when === 'day' ? values.day : null,
+          }
+        : null,
+    Delivery: isVirtual
+      ? null
+      : {
+          Name: values.deliveryName.trim(),
+          Address: {
+            AddressLine1: values.line1,
+            AddressLine2: values.line2,
+            Suburb: values.suburb,
+            State: values.state,
+            PostCode: values.postcode,
+            CountryCode: values.country,
+          },
+        },
+  };
+}

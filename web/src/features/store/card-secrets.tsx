@@ -1,0 +1,52 @@
+import type { CardSecrets } from '@wattle/contract/store/store.ts';
+import { Link } from 'react-router';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+const inFours = (digits: string) => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+
+/** `2029-11` as a card prints it, `11/29`. */
+const asPrinted = (expiry: string) => `${expiry.slice(5, 7)}/${expiry.slice(2, 4)}`;
+
+/** What a card is used with, to be copied; and the way on to use it. */
+export function Secrets({ card }: { readonly card: CardSecrets }) {
+  const t = useTexts('store');
+  const facts = [
+    { name: 'number', shown: card.CardNumber && inFours(card.CardNumber), text: card.CardNumber },
+    { name: 'expires', shown: asPrinted(card.ExpirationDate), text: asPrinted(card.ExpirationDate) },
+    { name: 'cvv', shown: card.Cvv2, text: card.Cvv2 },
+    { name: 'access', shown: card.AccessCode, text: card.AccessCode },
+    { name: 'activation', shown: card.ActivationCode, text: card.ActivationCode },
+  ].filter(({ shown }) => shown !== null);
+  const isVirtual = card.Kind === 'virtual';
+  return (
+    <>
+      <dl className="store-secret__facts">
+        {isVirtual ? null : (
+          <div>
+            <dt>{t('secret.card')}</dt>
+            <dd>{card.MaskedCardNumber}</dd>
+          </div>
+        )}
+        {facts.map(({ name, shown, text }) => (
+          <div key={name}>
+            <dt>{t(`secret.${name}`)}</dt>
+            <dd>
+              {shown}
+              <CopyButton text={text ?? ''} label={t(`secret.copy.${name}`)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="store-secret__hint">{t(isVirtual ? 'secret.virtualText' : 'secret.plasticText')}</p>
+      <Link
+        className={buttonClass({ tone: 'tonal', small: true })}
+        to={isVirtual ? paths.cardSignIn() : paths.cardActivate()}
+      >
+        {t(isVirtual ? 'secret.signIn' : 'secret.activate')}
+      </Link>
+    </>
+  );
+}

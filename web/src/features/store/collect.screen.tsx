@@ -1,0 +1,88 @@
+import './order.css';
+import { getCollection } from '@wattle/contract/store/get-collection.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { CardSecrets } from '@wattle/contract/store/store.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { type CallFailure, send } from '../../api/send.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { CollectForm } from './collect-form.tsx';
+import { Collected } from './collected.tsx';
+import { heldLink } from './held-link.ts';
+import { LinkOver } from './link-over.tsx';
+import { StoreFrame } from './store-frame.tsx';
+
+export type Collection = ResponseOf<typeof getCollection>;
+type Opened = { readonly card: CardSecrets; readonly code: string };
+
+const OVER = ['20060', '20062'];
+
+/** What a mailed link leads to. It shows a button; only the code that the mail lacks opens it. */
+export function CollectScreen() {
+  const t = useTexts('store');
+  const [token] = useState(heldLink);
+  const [found, setFound] = useState<Collection | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBegun, setIsBegun] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const ask = useCallback(async () => {
+    if (token === null) return;
+    const answer = await send(getCollection, { body: { Token: token } });
+    if (answer.ok) setFound(answer.value);
+    setFailure(answer.ok ? null : answer);
+  }, [token]);
+  useEffect(() => {
+    void ask();
+  }, [ask]);
+  if (token === null) return <Navigate to={paths.store()} replace />;
+  if (failure && OVER.includes(failure.code)) {
+    return (
+      <StoreFrame>
+        <LinkOver token={token} isKnown={failure.code === '20062'} />
+      </StoreFrame>
+    );
+  }
+  if (!found) {
+    return (
+      <StoreFrame>
+        <JourneyPage title={t('collect.title')}>
+          {failure ? <LoadFailed failure={failure} onRetry={() => void ask()} /> : <SkeletonRows count={3} />}
+        </JourneyPage>
+      </StoreFrame>
+    );
+  }
+  const { Gift: gift } = found;
+  if (opened) {
+    return (
+      <StoreFrame>
+        <Collected token={token} code={opened.code} card={opened.card} gift={gift} />
+      </StoreFrame>
+    );
+  }
+  return (
+    <StoreFrame>
+      {isBegun ? (
+        <CollectForm
+          token={token}
+          isOrder={found.Leads === 'order'}
+          sender={gift?.SenderName ?? ''}
+          onOpened={(card, code) => setOpened({ card, code })}
+          onOver={setFailure}
+        />
+      ) : (
+        <JourneyPage
+          title={gift ? t('collect.giftTitle', { name: gift.SenderName }) : t('collect.orderTitle')}
+          lead={gift ? t('collect.giftLead', { name: gift.SenderName }) : t('collect.orderLead')}
+        >
+          {gift && gift.Message !== '' ? <blockquote className="store-quote">{gift.Message}</blockquote> : null}
+          <Button onClick={() => setIsBegun(true)}>{t(gift ? 'collect.giftOpen' : 'collect.orderOpen')}</Button>
+        </JourneyPage>
+      )}
+    </StoreFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { confirmCollected } from '@wattle/contract/store/confirm-collected.ts';
+import type { CardSecrets } from '@wattle/contract/store/store.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { send } from '../../api/send.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Secrets } from './card-secrets.tsx';
+import type { Collection } from './collect.screen.tsx';
+import { forgetLink } from './held-link.ts';
+import { Plastic } from './plastic.tsx';
+
+type CollectedProps = {
+  readonly token: string;
+  readonly code: string;
+  readonly card: CardSecrets;
+  readonly gift: Collection['Gift'];
+};
+
+/** The card of a gift, shown until its recipient has kept it. */
+export function Collected({ token, code, card, gift }: CollectedProps) {
+  const t = useTexts('store');
+  const wordsOf = useErrorTexts();
+  const format = useFormat();
+  const [isKept, setIsKept] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const keep = async () => {
+    const answer = await send(confirmCollected, { body: { Token: token, Code: code } });
+    setTrouble(answer.ok ? null : answer.code);
+    if (!answer.ok) return;
+    forgetLink();
+    setIsKept(true);
+  };
+  const isVirtual = card.Kind === 'virtual';
+  if (isKept) {
+    return (
+      <div className="store-collected">
+        <h1>{t('collected.keptTitle')}</h1>
+        <p>{t('collected.keptText')}</p>
+        <Link className={buttonClass()} to={isVirtual ? paths.cardSignIn() : paths.cardActivate()}>
+          {t(isVirtual ? 'secret.signIn' : 'secret.activate')}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className="store-collected">
+      <h1>{t('collected.title', { amount: format.money(card.Amount) })}</h1>
+      <div className="store-collected__plastic">
+        <Plastic card={card}>{format.money(card.Amount)}</Plastic>
+      </div>
+      {gift && gift.Message !== '' ? <blockquote className="store-quote">{gift.Message}</blockquote> : null}
+      <div className="store-secret">
+        <Secrets card={card} />
+      </div>
+      {trouble === null ? null : (
+        <Banner tone="danger" role="alert">
+          {wordsOf(trouble)}
+        </Banner>
+      )}
+      <p>{t('collected.keepText')}</p>
+      <Button tone="line" onClick={() => void keep()}>
+        {t('done.keep')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { GIFT_MESSAGE_MAXIMUM } from '@wattle/contract/store/store.ts';
+import type { Form } from '../../form/use-form.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Field } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { CardFieldName } from './card-form.domain.ts';
+import type { Catalogue } from './use-catalogue.ts';
+
+type GiftFieldsProps = {
+  readonly form: Form<CardFieldName>;
+  readonly catalogue: Catalogue;
+  readonly isVirtual: boolean;
+};
+
+/** Who gets a gift, from whom, with which words, and when. */
+export function GiftFields({ form, catalogue, isVirtual }: GiftFieldsProps) {
+  const t = useTexts('store');
+  const isOnDay = form.values.when === 'day';
+  return (
+    <>
+      <div className="store-form__pair">
+        <Field {...form.field('recipientName')} label={t('recipientName.label')} autoComplete="off" />
+        <Field {...form.field('senderName')} label={t('senderName.label')} autoComplete="given-name" />
+      </div>
+      <Field
+        {...form.field('email')}
+        label={t('email.label')}
+        hint={t('email.hint')}
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextArea
+        {...form.field('message')}
+        label={t('message.label')}
+        limit={GIFT_MESSAGE_MAXIMUM}
+        autoComplete="off"
+      />
+      {isVirtual ? (
+        <>
+          <Segmented
+            label={t('when.title')}
+            options={[
+              { value: 'now', label: t('when.now') },
+              { value: 'day', label: t('when.day') },
+            ]}
+            value={isOnDay ? 'day' : 'now'}
+            onChange={(value) => form.setValue('when', value)}
+          />
+          {isOnDay ? (
+            <Field
+              {...form.field('day')}
+              label={t('day.label')}
+              hint={t('day.hint')}
+              type="date"
+              autoComplete="off"
+              {...{ min: catalogue.Today, max: catalogue.LastGiftDay }}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { send } from '../../api/send.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+
+/** A link that is over: kept, too old, or after five wrong codes. A new one goes where it went. */
+export function LinkOver({ token, isKnown }: { readonly token: string; readonly isKnown: boolean }) {
+  const t = useTexts('store');
+  const wordsOf = useErrorTexts();
+  const [outcome, setOutcome] = useState<'idle' | 'busy' | 'sent' | { readonly code: string }>('idle');
+  const ask = async () => {
+    setOutcome('busy');
+    const answer = await send(sendLinkAgain, { body: { Token: token } });
+    setOutcome(answer.ok ? 'sent' : { code: answer.status === 429 ? '429' : answer.code });
+  };
+  return (
+    <JourneyPage title={t('over.title')}>
+      <EmptyState
+        picture={<Icon name="clock" />}
+        title={t('over.heading')}
+        text={t('over.text')}
+        action={
+          isKnown ? (
+            <Button busy={outcome === 'busy'} onClick={() => void ask()}>
+              {t('over.again')}
+            </Button>
+          ) : (
+            <Link className={buttonClass()} to={paths.store()}>
+              {t('done.store')}
+            </Link>
+          )
+        }
+      />
+      <div role="status">
+        {outcome === 'sent' ? <Banner>{t('over.sent')}</Banner> : null}
+        {typeof outcome === 'object' ? <Banner tone="danger">{wordsOf(outcome.code)}</Banner> : null}
+      </div>
+    </JourneyPage>
+  );
+}

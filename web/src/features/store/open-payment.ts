@@ -1,0 +1,59 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import { payOrder } from '@wattle/contract/store/pay-order.ts';
+import { placeOrder } from '@wattle/contract/store/place-order.ts';
+import { send, type CallFailure } from '../../api/send.ts';
+import { type Refusal, refusalOf } from '../../form/form.domain.ts';
+import { type BasketCard, heldOrder, holdOrder } from './basket.ts';
+import type { OpenCharge } from './payment-frame.tsx';
+
+type Paying = {
+  readonly basket: readonly BasketCard[];
+  readonly email: string;
+  readonly bornOn: string;
+  readonly language: Language;
+  readonly total: number;
+};
+
+type PayName = 'email' | 'birth';
+export type OpenedPayment =
+  | { readonly kind: 'open'; readonly charge: OpenCharge }
+  /** It may have been paid for already: nobody is asked to pay again. */
+  | { readonly kind: 'onItsWay' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal<PayName> };
+
+const ON_ITS_WAY = '20310';
+const NOT_TO_BE_PAID = '10001';
+const FIELDS: Readonly<Record<string, PayName>> = { DateOfBirth: 'birth', Email: 'email' };
+
+function refused(failure: CallFailure): OpenedPayment {
+  const field = failure.field === undefined ? undefined : FIELDS[failure.field];
+  return { kind: 'refused', refusal: refusalOf(failure, field ? [field] : [], navigator.onLine) };
+}
+
+/**
+ * Opens the payment of a basket. The same basket is the same order, however often somebody presses, goes back or
+ * reloads: so it is paid once.
+ */
+export async function openPayment({ basket, email, bornOn, language, total }: Paying): Promise<OpenedPayment> {
+  const items = basket.map(({ ProductId, Amount, Gift, Delivery }) => ({ ProductId, Amount, Gift, Delivery }));
+  const frozen = JSON.stringify([items, email]);
+  const held = heldOrder();
+  const known = held?.basket === frozen ? held.id : null;
+  if (known !== null) {
+    const again = await pay(known, total);
+    // Gone from this browser, or issued before: then the basket is a new order.
+    if (again.kind !== 'refused' || !['404', NOT_TO_BE_PAID].includes(again.refusal.code)) return again;
+  }
+  const placed = await send(placeOrder, {
+    body: { Language: language, Email: email, DateOfBirth: bornOn, Items: items },
+  });
+  if (!placed.ok) return refused(placed);
+  holdOrder({ id: placed.value.OrderId, basket: frozen });
+  return pay(placed.value.OrderId, total);
+}
+
+async function pay(id: string, total: number): Promise<OpenedPayment> {
+  const opened = await send(payOrder, { body: { OrderId: id } });
+  if (opened.ok) return { kind: 'open', charge: { ...opened.value, total } };
+  return opened.code === ON_ITS_WAY ? { kind: 'onItsWay' } : refused(opened);
+}

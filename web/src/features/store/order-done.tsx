@@ -1,0 +1,120 @@
+import { confirmKept } from '@wattle/contract/store/confirm-kept.ts';
+import { revealOrderCards } from '@wattle/contract/store/reveal-order-cards.ts';
+import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
+import type { CardSecrets, OrderView } from '@wattle/contract/store/store.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { send } from '../../api/send.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RoundPicture } from '../../ui/round-picture.tsx';
+import { OrderItemRow } from './order-item.tsx';
+import { OrderReceipt } from './order-receipt.tsx';
+
+type OrderDoneProps = {
+  readonly order: OrderView;
+  /** Straight from the payment: the cards are shown at once. */
+  readonly isFresh: boolean;
+  readonly onChanged: (order: OrderView) => void;
+};
+
+const inThrees = (code: string) => code.replace(/(\d{3})(?=\d)/, '$1 ');
+
+/** An order that is paid: its cards, what the gifts need, and the receipt. */
+export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
+  const t = useTexts('store');
+  const wordsOf = useErrorTexts();
+  const [cards, setCards] = useState<readonly CardSecrets[]>([]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [isSent, setIsSent] = useState(false);
+  const hasShown = useRef(false);
+  const { OrderId, MayReveal } = order;
+  const reveal = useCallback(async () => {
+    const answer = await send(revealOrderCards, { body: { OrderId } });
+    setTrouble(answer.ok ? null : answer.code);
+    if (answer.ok) setCards(answer.value.Cards);
+  }, [OrderId]);
+  useEffect(() => {
+    if (!isFresh || !MayReveal || hasShown.current) return;
+    hasShown.current = true;
+    void reveal();
+  }, [isFresh, MayReveal, reveal]);
+  const keep = async () => {
+    const answer = await send(confirmKept, { body: { OrderId } });
+    setTrouble(answer.ok ? null : answer.code);
+    if (!answer.ok) return;
+    setCards([]);
+    onChanged(answer.value);
+  };
+  const mailAgain = async () => {
+    const answer = await send(sendLinkAgain, { body: { OrderId } });
+    setTrouble(answer.ok ? null : answer.code);
+    setIsSent(answer.ok);
+  };
+  return (
+    <div className="store-done">
+      <div className="store-done__main">
+        <RoundPicture tone="ok">
+          <Icon name="check" />
+        </RoundPicture>
+        <h1>{t('done.title')}</h1>
+        <p className="store-done__lead">{t('done.lead', { number: order.Number ?? '', email: order.Email })}</p>
+        {trouble === null ? null : (
+          <Banner tone="danger" role="alert">
+            {wordsOf(trouble)}
+          </Banner>
+        )}
+        <ul className="store-done__cards">
+          {order.Items.map((item) => (
+            <OrderItemRow
+              key={item.ItemId}
+              order={order}
+              item={item}
+              secrets={cards.find(({ ItemId }) => ItemId === item.ItemId)}
+              onChanged={onChanged}
+              onTrouble={setTrouble}
+            />
+          ))}
+        </ul>
+        {MayReveal && cards.length === 0 ? (
+          <Button onClick={() => void reveal()}>{t('done.show')}</Button>
+        ) : null}
+        {cards.length > 0 ? (
+          <div className="store-done__keep">
+            <p>{t('done.keepText')}</p>
+            <Button tone="tonal" onClick={() => void keep()}>
+              {t('done.keep')}
+            </Button>
+          </div>
+        ) : null}
+        {order.CollectionCode === null ? null : (
+          <section className="store-done__code" aria-labelledby="collection-code">
+            <h2 id="collection-code">{t('code.title')}</h2>
+            <p className="store-done__digits figures">
+              {inThrees(order.CollectionCode)}
+              <CopyButton text={order.CollectionCode} label={t('code.copy')} />
+            </p>
+            <p>{t(order.Items.some(({ Gift }) => Gift !== null) ? 'code.gift' : 'code.own')}</p>
+          </section>
+        )}
+      </div>
+      <aside className="store-done__side">
+        <OrderReceipt order={order} />
+        <div className="store-done__ends">
+          <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.store()}>
+            {t('done.store')}
+          </Link>
+          <Button tone="text" wide onClick={() => void mailAgain()}>
+            {t('done.mailAgain')}
+          </Button>
+          <p role="status">{isSent ? t('done.mailed', { email: order.Email }) : ''}</p>
+        </div>
+      </aside>
+    </div>
+  );
+}
+

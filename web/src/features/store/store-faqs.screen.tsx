@@ -1,0 +1,41 @@
+import './order.css';
+import { Link } from 'react-router';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Disclosure, DisclosureList } from '../../ui/disclosure.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+import { StoreFrame } from './store-frame.tsx';
+import { useCatalogue } from './use-catalogue.ts';
+
+const QUESTIONS = ['get', 'code', 'lost', 'gift', 'takeBack', 'fee', 'limit', 'refund', 'keep', 'activate'] as const;
+
+/** Questions about the store, each opened where it stands. */
+export function StoreFaqsScreen() {
+  const t = useTexts('store');
+  const common = useTexts('common');
+  const format = useFormat();
+  const { catalogue } = useCatalogue();
+  const values = {
+    fee: format.money(catalogue?.Fee ?? 0),
+    count: catalogue?.MaximumCards ?? 0,
+    total: format.money(catalogue?.MaximumTotal ?? 0),
+    age: catalogue?.MinimumAge ?? 0,
+  };
+  return (
+    <StoreFrame>
+      <JourneyPage title={t('faqs.title')} back={{ to: paths.store(), link: Link }}>
+        <DisclosureList>
+          {QUESTIONS.filter((name) => catalogue !== null || !['fee', 'limit'].includes(name)).map((name) => (
+            <Disclosure key={name} title={t(`faqs.${name}.question`)}>
+              <p>{t(`faqs.${name}.answer`, values)}</p>
+            </Disclosure>
+          ))}
+        </DisclosureList>
+        <p>
+          {t('faqs.more')} <Link to={paths.contactUs()}>{common('info.contactUs')}</Link>
+        </p>
+      </JourneyPage>
+    </StoreFrame>
+  );
+}
