@@ -10,6 +10,8 @@ import { reissueCardCommand } from './features/cards/desk/reissue-card.desk.ts';
 import { whyDeclined } from './features/cards/desk/why-declined.desk.ts';
 import { find } from './features/cards/find/find.desk.ts';
 import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
+import { orderCommand, refundOrderCommand } from './features/store/orders.desk.ts';
+import { blockVoucherCommand, makeVouchersCommand } from './features/topup/voucher/vouchers.desk.ts';
 import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
 import { retry } from './features/desk/due-work/retry.desk.ts';
 import { approve } from './features/desk/requests/approve.desk.ts';
@@ -118,6 +120,11 @@ const ALL: readonly DeskCommand[] = [
   payOutCommand,
   erasePersonCommand,
   sendStatementCommand,
+
+  makeVouchersCommand,
+  blockVoucherCommand,
+  orderCommand,
+  refundOrderCommand,
 
   kycCommand,
   passKyc,

@@ -14,10 +14,13 @@ type Facts = {
   readonly fees: bigint;
 };
 
+/** `not_found`: the charge was settled or given back meanwhile. */
+type Refused = 'card_problem' | 'not_found';
+
 const ledger = openLedger();
 
 /** The charge that pays an order: its cards are loaded and issued, and the fee is taken, or none of it. */
-export const orderBooking = paymentKind<Charge, Facts, { readonly number: string }, 'card_problem'>({
+export const orderBooking = paymentKind<Charge, Facts, { readonly number: string }, Refused>({
   name: 'store.order',
   isMoneyOut: false,
 
@@ -36,7 +39,7 @@ export const orderBooking = paymentKind<Charge, Facts, { readonly number: string
     const loads = items.flatMap((item) => loadOf(item, order, gateway));
     const [first, ...others] = loads;
     if (!first || loads.length !== items.length) return err('card_problem');
-    const fee: Posting<'card_problem'> = {
+    const fee: Posting<Refused> = {
       from: { ledgerAccountId: gateway },
       to: { ledgerAccountId: fees },
       amount: order.fee,
@@ -51,7 +54,7 @@ export const orderBooking = paymentKind<Charge, Facts, { readonly number: string
   },
 });
 
-function loadOf(item: ItemRow, { language }: OrderRow, gateway: bigint): Posting<'card_problem'>[] {
+function loadOf(item: ItemRow, { language }: OrderRow, gateway: bigint): Posting<Refused>[] {
   const { ledger_account_id: ledgerAccountId, member_account_id: memberAccountId } = item;
   if (ledgerAccountId === null || memberAccountId === null || item.code_hash === null) return [];
   return [

@@ -17,10 +17,13 @@ type Facts = {
   readonly programme: bigint;
 };
 
+/** `not_found`: the charge was settled or given back meanwhile. */
+type Refused = 'card_problem' | 'not_found';
+
 const ledger = openLedger();
 
 /** The bank of whoever paid an order has taken the charge back: its cards are closed and what is left on them is taken. */
-export const orderChargeback = paymentKind<Chargeback, Facts, { readonly taken: bigint }, 'card_problem'>({
+export const orderChargeback = paymentKind<Chargeback, Facts, { readonly taken: bigint }, Refused>({
   name: 'store.charged_back',
   isMoneyOut: false,
 
@@ -30,7 +33,7 @@ export const orderChargeback = paymentKind<Chargeback, Facts, { readonly taken: 
     const held: Held[] = [];
     for (const item of await listItems(tx, tenantId, id)) {
       if (item.ended !== null || item.ledger_account_id === null) continue;
-      const balance = await ledger.readBalance(tx, tenantId, item.ledger_account_id);
+      const balance = await ledger.balance(tx, tenantId, item.ledger_account_id);
       held.push({ item, available: balance ? balance.balance - balance.held : 0n });
     }
     const gateway = await ledger.settlementAccount(tx, tenantId, 'gateway');
@@ -40,7 +43,7 @@ export const orderChargeback = paymentKind<Chargeback, Facts, { readonly taken: 
 
   decide({ input, facts: { order, held, gateway, programme } }) {
     if (!order) return err('card_problem');
-    const postings: Posting<'card_problem'>[] = [];
+    const postings: Posting<Refused>[] = [];
     let rest = input.amount;
     for (const { item, available } of held) {
       const amount = available < rest ? available : rest;

@@ -22,6 +22,9 @@ export const payOrderRoute = handlePublic(
       subject: String(order.id),
       amount: order.cards_total + order.fee,
       address: request.address,
+      origin: request.origin,
+      actor: 'visitor',
+      requestId: request.id,
       describes: productTexts(order.language, 'store')['charge'] ?? '',
       language: order.language,
     });

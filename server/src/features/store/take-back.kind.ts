@@ -1,12 +1,12 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import { toDollars, type Cents } from '../../platform/money.ts';
+import { type Cents, toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
+import { askRefundLater } from '../gateway/public.ts';
 import { paymentKind } from '../payments/public.ts';
 import { ending } from './end-items.ts';
 import { findItem, findOrder, type ItemEnd, type ItemRow, type OrderRow } from './order.store.ts';
-import { askRefund } from '../gateway/public.ts';
 
 export type TakingBack = { readonly itemId: bigint; readonly as: Exclude<ItemEnd, 'chargedBack'> };
 
@@ -33,7 +33,7 @@ export const takeBack = paymentKind<
     const item = await findItem(tx, tenantId, input.itemId);
     const order = item && (await findOrder(tx, tenantId, item.order_id));
     const account = item?.ledger_account_id ?? undefined;
-    const balance = account === undefined ? undefined : await ledger.readBalance(tx, tenantId, account);
+    const balance = account === undefined ? undefined : await ledger.balance(tx, tenantId, account);
     const available = balance ? balance.balance - balance.held : 0n;
     return { order, item, available, gateway: await ledger.settlementAccount(tx, tenantId, 'gateway') };
   },
@@ -42,7 +42,9 @@ export const takeBack = paymentKind<
     if (!order?.charge_id || !item?.ledger_account_id || item.member_account_id === null) return err('card_problem');
     if (item.ended !== null) return err('card_problem');
     const chargeId = order.charge_id;
-    const amount = available > 0n ? available : 0n;
+    // What came onto it later by other ways stays with the programme's desk.
+    const left = available < item.amount ? available : item.amount;
+    const amount = left > 0n ? left : 0n;
     return ok({
       from: {
         ledgerAccountId: item.ledger_account_id,
@@ -58,8 +60,9 @@ export const takeBack = paymentKind<
       // Spent meanwhile: it is asked for again and takes what is left then.
       refusals: { insufficient_funds: err('insufficient_funds') },
       writes({ ctx, tx, tenantId }) {
-        if (amount > 0n)
-          void askRefund(tx, ctx, { tenantId, chargeId, amount, key: `store-item:${item.id}`, reason: input.as });
+        if (amount === 0n) return;
+        const refund = { tenantId, chargeId, amount, key: `store-item:${item.id}`, reason: input.as };
+        askRefundLater(tx, refund, { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() });
       },
       answer: () => ({ amount: toDollars(amount) }),
     });

@@ -12,3 +12,11 @@ export function hashVoucherCode({ secrets }: Secrets, brandId: number, number: s
 export function isVoucherCode(hash: Buffer | undefined, given: Buffer): boolean {
   return timingSafeEqual(hash ?? Buffer.alloc(given.length), given) && hash !== undefined;
 }
+
+const CODE_DIGITS = 6;
+
+/** The code of a voucher that the programme has made. It follows from a key, so it need not be kept to be shown once. */
+export function batchCode({ secrets }: Secrets, batch: string, number: string): string {
+  const drawn = secrets.identifierHash(`voucher batch:${batch}`, number).readUIntBE(0, 6);
+  return String(drawn % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
+}

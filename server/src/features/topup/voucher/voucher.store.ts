@@ -88,3 +88,47 @@ export async function insertVoucher(tx: Tx, tenantId: number, voucher: NewVouche
   const row = await tx.first(INSERT, [tenantId, brandId, number, codeHash, amount, status, expiresOn, batch]);
   return row !== undefined;
 }
+
+export async function isVoucherNumberTaken(
+  tx: Tx,
+  tenantId: number,
+  brandId: number,
+  number: string,
+): Promise<boolean> {
+  return (await findVoucher(tx, { tenantId, brandId }, number)) !== undefined;
+}
+
+/** Adds a voucher whose number is free. */
+export function addVoucher(tx: Tx, tenantId: number, voucher: NewVoucher): void {
+  const { brandId, number, codeHash, amount, status, expiresOn, batch } = voucher;
+  tx.later(
+    `INSERT INTO voucher (tenant_id, brand_id, number, code_hash, amount, status, expires_on, batch)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tenantId, brandId, number, codeHash, amount, status, expiresOn, batch],
+  );
+}
+
+/** Numbers of a batch, in order. */
+export async function listBatch(tx: Tx, tenantId: number, batch: string): Promise<string[]> {
+  const rows = await tx.query<{ number: string }>(
+    'SELECT number FROM voucher WHERE tenant_id = $1 AND batch = $2 ORDER BY number',
+    [tenantId, batch],
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** The voucher of a number, locked until the transaction ends. */
+export function lockVoucher(
+  tx: Tx,
+  place: { readonly tenantId: number; readonly brandId: number },
+  number: string,
+): Promise<Voucher | undefined> {
+  return tx.first(
+    `SELECT ${COLUMNS} FROM voucher v WHERE v.tenant_id = $1 AND v.brand_id = $2 AND v.number = $3 FOR NO KEY UPDATE`,
+    [place.tenantId, place.brandId, number],
+  );
+}
+
+export async function saveVoucherStatus(tx: Tx, tenantId: number, id: bigint, status: VoucherStatus): Promise<void> {
+  await tx.run('UPDATE voucher SET status = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, status]);
+}

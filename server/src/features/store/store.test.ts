@@ -1,0 +1,259 @@
+import type { CardSecrets } from '@wattle/contract/store/store.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { openBrowser } from '../../../test-support/cookies.ts';
+import { payByCard, runGateway } from '../../../test-support/gateway.ts';
+import {
+  ADDRESS,
+  BUYER,
+  card,
+  givenPaidOrder,
+  givenShop,
+  runStore,
+  shopper,
+  type TestShop,
+} from '../../../test-support/store.ts';
+import { sealAll } from '../../../test-support/sealed.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
+import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
+import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
+import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
+
+let test: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  test = await givenApp();
+  shop = await givenShop(test);
+});
+afterAll(() => test.close());
+
+const cardsOf = (masked: readonly string[]) =>
+  test.ctx.asOwner<{ status: string; balance: string; expiry: string }>(
+    `SELECT c.status, l.balance::text, c.expiry FROM card c
+     JOIN member_account a ON a.id = c.member_account_id JOIN ledger_account l ON l.id = a.ledger_account_id
+     WHERE c.masked_number = ANY ($1) AND c.brand_id = $2 ORDER BY c.id`,
+    [masked, shop.brand.id],
+  );
+
+describe('the catalogue', () => {
+  it('shows kinds, limits and rules of the brand', async () => {
+    const answer = await test.app.inject({ url: `/api/store/catalogue?brand=${shop.brand.identifier}` });
+    expect(answer.json()).toMatchObject({
+      Fee: 5.95,
+      MaximumCards: 5,
+      MaximumTotal: 2500,
+      MinimumAge: 18,
+      ReloadableMinimumAge: 16,
+      Products: [
+        { Kind: 'virtual', MinimumAmount: 20, MaximumAmount: 500, ValidMonths: 36 },
+        { Kind: 'singleload', MinimumAmount: 20, MaximumAmount: 500 },
+        { Kind: 'reloadable', MinimumAmount: 20, MaximumAmount: 999 },
+      ],
+    });
+  });
+
+  it('is not there where the brand or its tenant has no store', async () => {
+    const features = { store: false } as never;
+    const off = await givenShop(test, { settings: { Features: features } });
+    const at = shopper(test, off);
+    expect(await at.place([card(off, 'virtual')])).toMatchObject({ error: ['404'] });
+    expect((await test.app.inject({ url: `/api/store/catalogue?brand=${off.brand.identifier}` })).statusCode).toBe(404);
+    const held = await givenShop(test);
+    await test.ctx.asOwner(`UPDATE tenant SET features = '{"store": false}' WHERE id = $1`, [held.brand.tenantId]);
+    const answer = await test.app.inject({ url: `/api/store/catalogue?brand=${held.brand.identifier}` });
+    expect(answer.json()).toMatchObject({ Products: [] });
+  });
+});
+
+describe('a basket', () => {
+  const place = (items: Parameters<ReturnType<typeof shopper>['place']>[0], more = {}) =>
+    shopper(test, shop).place(items, more);
+  const times = (count: number, given = {}) => Array.from({ length: count }, () => card(shop, 'virtual', given));
+
+  it.each([
+    [5, { Amount: 20 }, {}],
+    [6, { Amount: 20 }, { error: ['20071'], field: 'Items' }],
+    [5, { Amount: 500 }, {}],
+  ])('of %i cards of %o', async (count, given, expected) => {
+    expect(await place(times(count, given))).toMatchObject(expected);
+  });
+
+  it('is worth 2,500.00 at most', async () => {
+    const big = [card(shop, 'reloadable', { Amount: 999 }), card(shop, 'reloadable', { Amount: 999 })];
+    expect(await place([...big, card(shop, 'reloadable', { Amount: 502 })])).toMatchObject({ OrderId: expect.any(String) });
+    expect(await place([...big, card(shop, 'reloadable', { Amount: 502.01 })])).toMatchObject({
+      error: ['20071'],
+      field: 'Items',
+    });
+  });
+
+  it.each([
+    ['virtual', 19.99],
+    ['virtual', 500.01],
+    ['singleload', 500.01],
+    ['reloadable', 999.01],
+    ['virtual', 50.005],
+  ] as const)('refuses a %s card of %d', async (kind, Amount) => {
+    expect(await place([card(shop, kind, { Amount })])).toMatchObject({ error: ['20071'], field: 'Amount' });
+  });
+
+  // The tests begin on 20 November 2026 in Melbourne.
+  it.each([
+    ['2008-11-20', { OrderId: expect.any(String) }],
+    ['2008-11-21', { error: ['20010'], field: 'DateOfBirth' }],
+  ])('of somebody born on %s', async (DateOfBirth, expected) => {
+    expect(await place(times(1), { DateOfBirth })).toMatchObject(expected);
+  });
+
+  it('refuses what the store does not sell, plastic without a place, and a gift of plastic for a later day', async () => {
+    const other = await givenShop(test);
+    expect(await place([card(other, 'virtual')])).toMatchObject({ error: ['10001'], field: 'ProductId' });
+    expect(await place([card(shop, 'singleload', { Delivery: null })])).toMatchObject({
+      error: ['20010'],
+      field: 'Delivery',
+    });
+    const nowhere = { Name: 'Amelia Chen', Address: { ...ADDRESS, State: 'XX' } };
+    expect(await place([card(shop, 'singleload', { Delivery: nowhere })])).toMatchObject({
+      error: ['20010'],
+      field: 'State',
+    });
+    expect(await place(times(1), { Email: 'nobody' })).toMatchObject({ error: ['20010'], field: 'Email' });
+  });
+});
+
+describe('an order', () => {
+  it('issues a card of each kind when its charge is booked, loaded to the cent, and tells by mail', async () => {
+    const items = [card(shop, 'virtual'), card(shop, 'singleload', { Amount: 30 }), card(shop, 'reloadable', { Amount: 200 })];
+    const { OrderId, at, order } = await givenPaidOrder(test, shop, items);
+    expect(order).toMatchObject({
+      State: 'Issued',
+      Payment: 'Paid',
+      CardsTotal: 280,
+      Fee: 5.95,
+      Total: 285.95,
+      PaidWith: '1111',
+      Number: expect.stringMatching(/^\d{12,}$/),
+      CollectionCode: expect.stringMatching(/^\d{6}$/),
+      MayReveal: true,
+    });
+    const { Cards } = await at.reveal(OrderId);
+    expect(Cards).toMatchObject([
+      { Kind: 'virtual', CardNumber: expect.stringMatching(/^903600\d{10}$/), Cvv2: expect.stringMatching(/^\d{3}$/) },
+      { Kind: 'singleload', CardNumber: null, Cvv2: null, AccessCode: null, ActivationCode: expect.any(String) },
+      { Kind: 'reloadable', CardNumber: null, ActivationCode: expect.any(String) },
+    ]);
+    expect(await cardsOf(Cards.map(({ MaskedCardNumber }) => MaskedCardNumber))).toMatchObject([
+      { status: 'Active', balance: '5000' },
+      { status: 'Ordered', balance: '3000' },
+      { status: 'Ordered', balance: '20000' },
+    ]);
+    const mails = await runStore(test);
+    const [receipt] = mails.filter(({ to }) => to === BUYER.Email);
+    expect(receipt?.text).toContain('$285.95');
+    for (const { CardNumber, Cvv2, AccessCode, ActivationCode } of Cards)
+      for (const secret of [CardNumber, Cvv2 && `>${Cvv2}<`, AccessCode, ActivationCode, order.CollectionCode])
+        if (secret) expect(receipt?.text).not.toContain(secret);
+  });
+
+  it('lets its virtual card sign in with the access code, and its plastic be activated', async () => {
+    const items = [card(shop, 'virtual'), card(shop, 'singleload')];
+    const { OrderId, at } = await givenPaidOrder(test, shop, items);
+    const { Cards } = await at.reveal(OrderId);
+    const [virtual, plastic] = Cards as [CardSecrets, CardSecrets];
+    const { brand } = shop;
+    const common = { brand: brand.identifier, tenantId: String(brand.tenantId), brandId: String(brand.id) };
+    const signedIn = await at.browser.form('/api/token', {
+      grant_type: 'card',
+      ...common,
+      cardnumber: virtual.CardNumber ?? '',
+      accesscode: virtual.AccessCode ?? '',
+    });
+    expect(signedIn.statusCode).toBe(200);
+    const [row] = await test.ctx.asOwner<{ pan: string }>(
+      'SELECT d.name AS pan FROM card_delivery d JOIN card c ON c.id = d.card_id WHERE c.masked_number = $1',
+      [plastic.MaskedCardNumber],
+    );
+    expect(row).toEqual({ pan: 'Amelia Chen' });
+  });
+
+  it('is paid once, however often its page is opened', async () => {
+    const { OrderId, at } = await givenPaidOrder(test, shop, [card(shop, 'virtual')]);
+    expect(await at.pay(OrderId)).toMatchObject({ error: ['10001'] });
+    const [first, again] = [await at.reveal(OrderId), await at.reveal(OrderId)];
+    expect(again).toEqual(first);
+    await runGateway(test);
+    expect((await at.order(OrderId)).Items).toHaveLength(1);
+    expect(await cardsOf(first.Cards.map(({ MaskedCardNumber }) => MaskedCardNumber))).toHaveLength(1);
+  });
+
+  it('shows nothing to another browser, and no secret once they are confirmed as kept or 14 days are over', async () => {
+    const { OrderId, at } = await givenPaidOrder(test, shop, [card(shop, 'virtual')]);
+    const stranger = shopper(test, shop, openBrowser(test.app));
+    for (const name of ['getOrder', 'revealOrderCards', 'confirmKept', 'payOrder', 'changeGift'])
+      expect(await stranger.call(name, { OrderId, ItemId: 1, Act: 'takeBack' })).toMatchObject({ error: ['404'] });
+    test.ctx.advance(14 * 86_400_000 - 60_000);
+    expect((await at.reveal(OrderId)).Cards).toHaveLength(1);
+    test.ctx.advance(120_000);
+    expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
+    expect(await at.call('sendLinkAgain', { OrderId })).toEqual({ IsSuccessful: true });
+    expect((await at.reveal(OrderId)).Cards).toHaveLength(1);
+    expect(await at.call('confirmKept', { OrderId })).toMatchObject({ MayReveal: false });
+    expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
+  });
+
+  it('that is declined or cancelled can be paid again, and issues nothing meanwhile', async () => {
+    const at = shopper(test, shop);
+    const { OrderId } = await at.place([card(shop, 'virtual')]);
+    expect(await at.order(OrderId)).toMatchObject({ State: 'Placed', Payment: 'None', CollectionCode: null });
+    expect(await at.call('confirmKept', { OrderId })).toMatchObject({ error: ['20062'] });
+    await payByCard(test, await at.pay(OrderId), 'declines');
+    test.ctx.advance(5_000);
+    await runGateway(test);
+    expect(await at.order(OrderId)).toMatchObject({ State: 'Placed', Payment: 'Declined' });
+    expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
+    await payByCard(test, await at.pay(OrderId), 'approves');
+    test.ctx.advance(5_000);
+    await runGateway(test);
+    expect(await at.order(OrderId)).toMatchObject({ State: 'Issued', Payment: 'Paid' });
+  });
+
+  it('that nobody can say is paid is not paid again', async () => {
+    const at = shopper(test, shop);
+    const { OrderId } = await at.place([card(shop, 'virtual')]);
+    await payByCard(test, await at.pay(OrderId), 'isUnknown');
+    expect(await at.order(OrderId)).toMatchObject({ State: 'Placed', Payment: expect.stringMatching(/Waiting|Unknown/) });
+    expect(await at.pay(OrderId)).toMatchObject({ error: ['20310'] });
+  });
+
+  it('that is paid and cannot be issued is refunded once, by itself', async () => {
+    const at = shopper(test, shop);
+    const { OrderId } = await at.place([card(shop, 'virtual')]);
+    const opened = await at.pay(OrderId);
+    // The account that was opened for it is closed before the charge comes.
+    await test.ctx.asOwner(
+      `UPDATE ledger_account SET closed_at = now() WHERE id =
+         (SELECT a.ledger_account_id FROM store_item i JOIN member_account a ON a.id = i.member_account_id
+          JOIN store_order o ON o.id = i.order_id WHERE o.public_id = $1)`,
+      [OrderId],
+    );
+    await payByCard(test, opened, 'approves');
+    test.ctx.advance(5_000);
+    await runGateway(test);
+    expect(await at.order(OrderId)).toMatchObject({ State: 'Refused' });
+    const mails = await runStore(test);
+    expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('could not be carried out'));
+    const refunds = await test.ctx.asOwner(
+      `SELECT r.amount::text FROM gateway_refund r JOIN gateway_charge c ON c.tenant_id = r.tenant_id AND c.id = r.charge_id
+       JOIN gateway_payment p ON p.id = c.payment_id JOIN store_order o ON p.subject = o.id::text
+       WHERE p.purpose = 'order' AND o.public_id = $1`,
+      [OrderId],
+    );
+    expect(refunds).toEqual([{ amount: '5595' }]);
+  });
+});
+
+it('leaves the books whole', async () => {
+  // The clock was moved: what is not sealed would count as late.
+  for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
+  expect(await brokenIn(test.ctx)).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { findBrand } from '../../brands/public.ts';
+import { type DeskCall, deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { voucherBatch } from './voucher-batch.kind.ts';
+import { batchCode } from './voucher-code.ts';
+import { VOUCHER } from './voucher.states.domain.ts';
+import { listBatch, lockVoucher, saveVoucherStatus } from './voucher.store.ts';
+
+const MOST_AT_ONCE = 50;
+const brand = z.string().regex(/^[a-z0-9]{1,40}$/);
+
+const making = z.object({
+  brand,
+  count: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .transform(Number)
+    .refine((count) => count <= MOST_AT_ONCE),
+  /** Dollars of each. They become cents by their text, never by a binary number. */
+  amount: z
+    .string()
+    .regex(/^\d{1,5}(\.\d{1,2})?$/)
+    .transform((typed) => {
+      const [dollars = '', cents = ''] = typed.split('.');
+      return BigInt(dollars + cents.padEnd(2, '0'));
+    })
+    .refine((cents) => cents > 0n),
+  /** Last day on which they are redeemed. */
+  expires: z.iso.date(),
+});
+type Making = z.output<typeof making>;
+
+/** The brand of an identifier, among those of the tenant. */
+async function brandOfStaff(ctx: AppContext, tenantId: number, identifier: string) {
+  const found = await findBrand(ctx, identifier, '');
+  return found?.tenantId === tenantId ? found : undefined;
+}
+
+/** Makes vouchers when a second person approves; their codes are shown to that person, once. */
+export const makeVouchersCommand = deskCommand({
+  name: 'make-vouchers',
+  summary: `Make up to ${MOST_AT_ONCE} vouchers of one amount in dollars, redeemable until a day (yyyy-MM-dd)`,
+  permission: 'act',
+  input: making,
+  answer: z.object({ voucher: z.string(), code: z.string(), amount: z.string(), expires: z.string() }),
+  shownOnce: ['voucher', 'code'],
+  async check({ ctx, staff, input }: DeskCallInTransaction<Making>) {
+    const found = await brandOfStaff(ctx, staff.tenantId, input.brand);
+    if (!found) return refused('not_found', { field: 'brand' });
+    if (input.expires <= dayAt(ctx.clocks.business.now())) return refused('required_field', { field: 'expires' });
+    return { ok: true, rows: [], object: `brand:${found.id}` };
+  },
+  async runAlone({ ctx, staff, input, key, requestId }: DeskCall<Making>) {
+    const { tenantId } = staff;
+    const found = await brandOfStaff(ctx, tenantId, input.brand);
+    if (!found) return refused('not_found', { field: 'brand' });
+    const { count, amount, expires: expiresOn } = input;
+    const made = await ctx.payments.submit({
+      tenantId,
+      kind: voucherBatch,
+      key,
+      actor: 'desk',
+      requestId,
+      input: { brandId: found.id, count, amount, expiresOn, batch: key },
+    });
+    if (!made.ok) return refused('not_found', { field: 'brand' });
+    const numbers = await ctx.database.read(tenantId, (tx) => listBatch(tx, tenantId, key));
+    const dollars = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
+    const rows = numbers.map((voucher) => ({
+      voucher,
+      code: batchCode(ctx, key, voucher),
+      amount: dollars,
+      expires: expiresOn,
+    }));
+    return { ok: true, rows, object: `brand:${found.id}` };
+  },
+});
+
+const blocking = z.object({ brand, voucher: z.string().regex(/^\d{11}$/) });
+type Blocking = z.output<typeof blocking>;
+
+/** Blocks a voucher that was lost or sold by mistake; nobody redeems it any more. */
+export const blockVoucherCommand = deskCommand({
+  name: 'block-voucher',
+  summary: 'Block a voucher by its number',
+  permission: 'act',
+  positional: 'voucher',
+  input: blocking,
+  answer: z.object({ voucher: z.string(), status: z.string() }),
+  async run({ ctx, tx, staff, input }: DeskCallInTransaction<Blocking>) {
+    const { tenantId } = staff;
+    const found = await brandOfStaff(ctx, tenantId, input.brand);
+    const voucher = found && (await lockVoucher(tx, { tenantId, brandId: found.id }, input.voucher));
+    if (!voucher) return refused('not_found', { field: 'voucher' });
+    const object = `voucher:${voucher.id}`;
+    const moved = move(VOUCHER, { state: voucher.status, event: 'block', by: 'staff' });
+    if (moved.kind !== 'changed') return refused('nothing_to_do', { object });
+    await saveVoucherStatus(tx, tenantId, voucher.id, moved.to);
+    return { ok: true, rows: [{ voucher: `ends ${input.voucher.slice(-4)}`, status: moved.to }], object };
+  },
+});

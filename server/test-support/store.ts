@@ -1,0 +1,110 @@
+import type { CardSecrets, OrderedCard, OrderView, StoreKind } from '@wattle/contract/store/store.ts';
+import { storeJobs } from '../src/features/store/due.ts';
+import type { TestApp } from './app.ts';
+import { type Browser, openBrowser } from './cookies.ts';
+import { sweep } from './due-work.ts';
+import { givenBrand, givenProduct, type TestBrand, type TestProduct } from './factories.ts';
+import { type Opened, payByCard, runGateway } from './gateway.ts';
+import { sent } from './resets.ts';
+
+export type TestShop = { readonly brand: TestBrand; readonly products: Readonly<Record<StoreKind, TestProduct>> };
+
+const NUMBERS = { cardNumbers: { prefix: '903600', length: 16 } };
+
+/** A brand whose store sells a card of each kind, with the limits of the specification. */
+export async function givenShop(
+  { ctx }: TestApp,
+  given: Parameters<typeof givenBrand>[1] = {},
+): Promise<TestShop> {
+  const brand = await givenBrand(ctx, given);
+  const product = (isVirtual: boolean, isReloadable: boolean, maximum: number) =>
+    givenProduct(ctx, {
+      brand,
+      isVirtual,
+      isReloadable,
+      settings: { ...NUMBERS, store: { minimum: 20_00, maximum, suggested: [50_00] } },
+    });
+  return {
+    brand,
+    products: {
+      virtual: await product(true, false, 500_00),
+      singleload: await product(false, false, 500_00),
+      reloadable: await product(false, true, 999_00),
+    },
+  };
+}
+
+export const ADDRESS = {
+  AddressLine1: '12 Wilson St',
+  AddressLine2: '',
+  Suburb: 'Newtown',
+  State: 'NSW',
+  PostCode: '2042',
+  CountryCode: 'AU',
+};
+
+/** A card of a basket: for the buyer, of 50.00, and plastic to Newtown, unless given. */
+export function card(shop: TestShop, kind: StoreKind, given: Partial<OrderedCard> = {}): OrderedCard {
+  return {
+    ProductId: shop.products[kind].id,
+    Amount: 50,
+    Gift: null,
+    Delivery: kind === 'virtual' ? null : { Name: 'Amelia Chen', Address: ADDRESS },
+    ...given,
+  };
+}
+
+export const GIFT = {
+  RecipientName: 'Mia',
+  SenderName: 'Amelia',
+  Email: 'mia.torres@example.com',
+  Message: 'Happy birthday',
+  DeliverOn: null,
+};
+
+export const BUYER = { Language: 'enAU', Email: 'amelia.chen@example.com', DateOfBirth: '1990-02-01' } as const;
+
+type Refusal = { readonly error?: readonly string[]; readonly field?: string };
+
+/** A browser at a shop, and the calls that it makes. */
+export function shopper(test: TestApp, shop: TestShop, browser: Browser = openBrowser(test.app)) {
+  const headers = { 'wattle-brand': shop.brand.identifier };
+  const call = async <T>(name: string, body: object) => {
+    const response = await browser.post(`/api/store/${name}`, body, headers);
+    return response.json<T & Refusal>();
+  };
+  return {
+    browser,
+    call,
+    place: (Items: readonly OrderedCard[], more: object = {}) =>
+      call<{ OrderId: string }>('placeOrder', { ...BUYER, Items, ...more }),
+    pay: (OrderId: string) => call<Opened>('payOrder', { OrderId }),
+    order: (OrderId: string) => call<OrderView>('getOrder', { OrderId }),
+    reveal: (OrderId: string) => call<{ Cards: CardSecrets[] }>('revealOrderCards', { OrderId }),
+  };
+}
+
+export type Shopper = ReturnType<typeof shopper>;
+
+/** An order that was placed and paid with a card that approves. */
+export async function givenPaidOrder(
+  test: TestApp,
+  shop: TestShop,
+  items: readonly OrderedCard[],
+  at: Shopper = shopper(test, shop),
+): Promise<{ readonly OrderId: string; readonly at: Shopper; readonly order: OrderView }> {
+  const { OrderId } = await at.place(items);
+  await payByCard(test, await at.pay(OrderId), 'approves');
+  test.ctx.advance(5_000);
+  await runGateway(test);
+  return { OrderId, at, order: await at.order(OrderId) };
+}
+
+/** Does the work of the store that falls due, and sends the mails that wait. */
+export async function runStore(test: TestApp) {
+  for (const job of storeJobs) if ('scope' in job) await sweep(test.ctx, job);
+  return (await sent(test)).mails;
+}
+
+/** The secret part of the link of a mail. */
+export const linkIn = (text: string | undefined): string => /\/store\/collect\/([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
