@@ -1,10 +1,11 @@
 export { lookAtPayment } from './ask.ts';
 export { bookingOf, chargebackOf } from './booking.ts';
 export { cardMoney } from './card-money.ts';
+export type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 export { initiateCharge } from './initiate.ts';
 export { findNewest as findChargeOf, findPayment as findGatewayPayment, listUnsure } from './payment.store.ts';
 export { type Charge, type GatewayPurpose, purposesOf } from './purpose.ts';
 export { readReference, referenceOf } from './reference.ts';
-export { askRefund } from './refund.store.ts';
+export { askRefund, askRefundLater } from './refund.store.ts';
 export { serveGatewayPages } from './serve-pages.ts';
 export { readStanding } from './standing.ts';

@@ -51,6 +51,18 @@ export async function askRefund(
   return (await tx.run(INSERT, values)) === 1;
 }
 
+/**
+ * The same for a kind of payment, which writes without waiting: how much may go back is its own affair, and its key
+ * is one that no other refund has.
+ */
+export function askRefundLater(
+  tx: Tx,
+  { tenantId, chargeId, amount, key, reason }: NewRefund,
+  now: { readonly business: number; readonly security: number },
+): void {
+  tx.later(INSERT, [tenantId, chargeId, amount, key, reason, iso(now.business), iso(now.security)]);
+}
+
 const DUE = `
 SELECT ${COLUMNS} FROM gateway_refund r
 WHERE r.tenant_id = $1 AND r.state IN ('Asked', 'Pending') AND r.next_at <= $2 ORDER BY r.next_at LIMIT $3`;

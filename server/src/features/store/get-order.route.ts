@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { getOrder } from '@wattle/contract/store/get-order.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { findChargeOf, lookAtPayment } from '../gateway/public.ts';
-import { isToBeAsked, ORDER_PURPOSE } from './order-payment.domain.ts';
+import { isToBeAsked, ORDER_PURPOSE } from './order-payment.ts';
 import { ownOrder } from './own-order.ts';
 import { viewOrder } from './view-order.ts';
 
@@ -16,7 +16,7 @@ export const getOrderRoute = handlePublic(getOrder, async (call) => {
     const order = await own.find(tx);
     return order?.state === 'Placed' ? findChargeOf(tx, tenantId, ORDER_PURPOSE, String(order.id)) : undefined;
   });
-  if (open && isToBeAsked(open)) await lookAtPayment(ctx, tenantId, open.paymentId);
+  if (open && isToBeAsked(open)) await lookAtPayment(ctx, tenantId, open.id);
   return ctx.database.read(tenantId, async (tx) => {
     const order = await own.find(tx);
     return order ? ok(await viewOrder(tx, ctx, own.brand, order)) : err('not_found');

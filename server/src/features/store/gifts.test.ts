@@ -68,7 +68,7 @@ async function spend(OrderId: string, amount: bigint): Promise<void> {
     const posted = await ledger.post(tx, {
       tenantId,
       key: `spent:${OrderId}`,
-      debit: (await rowOf(OrderId)).account,
+      debit: BigInt((await rowOf(OrderId)).account),
       credit: await ledger.settlementAccount(tx, tenantId, 'schemeSettlement'),
       amount,
       code: TRANSFER_CODE.purchase,

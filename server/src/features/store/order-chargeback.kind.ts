@@ -1,9 +1,9 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
-import type { Cents } from '../../platform/money.ts';
+import { type Cents, toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { type Chargeback, chargebackOf } from '../gateway/public.ts';
+import { type Charge, chargebackOf } from '../gateway/public.ts';
 import { paymentKind, type Posting } from '../payments/public.ts';
 import { ending } from './end-items.ts';
 import { findOrder, type ItemRow, listItems, type OrderRow } from './order.store.ts';
@@ -23,7 +23,7 @@ type Refused = 'card_problem' | 'not_found';
 const ledger = openLedger();
 
 /** The bank of whoever paid an order has taken the charge back: its cards are closed and what is left on them is taken. */
-export const orderChargeback = paymentKind<Chargeback, Facts, { readonly taken: bigint }, Refused>({
+export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: number }, Refused>({
   name: 'store.charged_back',
   isMoneyOut: false,
 
@@ -74,7 +74,7 @@ export const orderChargeback = paymentKind<Chargeback, Facts, { readonly taken: 
       });
     const [first, ...others] = postings;
     if (!first) return err('card_problem');
-    const taken = input.amount - rest;
+    const taken = toDollars(input.amount - rest);
     return ok({
       ...first,
       linked: others,

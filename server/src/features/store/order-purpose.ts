@@ -1,7 +1,7 @@
 import type { GatewayPurpose } from '../gateway/public.ts';
 import { orderBooking } from './order-booking.kind.ts';
 import { orderChargeback } from './order-chargeback.kind.ts';
-import { ORDER_PURPOSE } from './order-payment.domain.ts';
+import { ORDER_PURPOSE } from './order-payment.ts';
 import { saveRefused } from './order-changes.store.ts';
 
 /** Orders of the store, paid at the gateway by guests. */

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { Brand } from '../brands/public.ts';
-import type { OrderPayment } from './order-payment.domain.ts';
+import type { OrderPayment } from './order-payment.ts';
 import type { ItemRow, OrderRow } from './order.store.ts';
 
 /** Where the picture of a product is served; null while its brand has none. */

@@ -3,7 +3,7 @@ import { payOrder } from '@wattle/contract/store/pay-order.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { initiateCharge } from '../gateway/public.ts';
-import { ORDER_PURPOSE } from './order-payment.domain.ts';
+import { ORDER_PURPOSE } from './order-payment.ts';
 import { ownOrder } from './own-order.ts';
 import { prepareOrder } from './prepare-order.ts';
 

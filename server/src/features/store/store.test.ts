@@ -2,6 +2,7 @@ import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { openBrowser } from '../../../test-support/cookies.ts';
+import { PLAIN_SETTINGS } from '../../../test-support/plain-settings.ts';
 import { payByCard, runGateway } from '../../../test-support/gateway.ts';
 import {
   ADDRESS,
@@ -53,8 +54,7 @@ describe('the catalogue', () => {
   });
 
   it('is not there where the brand or its tenant has no store', async () => {
-    const features = { store: false } as never;
-    const off = await givenShop(test, { settings: { Features: features } });
+    const off = await givenShop(test, { settings: { Features: { ...PLAIN_SETTINGS.Features, store: false } } });
     const at = shopper(test, off);
     expect(await at.place([card(off, 'virtual')])).toMatchObject({ error: ['404'] });
     expect((await test.app.inject({ url: `/api/store/catalogue?brand=${off.brand.identifier}` })).statusCode).toBe(404);

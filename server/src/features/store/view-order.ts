@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Brand } from '../brands/public.ts';
 import { findChargeOf } from '../gateway/public.ts';
-import { ORDER_PURPOSE, orderPaymentOf } from './order-payment.domain.ts';
+import { ORDER_PURPOSE, orderPaymentOf } from './order-payment.ts';
 import { listItems, type OrderRow } from './order.store.ts';
 import { toOrderView } from './order.view.ts';
 

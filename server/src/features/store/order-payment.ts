@@ -1,5 +1,5 @@
 import type { ORDER_PAYMENTS } from '@wattle/contract/store/store.ts';
-import type { GatewayPaymentState } from '../gateway/gateway-payment.states.domain.ts';
+import type { GatewayPaymentState } from '../gateway/public.ts';
 
 /** What the gateway knows payments of orders by. */
 export const ORDER_PURPOSE = 'order';
@@ -22,15 +22,15 @@ const SHOWN: Readonly<Record<GatewayPaymentState, OrderPayment['state']>> = {
   ChargedBack: 'Refunded',
 };
 
-type Charge = { readonly state: GatewayPaymentState; readonly cardEnding: string | null };
+type Charge = { readonly state: GatewayPaymentState; readonly card_ending: string | null };
 
 /** How the payment of an order stands by its newest payment at the gateway. */
 export function orderPaymentOf(charge: Charge | undefined): OrderPayment {
   if (!charge) return { state: 'None', paidWith: null };
-  return { state: SHOWN[charge.state], paidWith: charge.cardEnding };
+  return { state: SHOWN[charge.state], paidWith: charge.card_ending };
 }
 
 /** The gateway may know more of a payment than has been told. */
-export function isToBeAsked({ state }: Charge): boolean {
+export function isToBeAsked({ state }: Pick<Charge, 'state'>): boolean {
   return state === 'Opening' || state === 'Open' || state === 'Unknown';
 }

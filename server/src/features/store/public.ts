@@ -1,0 +1,1 @@
+export { orderPurpose } from './order-purpose.ts';
