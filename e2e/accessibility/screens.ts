@@ -52,6 +52,7 @@ const nameCard = async (page: Page) => {
 };
 
 /** Brands whose person's first card transfers: Ledgerline's is blocked, which is a page of its own. */
+const WITH_STORE: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 const WITH_TRANSFERS: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 
 /** Without anything typed, the summary's address leads to the form. */
@@ -115,6 +116,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'my account', path: paths.myAccount(), isSignedIn: true },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
   { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
+  { name: 'store', path: paths.store(), brands: WITH_STORE },
+  { name: 'virtual card of the store', path: paths.storeVirtual(), brands: ['wattle'] },
+  { name: 'gift card of the store', path: paths.storeSingleload(), brands: ['wattle', 'stumps'] },
+  { name: 'reloadable card of the store', path: paths.storeReloadable(), brands: WITH_STORE },
+  { name: 'empty basket of the store', path: paths.storePayment(), brands: WITH_STORE },
+  { name: 'questions about the store', path: paths.storeFaqs(), brands: WITH_STORE },
   { name: 'inbox of the sandbox', path: paths.inbox() },
   { name: 'transfer', path: paths.fundsTransfer(), isSignedIn: true },
   {
@@ -143,6 +150,11 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Every brand and language by itself: e2e/sandbox/components.spec.ts.
   paths.components(),
   paths.signInToSetLoginPin(),
+  // Need an order: e2e/store/store.spec.ts.
+  paths.storeOrderConfirmation(),
+  paths.storeOrderFailure(),
+  paths.storeCollectLink(),
+  paths.storeCollect(),
   // Needs a voucher whose code was given: e2e/topup/voucher.spec.ts.
   paths.topupVoucher(),
   // Needs a payment that was opened: e2e/topup/card.spec.ts.

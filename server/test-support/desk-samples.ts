@@ -5,6 +5,7 @@ import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
+import { STORE_SAMPLES } from './store-samples.ts';
 import { UPGRADE_SAMPLES } from './upgrade-samples.ts';
 import { give, givenStaff } from './desk.ts';
 import type { TestApp } from './app.ts';
@@ -231,6 +232,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...ISSUING_SAMPLES,
   ...ENDING_SAMPLES,
   ...GATEWAY_SAMPLES,
+  ...STORE_SAMPLES,
   disputes: {
     roles: EVERYBODY,
     needsApproval: false,

@@ -12,10 +12,7 @@ export type TestShop = { readonly brand: TestBrand; readonly products: Readonly<
 const NUMBERS = { cardNumbers: { prefix: '903600', length: 16 } };
 
 /** A brand whose store sells a card of each kind, with the limits of the specification. */
-export async function givenShop(
-  { ctx }: TestApp,
-  given: Parameters<typeof givenBrand>[1] = {},
-): Promise<TestShop> {
+export async function givenShop({ ctx }: TestApp, given: Parameters<typeof givenBrand>[1] = {}): Promise<TestShop> {
   const brand = await givenBrand(ctx, given);
   const product = (isVirtual: boolean, isReloadable: boolean, maximum: number) =>
     givenProduct(ctx, {
@@ -69,18 +66,19 @@ type Refusal = { readonly error?: readonly string[]; readonly field?: string };
 /** A browser at a shop, and the calls that it makes. */
 export function shopper(test: TestApp, shop: TestShop, browser: Browser = openBrowser(test.app)) {
   const headers = { 'wattle-brand': shop.brand.identifier };
-  const call = async <T>(name: string, body: object) => {
-    const response = await browser.post(`/api/store/${name}`, body, headers);
+  /** By the path of the call: `store/getOrder`. */
+  const call = async <T>(path: string, body: object) => {
+    const response = await browser.post(`/api/${path}`, body, headers);
     return response.json<T & Refusal>();
   };
   return {
     browser,
     call,
     place: (Items: readonly OrderedCard[], more: object = {}) =>
-      call<{ OrderId: string }>('placeOrder', { ...BUYER, Items, ...more }),
-    pay: (OrderId: string) => call<Opened>('payOrder', { OrderId }),
-    order: (OrderId: string) => call<OrderView>('getOrder', { OrderId }),
-    reveal: (OrderId: string) => call<{ Cards: CardSecrets[] }>('revealOrderCards', { OrderId }),
+      call<{ OrderId: string }>('store/placeOrder', { ...BUYER, Items, ...more }),
+    pay: (OrderId: string) => call<Opened>('store/payOrder', { OrderId }),
+    order: (OrderId: string) => call<OrderView>('store/getOrder', { OrderId }),
+    reveal: (OrderId: string) => call<{ Cards: CardSecrets[] }>('store/revealOrderCards', { OrderId }),
   };
 }
 

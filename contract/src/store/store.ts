@@ -110,7 +110,16 @@ export const ORDER_STATES = ['Placed', 'Issued', 'Refused'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** How the payment of an order stands: `Waiting` for the gateway, `Unknown` while nobody can say. */
-export const ORDER_PAYMENTS = ['None', 'Waiting', 'Unknown', 'Declined', 'Cancelled', 'Expired', 'Paid', 'Refunded'] as const;
+export const ORDER_PAYMENTS = [
+  'None',
+  'Waiting',
+  'Unknown',
+  'Declined',
+  'Cancelled',
+  'Expired',
+  'Paid',
+  'Refunded',
+] as const;
 
 export const orderView = z.object({
   OrderId: z.uuid(),

@@ -7,7 +7,13 @@ export { isFeatureOn } from './features.domain.ts';
 export type { FeatureSwitches } from './features.domain.ts';
 export { addCard, drawCardId, insertCard } from './issue-card.store.ts';
 export { closedFrom, releaseCard } from './issued/issued-card.ts';
-export { addDelivery, type IssuedNumber, lockStatus, readIssuedNumber, saveStatusLater } from './issued/issued-card.store.ts';
+export {
+  addDelivery,
+  type IssuedNumber,
+  lockStatus,
+  readIssuedNumber,
+  saveStatusLater,
+} from './issued/issued-card.store.ts';
 export { maskPan } from './mask-pan.domain.ts';
 export { drawPan, drawPrintedId, monthAfter } from './replace/new-number.ts';
 export { ACTIVATION_CHECKS, productSettings } from './product-settings.ts';

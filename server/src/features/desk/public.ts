@@ -1,5 +1,12 @@
 export { deskCommand } from './desk-command.ts';
-export type { DeskCall, DeskCallInTransaction, DeskCommand, DeskCommands, DeskOutcome, DeskRow } from './desk-command.ts';
+export type {
+  DeskCall,
+  DeskCallInTransaction,
+  DeskCommand,
+  DeskCommands,
+  DeskOutcome,
+  DeskRow,
+} from './desk-command.ts';
 export { refused, statusOf } from './desk-refusal.ts';
 export type { DeskRefusal, DeskRefusalName } from './desk-refusal.ts';
 export { runCommand } from './run-command.ts';

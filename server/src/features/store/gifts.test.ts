@@ -28,7 +28,10 @@ afterAll(() => test.close());
 type Collected = { OrderId: string | null; Cards: CardSecrets[]; error?: string[] };
 
 /** A paid order of one gift, and whoever gets its link. */
-async function givenGift(gift: Partial<typeof GIFT & { DeliverOn: string | null }> = {}, given: Partial<OrderedCard> = {}) {
+async function givenGift(
+  gift: Partial<typeof GIFT & { DeliverOn: string | null }> = {},
+  given: Partial<OrderedCard> = {},
+) {
   const paid = await givenPaidOrder(test, shop, [card(shop, 'virtual', { ...given, Gift: { ...GIFT, ...gift } })]);
   const recipient = shopper(test, shop, openBrowser(test.app));
   const mails = await runStore(test);
@@ -38,7 +41,7 @@ async function givenGift(gift: Partial<typeof GIFT & { DeliverOn: string | null 
     mails,
     token: linkIn(mails.findLast(({ to }) => to === GIFT.Email)?.text),
     recipient,
-    collect: (Token: string, Code: string) => recipient.call<Collected>('collect', { Token, Code }),
+    collect: (Token: string, Code: string) => recipient.call<Collected>('store/collect', { Token, Code }),
   };
 }
 
@@ -89,7 +92,7 @@ describe('a gift', () => {
     // What a stranger writes is never in a mail of the brand's.
     expect(mail?.text).not.toContain('Happy birthday');
     expect(mail?.text).not.toContain(code);
-    expect(await recipient.call('getCollection', { Token: token })).toEqual({
+    expect(await recipient.call('store/getCollection', { Token: token })).toEqual({
       Leads: 'gift',
       Gift: { RecipientName: 'Mia', SenderName: 'Amelia', Message: 'Happy birthday', Amount: 50 },
     });
@@ -98,9 +101,11 @@ describe('a gift', () => {
     expect(await at.order(OrderId)).toMatchObject({ Items: [{ State: 'Opened' }] });
     // Until it is kept the link shows it again, to whoever has the code.
     expect(await collect(token, code)).toEqual(first);
-    expect(await recipient.call('confirmCollected', { Token: token, Code: code })).toEqual({ IsSuccessful: true });
+    expect(await recipient.call('store/confirmCollected', { Token: token, Code: code })).toEqual({
+      IsSuccessful: true,
+    });
     expect(await collect(token, code)).toMatchObject({ error: ['20062'] });
-    expect(await recipient.call('getCollection', { Token: token })).toMatchObject({ error: ['20062'] });
+    expect(await recipient.call('store/getCollection', { Token: token })).toMatchObject({ error: ['20062'] });
   });
 
   it('is not opened or used up by robots that open and submit the link', async () => {
@@ -109,9 +114,9 @@ describe('a gift', () => {
     for (const method of ['HEAD', 'GET', 'POST'] as const) await test.app.inject({ method, url: page });
     const robot = shopper(test, shop, openBrowser(test.app));
     for (let n = 0; n < 10; n += 1) {
-      await robot.call('getCollection', { Token: token });
-      expect(await robot.call('collect', { Token: token })).toMatchObject({ error: ['20010'] });
-      expect(await robot.call('confirmCollected', { Token: token })).toMatchObject({ error: ['20010'] });
+      await robot.call('store/getCollection', { Token: token });
+      expect(await robot.call('store/collect', { Token: token })).toMatchObject({ error: ['20010'] });
+      expect(await robot.call('store/confirmCollected', { Token: token })).toMatchObject({ error: ['20010'] });
     }
     expect((await collect(token, code)).Cards).toHaveLength(1);
   });
@@ -121,8 +126,10 @@ describe('a gift', () => {
     const wrong = code === '000000' ? '111111' : '000000';
     for (let n = 0; n < 5; n += 1) expect(await collect(token, wrong)).toMatchObject({ error: ['20052'] });
     expect(await collect(token, code)).toMatchObject({ error: ['20062'] });
-    expect(await recipient.call('confirmCollected', { Token: token, Code: code })).toMatchObject({ error: ['20062'] });
-    expect(await recipient.call('sendLinkAgain', { Token: token })).toEqual({ IsSuccessful: true });
+    expect(await recipient.call('store/confirmCollected', { Token: token, Code: code })).toMatchObject({
+      error: ['20062'],
+    });
+    expect(await recipient.call('store/sendLinkAgain', { Token: token })).toEqual({ IsSuccessful: true });
     const mails = await runStore(test);
     const next = linkIn(mails.findLast(({ to }) => to === GIFT.Email)?.text);
     expect(next).not.toBe(token);
@@ -135,16 +142,18 @@ describe('a gift', () => {
     expect(await collect(token, code)).toMatchObject({ error: ['20062'] });
     const unknown = 'x'.repeat(43);
     expect(await collect(unknown, code)).toMatchObject({ error: ['20060'] });
-    expect(await recipient.call('confirmCollected', { Token: unknown, Code: code })).toMatchObject({ error: ['20060'] });
-    expect(await recipient.call('getCollection', { Token: unknown })).toMatchObject({ error: ['20060'] });
-    expect(await recipient.call('sendLinkAgain', { Token: unknown })).toEqual({ IsSuccessful: true });
+    expect(await recipient.call('store/confirmCollected', { Token: unknown, Code: code })).toMatchObject({
+      error: ['20060'],
+    });
+    expect(await recipient.call('store/getCollection', { Token: unknown })).toMatchObject({ error: ['20060'] });
+    expect(await recipient.call('store/sendLinkAgain', { Token: unknown })).toEqual({ IsSuccessful: true });
     const other = shopper(test, await givenShop(test), openBrowser(test.app));
-    expect(await other.call('collect', { Token: token, Code: code })).toMatchObject({ error: ['20060'] });
+    expect(await other.call('store/collect', { Token: token, Code: code })).toMatchObject({ error: ['20060'] });
   });
 
   it('is sent again by its buyer, five links a day, and the link before it is over', async () => {
     const { at, OrderId, token, collect, code } = await givenGift();
-    const again = () => at.call('changeGift', { OrderId, ItemId: 1, Act: 'sendAgain' });
+    const again = () => at.call('store/changeGift', { OrderId, ItemId: 1, Act: 'sendAgain' });
     expect(await again()).toMatchObject({ Items: [{ State: 'Sent' }] });
     expect(await collect(token, code)).toMatchObject({ error: ['20062'] });
     for (let n = 0; n < 3; n += 1) expect(await again()).not.toHaveProperty('error');
@@ -154,7 +163,7 @@ describe('a gift', () => {
   it('that was not opened is taken back with what is left on it, once, and cannot be used any more', async () => {
     const { at, OrderId, token, code, collect } = await givenGift();
     await spend(OrderId, 12_30n);
-    const takeBack = () => at.call('changeGift', { OrderId, ItemId: 1, Act: 'takeBack' });
+    const takeBack = () => at.call('store/changeGift', { OrderId, ItemId: 1, Act: 'takeBack' });
     const answers = await Promise.all([takeBack(), takeBack()]);
     expect(answers.filter((answer) => !('error' in answer))).not.toEqual([]);
     expect(await rowOf(OrderId)).toMatchObject({ status: 'Closed', balance: '0' });
@@ -168,7 +177,7 @@ describe('a gift', () => {
     const { at, OrderId, token, code, collect } = await givenGift();
     await collect(token, code);
     for (const Act of ['takeBack', 'sendAgain'])
-      expect(await at.call('changeGift', { OrderId, ItemId: 1, Act })).toMatchObject({ error: ['10001'] });
+      expect(await at.call('store/changeGift', { OrderId, ItemId: 1, Act })).toMatchObject({ error: ['10001'] });
     expect(await rowOf(OrderId)).toMatchObject({ status: 'Active', balance: '5000' });
   });
 
@@ -185,7 +194,9 @@ describe('a gift', () => {
       expiry: `${Number(day.slice(0, 4)) + 3}${day.slice(4, 7)}`,
     });
     expect(await at.order(OrderId)).toMatchObject({ Items: [{ State: 'Locked' }] });
-    expect(await at.call('changeGift', { OrderId, ItemId: 1, Act: 'sendAgain' })).toMatchObject({ error: ['10001'] });
+    expect(await at.call('store/changeGift', { OrderId, ItemId: 1, Act: 'sendAgain' })).toMatchObject({
+      error: ['10001'],
+    });
     test.ctx.advance(39 * DAY_MS);
     await runStore(test);
     expect(await rowOf(OrderId)).toMatchObject({ status: 'NotIssued' });
@@ -202,10 +213,12 @@ describe('the order page', () => {
     const { OrderId, code, mails, order } = await givenGift();
     const token = linkIn(mails.findLast(({ to }) => to === order.Email)?.text);
     const phone = shopper(test, shop, openBrowser(test.app));
-    expect(await phone.call('getCollection', { Token: token })).toEqual({ Leads: 'order', Gift: null });
+    expect(await phone.call('store/getCollection', { Token: token })).toEqual({ Leads: 'order', Gift: null });
     expect(await phone.order(OrderId)).toMatchObject({ error: ['404'] });
-    expect(await phone.call('collect', { Token: token, Code: code })).toEqual({ OrderId, Cards: [] });
+    expect(await phone.call('store/collect', { Token: token, Code: code })).toEqual({ OrderId, Cards: [] });
     expect(await phone.order(OrderId)).toMatchObject({ OrderId, CollectionCode: code });
-    expect(await phone.call('confirmCollected', { Token: token, Code: code })).toMatchObject({ error: ['20060'] });
+    expect(await phone.call('store/confirmCollected', { Token: token, Code: code })).toMatchObject({
+      error: ['20060'],
+    });
   });
 });

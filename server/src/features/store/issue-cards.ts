@@ -28,11 +28,7 @@ async function drawNumbers({ ctx, tx, tenantId }: Within, { settings }: ItemRow)
 }
 
 /** Issues the cards of an order, under its lock: once, whoever else brings its charge. */
-export function issuing(
-  order: OrderRow,
-  items: readonly ItemRow[],
-  chargeId: string,
-): Effect<'card_problem', State> {
+export function issuing(order: OrderRow, items: readonly ItemRow[], chargeId: string): Effect<'card_problem', State> {
   return {
     lock: `store-order:${order.id}`,
     async read(within) {
@@ -98,4 +94,3 @@ function writeCard({ ctx, tx, tenantId }: Within, { order, item, next, receipt }
   if (delivery) addDelivery(tx, tenantId, next.id, delivery);
   saveItemIssued(tx, tenantId, item.id, { cardId: next.id, unlockAt });
 }
-

@@ -112,10 +112,11 @@ export function saveItemEnded(
     id,
     given.as,
   ]);
-  tx.later(
-    'UPDATE store_link SET over_at = coalesce(over_at, $3) WHERE tenant_id = $1 AND item_id = $2',
-    [tenantId, id, iso(given.at)],
-  );
+  tx.later('UPDATE store_link SET over_at = coalesce(over_at, $3) WHERE tenant_id = $1 AND item_id = $2', [
+    tenantId,
+    id,
+    iso(given.at),
+  ]);
 }
 
 const DUE = `

@@ -1,9 +1,9 @@
-import type { CardSecrets } from '@wattle/contract/store/store.ts';
+import type { CardSecrets, OrderedCard, OrderView } from '@wattle/contract/store/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { openBrowser } from '../../../test-support/cookies.ts';
 import { PLAIN_SETTINGS } from '../../../test-support/plain-settings.ts';
-import { payByCard, runGateway } from '../../../test-support/gateway.ts';
+import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
 import {
   ADDRESS,
   BUYER,
@@ -11,6 +11,7 @@ import {
   givenPaidOrder,
   givenShop,
   runStore,
+  type Shopper,
   shopper,
   type TestShop,
 } from '../../../test-support/store.ts';
@@ -36,6 +37,13 @@ const cardsOf = (masked: readonly string[]) =>
     [masked, shop.brand.id],
   );
 
+const place = (Items: readonly OrderedCard[], more = {}) =>
+  shopper(test, shop).call('store/placeOrder', { ...BUYER, Items, ...more });
+const pay = (at: Shopper, OrderId: string) => at.call<Opened>('store/payOrder', { OrderId });
+const orderOf = (at: Shopper, OrderId: string) => at.call<OrderView>('store/getOrder', { OrderId });
+const reveal = (at: Shopper, OrderId: string) =>
+  at.call<{ Cards: CardSecrets[] }>('store/revealOrderCards', { OrderId });
+
 describe('the catalogue', () => {
   it('shows kinds, limits and rules of the brand', async () => {
     const answer = await test.app.inject({ url: `/api/store/catalogue?brand=${shop.brand.identifier}` });
@@ -56,7 +64,15 @@ describe('the catalogue', () => {
   it('is not there where the brand or its tenant has no store', async () => {
     const off = await givenShop(test, { settings: { Features: { ...PLAIN_SETTINGS.Features, store: false } } });
     const at = shopper(test, off);
-    expect(await at.place([card(off, 'virtual')])).toMatchObject({ error: ['404'] });
+    const body = { ...BUYER, Items: [card(off, 'virtual')], Token: 'x'.repeat(43), Code: '123456' };
+    for (const path of [
+      'store/placeOrder',
+      'store/getCollection',
+      'store/collect',
+      'store/confirmCollected',
+      'store/sendLinkAgain',
+    ])
+      expect(await at.call(path, body)).toMatchObject({ error: ['404'] });
     expect((await test.app.inject({ url: `/api/store/catalogue?brand=${off.brand.identifier}` })).statusCode).toBe(404);
     const held = await givenShop(test);
     await test.ctx.asOwner(`UPDATE tenant SET features = '{"store": false}' WHERE id = $1`, [held.brand.tenantId]);
@@ -66,8 +82,6 @@ describe('the catalogue', () => {
 });
 
 describe('a basket', () => {
-  const place = (items: Parameters<ReturnType<typeof shopper>['place']>[0], more = {}) =>
-    shopper(test, shop).place(items, more);
   const times = (count: number, given = {}) => Array.from({ length: count }, () => card(shop, 'virtual', given));
 
   it.each([
@@ -80,7 +94,9 @@ describe('a basket', () => {
 
   it('is worth 2,500.00 at most', async () => {
     const big = [card(shop, 'reloadable', { Amount: 999 }), card(shop, 'reloadable', { Amount: 999 })];
-    expect(await place([...big, card(shop, 'reloadable', { Amount: 502 })])).toMatchObject({ OrderId: expect.any(String) });
+    expect(await place([...big, card(shop, 'reloadable', { Amount: 502 })])).toMatchObject({
+      OrderId: expect.any(String),
+    });
     expect(await place([...big, card(shop, 'reloadable', { Amount: 502.01 })])).toMatchObject({
       error: ['20071'],
       field: 'Items',
@@ -123,7 +139,11 @@ describe('a basket', () => {
 
 describe('an order', () => {
   it('issues a card of each kind when its charge is booked, loaded to the cent, and tells by mail', async () => {
-    const items = [card(shop, 'virtual'), card(shop, 'singleload', { Amount: 30 }), card(shop, 'reloadable', { Amount: 200 })];
+    const items = [
+      card(shop, 'virtual'),
+      card(shop, 'singleload', { Amount: 30 }),
+      card(shop, 'reloadable', { Amount: 200 }),
+    ];
     const { OrderId, at, order } = await givenPaidOrder(test, shop, items);
     expect(order).toMatchObject({
       State: 'Issued',
@@ -136,7 +156,7 @@ describe('an order', () => {
       CollectionCode: expect.stringMatching(/^\d{6}$/),
       MayReveal: true,
     });
-    const { Cards } = await at.reveal(OrderId);
+    const { Cards } = await reveal(at, OrderId);
     expect(Cards).toMatchObject([
       { Kind: 'virtual', CardNumber: expect.stringMatching(/^903600\d{10}$/), Cvv2: expect.stringMatching(/^\d{3}$/) },
       { Kind: 'singleload', CardNumber: null, Cvv2: null, AccessCode: null, ActivationCode: expect.any(String) },
@@ -158,7 +178,7 @@ describe('an order', () => {
   it('lets its virtual card sign in with the access code, and its plastic be activated', async () => {
     const items = [card(shop, 'virtual'), card(shop, 'singleload')];
     const { OrderId, at } = await givenPaidOrder(test, shop, items);
-    const { Cards } = await at.reveal(OrderId);
+    const { Cards } = await reveal(at, OrderId);
     const [virtual, plastic] = Cards as [CardSecrets, CardSecrets];
     const { brand } = shop;
     const common = { brand: brand.identifier, tenantId: String(brand.tenantId), brandId: String(brand.id) };
@@ -178,57 +198,66 @@ describe('an order', () => {
 
   it('is paid once, however often its page is opened', async () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [card(shop, 'virtual')]);
-    expect(await at.pay(OrderId)).toMatchObject({ error: ['10001'] });
-    const [first, again] = [await at.reveal(OrderId), await at.reveal(OrderId)];
+    expect(await pay(at, OrderId)).toMatchObject({ error: ['10001'] });
+    const [first, again] = [await reveal(at, OrderId), await reveal(at, OrderId)];
     expect(again).toEqual(first);
     await runGateway(test);
-    expect((await at.order(OrderId)).Items).toHaveLength(1);
+    expect((await orderOf(at, OrderId)).Items).toHaveLength(1);
     expect(await cardsOf(first.Cards.map(({ MaskedCardNumber }) => MaskedCardNumber))).toHaveLength(1);
   });
 
   it('shows nothing to another browser, and no secret once they are confirmed as kept or 14 days are over', async () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [card(shop, 'virtual')]);
     const stranger = shopper(test, shop, openBrowser(test.app));
-    for (const name of ['getOrder', 'revealOrderCards', 'confirmKept', 'payOrder', 'changeGift'])
-      expect(await stranger.call(name, { OrderId, ItemId: 1, Act: 'takeBack' })).toMatchObject({ error: ['404'] });
+    for (const path of [
+      'store/getOrder',
+      'store/revealOrderCards',
+      'store/confirmKept',
+      'store/payOrder',
+      'store/changeGift',
+    ])
+      expect(await stranger.call(path, { OrderId, ItemId: 1, Act: 'takeBack' })).toMatchObject({ error: ['404'] });
     test.ctx.advance(14 * 86_400_000 - 60_000);
-    expect((await at.reveal(OrderId)).Cards).toHaveLength(1);
+    expect((await reveal(at, OrderId)).Cards).toHaveLength(1);
     test.ctx.advance(120_000);
-    expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
-    expect(await at.call('sendLinkAgain', { OrderId })).toEqual({ IsSuccessful: true });
-    expect((await at.reveal(OrderId)).Cards).toHaveLength(1);
-    expect(await at.call('confirmKept', { OrderId })).toMatchObject({ MayReveal: false });
-    expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
+    expect(await reveal(at, OrderId)).toMatchObject({ error: ['20062'] });
+    expect(await at.call('store/sendLinkAgain', { OrderId })).toEqual({ IsSuccessful: true });
+    expect((await reveal(at, OrderId)).Cards).toHaveLength(1);
+    expect(await at.call('store/confirmKept', { OrderId })).toMatchObject({ MayReveal: false });
+    expect(await reveal(at, OrderId)).toMatchObject({ error: ['20062'] });
   });
 
   it('that is declined or cancelled can be paid again, and issues nothing meanwhile', async () => {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([card(shop, 'virtual')]);
-    expect(await at.order(OrderId)).toMatchObject({ State: 'Placed', Payment: 'None', CollectionCode: null });
-    expect(await at.call('confirmKept', { OrderId })).toMatchObject({ error: ['20062'] });
-    await payByCard(test, await at.pay(OrderId), 'declines');
+    expect(await orderOf(at, OrderId)).toMatchObject({ State: 'Placed', Payment: 'None', CollectionCode: null });
+    expect(await at.call('store/confirmKept', { OrderId })).toMatchObject({ error: ['20062'] });
+    await payByCard(test, await pay(at, OrderId), 'declines');
     test.ctx.advance(5_000);
     await runGateway(test);
-    expect(await at.order(OrderId)).toMatchObject({ State: 'Placed', Payment: 'Declined' });
-    expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
-    await payByCard(test, await at.pay(OrderId), 'approves');
+    expect(await orderOf(at, OrderId)).toMatchObject({ State: 'Placed', Payment: 'Declined' });
+    expect(await reveal(at, OrderId)).toMatchObject({ error: ['20062'] });
+    await payByCard(test, await pay(at, OrderId), 'approves');
     test.ctx.advance(5_000);
     await runGateway(test);
-    expect(await at.order(OrderId)).toMatchObject({ State: 'Issued', Payment: 'Paid' });
+    expect(await orderOf(at, OrderId)).toMatchObject({ State: 'Issued', Payment: 'Paid' });
   });
 
   it('that nobody can say is paid is not paid again', async () => {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([card(shop, 'virtual')]);
-    await payByCard(test, await at.pay(OrderId), 'isUnknown');
-    expect(await at.order(OrderId)).toMatchObject({ State: 'Placed', Payment: expect.stringMatching(/Waiting|Unknown/) });
-    expect(await at.pay(OrderId)).toMatchObject({ error: ['20310'] });
+    await payByCard(test, await pay(at, OrderId), 'isUnknown');
+    expect(await orderOf(at, OrderId)).toMatchObject({
+      State: 'Placed',
+      Payment: expect.stringMatching(/Waiting|Unknown/),
+    });
+    expect(await pay(at, OrderId)).toMatchObject({ error: ['20310'] });
   });
 
   it('that is paid and cannot be issued is refunded once, by itself', async () => {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([card(shop, 'virtual')]);
-    const opened = await at.pay(OrderId);
+    const opened = await pay(at, OrderId);
     // The account that was opened for it is closed before the charge comes.
     await test.ctx.asOwner(
       `UPDATE ledger_account SET closed_at = now() WHERE id =
@@ -239,7 +268,7 @@ describe('an order', () => {
     await payByCard(test, opened, 'approves');
     test.ctx.advance(5_000);
     await runGateway(test);
-    expect(await at.order(OrderId)).toMatchObject({ State: 'Refused' });
+    expect(await orderOf(at, OrderId)).toMatchObject({ State: 'Refused' });
     const mails = await runStore(test);
     expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('could not be carried out'));
     const refunds = await test.ctx.asOwner(

@@ -94,7 +94,13 @@ describe('the form of a card', () => {
     expect(gift).toEqual({
       ProductId: 2,
       Amount: 100,
-      Gift: { RecipientName: 'Mia', SenderName: 'Amelia', Email: 'mia@example.com', Message: '', DeliverOn: '2026-12-24' },
+      Gift: {
+        RecipientName: 'Mia',
+        SenderName: 'Amelia',
+        Email: 'mia@example.com',
+        Message: '',
+        DeliverOn: '2026-12-24',
+      },
       Delivery: null,
     });
     // What was typed before somebody chose otherwise is not ordered.

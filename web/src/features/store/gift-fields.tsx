@@ -32,12 +32,7 @@ export function GiftFields({ form, catalogue, isVirtual }: GiftFieldsProps) {
         autoComplete="off"
         spellCheck={false}
       />
-      <TextArea
-        {...form.field('message')}
-        label={t('message.label')}
-        limit={GIFT_MESSAGE_MAXIMUM}
-        autoComplete="off"
-      />
+      <TextArea {...form.field('message')} label={t('message.label')} limit={GIFT_MESSAGE_MAXIMUM} autoComplete="off" />
       {isVirtual ? (
         <>
           <Segmented

@@ -80,9 +80,7 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
             />
           ))}
         </ul>
-        {MayReveal && cards.length === 0 ? (
-          <Button onClick={() => void reveal()}>{t('done.show')}</Button>
-        ) : null}
+        {MayReveal && cards.length === 0 ? <Button onClick={() => void reveal()}>{t('done.show')}</Button> : null}
         {cards.length > 0 ? (
           <div className="store-done__keep">
             <p>{t('done.keepText')}</p>
@@ -117,4 +115,3 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
     </div>
   );
 }
-

@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
+import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { JourneyPage } from '../../ui/journey-page.tsx';
-import { GatewayFrame } from '../gateway/gateway-frame.part.tsx';
+import { GatewayFrame, GatewayNote } from '../gateway/gateway-frame.part.tsx';
 
 export type OpenCharge = { readonly url: string; readonly Sid: string; readonly Sst: string; readonly total: number };
 
@@ -11,15 +12,16 @@ type PaymentFrameProps = { readonly charge: OpenCharge; readonly onBack: () => v
 /** The page of the payment service, in the store's frame. What came of it is asked of the server afterwards. */
 export function PaymentFrame({ charge, onBack }: PaymentFrameProps) {
   const t = useTexts('store');
+  const format = useFormat();
   const navigate = useNavigate();
-  const { url, Sid, Sst, total } = charge;
+  const { total, ...payment } = charge;
   return (
-    <JourneyPage title={t('pay.title')} back={{ onPress: onBack }}>
+    <JourneyPage title={t('pay.title', { amount: format.money(total) })} back={{ onPress: onBack }}>
       <GatewayFrame
-        charge={{ url, Sid, Sst }}
-        amount={total}
-        onBack={() => void navigate(paths.storeOrderConfirmation(), { replace: true, state: { isFresh: true } })}
+        payment={payment}
+        onEnd={() => void navigate(paths.storeOrderConfirmation(), { replace: true, state: { isFresh: true } })}
       />
+      <GatewayNote />
     </JourneyPage>
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { AppRoute } from '../../router/app-route.ts';
 
-const TEXTS = ['store', 'ui', 'validation', 'fields'];
+const TEXTS = ['store', 'ui', 'validation', 'fields', 'gateway'];
 
 /** The store stands by itself: its own frame, and no session. */
 const common = { access: 'public', frame: 'own', feature: 'store', texts: TEXTS } as const;

@@ -1,6 +1,6 @@
 import './store-card.css';
 import type { StoreKind, StoreProduct } from '@wattle/contract/store/store.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useAddressService } from '../../api/use-address-service.ts';
 import { FormPage } from '../../form/form-page.tsx';
@@ -72,16 +72,16 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
   const before = at === null ? undefined : basket[at];
   const service = useAddressService('AU');
   const initial = useMemo(() => startOf(first, before), [first, before]);
-  const chosen = (values: Readonly<Record<CardFieldName, string>>) =>
-    products.find(({ ProductId }) => String(ProductId) === values.product) ?? first;
-  const rulesFor = (product: StoreProduct): CardRules => ({
+  const [productId, setProductId] = useState(initial.product);
+  const product = products.find(({ ProductId }) => String(ProductId) === productId) ?? first;
+  const rules: CardRules = {
     product,
     today: catalogue.Today,
     lastGiftDay: catalogue.LastGiftDay,
     others: basket.filter((_, index) => index !== at).map(({ Amount }) => Math.round(Amount * 100)),
     maximumCards: catalogue.MaximumCards,
     maximumTotal: Math.round(catalogue.MaximumTotal * 100),
-  });
+  };
   const withWay = <V extends Readonly<Record<CardFieldName, string>>>(values: V): V =>
     service ? values : { ...values, way: 'typed' };
   const form: Form<CardFieldName> = useForm({
@@ -89,15 +89,14 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
       FIELD_NAMES.map((name) => [name, { initial: initial[name], id: `store-${name}`, called: calledOf(t, name) }]),
     ) as Record<CardFieldName, { initial: string; id: string; called: string }>,
     rules: {
-      check: (values) => checkCard(withWay(values), rulesFor(chosen(values))),
+      check: (values) => checkCard(withWay(values), rules),
       submit: async (values) => {
-        putInBasket({ ...orderedCardOf(values, chosen(values)), Kind: kind, typed: withWay(values) }, at);
+        putInBasket({ ...orderedCardOf(values, product), Kind: kind, typed: withWay(values) }, at);
         await navigate(paths.storePayment());
         return null;
       },
     },
     problemWords: (name, key) => {
-      const { product } = rulesFor(chosen(form.values));
       const limit = key === 'gtLimitAmount' ? product.MinimumAmount : product.MaximumAmount;
       if (key === 'tooManyCards') return t('basket.tooManyCards', { count: catalogue.MaximumCards });
       if (key === 'tooMuchMoney') return t('basket.tooMuchMoney', { total: format.money(catalogue.MaximumTotal) });
@@ -106,7 +105,6 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
       return validation(key, { field: calledOf(t, name), amount: format.money(limit) });
     },
   });
-  const product = chosen(form.values);
   const isGift = form.values.whose === 'gift';
   const cents = centsOf(form.values.amount);
   const shownAmount = cents === null || cents <= 0 ? '' : format.money(cents / 100);
@@ -130,7 +128,10 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
               label={t('product.label')}
               options={products.map(({ ProductId, ProductName }) => ({ value: String(ProductId), label: ProductName }))}
               value={String(product.ProductId)}
-              onChange={(value) => form.setValue('product', value)}
+              onChange={(value) => {
+                setProductId(value);
+                form.setValue('product', value);
+              }}
             />
           ) : null}
           <AmountField

@@ -60,9 +60,12 @@ function kindsOf({ Products }: Catalogue): StoreProduct[] {
   return [...first.values()];
 }
 
-/** Three cards, the last one in front; of a store with fewer kinds one stands behind itself. */
+const FAN: readonly StoreKind[] = ['singleload', 'virtual', 'reloadable'];
+
+/** One card of each kind, the last one in front. */
 function fanOf(catalogue: Catalogue | null): StoreProduct[] {
-  return catalogue ? kindsOf(catalogue).toSorted((a, b) => Number(a.Kind === 'virtual') - Number(b.Kind === 'virtual')) : [];
+  const kinds = catalogue ? kindsOf(catalogue) : [];
+  return FAN.flatMap((kind) => kinds.find(({ Kind: own }) => own === kind) ?? []);
 }
 
 function Kind({ product }: { readonly product: StoreProduct }) {

@@ -37,7 +37,7 @@ function EndedNotice() {
 /** What both sign-in pages share: the brand's picture, the frame of the form, the way to the other one, help. */
 export function SignInDoor({ title, form, help, otherWay, children }: SignInDoorProps) {
   const t = useTexts('access');
-  const { Assets, SupportPhoneNumber } = useBrand();
+  const { Assets, Features, SupportPhoneNumber } = useBrand();
   const { problems, attempt, retry } = form;
   useErrorTitle(problems.length > 0);
   return (
@@ -75,6 +75,13 @@ export function SignInDoor({ title, form, help, otherWay, children }: SignInDoor
               </Link>
             </>
           )}
+          {Features.store && otherWay !== null ? (
+            <p className="door__helps">
+              <Link className="door__help" to={paths.store()}>
+                {t('help.store')}
+              </Link>
+            </p>
+          ) : null}
           <p className="door__never">
             <Icon name="lock" size="s" />
             <span>{t('never')}</span>

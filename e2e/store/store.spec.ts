@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+
+const APPROVES = '4111 1111 1111 1111';
+const DECLINES = '4000 0000 0000 0002';
+
+/** From the basket to the page of the payment service, and what is pressed there. */
+async function payWith(page: Page, number: string | 'Cancel', total: string) {
+  await page.getByLabel('Your email').fill('amelia.chen@example.com');
+  await page.getByRole('combobox', { name: 'Day' }).fill('1');
+  await page.getByRole('combobox', { name: 'Month' }).fill('2');
+  await page.getByRole('combobox', { name: 'Year' }).fill('1990');
+  await page.getByRole('button', { name: `Pay ${total}` }).click();
+  await expect(page.getByRole('heading', { name: `Pay ${total}`, level: 1 })).toBeVisible();
+  const frame = page.frameLocator('iframe[name="gateway-frame"]');
+  if (number === 'Cancel') {
+    await frame.getByRole('button', { name: 'Cancel' }).click();
+    return;
+  }
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Expiry (MM/YY)').fill('12/28');
+  await frame.getByLabel('Security code').fill('123');
+  await frame.getByRole('button', { name: `Pay ${total}` }).click();
+}
+
+/** The address of the newest link that was mailed with this subject. */
+async function mailedLink(page: Page, subject: string): Promise<string> {
+  const inbox = await page.context().newPage();
+  let link = '';
+  await expect(async () => {
+    await inbox.goto('/sandbox/inbox');
+    const mail = inbox.getByRole('article').filter({ hasText: subject }).first();
+    link = /\/\S*\/store\/collect\/[\w-]{43}/.exec((await mail.textContent({ timeout: 2_000 })) ?? '')?.[0] ?? '';
+    expect(link).not.toBe('');
+  }).toPass({ timeout: 20_000 });
+  await inbox.close();
+  return link.slice(link.indexOf('/wattle/'));
+}
+
+async function writeTo(page: Page) {
+  await page.getByLabel('Name on the envelope').fill('Amelia Chen');
+  await page.getByRole('button', { name: 'Type the address in yourself' }).click();
+  await page.getByLabel('Address line 1').fill('12 Wilson St');
+  await page.getByLabel('Suburb').fill('Newtown');
+  await page.getByLabel('Postcode').fill('2042');
+}
+
+test('a card of each kind is bought, one as a gift, and the gift is opened once', { tag: '@phone' }, async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Buy a card in the store' }).click();
+  await expect(page.getByRole('heading', { name: 'Cards to give, cards to keep', level: 1 })).toBeVisible();
+
+  // A virtual card as a gift.
+  await page.getByRole('link', { name: /^Make it a gift/ }).click();
+  await page.getByLabel('Amount in dollars').fill('19.99');
+  await page.getByRole('button', { name: 'Add to basket, $19.99' }).click();
+  await expect(page.getByText('Enter at least $20.00').last()).toBeVisible();
+  await expect(page.getByText('Enter the first name').last()).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Amount in dollars').fill('25');
+  await page.getByLabel('First name').fill('Mia');
+  await page.getByLabel('From').fill('Amelia');
+  await page.getByLabel('Email').fill('mia.torres@example.com');
+  await page.getByLabel('Message').fill('Happy birthday');
+  await page.getByRole('button', { name: 'Add to basket, $25.00' }).click();
+  await expect(page.getByText('For Mia, by email after the payment')).toBeVisible();
+
+  // Plastic of both kinds, by post.
+  for (const [kind, path] of [
+    ['Gift', 'singleload'],
+    ['Reloadable', 'reloadable'],
+  ] as const) {
+    await page.getByRole('link', { name: 'Add another card' }).click();
+    await page.getByRole('link', { name: new RegExp(`^Choose the amount.*${kind}$`) }).click();
+    await expect(page).toHaveURL(new RegExp(`/store/${path}$`));
+    await page.getByLabel('Amount in dollars').fill('20');
+    await writeTo(page);
+    await page.getByRole('button', { name: 'Add to basket, $20.00' }).click();
+  }
+  await expect(page.getByText('By post to Amelia Chen, 12 Wilson St, Newtown 2042')).toHaveCount(2);
+  await expectNoAxeFindings(page);
+
+  // Too young, then old enough.
+  await page.getByRole('combobox', { name: 'Year' }).fill('2015');
+  await page.getByRole('combobox', { name: 'Day' }).fill('1');
+  await page.getByRole('combobox', { name: 'Month' }).fill('2');
+  await page.getByRole('button', { name: 'Pay $70.95' }).click();
+  await expect(page.getByText('You need to be at least 18 years old').last()).toBeVisible();
+  await payWith(page, APPROVES, '$70.95');
+  await expect(page.getByRole('heading', { name: 'Thank you, the order is confirmed' })).toBeVisible();
+  await expect(page.getByText('Activation code')).toHaveCount(2);
+  await expect(page.getByText('Sent to Mia, not opened yet')).toBeVisible();
+  const shown = await page.getByText(/^\d{3} \d{3}/).textContent();
+  const code = (shown ?? '').replaceAll(/\D/g, '').slice(0, 6);
+  await expectNoAxeFindings(page);
+
+  // Reloaded and gone back to, it is one order: nothing is paid again, and what was not kept is shown on request.
+  await page.reload();
+  await expect(page.getByText('Activation code')).toHaveCount(2);
+  await page.goto('/store');
+  await page.goto('/store/order-confirmation');
+  await page.getByRole('button', { name: 'Show my cards' }).click();
+  await expect(page.getByText('Activation code')).toHaveCount(2);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText('Activation code')).toHaveCount(0);
+  await page.goBack();
+  await page.goto('/store/payment');
+  await expect(page.getByText('Nothing in it yet')).toBeVisible();
+
+  // The recipient, in a browser of their own.
+  const link = await mailedLink(page, 'Amelia has sent you a card');
+  const context = await browser.newContext();
+  const recipient = await context.newPage();
+  await recipient.goto(new URL(link, page.url()).href);
+  await expect(recipient).toHaveURL(/\/store\/collect$/);
+  await expect(recipient.getByText('Happy birthday')).toBeVisible();
+  await recipient.getByRole('button', { name: 'Open the card' }).click();
+  await recipient.getByLabel('Collection code').fill(code === '000000' ? '111111' : '000000');
+  await recipient.getByRole('button', { name: 'Open the card' }).click();
+  await expect(recipient.getByText('That is not the code of this link').first()).toBeVisible();
+  await recipient.getByLabel('Collection code').fill(code);
+  await recipient.getByRole('button', { name: 'Open the card' }).click();
+  await expect(recipient.getByText(/^9036 00\d\d \d{4} \d{4}/)).toBeVisible();
+  await expectNoAxeFindings(recipient);
+  await recipient.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(recipient.getByRole('heading', { name: 'The card is yours' })).toBeVisible();
+  // Opened a second time, the link is over.
+  await recipient.goto(new URL(link, page.url()).href);
+  await expect(recipient.getByText('It does not open any more')).toBeVisible();
+  await context.close();
+});
+
+test('an order that is cancelled or declined takes no money and keeps its basket', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/store/virtual');
+  await page.getByRole('button', { name: 'For me' }).click();
+  await page.getByLabel('Amount in dollars').fill('20');
+  await page.getByRole('button', { name: 'Add to basket, $20.00' }).click();
+  await payWith(page, 'Cancel', '$25.95');
+  await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Back to the basket' }).click();
+  await payWith(page, DECLINES, '$25.95');
+  await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the basket' }).click();
+  await payWith(page, APPROVES, '$25.95');
+  await expect(page.getByText(/^9036 00\d\d \d{4} \d{4}/)).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import type { TestApp } from './app.ts';
+import type { DeskSample, Sample } from './desk-sample.ts';
+import { givenBrand, givenTenant } from './factories.ts';
+import { card, GIFT, givenPaidOrder, givenShop } from './store.ts';
+
+const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]): Promise<string> =>
+  JSON.stringify(await ctx.asOwner(sql, values));
+
+/** A paid order of a gift. */
+async function givenOrder(test: TestApp): Promise<DeskSample> {
+  const shop = await givenShop(test, { tenant: await givenTenant(test.ctx) });
+  const { OrderId, order } = await givenPaidOrder(test, shop, [card(shop, 'virtual', { Gift: GIFT })]);
+  return {
+    tenantId: shop.brand.tenantId,
+    input: { order: order.Number ?? '' },
+    state: () =>
+      stateOf(test, 'SELECT i.ended FROM store_item i JOIN store_order o ON o.id = i.order_id WHERE o.public_id = $1', [
+        OrderId,
+      ]),
+    marked: [order.Email, GIFT.Email, order.CollectionCode ?? ''],
+  };
+}
+
+/** A brand that makes vouchers. */
+async function givenBrandOfVouchers(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  return {
+    tenantId: brand.tenantId,
+    input: { brand: brand.identifier, count: '2', amount: '25.00', expires: '2027-11-20' },
+    state: () => stateOf(test, 'SELECT amount::text, status FROM voucher WHERE brand_id = $1', [brand.id]),
+    marked: [],
+  };
+}
+
+let last = 81_000_000_000;
+
+async function givenVoucher(test: TestApp): Promise<DeskSample> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  last += 1;
+  await test.ctx.asOwner(
+    `INSERT INTO voucher (tenant_id, brand_id, number, code_hash, amount, status, expires_on, batch)
+     VALUES ($1, $2, $3, $4, 5000, 'Issued', '2027-11-20', 'test')`,
+    [brand.tenantId, brand.id, String(last), Buffer.alloc(32)],
+  );
+  return {
+    tenantId: brand.tenantId,
+    input: { brand: brand.identifier, voucher: String(last) },
+    state: () => stateOf(test, 'SELECT status FROM voucher WHERE brand_id = $1', [brand.id]),
+    marked: [],
+  };
+}
+
+const ACT = { roles: ['agent', 'manager'], elsewhere: 'not_found' } as const;
+
+/** Samples of the desk's commands about the store and about vouchers. */
+export const STORE_SAMPLES: Readonly<Record<string, Sample>> = {
+  order: { ...ACT, roles: ['viewer', 'agent', 'manager'], needsApproval: false, given: givenOrder },
+  'refund-order': { ...ACT, needsApproval: true, given: givenOrder },
+  'make-vouchers': { ...ACT, needsApproval: true, given: givenBrandOfVouchers },
+  'block-voucher': { ...ACT, needsApproval: false, given: givenVoucher },
+};
