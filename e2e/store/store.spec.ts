@@ -5,8 +5,8 @@ import { expect, test } from '../support/test.ts';
 const APPROVES = '4111 1111 1111 1111';
 const DECLINES = '4000 0000 0000 0002';
 
-/** From the basket to the page of the payment service, and what is pressed there. */
-async function payWith(page: Page, number: string | 'Cancel', total: string) {
+/** From the basket to the page of the payment service, which takes a card or is cancelled. */
+async function payWith(page: Page, number: string, total: string) {
   await page.getByLabel('Your email').fill('amelia.chen@example.com');
   await page.getByRole('combobox', { name: 'Day' }).fill('1');
   await page.getByRole('combobox', { name: 'Month' }).fill('2');

@@ -15,6 +15,13 @@ const TOLD = {
   reason: 'over your limit',
   name: 'Rent',
   reference: '263240004212',
+  number: '263240001192',
+  count: '3',
+  cards: '$350.00',
+  fee: '$5.95',
+  total: '$355.95',
+  recipient: 'Mia',
+  sender: 'Amelia',
 };
 
 const english = (key: string) => productTexts('enAU', 'messages')[key];

@@ -33,7 +33,7 @@ export async function follow(tx: Tx, link: LinkRow | undefined, nowMs: number): 
   if (link.is_over || Date.parse(toInstant(link.ends_at)) <= nowMs) return err('token_expired');
   const order = await findOrder(tx, link.tenant_id, link.order_id);
   const item = link.item_id === null ? undefined : await findItem(tx, link.tenant_id, link.item_id);
-  if (order?.state !== 'Issued' || item?.ended != null) return err('token_expired');
+  if (order?.state !== 'Issued' || (item && item.ended !== null)) return err('token_expired');
   return { link, order, item };
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Brand } from '../brands/public.ts';
 import { readIssuedNumber } from '../cards/public.ts';
-import { type ItemRow, type OrderRow } from './order.store.ts';
+import type { ItemRow, OrderRow } from './order.store.ts';
 import { toCardSecrets } from './order.view.ts';
 
 type Showing = {

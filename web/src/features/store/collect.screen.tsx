@@ -1,6 +1,5 @@
 import './order.css';
 import { getCollection } from '@wattle/contract/store/get-collection.ts';
-import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
@@ -13,11 +12,11 @@ import { JourneyPage } from '../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CollectForm } from './collect-form.tsx';
 import { Collected } from './collected.tsx';
+import type { Collection } from './collection.ts';
 import { heldLink } from './held-link.ts';
 import { LinkOver } from './link-over.tsx';
 import { StoreFrame } from './store-frame.tsx';
 
-export type Collection = ResponseOf<typeof getCollection>;
 type Opened = { readonly card: CardSecrets; readonly code: string };
 
 const OVER = ['20060', '20062'];

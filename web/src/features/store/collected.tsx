@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Secrets } from './card-secrets.tsx';
-import type { Collection } from './collect.screen.tsx';
+import type { Collection } from './collection.ts';
 import { forgetLink } from './held-link.ts';
 import { Plastic } from './plastic.tsx';
 

@@ -4,7 +4,7 @@ import type { Form } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AddressEntry } from '../../ui/address-entry.tsx';
 import { Field } from '../../ui/field.tsx';
-import type { CardFieldName } from './card-form.domain.ts';
+import type { CardFieldName } from './card-form.ts';
 import { useCountries } from './use-countries.ts';
 
 type DeliveryFieldsProps = {

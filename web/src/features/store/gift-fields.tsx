@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import type { CardFieldName } from './card-form.domain.ts';
+import type { CardFieldName } from './card-form.ts';
 import type { Catalogue } from './use-catalogue.ts';
 
 type GiftFieldsProps = {

@@ -16,7 +16,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { amountText, centsOf } from '../../ui/typed-amount.ts';
 import { type BasketCard, putInBasket, useBasket } from './basket.ts';
-import { type CardFieldName, type CardRules, checkCard, FIELD_NAMES, orderedCardOf } from './card-form.domain.ts';
+import { type CardFieldName, type CardRules, checkCard, FIELD_NAMES, orderedCardOf } from './card-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { GiftFields } from './gift-fields.tsx';
 import { Plastic } from './plastic.tsx';

@@ -1,6 +1,6 @@
 import type { StoreProduct } from '@wattle/contract/store/store.ts';
 import { describe, expect, it } from 'vitest';
-import { type CardRules, type CardValues, checkCard, FIELD_NAMES, orderedCardOf } from './card-form.domain.ts';
+import { type CardRules, type CardValues, checkCard, FIELD_NAMES, orderedCardOf } from './card-form.ts';
 
 const product = (Kind: StoreProduct['Kind']): StoreProduct => ({
   Kind,

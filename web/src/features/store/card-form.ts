@@ -80,7 +80,7 @@ export function checkCard(values: CardValues, rules: CardRules): CardProblems {
     if (isOnDay && !isPossible) problems.day = 'day';
   }
   if (card.Delivery) {
-    const wrong = checkAddress(values as Parameters<typeof checkAddress>[0]);
+    const wrong = checkAddress(values);
     if (Object.keys(wrong).length > 0) Object.assign(problems, wrong);
     const parsed = delivery.safeParse(card.Delivery);
     // A search that led to no address is the one thing to say about it.
