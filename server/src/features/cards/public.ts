@@ -9,7 +9,6 @@ export { addCard, drawCardId, insertCard } from './issue-card.store.ts';
 export { closedFrom, releaseCard } from './issued/issued-card.ts';
 export {
   addDelivery,
-  type IssuedNumber,
   lockStatus,
   readIssuedNumber,
   saveStatusLater,

@@ -6,6 +6,6 @@ export { initiateCharge } from './initiate.ts';
 export { findNewest as findChargeOf, findPayment as findGatewayPayment, listUnsure } from './payment.store.ts';
 export { type Charge, type GatewayPurpose, purposesOf } from './purpose.ts';
 export { readReference, referenceOf } from './reference.ts';
-export { askRefund, askRefundLater } from './refund.store.ts';
+export { askRefundLater } from './refund.store.ts';
 export { serveGatewayPages } from './serve-pages.ts';
 export { readStanding } from './standing.ts';
