@@ -58,6 +58,7 @@ export const paths = {
   topupCard: () => '/topup/card',
   /** Of a payment link, by its token. */
   payByLink: (token = ':token') => `/pay/${token}`,
+  autoTopupActivate: () => '/autoTopupActivate',
   fundsTransfer: () => '/fundsTransfer',
   confirmTransfer: () => '/confirmTransfer',
   scheduledPayments: () => '/scheduledPayments',

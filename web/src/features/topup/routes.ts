@@ -11,7 +11,7 @@ export const topupRoutes: readonly AppRoute[] = [
     title: 'topup:title',
     access: 'signed-in',
     load: async () => (await import('./topup.screen.tsx')).TopupScreen,
-    texts: ['topup', 'debts', 'validation', 'fields', 'cards'],
+    texts: ['topup', 'debts', 'validation', 'fields', 'cards', 'downloads', 'outcomes'],
     feature: 'topUp',
     navigation: { label: 'common:navigation.topup', icon: 'plus', in: 'main', isForUsers: true },
     elsewhere: forUsers,
@@ -41,5 +41,14 @@ export const topupRoutes: readonly AppRoute[] = [
     load: async () => (await import('./links/pay-by-link.screen.tsx')).PayByLinkScreen,
     texts: ['payByLink', 'gateway', 'validation', 'fields', 'ui'],
     feature: 'topUp',
+  },
+  {
+    path: paths.autoTopupActivate(),
+    title: 'topup:auto.activate.title',
+    access: 'signed-in',
+    load: async () => (await import('./auto/auto-topup-activate.screen.tsx')).AutoTopupActivateScreen,
+    texts: ['topup', 'validation', 'cards', 'outcomes', 'fields'],
+    feature: 'topUp',
+    elsewhere: forUsers,
   },
 ];

@@ -1,6 +1,7 @@
 import './topup.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
@@ -23,13 +24,14 @@ import { CardSection } from './card/card-section.tsx';
 import { OnTheirWay } from './on-their-way.tsx';
 import { DebtNotice } from '../debts/debt-notice.part.tsx';
 import { useCards } from '../cards/public.ts';
+import { AutoSection } from './auto/auto-section.tsx';
 import { LinkSection } from './links/link-section.tsx';
 import { BankSection } from './bank/bank-section.tsx';
 import { voucherJourney } from './voucher/voucher-journey.ts';
 import { VoucherSection } from './voucher/voucher-section.tsx';
 
 type Details = ResponseOf<typeof getTopupDetails>;
-type WayName = 'card' | 'bank' | 'voucher' | 'link';
+type WayName = 'card' | 'bank' | 'voucher' | 'link' | 'auto';
 
 /** The ways to load a card, one of them open at a time. */
 export function TopupScreen() {
@@ -46,8 +48,9 @@ export function TopupScreen() {
     { body: { accountNumber } },
     { isEnabled: card?.IsReloadable ?? false },
   );
+  const isVerified = useIsVerified();
   const failure = cardsFailure ?? details.failure;
-  const isOffered = card && waysOf(card).length > 0;
+  const isOffered = card && waysOf(card, { isPrimary: false, isVerified }).length > 0;
   if (card && !isOffered) return <NoTopup />;
   if (failure || !card || !details.data) {
     return (
@@ -72,18 +75,28 @@ export function TopupScreen() {
           onTheirWay.refetch();
         }}
       />
-      <Ways key={card.AccountNumber} card={card} details={details.data} />
+      <Ways key={card.AccountNumber} card={card} details={details.data} isVerified={isVerified} />
     </JourneyPage>
   );
 }
 
-function waysOf(card: CardSummary, isPrimary = false): WayName[] {
+/** Who is verified and not restricted may have an automatic top-up. */
+function useIsVerified(): boolean {
+  const { data: person } = useOperation(getPersonalDetails, {});
+  return (person?.Kyc ?? false) && person?.IsKycRestricted === false;
+}
+
+/** Who asks: nominees have no links, and who is not verified no automatic top-up. */
+type Holder = { readonly isPrimary: boolean; readonly isVerified: boolean };
+
+function waysOf(card: CardSummary, { isPrimary, isVerified }: Holder): WayName[] {
   const isUsable = card.IsReloadable && (card.CardStatus === 'Active' || card.CardStatus === 'ActiveOff');
   if (!isUsable) return [];
   return [
     ...(card.AllowSchemeTopUp ? ['card' as const] : []),
     ...(card.AllowBankTransferTopUp ? ['bank' as const] : []),
     ...(card.AllowVoucherTopUp ? ['voucher' as const] : []),
+    ...(card.AllowAutoTopUp && isVerified ? ['auto' as const] : []),
     // A nominee has no links on somebody else's account.
     ...(card.AllowSchemeTopUp && isPrimary ? ['link' as const] : []),
   ];
@@ -134,14 +147,17 @@ const ICONS: Readonly<Record<WayName, AppIconName>> = {
   card: 'cash',
   bank: 'moneyIn',
   voucher: 'document',
+  auto: 'calendar',
   link: 'person',
 };
 
-function Ways({ card, details }: { readonly card: CardSummary; readonly details: Details }) {
+type WaysProps = { readonly card: CardSummary; readonly details: Details; readonly isVerified: boolean };
+
+function Ways({ card, details, isVerified }: WaysProps) {
   const format = useFormat();
   const t = useTexts('topup');
   const { data: primary } = useOperation(isPrimaryAccount, {});
-  const ways = waysOf(card, primary ?? false);
+  const ways = waysOf(card, { isPrimary: primary ?? false, isVerified });
   const { values: draft } = useStep(voucherJourney, 'details');
   // A voucher that was begun stays in sight.
   const { state } = useLocation() as { readonly state: { readonly way?: null } | null };
@@ -151,12 +167,14 @@ function Ways({ card, details }: { readonly card: CardSummary; readonly details:
     card: <CardSection card={card} details={details} />,
     bank: <BankSection card={card} />,
     voucher: <VoucherSection card={card} />,
+    auto: <AutoSection card={card} />,
     link: <LinkSection card={card} details={details} />,
   };
   const terms: Readonly<Record<WayName, string>> = {
     card: details.Fee > 0 ? t('card.termsFee', { fee: format.money(details.Fee) }) : t('card.terms'),
     bank: t('bank.terms'),
     voucher: t('voucher.terms'),
+    auto: t('auto.terms'),
     link: t('link.terms'),
   };
   return (

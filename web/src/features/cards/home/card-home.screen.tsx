@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DebtNotice } from '../../debts/debt-notice.part.tsx';
 import { SystemNotices } from '../../brands/system-notices.part.tsx';
+import { AutoTopupNotice } from '../../topup/auto/auto-topup-notice.part.tsx';
 import { RecentTransactions } from '../../transactions/recent.part.tsx';
 import { Spending } from '../../transactions/spending.part.tsx';
 import { AccountNumbers } from './account-numbers.tsx';
@@ -113,6 +114,7 @@ function Home({ cards, card }: HomeProps) {
         <div className="home-stack__side">
           <div className="home-stack__notices">
             <SystemNotices />
+            <AutoTopupNotice details={details.data} />
             <TaxFileAlert details={details.data} />
           </div>
           <div className="home-stack__link">

@@ -1,0 +1,189 @@
+import type { AutoTopup } from '@wattle/contract/topup/auto/auto-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { updateAutoTopup } from '@wattle/contract/topup/auto/update-auto-topup.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { operationKey } from '../../../api/use-operation.ts';
+import type { Failed, Values } from '../../../form/form.domain.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import type { FormRules } from '../../../form/use-form.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { EditSection, type OpenSection } from '../../../journey/edit-section.tsx';
+import { amountText } from '../../../ui/typed-amount.ts';
+import { useStepUp } from '../../access/step-up/step-up.part.tsx';
+import { useRefetchCards } from '../../cards/public.ts';
+import { AmountFields } from './amount-fields.tsx';
+import {
+  AMOUNT_NAMES,
+  amountNamed,
+  type AmountName,
+  type AutoTopupOf,
+  BANK_NAMES,
+  type BankName,
+  checkAmounts,
+  dollarsOf,
+  type Part,
+} from './auto-fields.ts';
+import { BankFields, useBank } from './bank-fields.tsx';
+
+type Props = {
+  readonly memberNumber: string;
+  readonly all: AutoTopupOf;
+  readonly topup: AutoTopup;
+  readonly section: OpenSection;
+};
+
+const ENDING = 3;
+const withHyphen = (bsb: string) => `${bsb.slice(0, 3)}-${bsb.slice(3)}`;
+
+/** What is sent of a top-up that is there, with what changes. */
+function wholeOf(memberNumber: string, topup: AutoTopup) {
+  return {
+    AutoTopUpId: topup.id,
+    MemberNumber: memberNumber,
+    AccountName: topup.accountName,
+    AccountNumber: topup.accountNumber,
+    Bsb: topup.bsb,
+    TriggerAmount: topup.minBalance,
+    Amount: topup.amount,
+  };
+}
+
+function useSaved(): () => Promise<void> {
+  const cache = useQueryClient();
+  const refetchCards = useRefetchCards();
+  return async () => {
+    await Promise.all([cache.invalidateQueries({ queryKey: operationKey(getActiveAutoTopup) }), refetchCards()]);
+  };
+}
+
+function savingBy<Name extends string>(rules: FormRules<Name>) {
+  return async ({ values }: { readonly values: Values<Name> }): Promise<Failed<Name> | null> => {
+    const end = await rules.submit(values);
+    return end === 'paused' ? null : end;
+  };
+}
+
+/** The trigger and the amount. */
+export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
+  const t = useTexts('topup');
+  const validation = useTexts('validation');
+  const format = useFormat();
+  const stepUp = useStepUp();
+  const onDone = useSaved();
+  const latest = useRef<Values<AmountName>>({ trigger: '', amount: '' });
+  const fields = {
+    trigger: { label: t('auto.trigger'), called: t('auto.triggerCalled'), id: 'auto-trigger' },
+    amount: { label: t('auto.amount'), called: t('auto.amountCalled'), id: 'auto-amount' },
+  };
+  const rules = operationRules(fields, {
+    operation: updateAutoTopup,
+    body: ({ trigger, amount }) => ({
+      ...wholeOf(memberNumber, topup),
+      TriggerAmount: dollarsOf(trigger),
+      Amount: dollarsOf(amount),
+    }),
+    names: AMOUNT_NAMES,
+    also: (values) => {
+      latest.current = values;
+      return checkAmounts(all, values);
+    },
+    send: (body) => stepUp.through({ Purpose: 'account' }, () => call(updateAutoTopup, { body })),
+    onDone,
+  });
+  const value = { trigger: format.money(topup.minBalance), amount: format.money(topup.amount) };
+  return (
+    <>
+      <EditSection
+        section={section}
+        id="auto-amounts"
+        title={t('auto.amounts')}
+        as="h3"
+        rows={[{ term: t('auto.amounts'), value: t('auto.amountsValue', value) }]}
+        saved={{ trigger: amountText(topup.minBalance * 100), amount: amountText(topup.amount * 100) }}
+        fields={fields}
+        check={rules.check}
+        save={savingBy(rules)}
+        problemWords={(name, problem) =>
+          validation(problem, {
+            field: fields[name].called,
+            amount: format.money(amountNamed(all, latest.current, name, problem)),
+          })
+        }
+        action={t('auto.amountsSave')}
+      >
+        {(form) => <AmountFields form={form} all={all} />}
+      </EditSection>
+      {stepUp.dialog}
+    </>
+  );
+}
+
+/** The bank account that is debited: another one needs a new code. */
+export function BankEdit({ memberNumber, topup, section }: Props) {
+  const t = useTexts('topup');
+  const stepUp = useStepUp();
+  const onDone = useSaved();
+  const looked = useRef<string | undefined>(undefined);
+  const fields = {
+    bsb: { label: t('auto.bsb'), called: t('auto.bsbCalled'), id: 'auto-bsb' },
+    accountNumber: { label: t('auto.accountNumber'), called: t('auto.numberCalled'), id: 'auto-number' },
+    accountName: { label: t('auto.accountName'), called: t('auto.nameCalled'), id: 'auto-name' },
+  };
+  const rules = operationRules(fields, {
+    operation: updateAutoTopup,
+    body: ({ bsb, accountNumber, accountName }) => ({
+      ...wholeOf(memberNumber, topup),
+      AccountName: accountName,
+      AccountNumber: accountNumber,
+      Bsb: bsb,
+    }),
+    names: BANK_NAMES,
+    also: () => (looked.current === undefined ? {} : { bsb: looked.current }),
+    send: (body) => stepUp.through({ Purpose: 'account' }, () => call(updateAutoTopup, { body })),
+    onDone,
+  });
+  return (
+    <>
+      <EditSection
+        section={section}
+        id="auto-bank"
+        title={t('auto.from')}
+        as="h3"
+        hint={t('auto.bankHint')}
+        rows={[
+          {
+            term: t('auto.fromShort'),
+            value: [topup.accountName, topup.bankName].filter(Boolean).join(', '),
+            detail: t('auto.ending', { bsb: withHyphen(topup.bsb), ending: topup.accountNumber.slice(-ENDING) }),
+          },
+        ]}
+        saved={{ bsb: withHyphen(topup.bsb), accountNumber: topup.accountNumber, accountName: topup.accountName }}
+        fields={fields}
+        check={rules.check}
+        save={savingBy(rules)}
+        action={t('auto.bankSave')}
+      >
+        {(form) => (
+          <LookedUp
+            form={form}
+            onLook={(problem) => {
+              looked.current = problem;
+            }}
+          />
+        )}
+      </EditSection>
+      {stepUp.dialog}
+    </>
+  );
+}
+
+type LookedUpProps = { readonly form: Part<BankName>; readonly onLook: (problem: string | undefined) => void };
+
+function LookedUp({ form, onLook }: LookedUpProps) {
+  const bank = useBank(form.values.bsb);
+  useEffect(() => onLook(bank.problem));
+  return <BankFields form={form} bank={bank} />;
+}

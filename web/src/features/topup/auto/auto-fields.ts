@@ -1,0 +1,57 @@
+import { judgeAutoTopup, largestTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
+import type { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { Problems, Values } from '../../../form/form.domain.ts';
+import type { FormField } from '../../../form/use-form.ts';
+import { centsOf } from '../../../ui/typed-amount.ts';
+
+export type AutoTopupOf = ResponseOf<typeof getActiveAutoTopup>;
+export type AmountName = 'trigger' | 'amount';
+export type BankName = 'bsb' | 'accountNumber' | 'accountName';
+
+/** Fields by their names on the wire. */
+export const AMOUNT_NAMES = { TriggerAmount: 'trigger', Amount: 'amount' } as const;
+export const BANK_NAMES = { Bsb: 'bsb', AccountNumber: 'accountNumber', AccountName: 'accountName' } as const;
+
+/** What these fields need of a form that may have others too. */
+export type Part<Name extends string> = {
+  readonly values: Values<Name>;
+  readonly field: (name: Name) => FormField;
+};
+
+/** Dollars of a typed amount; not a number where it is none. */
+export function dollarsOf(typed: string): number {
+  const cents = centsOf(typed);
+  return cents === null ? Number.NaN : cents / 100;
+}
+
+export function boundsOf(all: AutoTopupOf) {
+  return { maximumBalance: all.MaximumBalance, minimumLoad: all.MinimumLoad, maximumLoad: all.MaximumLoad };
+}
+
+/** What is wrong with the two amounts as they are typed. */
+export function checkAmounts(all: AutoTopupOf, values: Values<AmountName>): Problems<AmountName> {
+  const own = (name: AmountName) => {
+    if (values[name].trim() === '') return { [name]: 'gtZero' };
+    return centsOf(values[name]) === null ? { [name]: 'nan' } : {};
+  };
+  const problems: Problems<AmountName> = { ...own('trigger'), ...own('amount') };
+  if (Object.keys(problems).length > 0) return problems;
+  const fault = judgeAutoTopup(boundsOf(all), {
+    trigger: dollarsOf(values.trigger),
+    amount: dollarsOf(values.amount),
+  });
+  return fault ? { [AMOUNT_NAMES[fault.field]]: fault.problem } : {};
+}
+
+/** The amount that a problem names. */
+export function amountNamed(all: AutoTopupOf, values: Values<AmountName>, name: string, problem: string): number {
+  if (name === 'trigger') return problem === 'ltLimitAmount' ? all.MaximumBalance : 0;
+  return problem === 'ltLimitAmount' ? mostOf(all, values.trigger) : all.MinimumLoad;
+}
+
+/** The largest top-up beside a trigger. */
+export function mostOf(all: AutoTopupOf, trigger: string): number {
+  const dollars = dollarsOf(trigger);
+  return largestTopup(boundsOf(all), Number.isNaN(dollars) ? 0 : dollars);
+}

@@ -1,0 +1,149 @@
+import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { operationKey, useOperation } from '../../../api/use-operation.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import type { Values } from '../../../form/form.domain.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { amountText } from '../../../ui/typed-amount.ts';
+import { useStepUp } from '../../access/step-up/step-up.part.tsx';
+import { useRefetchCards } from '../../cards/public.ts';
+import { Agreement } from './agreement.tsx';
+import { AmountFields } from './amount-fields.tsx';
+import { AutoCurve } from './auto-curve.tsx';
+import {
+  AMOUNT_NAMES,
+  amountNamed,
+  type AmountName,
+  type AutoTopupOf,
+  BANK_NAMES,
+  checkAmounts,
+  dollarsOf,
+} from './auto-fields.ts';
+import { BankFields, useBank } from './bank-fields.tsx';
+
+const YES = 'yes';
+const ONLY_COVER = '20144';
+
+type Props = { readonly memberNumber: string; readonly all: AutoTopupOf };
+
+/** Sets an automatic top-up up: when, how much, from where, and the agreement. */
+export function AutoForm({ memberNumber, all }: Props) {
+  const t = useTexts('topup');
+  const validation = useTexts('validation');
+  const outcomes = useTexts('outcomes');
+  const wordsOf = useErrorTexts();
+  const format = useFormat();
+  const cache = useQueryClient();
+  const refetchCards = useRefetchCards();
+  const stepUp = useStepUp();
+  const { data: person } = useOperation(getOnlineAccount, {});
+  const looked = useRef<string | undefined>(undefined);
+  const checked = useRef<Values<AmountName>>({ trigger: '', amount: '' });
+  const fields = {
+    trigger: { initial: amountText(all.ProposedTrigger * 100), id: 'auto-trigger', called: t('auto.triggerCalled') },
+    amount: { initial: amountText(all.ProposedAmount * 100), id: 'auto-amount', called: t('auto.amountCalled') },
+    bsb: { initial: '', id: 'auto-bsb', called: t('auto.bsbCalled') },
+    accountNumber: { initial: '', id: 'auto-number', called: t('auto.numberCalled') },
+    accountName: { initial: '', id: 'auto-name', called: t('auto.nameCalled') },
+    accepted: { initial: '', id: 'auto-accepted', called: t('auto.acceptedCalled') },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: createAutoTopup,
+      body: ({ trigger, amount, bsb, accountNumber, accountName }) => ({
+        MemberNumber: memberNumber,
+        AccountName: accountName,
+        AccountNumber: accountNumber,
+        Bsb: bsb,
+        TriggerAmount: dollarsOf(trigger),
+        Amount: dollarsOf(amount),
+      }),
+      names: { ...AMOUNT_NAMES, ...BANK_NAMES },
+      also: (values) => {
+        checked.current = values;
+        return {
+          ...checkAmounts(all, values),
+          ...(looked.current === undefined ? {} : { bsb: looked.current }),
+          ...(values.accepted === YES ? {} : { accepted: 'agreementNeeded' }),
+        };
+      },
+      send: (body) => stepUp.through({ Purpose: 'account' }, () => call(createAutoTopup, { body })),
+      onDone: async () => {
+        await Promise.all([cache.invalidateQueries({ queryKey: operationKey(getActiveAutoTopup) }), refetchCards()]);
+      },
+    }),
+    problemWords: (name, problem) =>
+      problem === 'agreementNeeded'
+        ? t('auto.agreement.needed')
+        : validation(problem, {
+            field: fields[name].called,
+            amount: format.money(amountNamed(all, checked.current, name, problem)),
+          }),
+    refusalWords: ({ code }) => (code === ONLY_COVER ? outcomes('ErrorAutoTopUpInsufficientFunds') : wordsOf(code)),
+  });
+  const bank = useBank(form.values.bsb);
+  useEffect(() => {
+    looked.current = bank.problem;
+  });
+  const accepted = form.field('accepted');
+  const [trigger, amount] = [dollarsOf(form.values.trigger), dollarsOf(form.values.amount)];
+  const says = { trigger: format.money(trigger || 0), amount: format.money(amount || 0), count: all.CreditDays };
+  return (
+    <>
+      <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
+      <form className="auto__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        <AmountFields form={form} all={all} />
+        <AutoCurve trigger={trigger || 0} amount={amount || 0} />
+        <p className="auto__says">
+          {t('auto.says', says)} {all.Fee === 0 ? t('auto.free') : t('auto.fee', { fee: format.money(all.Fee) })}
+        </p>
+        <h3>{t('auto.from')}</h3>
+        <BankFields form={form} bank={bank} />
+        {person && form.values.accountName === '' ? (
+          <button
+            type="button"
+            className="auto__mine"
+            onClick={() => form.setValue('accountName', [person.FirstName, person.Surname].filter(Boolean).join(' '))}
+          >
+            {t('auto.mine', { name: [person.FirstName, person.Surname].filter(Boolean).join(' ') })}
+          </button>
+        ) : null}
+        <h3>{t('auto.agreement.title')}</h3>
+        <Agreement />
+        <Checkbox
+          id={accepted.id}
+          label={t('auto.agreement.accept')}
+          isChecked={accepted.value === YES}
+          error={accepted.error}
+          onChange={(isChecked) => accepted.onValue(isChecked ? YES : '')}
+        />
+        <ol className="auto__steps">
+          <li>
+            <b>{t('auto.step.today')}</b>
+            <small>{t('auto.step.cent')}</small>
+          </li>
+          <li>
+            <b>{t('auto.step.by', { date: format.dateOf(all.DepositBy) })}</b>
+            <small>{t('auto.step.code')}</small>
+          </li>
+          <li>
+            <b>{t('auto.step.enter')}</b>
+            <small>{t('auto.step.within', { count: all.CodeDays })}</small>
+          </li>
+        </ol>
+        <SubmitButton form={form}>{t('auto.action')}</SubmitButton>
+      </form>
+      {stepUp.dialog}
+    </>
+  );
+}

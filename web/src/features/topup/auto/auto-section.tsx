@@ -1,0 +1,21 @@
+import './auto.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { AutoForm } from './auto-form.tsx';
+import { AutoStanding } from './auto-standing.tsx';
+
+/** The automatic top-up of a card's account: set up where there is none, else as it stands. */
+export function AutoSection({ card }: { readonly card: CardSummary }) {
+  const t = useTexts('topup');
+  const { AccountNumber: memberNumber } = card;
+  const { data, failure, refetch } = useOperation(getActiveAutoTopup, { query: { memberNumber } });
+  if (failure) return <LoadFailed failure={failure} onRetry={refetch} />;
+  if (!data) return <SkeletonRows count={4} />;
+  if (data.AutoTopup) return <AutoStanding memberNumber={memberNumber} all={data} topup={data.AutoTopup} />;
+  if (!data.MayBeMade) return <p>{t('auto.notNow')}</p>;
+  return <AutoForm memberNumber={memberNumber} all={data} />;
+}

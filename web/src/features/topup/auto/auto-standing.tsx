@@ -1,0 +1,141 @@
+import { AUTO_TOPUP_STATUS, type AutoTopup } from '@wattle/contract/topup/auto/auto-topup.ts';
+import { cancelAutoTopup } from '@wattle/contract/topup/auto/cancel-auto-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAction } from '../../../api/use-operation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { useOpenSection } from '../../../journey/edit-section.tsx';
+import { paths } from '../../../paths.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Agreement } from './agreement.tsx';
+import { AutoCurve } from './auto-curve.tsx';
+import { AmountsEdit, BankEdit } from './auto-edits.tsx';
+import type { AutoTopupOf } from './auto-fields.ts';
+
+const STALE = [getActiveAutoTopup, getCards, getCardDetails];
+const STATES = {
+  [AUTO_TOPUP_STATUS.Active]: ['active', 'ok'],
+  [AUTO_TOPUP_STATUS.Retry]: ['retry', 'warning'],
+  [AUTO_TOPUP_STATUS.Expired]: ['expired', 'danger'],
+  [AUTO_TOPUP_STATUS.Pending]: ['pending', 'info'],
+} as const satisfies Record<AutoTopup['status'], readonly [string, BadgeTone]>;
+
+type Props = { readonly memberNumber: string; readonly all: AutoTopupOf; readonly topup: AutoTopup };
+
+/** An automatic top-up as it stands, with what can be changed of it. */
+export function AutoStanding({ memberNumber, all, topup }: Props) {
+  const t = useTexts('topup');
+  const format = useFormat();
+  const section = useOpenSection();
+  const [state, tone] = STATES[topup.status];
+  const says = { trigger: format.money(topup.minBalance), amount: format.money(topup.amount), count: all.CreditDays };
+  return (
+    <div className="auto__standing">
+      <p className="auto__state">
+        <Badge tone={tone}>{t(`auto.state.${state}`)}</Badge>
+      </p>
+      <p className="auto__says">{t('auto.says', says)}</p>
+      {state === 'pending' ? (
+        <Banner title={t('auto.pending.title')}>
+          <p>
+            {t('auto.pending.text', {
+              by: format.dateOf(topup.depositBy ?? all.DepositBy),
+              until: format.dateOf(topup.codeUntil ?? all.DepositBy),
+            })}
+          </p>
+          <Link className={buttonClass({ tone: 'tonal' })} to={paths.autoTopupActivate()}>
+            {t('auto.pending.enter')}
+          </Link>
+        </Banner>
+      ) : null}
+      {state === 'retry' ? (
+        <Banner tone="warning" title={t('auto.retry.title')}>
+          {t('auto.retry.text', { date: format.dateOf(topup.retryOn ?? all.DepositBy) })}
+        </Banner>
+      ) : null}
+      {state === 'expired' ? (
+        <Banner tone="danger" title={t('auto.expired.title')}>
+          {t('auto.expired.text')}
+        </Banner>
+      ) : null}
+      {state === 'expired' ? null : (
+        <AmountsEdit memberNumber={memberNumber} all={all} topup={topup} section={section} />
+      )}
+      <BankEdit memberNumber={memberNumber} all={all} topup={topup} section={section} />
+      <h3>{t('auto.agreement.title')}</h3>
+      <p className="topup__key">{t('auto.agreement.on', { date: format.dateOf(topup.acceptedAt) })}</p>
+      <Agreement />
+      <AutoCurve trigger={topup.minBalance} amount={topup.amount} />
+      <Past all={all} />
+      <Cancel memberNumber={memberNumber} topup={topup} />
+    </div>
+  );
+}
+
+/** Its top-ups, the newest first. */
+function Past({ all }: { readonly all: AutoTopupOf }) {
+  const t = useTexts('topup');
+  const format = useFormat();
+  if (all.Past.length === 0) return null;
+  return (
+    <>
+      <h3>{t('auto.past')}</h3>
+      <dl className="auto__past">
+        {all.Past.map(({ Date: day, Amount, State, ExpectedOn }) => (
+          <div key={`${day} ${State} ${ExpectedOn ?? ''}`}>
+            <dt>
+              {format.dateOf(day)}
+              {State === 'credited' ? null : (
+                <small>
+                  {State === 'returned'
+                    ? t('auto.past.returned')
+                    : ExpectedOn === null
+                      ? t('auto.past.onItsWay')
+                      : t('auto.past.expected', { date: format.dateOf(ExpectedOn) })}
+                </small>
+              )}
+            </dt>
+            <dd className="figures">{format.money(Amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Cancel({ memberNumber, topup }: Pick<Props, 'memberNumber' | 'topup'>) {
+  const t = useTexts('topup');
+  const wordsOf = useErrorTexts();
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction(cancelAutoTopup, { invalidates: STALE, onSuccess: () => setAsking(false) });
+  return (
+    <>
+      <Button tone="line" onClick={() => setAsking(true)}>
+        {t('auto.cancel.action')}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t('auto.cancel.title')}
+          action={t('auto.cancel.action')}
+          isDangerous
+          busy={action.isPending}
+          error={action.failure ? wordsOf(action.failure.code) : undefined}
+          onConfirm={() => action.run({ body: { MemberNumber: memberNumber, AutoTopUpId: topup.id } })}
+          onCancel={() => {
+            action.reset();
+            setAsking(false);
+          }}
+        >
+          {t('auto.cancel.text')}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

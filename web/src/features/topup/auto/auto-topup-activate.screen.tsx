@@ -1,0 +1,158 @@
+import './auto.css';
+import { activateAutoTopup } from '@wattle/contract/topup/auto/activate-auto-topup.ts';
+import { AUTO_TOPUP_STATUS } from '@wattle/contract/topup/auto/auto-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { operationKey, useOperation } from '../../../api/use-operation.ts';
+import { FormPage } from '../../../form/form-page.tsx';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { useCards, useRefetchCards } from '../../cards/public.ts';
+import type { AutoTopupOf } from './auto-fields.ts';
+
+const BACK = { to: paths.topup(), link: Link };
+const TOO_OFTEN = '20215';
+/** Refusals that have texts of their own: the connection, a session that is over. */
+const OWN_WORDS = new Set(['', '401', '429', '503']);
+
+/** The code of the 1-cent deposit is entered. */
+export function AutoTopupActivateScreen() {
+  const t = useTexts('topup');
+  const { selected: card, failure: cardsFailure, refetch } = useCards();
+  const memberNumber = card?.AccountNumber ?? '';
+  const asked = useOperation(
+    getActiveAutoTopup,
+    { query: { memberNumber } },
+    { isEnabled: card?.AllowAutoTopUp ?? false },
+  );
+  const [isDone, setDone] = useState(false);
+  if (card && !card.AllowAutoTopUp) return <Navigate to={paths.cardHome()} replace />;
+  const failure = cardsFailure ?? asked.failure;
+  if (failure || !asked.data) {
+    return (
+      <JourneyPage title={t('auto.activate.title')} back={BACK}>
+        {failure ? (
+          <LoadFailed failure={failure} onRetry={cardsFailure ? refetch : asked.refetch} />
+        ) : (
+          <SkeletonRows count={3} />
+        )}
+      </JourneyPage>
+    );
+  }
+  const { AutoTopup: topup } = asked.data;
+  if (isDone && topup) return <Activated all={asked.data} />;
+  if (topup?.status !== AUTO_TOPUP_STATUS.Pending) return <Nothing />;
+  return (
+    <CodeForm
+      memberNumber={memberNumber}
+      id={topup.id}
+      by={topup.depositBy ?? asked.data.DepositBy}
+      until={topup.codeUntil ?? asked.data.DepositBy}
+      onDone={() => setDone(true)}
+    />
+  );
+}
+
+type CodeFormProps = {
+  readonly memberNumber: string;
+  readonly id: string;
+  readonly by: string;
+  readonly until: string;
+  readonly onDone: () => void;
+};
+
+function CodeForm({ memberNumber, id, by, until, onDone }: CodeFormProps) {
+  const t = useTexts('topup');
+  const outcomes = useTexts('outcomes');
+  const wordsOf = useErrorTexts();
+  const format = useFormat();
+  const cache = useQueryClient();
+  const refetchCards = useRefetchCards();
+  const navigate = useNavigate();
+  const stale = () =>
+    Promise.all([cache.invalidateQueries({ queryKey: operationKey(getActiveAutoTopup) }), refetchCards()]);
+  const fields = { code: { called: t('auto.activate.codeCalled'), id: 'auto-code' } };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: activateAutoTopup,
+      body: ({ code }) => ({ MemberNumber: memberNumber, AutoTopupId: id, ActivationCode: code }),
+      names: { ActivationCode: 'code' },
+      onDone: async () => {
+        onDone();
+        await stale();
+      },
+      onRefused: async ({ code }) => {
+        if (code !== TOO_OFTEN) return undefined;
+        // It is over: back to the cards, with the words for it.
+        showToast({ text: outcomes('errorActivationAutoTopUpExceededMaxRetry') });
+        await stale();
+        await navigate(paths.cardHome(), { replace: true });
+        return null;
+      },
+    }),
+    refusalWords: ({ code }) => (OWN_WORDS.has(code) ? wordsOf(code) : outcomes('errorActivatingAutoTopUp')),
+  });
+  return (
+    <FormPage
+      title={t('auto.activate.title')}
+      lead={t('auto.activate.lead', { by: format.dateOf(by), until: format.dateOf(until) })}
+      back={BACK}
+      form={form}
+      className="auto__form"
+    >
+      <CodeField {...form.field('code')} label={t('auto.activate.code')} length={6} autoComplete="off" />
+      <SubmitButton form={form}>{t('auto.activate.action')}</SubmitButton>
+    </FormPage>
+  );
+}
+
+function Activated({ all }: { readonly all: AutoTopupOf }) {
+  const t = useTexts('topup');
+  const format = useFormat();
+  const says = {
+    trigger: format.money(all.AutoTopup?.minBalance ?? 0),
+    amount: format.money(all.AutoTopup?.amount ?? 0),
+    count: all.CreditDays,
+  };
+  return (
+    <JourneyPage title={t('auto.activate.done')} lead={t('auto.says', says)}>
+      <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+        {t('home')}
+      </Link>
+    </JourneyPage>
+  );
+}
+
+/** There is nothing that waits for a code. */
+function Nothing() {
+  const t = useTexts('topup');
+  return (
+    <JourneyPage title={t('auto.activate.title')} back={BACK}>
+      <EmptyState
+        picture={<Icon name="clock" />}
+        title={t('auto.activate.none')}
+        text={t('auto.activate.noneText')}
+        action={
+          <Link className={buttonClass({ wide: true })} to={paths.topup()}>
+            {t('auto.activate.toTopup')}
+          </Link>
+        }
+      />
+    </JourneyPage>
+  );
+}

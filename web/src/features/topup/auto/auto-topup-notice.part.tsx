@@ -1,0 +1,26 @@
+import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { Link } from 'react-router';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { Banner } from '../../../ui/banner.tsx';
+
+/** On card home: an automatic top-up that waits for its code, or has expired. */
+export function AutoTopupNotice({ details }: { readonly details: CardDetails | undefined }) {
+  const t = useTexts('cards');
+  const isUser = useIsUser();
+  if (!isUser || !details) return null;
+  if (details.IsAutoTopUpWaiting) {
+    return (
+      <Banner title={t('autoTopup.pendingTitle')}>
+        {t('autoTopup.pendingText')} <Link to={paths.autoTopupActivate()}>{t('autoTopup.activate')}</Link>
+      </Banner>
+    );
+  }
+  if (!details.HasPendingAutoTopUpExpired) return null;
+  return (
+    <Banner tone="warning" title={t('autoTopup.expiredTitle')}>
+      {t('autoTopup.expiredText')} <Link to={paths.topup()}>{t('autoTopup.look')}</Link>
+    </Banner>
+  );
+}

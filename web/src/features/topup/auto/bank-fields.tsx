@@ -1,0 +1,53 @@
+import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { BankName, Part } from './auto-fields.ts';
+
+const KNOWN = ['20235', '32209'];
+
+/** The bank of a BSB that is complete, and what is wrong with it. */
+export function useBank(typed: string): { readonly name: string; readonly problem: string | undefined } {
+  const bsb = typed.replace(/[\s-]/g, '');
+  const isWhole = /^\d{6}$/.test(bsb);
+  const { data, failure } = useOperation(getBsbDetails, { body: { BsbNumber: bsb } }, { isEnabled: isWhole });
+  if (!isWhole) return { name: '', problem: undefined };
+  if (failure) return { name: '', problem: KNOWN.includes(failure.code) ? `Error${failure.code}` : 'ErrorRetrieveBsb' };
+  return { name: data?._entity ?? '', problem: data?._entity === '' ? 'invalidBsb' : undefined };
+}
+
+type Props = { readonly form: Part<BankName>; readonly bank: ReturnType<typeof useBank> };
+
+/** The bank account that is debited. */
+export function BankFields({ form, bank }: Props) {
+  const t = useTexts('topup');
+  const validation = useTexts('validation');
+  const bsb = form.field('bsb');
+  const error = bsb.error ?? (bank.problem === undefined ? undefined : validation(bank.problem));
+  return (
+    <>
+      <Field
+        {...bsb}
+        {...(error === undefined ? {} : { error })}
+        label={t('auto.bsb')}
+        hint={bank.name === '' ? t('auto.bsbHint') : undefined}
+        note={
+          <p className="auto__found" role="status">
+            {bank.name === '' ? null : (
+              <>
+                <Icon name="check" size="s" />
+                {bank.name}
+              </>
+            )}
+          </p>
+        }
+        inputMode="numeric"
+        autoComplete="off"
+        figures
+      />
+      <Field {...form.field('accountNumber')} label={t('auto.accountNumber')} autoComplete="off" figures />
+      <Field {...form.field('accountName')} label={t('auto.accountName')} autoComplete="off" />
+    </>
+  );
+}
