@@ -2,7 +2,7 @@ import type { AutoTopup } from '@wattle/contract/topup/auto/auto-topup.ts';
 import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
 import { updateAutoTopup } from '@wattle/contract/topup/auto/update-auto-topup.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { operationKey } from '../../../api/use-operation.ts';
 import type { Failed, Values } from '../../../form/form.domain.ts';
@@ -73,7 +73,7 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
   const format = useFormat();
   const stepUp = useStepUp();
   const onDone = useSaved();
-  const latest = useRef<Values<AmountName>>({ trigger: '', amount: '' });
+  const [latest, setLatest] = useState<Values<AmountName>>({ trigger: '', amount: '' });
   const fields = {
     trigger: { label: t('auto.trigger'), called: t('auto.triggerCalled'), id: 'auto-trigger' },
     amount: { label: t('auto.amount'), called: t('auto.amountCalled'), id: 'auto-amount' },
@@ -87,7 +87,7 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
     }),
     names: AMOUNT_NAMES,
     also: (values) => {
-      latest.current = values;
+      setLatest(values);
       return checkAmounts(all, values);
     },
     send: (body) => stepUp.through({ Purpose: 'account' }, () => call(updateAutoTopup, { body })),
@@ -109,7 +109,7 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
         problemWords={(name, problem) =>
           validation(problem, {
             field: fields[name].called,
-            amount: format.money(amountNamed(all, latest.current, name, problem)),
+            amount: format.money(amountNamed(all, latest, name, problem)),
           })
         }
         action={t('auto.amountsSave')}
@@ -126,7 +126,7 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
   const t = useTexts('topup');
   const stepUp = useStepUp();
   const onDone = useSaved();
-  const looked = useRef<string | undefined>(undefined);
+  const [looked, setLooked] = useState<string | undefined>(undefined);
   const fields = {
     bsb: { label: t('auto.bsb'), called: t('auto.bsbCalled'), id: 'auto-bsb' },
     accountNumber: { label: t('auto.accountNumber'), called: t('auto.numberCalled'), id: 'auto-number' },
@@ -141,7 +141,7 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
       Bsb: bsb,
     }),
     names: BANK_NAMES,
-    also: () => (looked.current === undefined ? {} : { bsb: looked.current }),
+    also: () => (looked === undefined ? {} : { bsb: looked }),
     send: (body) => stepUp.through({ Purpose: 'account' }, () => call(updateAutoTopup, { body })),
     onDone,
   });
@@ -166,14 +166,7 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
         save={savingBy(rules)}
         action={t('auto.bankSave')}
       >
-        {(form) => (
-          <LookedUp
-            form={form}
-            onLook={(problem) => {
-              looked.current = problem;
-            }}
-          />
-        )}
+        {(form) => <LookedUp form={form} onLook={setLooked} />}
       </EditSection>
       {stepUp.dialog}
     </>
@@ -184,6 +177,6 @@ type LookedUpProps = { readonly form: Part<BankName>; readonly onLook: (problem:
 
 function LookedUp({ form, onLook }: LookedUpProps) {
   const bank = useBank(form.values.bsb);
-  useEffect(() => onLook(bank.problem));
+  useEffect(() => onLook(bank.problem), [onLook, bank.problem]);
   return <BankFields form={form} bank={bank} />;
 }

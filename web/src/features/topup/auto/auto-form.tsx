@@ -2,7 +2,7 @@ import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.t
 import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { operationKey, useOperation } from '../../../api/use-operation.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
@@ -46,8 +46,9 @@ export function AutoForm({ memberNumber, all }: Props) {
   const refetchCards = useRefetchCards();
   const stepUp = useStepUp();
   const { data: person } = useOperation(getOnlineAccount, {});
-  const looked = useRef<string | undefined>(undefined);
-  const checked = useRef<Values<AmountName>>({ trigger: '', amount: '' });
+  const [bsb, setBsb] = useState('');
+  const bank = useBank(bsb);
+  const [checked, setChecked] = useState<Values<AmountName>>({ trigger: '', amount: '' });
   const fields = {
     trigger: { initial: amountText(all.ProposedTrigger * 100), id: 'auto-trigger', called: t('auto.triggerCalled') },
     amount: { initial: amountText(all.ProposedAmount * 100), id: 'auto-amount', called: t('auto.amountCalled') },
@@ -70,10 +71,10 @@ export function AutoForm({ memberNumber, all }: Props) {
       }),
       names: { ...AMOUNT_NAMES, ...BANK_NAMES },
       also: (values) => {
-        checked.current = values;
+        setChecked(values);
         return {
           ...checkAmounts(all, values),
-          ...(looked.current === undefined ? {} : { bsb: looked.current }),
+          ...(bank.problem === undefined ? {} : { bsb: bank.problem }),
           ...(values.accepted === YES ? {} : { accepted: 'agreementNeeded' }),
         };
       },
@@ -87,13 +88,10 @@ export function AutoForm({ memberNumber, all }: Props) {
         ? t('auto.agreement.needed')
         : validation(problem, {
             field: fields[name].called,
-            amount: format.money(amountNamed(all, checked.current, name, problem)),
+            amount: format.money(amountNamed(all, checked, name, problem)),
           }),
     refusalWords: ({ code }) => (code === ONLY_COVER ? outcomes('ErrorAutoTopUpInsufficientFunds') : wordsOf(code)),
-  });
-  const bank = useBank(form.values.bsb);
-  useEffect(() => {
-    looked.current = bank.problem;
+    onTyped: (values) => setBsb(values.bsb),
   });
   const accepted = form.field('accepted');
   const [trigger, amount] = [dollarsOf(form.values.trigger), dollarsOf(form.values.amount)];
