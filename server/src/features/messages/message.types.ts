@@ -41,6 +41,7 @@ export const TEMPLATES = {
   orderReceipt: ['email'],
   orderRefunded: ['email'],
   giftCard: ['email'],
+  sandboxDeposit: ['email'],
 } as const satisfies Record<string, readonly Channel[]>;
 
 export type Template = keyof typeof TEMPLATES;

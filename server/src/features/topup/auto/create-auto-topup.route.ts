@@ -4,7 +4,7 @@ import { handleOutside } from '../../../http/handle.ts';
 import { hasFreshProof } from '../../access/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { findStanding } from './auto-topup.store.ts';
-import { planSetUp, refuseAmounts, refuseBank, submitSetUp } from './set-up.ts';
+import { planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
 
 /** The agreement and its deposit are one payment, which judges again whether one stands already. */
 export const createAutoTopupRoute = handleOutside(createAutoTopup, {
@@ -22,6 +22,7 @@ export const createAutoTopupRoute = handleOutside(createAutoTopup, {
   outside: ({ intent, session, ctx, request }) => submitSetUp(ctx, session, intent, request.id),
   async settle({ intent, known, session, tx, ctx }) {
     if (!known.ok) return err(known.error === 'fee_not_covered' ? 'fee_not_covered' : 'auto_topup_refused');
+    await tellSandbox(tx, ctx, session, intent);
     ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
     // One that had expired keeps its name.
     const standing = await findStanding(tx, session.tenantId, intent.agreed.memberAccountId);

@@ -8,7 +8,9 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { dayAt } from '../../../platform/clock.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { isChannelOn, queueMessage } from '../../messages/public.ts';
 import { findDestination, refuseDestination } from '../../transfers/public.ts';
+import { findSandboxReader } from './sandbox-reader.store.ts';
 import { AGREEMENT_VERSION } from './agreement.ts';
 import type { AutoAccount } from './auto-account.store.ts';
 import { drawCode, hashCode } from './code.ts';
@@ -94,5 +96,25 @@ export function submitSetUp(ctx: AppContext, session: Session, input: SetUp, req
     actor: callerOf(session),
     input,
     requestId,
+  });
+}
+
+/**
+ * In the sandbox no bank shows a statement: the deposit and its code come by mail, at once, and stand in the inbox of
+ * the sandbox. Nothing of this leaves a production server.
+ */
+export async function tellSandbox(tx: Tx, ctx: AppContext, session: Session, input: SetUp): Promise<void> {
+  if (ctx.config.mode !== 'sandbox' || !isChannelOn(ctx, 'email')) return;
+  const { tenantId, brandId, holderId } = session;
+  const account = await findSandboxReader(tx, tenantId, holderId);
+  if (!account || account.email === '') return;
+  const { agreed, code, language } = input;
+  await queueMessage(tx, ctx, {
+    ...{ tenantId, brandId, holderId, language },
+    channel: 'email',
+    to: account.email,
+    template: 'sandboxDeposit',
+    params: { firstName: account.first_name, code },
+    dedupKey: `sandboxDeposit:${agreed.publicId}:${agreed.codeHash.slice(0, 16)}`,
   });
 }

@@ -9,7 +9,7 @@ import { findAutoAccount } from './auto-account.store.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveAmounts } from './auto-topup.store.ts';
 import { overBy } from './over-by.ts';
-import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp } from './set-up.ts';
+import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
 
 /** Amounts change at once; another bank account needs a deposit and its code. */
 export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
@@ -49,7 +49,10 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
   outside: async ({ intent, session, ctx, request }) => intent && submitSetUp(ctx, session, intent, request.id),
   async settle({ known, intent, session, tx, ctx }) {
     if (known && !known.ok) return err('auto_topup_refused');
-    if (intent) ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
+    if (intent) {
+      await tellSandbox(tx, ctx, session, intent);
+      ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
+    }
     return ok({ IsSuccessful: true });
   },
   settlesAlways: true,

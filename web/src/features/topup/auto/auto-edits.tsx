@@ -93,7 +93,6 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
     send: (body) => stepUp.through({ Purpose: 'account' }, () => call(updateAutoTopup, { body })),
     onDone,
   });
-  const value = { trigger: format.money(topup.minBalance), amount: format.money(topup.amount) };
   return (
     <>
       <EditSection
@@ -101,7 +100,10 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
         id="auto-amounts"
         title={t('auto.amounts')}
         as="h3"
-        rows={[{ term: t('auto.amounts'), value: t('auto.amountsValue', value) }]}
+        rows={[
+          { term: t('auto.trigger'), value: format.money(topup.minBalance) },
+          { term: t('auto.amount'), value: format.money(topup.amount) },
+        ]}
         saved={{ trigger: amountText(topup.minBalance * 100), amount: amountText(topup.amount * 100) }}
         fields={fields}
         check={rules.check}

@@ -1,0 +1,61 @@
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { jack } from '../support/people.ts';
+import { goToPlace } from '../support/places.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an automatic top-up is set up, activated by its code, changed and cancelled', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signIn(page, jack);
+  await goToPlace(page, 'Top up');
+  await page.getByText('Automatic top-up', { exact: true }).click();
+  const action = page.getByRole('button', { name: 'Set up automatic top-up' });
+  await action.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You need to read and accept the agreement' })).toBeVisible();
+  await page.getByLabel('When less than this is available').fill('300');
+  await page.getByLabel('Top up by').fill('200');
+  await page.getByLabel('BSB').fill('000-101');
+  await expect(page.getByText(/^Testbank/)).toBeVisible();
+  await page.getByLabel('Account number').fill('6120 0447');
+  await page.getByLabel('Account name').fill('Jack Martin');
+  await page.getByRole('button', { name: 'Read the agreement' }).click();
+  await expect(page.getByRole('heading', { name: 'If a debit comes back later' })).toBeVisible();
+  await page.getByLabel('I have read the agreement and accept it').check();
+  await action.click();
+  await expect(page.getByText('The trigger amount must not be above the top-up amount').last()).toBeVisible();
+  await page.getByLabel('Top up by').fill('500');
+  await expectNoAxeFindings(page);
+  await action.click();
+  await expect(page.getByText('Waiting for the code')).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  // The sandbox's mail stands for the statement of the other bank.
+  const inbox = await page.context().newPage();
+  await inbox.goto('/stumps/sandbox/inbox');
+  const statement = inbox.getByRole('article').filter({ hasText: /CODE \d{6}/ }).first();
+  await expect(statement).toBeVisible();
+  const code = /CODE (\d{6})/.exec((await statement.textContent()) ?? '')?.[1] ?? '';
+  await inbox.close();
+
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await expect(page.getByRole('heading', { name: 'Activate automatic top-up', level: 1 })).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('The automatic top-up could not be activated. Try again').first()).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByRole('heading', { name: 'The automatic top-up is active' })).toBeVisible();
+
+  await goToPlace(page, 'Top up');
+  await page.getByText('Automatic top-up', { exact: true }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Change Amounts' }).click();
+  await page.getByLabel('Top up by').fill('600');
+  await page.getByRole('button', { name: 'Save amounts' }).click();
+  await expect(page.getByText('$600.00', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel automatic top-up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel automatic top-up' }).click();
+  await expect(page.getByRole('button', { name: 'Set up automatic top-up' })).toBeVisible();
+});
