@@ -33,7 +33,10 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   // The sandbox's mail stands for the statement of the other bank.
   const inbox = await page.context().newPage();
   await inbox.goto('/stumps/sandbox/inbox');
-  const statement = inbox.getByRole('article').filter({ hasText: /CODE \d{6}/ }).first();
+  const statement = inbox
+    .getByRole('article')
+    .filter({ hasText: /CODE \d{6}/ })
+    .first();
   await expect(statement).toBeVisible();
   const code = /CODE (\d{6})/.exec((await statement.textContent()) ?? '')?.[1] ?? '';
   await inbox.close();

@@ -46,7 +46,7 @@ function AgreementText() {
     <article className="auto__text" aria-label={data.Title}>
       {data.Sections.map(({ Heading, Text }) => (
         <section key={Heading}>
-          <h4>{Heading}</h4>
+          <h3>{Heading}</h3>
           <p>{Text}</p>
         </section>
       ))}

@@ -99,7 +99,6 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
         section={section}
         id="auto-amounts"
         title={t('auto.amounts')}
-        as="h3"
         rows={[
           { term: t('auto.trigger'), value: format.money(topup.minBalance) },
           { term: t('auto.amount'), value: format.money(topup.amount) },
@@ -153,7 +152,6 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
         section={section}
         id="auto-bank"
         title={t('auto.from')}
-        as="h3"
         hint={t('auto.bankHint')}
         rows={[
           {

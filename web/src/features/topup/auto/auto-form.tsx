@@ -105,7 +105,7 @@ export function AutoForm({ memberNumber, all }: Props) {
         <p className="auto__says">
           {t('auto.says', says)} {all.Fee === 0 ? t('auto.free') : t('auto.fee', { fee: format.money(all.Fee) })}
         </p>
-        <h3>{t('auto.from')}</h3>
+        <h2>{t('auto.from')}</h2>
         <BankFields form={form} bank={bank} />
         {person && form.values.accountName === '' ? (
           <button
@@ -116,7 +116,7 @@ export function AutoForm({ memberNumber, all }: Props) {
             {t('auto.mine', { name: [person.FirstName, person.Surname].filter(Boolean).join(' ') })}
           </button>
         ) : null}
-        <h3>{t('auto.agreement.title')}</h3>
+        <h2>{t('auto.agreement.title')}</h2>
         <Agreement />
         <Checkbox
           id={accepted.id}

@@ -69,7 +69,7 @@ export function AutoStanding({ memberNumber, all, topup }: Props) {
         <AmountsEdit memberNumber={memberNumber} all={all} topup={topup} section={section} />
       )}
       <BankEdit memberNumber={memberNumber} all={all} topup={topup} section={section} />
-      <h3>{t('auto.agreement.title')}</h3>
+      <h2>{t('auto.agreement.title')}</h2>
       <p className="topup__key">{t('auto.agreement.on', { date: format.dateOf(topup.acceptedAt) })}</p>
       <Agreement />
       <AutoCurve trigger={topup.minBalance} amount={topup.amount} />
@@ -86,7 +86,7 @@ function Past({ all }: { readonly all: AutoTopupOf }) {
   if (all.Past.length === 0) return null;
   return (
     <>
-      <h3>{t('auto.past')}</h3>
+      <h2>{t('auto.past')}</h2>
       <dl className="auto__past">
         {all.Past.map(({ Date: day, Amount, State, ExpectedOn }) => (
           <div key={`${day} ${State} ${ExpectedOn ?? ''}`}>
