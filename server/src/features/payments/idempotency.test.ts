@@ -373,7 +373,7 @@ describe('kept answers', () => {
     expect(await left()).toBe(900n);
   });
 
-  it('hold no secret: a receipt number and a time, or the name of a refusal', async () => {
+  it('hold no secret: a receipt number and times, or the name of a refusal', async () => {
     await test.ctx.asOwner('DELETE FROM kept_answer');
     await transfer(payer.headers, body(), 'one');
     await transfer(payer.headers, body({ Amount: 5_000 }), 'two');
@@ -383,7 +383,7 @@ describe('kept answers', () => {
     // Of the key and its caller nothing is kept but a digest.
     const idOf = (key: string) =>
       createHash('sha256').update(`web:${payer.webAccount.id} ${key}`).digest('hex').slice(0, 32);
-    const value = { ReceiptNumber: expect.any(String), TransactionDate: expect.any(String) };
+    const value = { ReceiptNumber: expect.any(String), TransactionDate: expect.any(String), HeldUntil: null };
     expect(rows).toEqual([
       { id: idOf('one'), answer: { ok: true, value } },
       { id: idOf('two'), answer: { ok: false, error: 'insufficient_funds', field: 'Amount' } },

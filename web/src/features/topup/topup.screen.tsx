@@ -5,7 +5,7 @@ import { getPersonalDetails } from '@wattle/contract/profile/get-personal-detail
 import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -24,11 +24,13 @@ import { CardSection } from './card/card-section.tsx';
 import { OnTheirWay } from './on-their-way.tsx';
 import { DebtNotice } from '../debts/debt-notice.part.tsx';
 import { useCards } from '../cards/public.ts';
-import { AutoSection } from './auto/auto-section.tsx';
-import { LinkSection } from './links/link-section.tsx';
 import { BankSection } from './bank/bank-section.tsx';
 import { voucherJourney } from './voucher/voucher-journey.ts';
 import { VoucherSection } from './voucher/voucher-section.tsx';
+
+/** Ways that few open. */
+const AutoSection = lazy(async () => ({ default: (await import('./auto/auto-section.tsx')).AutoSection }));
+const LinkSection = lazy(async () => ({ default: (await import('./links/link-section.tsx')).LinkSection }));
 
 type Details = ResponseOf<typeof getTopupDetails>;
 type WayName = 'card' | 'bank' | 'voucher' | 'link' | 'auto';
@@ -217,7 +219,11 @@ function Way({ name, terms, isOpen, onOpen, children }: WayProps) {
         </span>
         <AppIcon name="down" size="s" />
       </summary>
-      {isOpen ? <div className="topup__content">{children}</div> : null}
+      {isOpen ? (
+        <div className="topup__content">
+          <Suspense fallback={<SkeletonRows count={3} />}>{children}</Suspense>
+        </div>
+      ) : null}
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -13,13 +13,17 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
-import { PaymentCourse } from '../../settlement/payment-course.part.tsx';
 import { destinationOf, payeeNameOf, wayOf } from './transfer.domain.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { SaveReceipt } from './save-receipt.part.tsx';
 import type { PaidTransfer } from './transfer-journey.ts';
 import { useResultFocus } from './use-result-focus.ts';
+
+/** Only what has left the programme has a course. */
+const PaymentCourse = lazy(async () => ({
+  default: (await import('../../settlement/payment-course.part.tsx')).PaymentCourse,
+}));
 
 type TransferReceiptProps = {
   readonly paid: PaidTransfer;
@@ -74,7 +78,11 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
           { term: t('row.receipt'), value: receiptNumber },
         ]}
       >
-        {way === 'internal' || !isNow ? null : <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />}
+        {way === 'internal' || !isNow ? null : (
+          <Suspense fallback={<Skeleton width="14rem" />}>
+            <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />
+          </Suspense>
+        )}
         {isHeld ? (
           <Banner title={t('held.title')} role="status">
             {t('held.text', { name, when: moment(heldUntil) })}
