@@ -159,6 +159,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.topupVoucher(),
   // Needs a payment that was opened: e2e/topup/card.spec.ts.
   paths.topupCard(),
+  // Needs an agreement whose code was sent: e2e/topup/auto-topup.spec.ts.
+  paths.autoTopupActivate(),
   // Needs a link that was made: e2e/topup/link.spec.ts.
   paths.payByLink(),
   // Need a card that may be upgraded: e2e/cards/upgrade.

@@ -12,11 +12,12 @@ test('a file that is gone has the page loaded anew: the person comes where they 
 }) => {
   await signIn(page, amelia);
   await page.evaluate(() => sessionStorage.setItem('draft', 'kept'));
-  // The preload and the import itself both ask for it.
+  // Counted as it begins: the page that is loaded anew asks for the file before its load event.
   let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
   });
+  // The preload and the import itself both ask for it.
   await page.route(SCREEN, async (route) => {
     if (loads === 0) await route.fulfill({ status: 404, body: '' });
     else await route.continue();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { priya } from '../support/people.ts';
+import { amelia } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -23,7 +23,7 @@ async function payWith(page: Page, amount: string, number: string) {
 }
 
 test('a top-up by another card ends as the payment service says', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, priya);
+  await signIn(page, amelia);
   await page.goto('/topup');
   const amount = page.getByLabel('Amount in dollars');
   await amount.fill('5');

@@ -1,10 +1,10 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { priya } from '../support/people.ts';
+import { amelia } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test('somebody else pays into a card by a link', { tag: '@phone' }, async ({ page, browser }) => {
-  await signIn(page, priya);
+  await signIn(page, amelia);
   await page.goto('/topup');
   await page.getByText('Somebody else pays', { exact: true }).click();
   await page.getByLabel('Most that one payment may be, in dollars').fill('80');
@@ -15,7 +15,7 @@ test('somebody else pays into a card by a link', { tag: '@phone' }, async ({ pag
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(new URL(`http://${address ?? ''}`).pathname);
-  await expect(stranger.getByRole('heading', { name: 'Pay Priya N.' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Pay Amelia C.' })).toBeVisible();
   await stranger.getByLabel('Amount in dollars').fill('80.01');
   await stranger.getByLabel('Your name').fill('Nonna Rossi');
   await stranger.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -28,7 +28,7 @@ test('somebody else pays into a card by a link', { tag: '@phone' }, async ({ pag
   await frame.getByLabel('Expiry (MM/YY)').fill('12/28');
   await frame.getByLabel('Security code').fill('123');
   await frame.getByRole('button', { name: 'Pay $40.00' }).click();
-  await expect(stranger.getByRole('heading', { name: 'Priya N. has $40.00 from you' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Amelia C. has $40.00 from you' })).toBeVisible();
   await expectNoAxeFindings(stranger);
 
   await page.reload();

@@ -126,6 +126,7 @@ test('offers nothing that is not there yet', async ({ page }) => {
     'Activate a new card',
     'Sign up for a login',
     /^Sign in with your card/,
+    'Buy a card in the store',
     '1300 555 010',
     'Contact us',
     'Questions and answers',

@@ -3,7 +3,7 @@ import { adoptSession, onSessionGiven, type Session, wantSession } from './sessi
 /** Another tab answers within a few milliseconds, unless it is asleep. */
 const FIRST_WITHIN_MS = 300;
 /** How long after the first answer another one may come. */
-const OTHERS_WITHIN_MS = 40;
+const OTHERS_WITHIN_MS = 150;
 
 /**
  * Asks the open tabs for their session of this brand and goes on with it. Where tabs hold two sessions,

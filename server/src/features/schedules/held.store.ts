@@ -32,3 +32,18 @@ export async function saveDue(tx: Tx, tenantId: number, id: string, atMs: number
     [tenantId, id, new Date(atMs).toISOString()],
   );
 }
+
+const FORGET = `
+DELETE FROM paid_destination
+ WHERE tenant_id = $1 AND paid_at = $2 AND cents = $3
+   AND owner IN (SELECT 'web:' || id FROM web_account WHERE tenant_id = $1 AND holder_id = $4
+                 UNION ALL SELECT 'card:' || id FROM card WHERE tenant_id = $1 AND holder_id = $4)`;
+
+/** A held payment that was not made: its destination is as unknown to the payer as before. */
+export async function forgetDestination(
+  tx: Tx,
+  tenantId: number,
+  { madeAt, amount, holderId }: { readonly madeAt: number; readonly amount: bigint; readonly holderId: bigint },
+): Promise<void> {
+  await tx.run(FORGET, [tenantId, new Date(madeAt).toISOString(), amount, holderId]);
+}

@@ -157,6 +157,13 @@ describe('a payment above the amount to somebody new', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
+  it('that is stopped counts towards no other hold', async () => {
+    await pay({ Amount: 350 });
+    const [held] = await list();
+    expect(outcomeOf(await stop(held?.id ?? ''))).toBe('ok');
+    expect(await heldUntil({ Amount: 300 })).toBeNull();
+  });
+
   it('that is stopped a day later does not give back what was counted the day before', async () => {
     await pay({ Amount: 350 });
     test.ctx.setBusinessTime('2026-11-21T01:00:00Z');
@@ -172,6 +179,9 @@ describe('a payment above the amount to somebody new', () => {
     expect(await balances()).toEqual([2_000_00n, 0n]);
     expect(await heldOnAccount()).toBe(0);
     expect(await runsOf(test.ctx, account())).toMatchObject([{ state: 'Failed', error: 'required_field' }]);
+    // Nothing was paid, so the destination is as new as before.
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = false WHERE id = $1', [payee.card.account.id]);
+    expect(await heldUntil({ Amount: 300.01 })).not.toBeNull();
   });
 });
 
