@@ -46,7 +46,7 @@ test('a top-up by another card ends as the payment service says', { tag: '@phone
   await expect(page.getByRole('heading', { name: 'Your bank declined the payment' })).toBeVisible();
 
   const asked = await payWith(page, '20.00', '4000 0000 0000 3220');
-  await asked.getByLabel('Code').fill('1234');
+  await asked.getByLabel('Code', { exact: true }).fill('1234');
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
   await expect(page.getByText(/^Receipt \d{12,}$/)).toBeVisible();
