@@ -195,7 +195,7 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.increaseLimitConsent(),
   paths.increaseLimitVerification(),
   paths.increaseLimitSuccessful(),
-  // After the form of a return: e2e/transfers/return-funds.
+  // After the form of a return: e2e/returns.
   paths.returnFundReview(),
   // The screen of the spend limit.
   paths.paymentLimit(),

@@ -132,8 +132,8 @@ import { getExternalTransferPurposeRoute } from './features/transfers/external/g
 import { getRemainingLimitsRoute } from './features/transfers/external/get-remaining-limits.route.ts';
 import { reportMistakenPaymentRoute } from './features/settlement/mistaken/report-mistaken-payment.route.ts';
 import { getPaymentCourseRoute } from './features/settlement/course/get-payment-course.route.ts';
-import { returnFundRoute } from './features/transfers/return-funds/return-fund.route.ts';
-import { returnFundStatusRoute } from './features/transfers/return-funds/return-fund-status.route.ts';
+import { returnFundRoute } from './features/returns/return-fund.route.ts';
+import { returnFundStatusRoute } from './features/returns/return-fund-status.route.ts';
 import { transferExternalRoute } from './features/transfers/external/transfer-external.route.ts';
 import { confirmPayeeRoute } from './features/transfers/names/confirm-payee.route.ts';
 import { getBsbDetailsRoute } from './features/transfers/bsb/get-bsb-details.route.ts';

@@ -1,6 +1,6 @@
 import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
-import { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
+import { returnFund } from '@wattle/contract/returns/return-fund.ts';
 import { digestOfAct } from '../src/features/access/step-up/fresh-proof.ts';
 import type { TestContext } from './database.ts';
 import type { TestCard } from './factories.ts';

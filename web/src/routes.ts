@@ -7,6 +7,7 @@ import { identityRoutes } from './features/identity/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { resetRoutes } from './features/reset/routes.ts';
+import { returnRoutes } from './features/returns/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
@@ -27,6 +28,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...transactionRoutes,
   ...disputeRoutes,
   ...transferRoutes,
+  ...returnRoutes,
   ...scheduleRoutes,
   ...topupRoutes,
   ...statementRoutes,

@@ -1,6 +1,6 @@
 import type { ProofContent } from '../access/step-up/step-up.ts';
 import type { BodyOf } from '../operation.ts';
-import { returnFund } from './return-funds/return-fund.ts';
+import { returnFund } from '../returns/return-fund.ts';
 
 /**
  * What a person agrees to who pays: the call's name and everything that its body says. Made of the parsed body, so

@@ -24,20 +24,4 @@ export const transferRoutes: readonly AppRoute[] = [
     texts: ['transfers', 'downloads', 'settlement'],
     feature: 'transfers',
   },
-  {
-    path: paths.returnFund(),
-    title: 'transfers:return.title',
-    access: 'signed-in',
-    load: async () => (await import('./return-funds/return-funds.screen.tsx')).ReturnFundsScreen,
-    texts: ['transfers', 'validation', 'fields', 'cards'],
-    feature: 'externalTransfers',
-  },
-  {
-    path: paths.returnFundReview(),
-    title: 'transfers:return.reviewTitle',
-    access: 'signed-in',
-    load: async () => (await import('./return-funds/return-funds-review.screen.tsx')).ReturnFundsReviewScreen,
-    texts: ['transfers', 'cards'],
-    feature: 'externalTransfers',
-  },
 ];

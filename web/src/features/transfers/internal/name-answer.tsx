@@ -1,3 +1,4 @@
+import '../found-name.css';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -13,7 +14,7 @@ export function NameAnswer({ check, onChange }: { readonly check: NameCheck | nu
   return (
     <div className="transfer__name-check" role="status">
       {check?.Outcome === 'match' ? (
-        <p className="transfer__found">
+        <p className="found-name">
           <Icon name="check" size="s" />
           {t('name.match')}
         </p>

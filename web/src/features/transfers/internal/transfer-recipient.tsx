@@ -3,7 +3,7 @@ import type { Form } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { FoundName } from '../found-name.part.tsx';
 import { PayeeChoice } from '../payees/payee-choice.tsx';
 import { usePayees } from '../payees/payees.queries.ts';
 import {
@@ -99,7 +99,7 @@ function AccountFields({ form, lookUp }: TransferRecipientProps) {
           {...bsb}
           label={t('field.bsb')}
           hint={lookUp.name === '' ? t('field.bsbHint') : undefined}
-          note={<Found name={lookUp.name} />}
+          note={<FoundName name={lookUp.name} />}
           autoComplete="off"
           inputMode="numeric"
           figures
@@ -130,7 +130,7 @@ function BillFields({ form, lookUp }: TransferRecipientProps) {
         {...code}
         label={t('field.billerCode')}
         hint={lookUp.name === '' ? t('field.billerCodeHint') : undefined}
-        note={<Found name={lookUp.name} />}
+        note={<FoundName name={lookUp.name} />}
         autoComplete="off"
         inputMode="numeric"
         figures
@@ -155,18 +155,4 @@ function useLookedUp(form: Form<TransferName>, name: TransferField, { problems }
   const field = form.field(name);
   const error = field.error ?? (problems[name] && validation(problems[name]));
   return error === undefined ? field : { ...field, error };
-}
-
-/** The institution or biller that a number stands for. */
-function Found({ name }: { readonly name: string }) {
-  return (
-    <p className="transfer__found" role="status">
-      {name === '' ? null : (
-        <>
-          <Icon name="check" size="s" />
-          {name}
-        </>
-      )}
-    </p>
-  );
 }

@@ -1,7 +1,7 @@
-import { expectNoAxeFindings } from '../../support/axe.ts';
-import { priya } from '../../support/people.ts';
-import { signIn } from '../../support/sign-in.ts';
-import { expect, test } from '../../support/test.ts';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { priya } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
 
 test('returns everything on a card to a bank account', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, priya);

@@ -1,21 +1,25 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
-import type { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
-import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
-import { openLedger } from '../../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { dayAt } from '../../../platform/clock.ts';
-import { callerOf } from '../../../http/caller.ts';
-import { toDollars } from '../../../platform/money.ts';
-import { paymentsHeldUntil, spendingProof } from '../../access/public.ts';
-import { type Asked, type Effect, paymentKind } from '../../payments/public.ts';
-import { type Destination, findDestination } from '../external/destination.ts';
-import { refuseDestination } from '../external/judge-destination.domain.ts';
-import { findPayingAccount, type PayingAccount } from '../paying-account.ts';
-import { notePaid } from '../destinations/paid-destination.store.ts';
-import { keepPaymentOut } from '../payment-out.store.ts';
+import type { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { callerOf } from '../../http/caller.ts';
+import { toDollars } from '../../platform/money.ts';
+import { paymentsHeldUntil, spendingProof } from '../access/public.ts';
+import { type Asked, type Effect, paymentKind } from '../payments/public.ts';
+import {
+  type Destination,
+  findDestination,
+  findPayingAccount,
+  keepPaymentOut,
+  notePaid,
+  type PayingAccount,
+  refuseDestination,
+} from '../transfers/public.ts';
 import { findSourceCard } from './source-card.store.ts';
 import { type Funds, readFunds } from './funds.store.ts';
 import { refuseReturn } from './return-funds.domain.ts';

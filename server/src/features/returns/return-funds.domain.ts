@@ -1,5 +1,5 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
-import type { Cents } from '../../../platform/money.ts';
+import type { Cents } from '../../platform/money.ts';
 
 type Funds = {
   readonly balance: Cents;

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 
 /** What an account has, whether an earlier return is on its way, and whether an automatic top-up is. Cents. */
 export type Funds = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { operation, SIGNED_IN } from '../../operation.ts';
-import { instant } from '../../wire.ts';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { instant } from '../wire.ts';
 import { fundsSource } from './source.ts';
 
 /** Whether the money of a card can go back to a bank account now. */

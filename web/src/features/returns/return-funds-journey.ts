@@ -2,10 +2,10 @@ import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts'
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
-import { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
-import { returnFundStatus } from '@wattle/contract/transfers/return-funds/return-fund-status.ts';
-import { defineJourney } from '../../../journey/journey.ts';
-import { paths } from '../../../paths.ts';
+import { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
+import { defineJourney } from '../../journey/journey.ts';
+import { paths } from '../../paths.ts';
 import { returnBodyOf } from './return-funds.domain.ts';
 
 /** All funds of a card back to a bank account: form, review. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database.ts';
-import type { Person } from '../../payments/public.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Person } from '../payments/public.ts';
 
 type Source = {
   readonly SourceAccountNumber: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { TEST_START } from '../../../../test-support/database.ts';
-import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
-import { outcomeOf } from '../../../../test-support/payees.ts';
-import { givenReturnProof } from '../../../../test-support/proofs.ts';
-import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
-import { balanceOf, postMoney, type ReturnBody, returnBody } from '../../../../test-support/transfers.ts';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { TEST_START } from '../../../test-support/database.ts';
+import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
+import { outcomeOf } from '../../../test-support/payees.ts';
+import { givenReturnProof } from '../../../test-support/proofs.ts';
+import { givenUser, postApi } from '../../../test-support/signed-in.ts';
+import { balanceOf, postMoney, type ReturnBody, returnBody } from '../../../test-support/transfers.ts';
 
 let test: TestApp;
 let product: TestProduct;

@@ -1,33 +1,33 @@
-import '../../../ui/panel.css';
-import '../transfers.css';
+import '../../ui/panel.css';
+import './returns.css';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { returnFundStatus } from '@wattle/contract/transfers/return-funds/return-fund-status.ts';
+import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { useOperation } from '../../../api/use-operation.ts';
-import { type Refusal, refusalOf } from '../../../form/form.domain.ts';
-import { FormPage } from '../../../form/form-page.tsx';
-import { SubmitButton } from '../../../form/submit-button.tsx';
-import { useForm } from '../../../form/use-form.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
-import type { Refused } from '../../../journey/journey.domain.ts';
-import { useStep } from '../../../journey/use-step.ts';
-import { LoadFailed } from '../../../layout/load-failed.tsx';
-import { paths } from '../../../paths.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { SummaryList } from '../../../ui/summary-list.tsx';
-import { cardWords, useCards } from '../../cards/public.ts';
-import { emptied } from '../internal/transfer.domain.ts';
-import { useLookUp } from '../internal/use-look-up.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { type Refusal, refusalOf } from '../../form/form.domain.ts';
+import { FormPage } from '../../form/form-page.tsx';
+import { SubmitButton } from '../../form/submit-button.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import type { Refused } from '../../journey/journey.domain.ts';
+import { useStep } from '../../journey/use-step.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { cardWords, useCards } from '../cards/public.ts';
+import { FoundName } from '../transfers/found-name.part.tsx';
+import { emptied, useLookUp } from '../transfers/public.ts';
 import { checkReturn, refusedReturnField, type ReturnField } from './return-funds.domain.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
 
@@ -35,7 +35,7 @@ const HOME = { to: paths.cardHome(), link: Link };
 
 /** Where everything that is available on a card goes back to. */
 export function ReturnFundsScreen() {
-  const t = useTexts('transfers');
+  const t = useTexts('returns');
   const cards = useCards();
   const { isReady, elsewhere } = useStep(returnFundsJourney, 'form');
   const { reference, selected: card } = cards;
@@ -46,7 +46,7 @@ export function ReturnFundsScreen() {
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   if (failure || !isReady || !card || !reference || !status.data || (isNamed && person.isPending)) {
     return (
-      <JourneyPage title={t('return.title')} back={HOME}>
+      <JourneyPage title={t('title')} back={HOME}>
         {failure ? (
           <LoadFailed failure={failure} onRetry={cards.failure ? cards.refetch : status.refetch} />
         ) : (
@@ -88,21 +88,22 @@ type NoReturnProps = {
 };
 
 function NoReturn({ card, isPending, heldUntil }: NoReturnProps) {
-  const t = useTexts('transfers');
+  const t = useTexts('returns');
+  const transfers = useTexts('transfers');
   const format = useFormat();
   const why = heldUntil === null ? (isPending ? 'pending' : 'none') : 'held';
   const named: Record<string, string> =
     heldUntil === null ? { card: cardWords(card) } : { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
-    <JourneyPage title={t('return.title')} back={HOME}>
+    <JourneyPage title={t('title')} back={HOME}>
       <div className="panel">
         <EmptyState
           picture={<Icon name={why === 'none' ? 'card' : 'clock'} />}
-          title={t(`return.${why}Title`)}
-          text={t(`return.${why}Text`, named)}
+          title={t(`${why}Title`)}
+          text={t(`${why}Text`, named)}
           action={
             <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
-              {t('home')}
+              {transfers('home')}
             </Link>
           }
         />
@@ -120,7 +121,8 @@ type ReturnFormProps = {
 };
 
 function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
-  const t = useTexts('transfers');
+  const t = useTexts('returns');
+  const transfers = useTexts('transfers');
   const wordsOf = useErrorTexts();
   const validation = useTexts('validation');
   const format = useFormat();
@@ -129,9 +131,13 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
   const lookedUp = useRef<{ name: string; problem: string | undefined }>({ name: '', problem: undefined });
   const form = useForm<ReturnField>({
     fields: {
-      name: { initial: draft.name ?? name, id: 'return-name', called: t('missing.accountName') },
-      bsb: { initial: draft.bsb ?? '', id: 'return-bsb', called: t('missing.bsb') },
-      accountNumber: { initial: draft.accountNumber ?? '', id: 'return-account', called: t('missing.accountNumber') },
+      name: { initial: draft.name ?? name, id: 'return-name', called: transfers('missing.accountName') },
+      bsb: { initial: draft.bsb ?? '', id: 'return-bsb', called: transfers('missing.bsb') },
+      accountNumber: {
+        initial: draft.accountNumber ?? '',
+        id: 'return-account',
+        called: transfers('missing.accountNumber'),
+      },
     },
     rules: {
       check: (values) => {
@@ -156,49 +162,40 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
   const bsb = form.field('bsb');
   const problem = bsb.error ?? (lookUp.problems.bsb && validation(lookUp.problems.bsb));
   return (
-    <FormPage title={t('return.title')} back={HOME} steps={{ step: 1, of: 2 }} form={form} className="transfer">
+    <FormPage title={t('title')} back={HOME} steps={{ step: 1, of: 2 }} form={form} className="return-funds">
       <p className="return-funds__amount">
-        <span>{t('return.all')}</span>
+        <span>{t('all')}</span>
         <b>{format.money(card.AvailableAccountBalance)}</b>
       </p>
-      <Field {...form.field('name')} label={t('field.accountName')} autoComplete="off" />
+      <Field {...form.field('name')} label={transfers('field.accountName')} autoComplete="off" />
       <Field
         {...bsb}
         {...(problem === undefined ? {} : { error: problem })}
-        label={t('field.bsb')}
-        hint={lookUp.name === '' ? t('field.bsbHint') : undefined}
-        note={
-          <p className="transfer__found" role="status">
-            {lookUp.name === '' ? null : (
-              <>
-                <Icon name="check" size="s" />
-                {lookUp.name}
-              </>
-            )}
-          </p>
-        }
+        label={transfers('field.bsb')}
+        hint={lookUp.name === '' ? transfers('field.bsbHint') : undefined}
+        note={<FoundName name={lookUp.name} />}
         autoComplete="off"
         inputMode="numeric"
         figures
       />
       <Field
         {...form.field('accountNumber')}
-        label={t('field.accountNumber')}
-        hint={t('field.bankAccountHint')}
+        label={transfers('field.accountNumber')}
+        hint={transfers('field.bankAccountHint')}
         autoComplete="off"
         figures
       />
       <SummaryList
         rows={[
-          { term: t('row.from'), value: cardWords(card) },
-          { term: t('row.fee'), value: format.money(0) },
-          { term: t('return.left'), value: format.money(0) },
+          { term: transfers('row.from'), value: cardWords(card) },
+          { term: transfers('row.fee'), value: format.money(0) },
+          { term: t('left'), value: format.money(0) },
         ]}
       />
-      <Banner tone="warning" title={t('confirm.checkTitle')}>
-        {t('confirm.checkText')}
+      <Banner tone="warning" title={transfers('confirm.checkTitle')}>
+        {transfers('confirm.checkText')}
       </Banner>
-      <SubmitButton form={form}>{t('return.continue')}</SubmitButton>
+      <SubmitButton form={form}>{t('continue')}</SubmitButton>
     </FormPage>
   );
 }

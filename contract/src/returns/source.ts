@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountNumber, expirationDate, maskedCardNumber } from '../../wire.ts';
+import { accountNumber, expirationDate, maskedCardNumber } from '../wire.ts';
 
 /** The card whose money goes back. */
 export const fundsSource = z.object({

@@ -1,9 +1,9 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { returnFundStatus } from '@wattle/contract/transfers/return-funds/return-fund-status.ts';
-import { handleRead } from '../../../http/handle.ts';
-import { paymentsHeldUntil } from '../../access/public.ts';
-import { dayAt } from '../../../platform/clock.ts';
-import { findPayingAccount } from '../paying-account.ts';
+import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
+import { handleRead } from '../../http/handle.ts';
+import { paymentsHeldUntil } from '../access/public.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { findPayingAccount } from '../transfers/public.ts';
 import { readFunds } from './funds.store.ts';
 import { isPending, refuseReturn } from './return-funds.domain.ts';
 import { findSourceCard } from './source-card.store.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { operation, SIGNED_IN } from '../../operation.ts';
-import { bsbNumber } from '../bsb/bsb.ts';
-import { accountTitle } from '../external/direct-entry.ts';
-import { bankAccountNumber } from '../transfer.ts';
-import { instant, money } from '../../wire.ts';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { bsbNumber } from '../transfers/bsb/bsb.ts';
+import { accountTitle } from '../transfers/external/direct-entry.ts';
+import { bankAccountNumber } from '../transfers/transfer.ts';
+import { instant, money } from '../wire.ts';
 import { fundsSource } from './source.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
-import { returnFund } from '@wattle/contract/transfers/return-funds/return-fund.ts';
+import { returnFund } from '@wattle/contract/returns/return-fund.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import type { Problems } from '../../../form/form.domain.ts';
-import { checkBody, fieldFor, refusedWireField } from '../../../form/operation.domain.ts';
-import { plainNumber } from '../internal/transfer.domain.ts';
+import type { Problems } from '../../form/form.domain.ts';
+import { checkBody, fieldFor, refusedWireField } from '../../form/operation.domain.ts';
+import { plainNumber } from '../transfers/public.ts';
 
 /** Fields of the form. */
 export type ReturnField = 'name' | 'bsb' | 'accountNumber';

@@ -1,23 +1,24 @@
-import '../../../ui/panel.css';
+import '../../ui/panel.css';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { useFormat } from '../../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
-import { usePayment } from '../../../journey/use-payment.ts';
-import { useStep } from '../../../journey/use-step.ts';
-import { paths } from '../../../paths.ts';
-import { JourneyPage } from '../../../ui/journey-page.tsx';
-import { ReviewPage } from '../../../ui/review-page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { showToast } from '../../../ui/toasts.ts';
-import { useStepUp } from '../../access/step-up/step-up.part.tsx';
-import { cardOf, cardWords, useCards } from '../../cards/public.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { usePayment } from '../../journey/use-payment.ts';
+import { useStep } from '../../journey/use-step.ts';
+import { paths } from '../../paths.ts';
+import { JourneyPage } from '../../ui/journey-page.tsx';
+import { ReviewPage } from '../../ui/review-page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useStepUp } from '../access/step-up/step-up.part.tsx';
+import { cardOf, cardWords, useCards } from '../cards/public.ts';
 import { returnProofOf } from './return-funds.domain.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
 
 /** The last look before everything goes back. Then the cards, with what was done. */
 export function ReturnFundsReviewScreen() {
-  const t = useTexts('transfers');
+  const t = useTexts('returns');
+  const transfers = useTexts('transfers');
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const navigate = useNavigate();
@@ -38,7 +39,7 @@ export function ReturnFundsReviewScreen() {
     if (isLeaving || !isDone || !receipt) return;
     setLeaving(true);
     const { dollars, name, receiptNumber } = receipt;
-    showToast({ text: t('return.done', { amount: format.money(dollars), name, receiptNumber }) });
+    showToast({ text: t('done', { amount: format.money(dollars), name, receiptNumber }) });
     returnFundsJourney.throwAway();
     void navigate(paths.cardHome(), { replace: true });
   }, [isLeaving, isDone, receipt, t, format, navigate]);
@@ -48,7 +49,7 @@ export function ReturnFundsReviewScreen() {
   const card = values && paying;
   if (!values || !card) {
     return (
-      <JourneyPage title={t('return.reviewTitle')}>
+      <JourneyPage title={t('reviewTitle')}>
         <div className="panel">
           <SkeletonRows count={4} />
         </div>
@@ -62,34 +63,34 @@ export function ReturnFundsReviewScreen() {
     returnFundsJourney.throwAway();
     void navigate(paths.cardHome());
   };
-  const failed = refusal ? { title: t('paymentFailed'), text: wordsOf(refusal.code) } : undefined;
-  const unsent = trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : undefined;
-  const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
+  const failed = refusal ? { title: transfers('paymentFailed'), text: wordsOf(refusal.code) } : undefined;
+  const unsent = trouble ? { title: transfers('trouble.title'), text: wordsOf(trouble.code) } : undefined;
+  const doubt = isInDoubt ? { title: transfers('doubt.title'), text: transfers('doubt.text') } : undefined;
   const change = (id: string) => ({ to: `${paths.returnFund()}#${id}`, link: Link });
   return (
     <>
       <ReviewPage
-        title={t('return.reviewTitle')}
+        title={t('reviewTitle')}
         back={{ to: paths.returnFund(), link: Link }}
         steps={{ step: 2, of: 2 }}
-        amount={{ dollars: card.AvailableAccountBalance, note: t('confirm.note.external') }}
+        amount={{ dollars: card.AvailableAccountBalance, note: transfers('confirm.note.external') }}
         rows={[
-          { term: t('row.to'), value: values.name.trim(), detail: values.bank, change: change('return-name') },
+          { term: transfers('row.to'), value: values.name.trim(), detail: values.bank, change: change('return-name') },
           {
-            term: t('return.account'),
-            value: t('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),
+            term: t('account'),
+            value: transfers('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),
             change: change('return-bsb'),
           },
-          { term: t('row.from'), value: cardWords(card) },
-          { term: t('row.fee'), value: format.money(0) },
-          { term: t('return.left'), value: format.money(0) },
+          { term: transfers('row.from'), value: cardWords(card) },
+          { term: transfers('row.fee'), value: format.money(0) },
+          { term: t('left'), value: format.money(0) },
         ]}
         notice={null}
-        action={isSending ? t('confirm.sending') : t('return.action', { amount })}
+        action={isSending ? transfers('confirm.sending') : t('action', { amount })}
         busy={isSending}
         error={failed ?? unsent ?? doubt}
         onConfirm={confirm}
-        others={[{ label: t('return.cancel'), way: { onPress: cancel } }]}
+        others={[{ label: t('cancel'), way: { onPress: cancel } }]}
       />
       {stepUp.dialog}
     </>
