@@ -5,7 +5,7 @@ import { returnFund } from '@wattle/contract/returns/return-fund.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../form/form.domain.ts';
 import { checkBody, fieldFor, refusedWireField } from '../../form/operation.domain.ts';
-import { plainNumber } from '../transfers/public.ts';
+import { plainNumber } from '../../form/plain-number.domain.ts';
 
 /** Fields of the form. */
 export type ReturnField = 'name' | 'bsb' | 'accountNumber';

@@ -1,2 +1,2 @@
-export { emptied, plainNumber } from './internal/transfer.domain.ts';
+export { emptied } from './internal/transfer.domain.ts';
 export { useLookUp } from './internal/use-look-up.ts';

@@ -5,9 +5,9 @@ import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
 import { PAYEE_TYPE, type PayeeType, type SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
-import { compact } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../../form/form.domain.ts';
 import { checkBody, fieldFor, refusedWireField } from '../../../form/operation.domain.ts';
+import { plainNumber } from '../../../form/plain-number.domain.ts';
 import {
   checkSchedule,
   datesOfForm,
@@ -163,11 +163,6 @@ export function staleChoice(values: TransferValues, payees: readonly SavedPayee[
   const filled = payeeValues(kept, wayOf(values));
   const isSame = Object.entries(filled).every(([name, value]) => values[name as TransferName] === value);
   return isSame || !isLocked(values) ? null : filled;
-}
-
-/** Numbers are printed and copied in groups, and typed in full width on a Chinese keyboard. */
-export function plainNumber(typed: string): string {
-  return compact(typed.normalize('NFKC'));
 }
 
 /** The account that pays, as far as it decides about a payment. */

@@ -5,7 +5,8 @@ import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-intern
 import type { CallFailure } from '../../../api/send.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import type { Problems } from '../../../form/form.domain.ts';
-import { plainNumber, type TransferField, type TransferValues, wayOf } from './transfer.domain.ts';
+import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { type TransferField, type TransferValues, wayOf } from './transfer.domain.ts';
 
 /** What a number that was typed stands for. */
 export type LookUp = {

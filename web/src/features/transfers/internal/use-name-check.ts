@@ -2,7 +2,8 @@ import { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts'
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useEffect, useState } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
-import { payeePlanOf, plainNumber, type TransferValues, wayOf } from './transfer.domain.ts';
+import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { payeePlanOf, type TransferValues, wayOf } from './transfer.domain.ts';
 
 export type NameCheck = ResponseOf<typeof confirmPayee>;
 
