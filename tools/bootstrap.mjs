@@ -29,6 +29,7 @@ const COMMANDS = {
   brands: [['tools/brands.ts']],
   products: [['tools/products.ts']],
   people: [['tools/people.ts']],
+  vouchers: [['tools/vouchers.ts']],
   desk: [['tools/desk.ts']],
   holidays: [['tools/holidays.ts']],
   directories: [['tools/directories.ts']],

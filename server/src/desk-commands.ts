@@ -11,6 +11,7 @@ import { whyDeclined } from './features/cards/desk/why-declined.desk.ts';
 import { find } from './features/cards/find/find.desk.ts';
 import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
 import { orderCommand, refundOrderCommand } from './features/store/orders.desk.ts';
+import { takeVouchersCommand, voucherImportsCommand } from './features/topup/voucher/import/voucher-imports.desk.ts';
 import { blockVoucherCommand, makeVouchersCommand } from './features/topup/voucher/vouchers.desk.ts';
 import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
 import { retry } from './features/desk/due-work/retry.desk.ts';
@@ -57,6 +58,7 @@ import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
 import { erasePersonCommand } from './features/endings/erase-person.desk.ts';
+import { chargebacksCommand } from './features/gateway/chargebacks.desk.ts';
 import { gatewayRefundsCommand, refundAgainCommand } from './features/gateway/gateway-refunds.desk.ts';
 import { provisionalCreditCommand } from './features/disputes/provisional-credit.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
@@ -105,6 +107,7 @@ const ALL: readonly DeskCommand[] = [
   endAutoTopupCommand,
   gatewayRefundsCommand,
   refundAgainCommand,
+  chargebacksCommand,
 
   disputesCommand,
   disputeCommand,
@@ -122,6 +125,8 @@ const ALL: readonly DeskCommand[] = [
   sendStatementCommand,
 
   makeVouchersCommand,
+  voucherImportsCommand,
+  takeVouchersCommand,
   blockVoucherCommand,
   orderCommand,
   refundOrderCommand,

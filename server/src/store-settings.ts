@@ -13,6 +13,10 @@ export type StoreSettings = {
   readonly codeTries: number;
   /** Links of one card or one order that are mailed within a day. */
   readonly linksADay: number;
+  /** How long it is known who placed an order that was never paid for. The gateway is asked about a payment for as long. */
+  readonly unpaidKeptMs: number;
+  /** How long it is known who placed one that was: a gift may be a year away, and its link is good for a while then. */
+  readonly paidKeptMs: number;
 };
 
 const DAY_MS = 86_400_000;
@@ -26,4 +30,6 @@ export const STORE: StoreSettings = {
   browserMs: 30 * DAY_MS,
   codeTries: 5,
   linksADay: 5,
+  unpaidKeptMs: 30 * DAY_MS,
+  paidKeptMs: 400 * DAY_MS,
 };

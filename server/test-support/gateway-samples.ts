@@ -36,12 +36,25 @@ async function givenFailedRefund(test: TestApp): Promise<DeskSample & { readonly
   };
 }
 
+/** A charge of a top-up that its card's bank has taken back. */
+async function givenChargeback(test: TestApp): Promise<DeskSample> {
+  const { key: _, ...sample } = await givenFailedRefund(test);
+  await test.ctx.asOwner('UPDATE gateway_charge SET charged_back_at = now() WHERE tenant_id = $1', [sample.tenantId]);
+  return sample;
+}
+
 export const GATEWAY_SAMPLES: Readonly<Record<string, Sample>> = {
   'gateway-refunds': {
     roles: ['viewer', 'agent', 'manager'],
     needsApproval: false,
     elsewhere: 'no rows',
     given: givenFailedRefund,
+  },
+  chargebacks: {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: givenChargeback,
   },
   'refund-again': {
     roles: ['agent', 'manager'],

@@ -50,6 +50,30 @@ async function givenVoucher(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A file of one voucher that was read and waits. */
+async function givenImport(test: TestApp): Promise<DeskSample & { readonly import: string }> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  last += 1;
+  const [row] = await test.ctx.asOwner<{ id: string }>(
+    `INSERT INTO voucher_import (tenant_id, brand_id, digest, vouchers, amount, read_at)
+     VALUES ($1, $2, $3, 1, 5000, now()) RETURNING id::text`,
+    [brand.tenantId, brand.id, Buffer.alloc(32, 1)],
+  );
+  const id = row?.id ?? '';
+  await test.ctx.asOwner(
+    `INSERT INTO voucher_import_row (tenant_id, import_id, number, code_hash, amount, expires_on)
+     VALUES ($1, $2, $3, $4, 5000, '2027-11-20')`,
+    [brand.tenantId, id, String(last), Buffer.alloc(32, 1)],
+  );
+  return {
+    tenantId: brand.tenantId,
+    import: id,
+    input: {},
+    state: () => stateOf(test, 'SELECT state FROM voucher_import WHERE id = $1', [id]),
+    marked: [String(last)],
+  };
+}
+
 const ACT = { roles: ['agent', 'manager'], elsewhere: 'not_found' } as const;
 
 /** Samples of the desk's commands about the store and about vouchers. */
@@ -57,5 +81,19 @@ export const STORE_SAMPLES: Readonly<Record<string, Sample>> = {
   order: { ...ACT, roles: ['viewer', 'agent', 'manager'], needsApproval: false, given: givenOrder },
   'refund-order': { ...ACT, needsApproval: true, given: givenOrder },
   'make-vouchers': { ...ACT, needsApproval: true, given: givenBrandOfVouchers },
+  'voucher-imports': {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: givenImport,
+  },
+  'take-vouchers': {
+    ...ACT,
+    needsApproval: true,
+    async given(test) {
+      const { import: id, ...sample } = await givenImport(test);
+      return { ...sample, input: { import: id } };
+    },
+  },
   'block-voucher': { ...ACT, needsApproval: false, given: givenVoucher },
 };

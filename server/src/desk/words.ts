@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   not_expired: 'The account has a card that works, and its owner has not died as far as is known here.',
   holds_open: 'The account has holds. Wait until they end.',
   no_address: 'There is no address to send it to.',
+  numbers_taken: 'The brand has vouchers of these numbers already.',
   own_request: 'You asked for this yourself. Another member of staff has to approve it.',
   already_asked: 'The same is asked for already: npm run desk -- requests',
   already_decided: 'This request was decided before.',

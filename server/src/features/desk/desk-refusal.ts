@@ -27,6 +27,7 @@ export const DESK_REFUSALS = {
   not_expired: 409,
   holds_open: 409,
   no_address: 409,
+  numbers_taken: 409,
   own_request: 409,
   already_asked: 409,
   already_decided: 409,

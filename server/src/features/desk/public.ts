@@ -16,3 +16,4 @@ export { signOutStaff, staffOf } from './sign-in/staff-session.ts';
 export { addFirstStaff } from './staff/add-first-staff.ts';
 export { staffFullName, staffName } from './staff/staff-name.ts';
 export { addStaff, listStaff } from './staff/staff.store.ts';
+export { typedDollars } from './typed-dollars.ts';

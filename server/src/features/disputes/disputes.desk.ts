@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
-import { dollars, reference } from './desk-input.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused, typedDollars } from '../desk/public.ts';
+import { reference } from './desk-input.ts';
 import { DISPUTE, type DisputeEvent } from './dispute.states.domain.ts';
 import {
   addMessage,
@@ -156,7 +156,7 @@ const resolving = z.object({
   dispute: reference,
   resolution: z.enum(DISPUTE_RESOLUTIONS),
   /** Dollars that are credited; for a chargeback and a write-off all that is disputed unless given. */
-  amount: dollars.optional(),
+  amount: typedDollars.optional(),
 });
 type Resolving = z.output<typeof resolving>;
 

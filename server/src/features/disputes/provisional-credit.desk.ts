@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { toDollars } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
-import { dollars, reference } from './desk-input.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../desk/public.ts';
+import { reference } from './desk-input.ts';
 import { findDispute } from './dispute.store.ts';
 import { provisionalCredit } from './provisional-credit.kind.ts';
 
-const input = z.object({ dispute: reference, amount: dollars.optional() });
+const input = z.object({ dispute: reference, amount: typedDollars.optional() });
 type Given = z.output<typeof input>;
 
 /**

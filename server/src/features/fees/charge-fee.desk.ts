@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../desk/public.ts';
 import { chargeFee } from './charge-fee.ts';
 import { findFeeAccount } from './fee.store.ts';
 import { FEE_NAMES } from './fee-words.ts';
@@ -7,15 +7,7 @@ import { FEE_NAMES } from './fee-words.ts';
 const input = z.object({
   account: z.string().regex(/^\d{9}$/),
   fee: z.enum(FEE_NAMES),
-  /** Dollars, as they are typed: `9.95`. They become cents by their text, never by a binary number. */
-  amount: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,2})?$/)
-    .transform((typed) => {
-      const [dollars = '', cents = ''] = typed.split('.');
-      return BigInt(dollars + cents.padEnd(2, '0'));
-    })
-    .refine((cents) => cents > 0n),
+  amount: typedDollars,
 });
 
 /** Takes a fee from an account, when a second person approves it. */

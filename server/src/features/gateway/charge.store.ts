@@ -79,6 +79,34 @@ export function saveChargeState(
   tx.later('UPDATE gateway_charge SET state = $3 WHERE tenant_id = $1 AND id = $2', [tenant_id, id, state]);
 }
 
+/** Notes when the bank of a card has taken a charge back, whatever it costs. Business time. */
+export async function noteChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: number): Promise<void> {
+  await tx.run(
+    'UPDATE gateway_charge SET charged_back_at = $3 WHERE tenant_id = $1 AND id = $2 AND charged_back_at IS NULL',
+    [tenant_id, id, iso(atMs)],
+  );
+}
+
+export type ChargebackRow = Pick<ChargeRow, 'id' | 'amount' | 'state'> & {
+  readonly purpose: string;
+  readonly subject: string;
+  readonly card_ending: string;
+  readonly charged_back_at: string;
+  /** The account that was credited, if one was. */
+  readonly account_number: string | null;
+};
+
+const CHARGED_BACK = `
+SELECT c.id, c.amount, c.state, c.card_ending, c.charged_back_at, p.purpose, p.subject, a.account_number
+FROM gateway_charge c JOIN gateway_payment p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
+LEFT JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+WHERE c.tenant_id = $1 AND c.charged_back_at IS NOT NULL ORDER BY c.charged_back_at DESC, c.id LIMIT $2`;
+
+/** Charges that were taken back, the newest first. */
+export function listChargedBack(tx: Tx, tenantId: number, most: number): Promise<ChargebackRow[]> {
+  return tx.query(CHARGED_BACK, [tenantId, most]);
+}
+
 const KEPT_IN = `
 SELECT member_account_id AS id, sum(amount)::bigint AS cents FROM gateway_charge
 WHERE tenant_id = $1 AND member_account_id = ANY ($2) AND booked_at > $3 AND state = 'Booked'

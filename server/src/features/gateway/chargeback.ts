@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import { audit } from '../../platform/audit.ts';
-import { findCharge } from './charge.store.ts';
+import { findCharge, noteChargedBack } from './charge.store.ts';
 import { findPayment } from './payment.store.ts';
 import { type Charge, purposeOf } from './purpose.ts';
 
 /**
  * The bank of a card has taken a charge back. What that costs is up to the purpose of its payment. A charge that was
- * given back before costs nothing more here; the audit log tells the desk.
- * @returns false where the charge is not settled yet
+ * given back before costs nothing more here. The desk lists both.
+ * @returns false where the charge is not settled yet, or what it paid was changed at the same moment
  */
 export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId: string): Promise<boolean> {
   const read = await ctx.database.transact(tenantId, async (tx) => {
@@ -27,15 +27,18 @@ export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId
           key: `chargeback:${chargeId}`,
           actor: 'gateway',
           input,
+          mayTryAgain: true,
         })
       : undefined;
+  if (done && !done.ok) return false;
   await ctx.database.transact(tenantId, async (tx) => {
+    await noteChargedBack(tx, charge, ctx.clocks.business.now());
     audit(tx, ctx.clocks, {
       tenantId,
       actor: 'gateway',
       action: 'gateway.chargeback',
       object: `payment:${payment.id}`,
-      outcome: done ? (done.ok ? 'ok' : done.error) : 'returned_before',
+      outcome: done ? 'ok' : 'returned_before',
       details: { charge: chargeId },
     });
   });

@@ -28,6 +28,8 @@ export type GatewayPurpose = {
   readonly booking: AnyKind;
   /** The same for a charge that its card's bank has taken back. `chargebackOf(input)` is among its effects. */
   readonly chargeback: AnyKind;
+  /** What was paid for, as the desk reads it, where it is no account. */
+  nameOf?(tx: Tx, tenantId: number, subject: string): Promise<string>;
   /** In the transaction in which a payment ends without being settled: Declined, Cancelled, Expired or Refunded. */
   ended?(tx: Tx, ctx: EndingContext, ended: EndedPayment): unknown;
 };

@@ -1,19 +1,11 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../desk/public.ts';
 import { loadKind } from './load.kind.ts';
 import { findLoadedAccount } from './load.store.ts';
 
 const input = z.object({
   account: z.string().regex(/^\d{9}$/),
-  /** Dollars, as they are typed: `50.00`. They become cents by their text, never by a binary number. */
-  amount: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,2})?$/)
-    .transform((typed) => {
-      const [dollars = '', cents = ''] = typed.split('.');
-      return BigInt(dollars + cents.padEnd(2, '0'));
-    })
-    .refine((cents) => cents > 0n),
+  amount: typedDollars,
 });
 
 /** Loads an account from the programme's bank account, when a second person approves it. */

@@ -11,6 +11,7 @@ export type {
   Count,
   Effect,
   Keeper,
+  MemberSide,
   PaymentKind,
   Person,
   Plan,

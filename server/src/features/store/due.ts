@@ -1,7 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/due-work/job.ts';
+import { eraseOrders } from './erase-orders.due.ts';
 import { tellOrders } from './tell-orders.due.ts';
 import { unlockGifts } from './unlock-gifts.due.ts';
 
 /** The work of this feature that falls due. */
-export const storeJobs: readonly Job<AppContext>[] = [tellOrders, unlockGifts];
+export const storeJobs: readonly Job<AppContext>[] = [tellOrders, unlockGifts, eraseOrders];

@@ -1,7 +1,8 @@
 import { err, ok } from '@wattle/contract/errors.ts';
+import type { Cents } from '../../platform/money.ts';
 import { closedFrom, lockStatus, saveStatusLater } from '../cards/public.ts';
 import type { Effect } from '../payments/public.ts';
-import { saveItemEnded } from './order-changes.store.ts';
+import { saveItemEnded, saveItemTaken } from './order-changes.store.ts';
 import { findItem, type ItemEnd, type ItemRow } from './order.store.ts';
 
 type Status = Awaited<ReturnType<typeof lockStatus>>;
@@ -9,37 +10,49 @@ type Held = { readonly item: ItemRow; readonly status: Status };
 
 type Ending = {
   readonly orderId: bigint;
-  readonly items: readonly ItemRow[];
-  readonly as: ItemEnd;
+  readonly taken: readonly { readonly item: ItemRow; readonly amount: Cents }[];
+  /** `inPart`: the cards stay as they are. */
+  readonly as: ItemEnd | 'inPart';
 };
 
 /**
  * Ends cards of an order, under its lock: nobody can pay with them from the same moment on at which what is left is
- * taken. A gift that was opened meanwhile is not taken back by its buyer.
+ * taken. A gift that was opened meanwhile is not taken back by its buyer, and of no card more than it was bought with.
  */
-export function ending({ orderId, items, as }: Ending): Effect<'card_problem', readonly Held[]> {
+export function ending({ orderId, taken, as }: Ending): Effect<'card_problem', readonly Held[]> {
+  const amountOf = (id: bigint) => taken.find(({ item }) => item.id === id)?.amount ?? 0n;
   return {
     lock: `store-order:${orderId}`,
     async read({ tx, tenantId }) {
       const held: Held[] = [];
-      for (const { id, card_id: cardId } of items) {
-        const item = await findItem(tx, tenantId, id, true);
+      for (const { item: named } of taken) {
+        const item = await findItem(tx, tenantId, named.id, true);
+        const { card_id: cardId } = named;
         if (item) held.push({ item, status: cardId === null ? undefined : await lockStatus(tx, tenantId, cardId) });
       }
       return held;
     },
     decide(held) {
-      const isOver = held.some(({ item }) => item.ended !== null || (as === 'takenBack' && item.opened_at !== null));
-      if (isOver || held.length !== items.length) return err('card_problem');
+      if (held.length !== taken.length) return err('card_problem');
+      for (const { item } of held) {
+        if (item.ended !== null || (as === 'takenBack' && item.opened_at !== null)) return err('card_problem');
+        if (item.taken + amountOf(item.id) > item.amount) return err('card_problem');
+      }
+      const after = held.map(({ item, status }) => ({
+        item: { ...item, taken: item.taken + amountOf(item.id), ended: as === 'inPart' ? null : as },
+        status,
+      }));
       return ok({
-        state: held.map(({ item, status }) => ({ item: { ...item, ended: as }, status })),
-        details: { order: String(orderId), cards: items.map(({ card_id: id }) => String(id)).join(' '), as },
+        state: after,
+        details: { order: String(orderId), cards: taken.map(({ item }) => String(item.card_id)).join(' '), as },
         write({ ctx, tx, tenantId }) {
           const at = ctx.clocks.security.now();
-          for (const { item, status } of held) {
+          for (const { item, status } of after) {
+            saveItemTaken(tx, tenantId, item.id, item.taken);
+            if (item.ended === null) continue;
             const closed = status && closedFrom(status);
             if (item.card_id !== null && closed) saveStatusLater(tx, tenantId, item.card_id, closed);
-            saveItemEnded(tx, tenantId, item.id, { as, at });
+            saveItemEnded(tx, tenantId, item.id, { as: item.ended, at });
           }
         },
       });

@@ -1,5 +1,4 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import type { OrderState } from '@wattle/contract/store/store.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { addCard, addDelivery, drawCardId, drawPan, drawPrintedId, monthAfter } from '../cards/public.ts';
 import type { Effect, Receipt, Within } from '../payments/public.ts';
@@ -8,7 +7,7 @@ import { saveIssued, saveItemIssued } from './order-changes.store.ts';
 import { type ItemRow, lockOrder, type OrderRow } from './order.store.ts';
 
 type Numbers = { readonly id: bigint; readonly pan: string; readonly cardId: string };
-type State = { readonly order: OrderState | undefined; readonly numbers: readonly Numbers[] };
+type State = { readonly order: OrderRow['state'] | undefined; readonly numbers: readonly Numbers[] };
 
 const EMBOSSED = /^[A-Z0-9 '.-]{1,26}$/;
 

@@ -100,6 +100,11 @@ export async function saveItemKept(tx: Tx, tenantId: number, id: bigint, at: num
   ]);
 }
 
+/** Cents of a card that were taken back so far. */
+export function saveItemTaken(tx: Tx, tenantId: number, id: bigint, taken: bigint): void {
+  tx.later('UPDATE store_item SET taken = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, taken]);
+}
+
 /** A card that its buyer, the desk or a chargeback has taken back; links to it are over. */
 export function saveItemEnded(
   tx: Tx,

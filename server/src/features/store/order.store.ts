@@ -12,7 +12,8 @@ export type OrderRow = {
   readonly tenant_id: number;
   readonly brand_id: number;
   readonly public_id: string;
-  readonly state: OrderState;
+  /** Dropped: not paid for and forgotten. No browser finds it. */
+  readonly state: OrderState | 'Dropped';
   readonly language: Locale;
   readonly email: string;
   readonly page: string;
@@ -57,6 +58,8 @@ export type ItemRow = {
   readonly opened_at: string | null;
   readonly kept_at: string | null;
   readonly ended: ItemEnd | null;
+  /** Cents that were taken back. */
+  readonly taken: bigint;
 };
 
 const ORDER = `
@@ -98,7 +101,7 @@ const ITEMS = `
 SELECT i.id, i.position, i.product_id, p.name AS product, p.scheme, p.art, p.art_is_dark, p.is_virtual,
        p.is_reloadable, p.settings, i.amount, i.recipient_name, i.recipient_email, i.sender_name, i.message,
        i.deliver_on::text AS deliver_on, i.delivery, i.member_account_id, a.ledger_account_id, i.card_id,
-       i.code_cipher, i.code_key_version, i.code_hash, i.unlock_at, i.opened_at, i.kept_at, i.ended
+       i.code_cipher, i.code_key_version, i.code_hash, i.unlock_at, i.opened_at, i.kept_at, i.ended, i.taken
 FROM store_item i
 JOIN product p ON p.tenant_id = i.tenant_id AND p.id = i.product_id
 LEFT JOIN member_account a ON a.tenant_id = i.tenant_id AND a.id = i.member_account_id`;

@@ -74,6 +74,7 @@ export function toOrderView(
   ctx: Pick<AppContext, 'secrets' | 'clocks'>,
   { brand, order, items, payment }: Shown,
 ): OrderView {
+  if (order.state === 'Dropped') throw new Error('a dropped order was shown');
   return {
     OrderId: order.public_id,
     State: order.state,

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { toInstant, type Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import { type DeskCall, deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import {
+  type DeskCall,
+  deskCommand,
+  type DeskCallInTransaction,
+  type DeskOutcome,
+  refused,
+  typedDollars,
+} from '../desk/public.ts';
 import { findOrderByNumber, type ItemRow, listItems, type OrderRow } from './order.store.ts';
 import { itemStateOf } from './order.view.ts';
 import { takeCardBack } from './take-back.ts';
@@ -47,6 +54,8 @@ const refunding = z.object({
     .regex(/^[1-9]\d?$/)
     .transform(Number)
     .optional(),
+  /** Only so many dollars of one card, which stays as it is. */
+  amount: typedDollars.optional(),
 });
 type Refunding = z.output<typeof refunding>;
 
@@ -62,10 +71,18 @@ async function itemsToRefund(
   return { order, items: open };
 }
 
+/** Why an amount cannot be sent back; undefined where it can. */
+function refuseAmount({ amount }: Refunding, items: readonly ItemRow[]): DeskOutcome | undefined {
+  if (amount === undefined) return undefined;
+  const [item, ...others] = items;
+  if (!item || others.length > 0) return refused('input_invalid', { field: 'item' });
+  return amount > item.amount - item.taken ? refused('insufficient_funds', { field: 'amount' }) : undefined;
+}
+
 /** Takes what is left on the cards of an order and sends it back to the card that paid, when a second person approves. */
 export const refundOrderCommand = deskCommand({
   name: 'refund-order',
-  summary: 'Close the cards of an order and send back what is left on them; --item for one of them',
+  summary: 'Close the cards of an order and send back what is left on them; --item for one, --amount for a part of it',
   permission: 'act',
   input: refunding,
   answer: z.object({ item: z.string(), card: z.string(), refunded: z.string() }),
@@ -73,15 +90,18 @@ export const refundOrderCommand = deskCommand({
     const found = await itemsToRefund(tx, staff.tenantId, input);
     if (!found) return NOT_FOUND;
     if (found.items.length === 0) return refused('nothing_to_do', { object: object(found.order) });
-    return { ok: true, rows: [], object: object(found.order) };
+    return refuseAmount(input, found.items) ?? { ok: true, rows: [], object: object(found.order) };
   },
-  async runAlone({ ctx, staff, input, requestId }: DeskCall<Refunding>): Promise<DeskOutcome> {
+  async runAlone({ ctx, staff, input, key, requestId }: DeskCall<Refunding>): Promise<DeskOutcome> {
     const { tenantId } = staff;
     const found = await ctx.database.read(tenantId, (tx) => itemsToRefund(tx, tenantId, input));
     if (!found) return NOT_FOUND;
+    const part = input.amount === undefined ? undefined : { amount: input.amount, key };
     const rows: { item: string; card: string; refunded: string }[] = [];
     for (const item of found.items) {
-      const taken = await takeCardBack(ctx, { tenantId, itemId: item.id, as: 'refunded', actor: 'desk', requestId });
+      const taking = { tenantId, itemId: item.id, as: 'refunded', ...(part && { part }) } as const;
+      const taken = await takeCardBack(ctx, { ...taking, actor: 'desk', requestId });
+      if (!taken.ok && part) return refused('insufficient_funds', { field: 'amount', object: object(found.order) });
       // Ended meanwhile by somebody else: it is not refunded twice.
       const refunded = taken.ok ? taken.value.amount.toFixed(2) : '0.00';
       rows.push({ item: String(item.position), card: `card:${item.card_id}`, refunded });

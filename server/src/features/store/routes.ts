@@ -4,6 +4,7 @@ import { collectRoute } from './collect.route.ts';
 import { confirmCollectedRoute } from './confirm-collected.route.ts';
 import { confirmKeptRoute } from './confirm-kept.route.ts';
 import { getCollectionRoute } from './get-collection.route.ts';
+import { getOrderReceiptRoute } from './get-order-receipt.route.ts';
 import { getOrderRoute } from './get-order.route.ts';
 import { getStoreCatalogueRoute } from './get-store-catalogue.route.ts';
 import { payOrderRoute } from './pay-order.route.ts';
@@ -17,6 +18,7 @@ export const storeRoutes: readonly Route[] = [
   placeOrderRoute,
   payOrderRoute,
   getOrderRoute,
+  getOrderReceiptRoute,
   revealOrderCardsRoute,
   confirmKeptRoute,
   changeGiftRoute,

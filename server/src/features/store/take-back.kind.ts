@@ -2,22 +2,31 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type Cents, toDollars } from '../../platform/money.ts';
-import { productTexts } from '../../platform/texts.ts';
 import { askRefundLater } from '../gateway/public.ts';
 import { paymentKind } from '../payments/public.ts';
 import { ending } from './end-items.ts';
+import { cardSide, readLeft } from './order-money.ts';
 import { findItem, findOrder, type ItemEnd, type ItemRow, type OrderRow } from './order.store.ts';
 
-export type TakingBack = { readonly itemId: bigint; readonly as: Exclude<ItemEnd, 'chargedBack'> };
+export type TakingBack = {
+  readonly itemId: bigint;
+  readonly as: Exclude<ItemEnd, 'chargedBack'>;
+  /** Only so much of it, under a key of its own: the card stays as it is. */
+  readonly part?: { readonly amount: Cents; readonly key: string };
+};
 
 type Facts = {
   readonly order: OrderRow | undefined;
   readonly item: ItemRow | undefined;
-  readonly available: Cents;
+  readonly left: Cents;
   readonly gateway: bigint;
 };
 
 const ledger = openLedger();
+
+/** Names what one taking back asks for, at the payments engine and at the gateway. */
+export const takeBackKey = ({ itemId, part }: TakingBack): string =>
+  part ? `store-item:${itemId}:${part.key}` : `store-item:${itemId}`;
 
 /** A card of an order is taken back: it is closed, and what is left on it goes back to the card that paid. */
 export const takeBack = paymentKind<
@@ -29,39 +38,32 @@ export const takeBack = paymentKind<
   name: 'store.taken_back',
   isMoneyOut: false,
 
-  async read({ input }, { tx, tenantId }) {
+  async read({ input }, within) {
+    const { tx, tenantId } = within;
     const item = await findItem(tx, tenantId, input.itemId);
     const order = item && (await findOrder(tx, tenantId, item.order_id));
-    const account = item?.ledger_account_id ?? undefined;
-    const balance = account === undefined ? undefined : await ledger.balance(tx, tenantId, account);
-    const available = balance ? balance.balance - balance.held : 0n;
-    return { order, item, available, gateway: await ledger.settlementAccount(tx, tenantId, 'gateway') };
+    const left = item ? await readLeft(within, item) : 0n;
+    return { order, item, left, gateway: await ledger.settlementAccount(tx, tenantId, 'gateway') };
   },
 
-  decide({ input, facts: { order, item, available, gateway } }) {
-    if (!order?.charge_id || !item?.ledger_account_id || item.member_account_id === null) return err('card_problem');
-    if (item.ended !== null) return err('card_problem');
+  decide({ input, facts: { order, item, left, gateway } }) {
+    const from = order && item && cardSide(item, order, 'adjustment');
+    if (!from || order.charge_id === null || item.ended !== null) return err('card_problem');
     const chargeId = order.charge_id;
-    // What came onto it later by other ways stays with the programme's desk.
-    const left = available < item.amount ? available : item.amount;
-    const amount = left > 0n ? left : 0n;
+    const amount = input.part?.amount ?? left;
+    if (amount > left) return err('insufficient_funds');
+    const as = input.part ? 'inPart' : input.as;
     return ok({
-      from: {
-        ledgerAccountId: item.ledger_account_id,
-        memberAccountId: item.member_account_id,
-        ifClosed: 'card_problem',
-        kind: 'adjustment',
-        description: productTexts(order.language, 'store')['takenBack'] ?? '',
-      },
+      from,
       to: { ledgerAccountId: gateway },
       amount,
       code: TRANSFER_CODE.adjustment,
-      effects: [ending({ orderId: order.id, items: [item], as: input.as })],
+      effects: [ending({ orderId: order.id, taken: [{ item, amount }], as })],
       // Spent meanwhile: it is asked for again and takes what is left then.
       refusals: { insufficient_funds: err('insufficient_funds') },
       writes({ ctx, tx, tenantId }) {
         if (amount === 0n) return;
-        const refund = { tenantId, chargeId, amount, key: `store-item:${item.id}`, reason: input.as };
+        const refund = { tenantId, chargeId, amount, key: takeBackKey(input), reason: input.as };
         askRefundLater(tx, refund, { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() });
       },
       answer: () => ({ amount: toDollars(amount) }),

@@ -1,30 +1,31 @@
 import type { Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../context.ts';
-import { takeBack, type TakingBack } from './take-back.kind.ts';
+import { takeBack, takeBackKey, type TakingBack } from './take-back.kind.ts';
 
 const TRIES = 5;
 
 /**
- * Takes a card of an order back. A purchase may come between reading what is left and taking it: then what is left
- * after it is taken. The same card is taken back once, by whomever.
+ * Takes a card of an order back, or a part of what is left on it. A purchase may come between reading what is left and
+ * taking it: then what is left after it is taken. The same card is taken back once, by whomever.
  */
 export async function takeCardBack(
   ctx: Pick<AppContext, 'payments'>,
   given: TakingBack & { readonly tenantId: number; readonly actor: string; readonly requestId: string },
 ): Promise<Result<{ readonly amount: number }, 'card_problem'>> {
-  const { tenantId, actor, requestId, itemId, as } = given;
+  const { tenantId, actor, requestId, itemId, as, part } = given;
+  const input: TakingBack = { itemId, as, ...(part && { part }) };
   for (let tried = 0; tried < TRIES; tried += 1) {
     const taken = await ctx.payments.submit({
       tenantId,
       kind: takeBack,
-      key: `store-item:${itemId}`,
+      key: takeBackKey(input),
       actor,
       requestId,
-      input: { itemId, as },
+      input,
       mayTryAgain: true,
     });
     if (taken.ok) return taken;
-    if (taken.error !== 'insufficient_funds') return { ok: false, error: 'card_problem' };
+    if (taken.error !== 'insufficient_funds') break;
   }
   return { ok: false, error: 'card_problem' };
 }

@@ -6,3 +6,5 @@ export { hashVoucherCode } from './voucher/voucher-code.ts';
 export { insertVoucher } from './voucher/voucher.store.ts';
 export { debitReturnKind } from './auto/debit-return.kind.ts';
 export { endAutoTopupsOf, endByDeposit } from './auto/auto-topup.store.ts';
+export { importVouchers } from './voucher/import/import-vouchers.ts';
+export { VoucherFileError } from './voucher/import/voucher-file.ts';

@@ -1,6 +1,7 @@
 import './activation-frame.css';
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useBrand } from '../../brand/brand.ts';
 import { FormPage } from '../../form/form-page.tsx';
@@ -14,6 +15,7 @@ import { CodeField } from '../../ui/code-field.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Field } from '../../ui/field.tsx';
+import { dropHandedOverCard, handedOverCard } from '../access/public.ts';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { callActivation, startActivation, useActivationState } from './activation-session.ts';
 import { useNextStep } from './use-activation.ts';
@@ -33,9 +35,12 @@ export function CardActivateScreen() {
   // The settings have one language; a brand's words in another one lie over the hints.
   const help = useLanguage() === 'enAU' ? brand : NO_HELP;
   const kind = usesCardId ? 'cardId' : 'cardNumber';
+  // Whoever was just shown the code of a bought card need not type it.
+  const [{ code }] = useState(handedOverCard);
+  useEffect(dropHandedOverCard, []);
   const fields = {
     cardNumber: { called: t(`${kind}.name`) },
-    activationCode: { called: t('code.name'), isSecret: true },
+    activationCode: { called: t('code.name'), initial: code, isSecret: true },
   };
   const form = useForm({
     fields,

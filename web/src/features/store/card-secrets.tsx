@@ -1,9 +1,11 @@
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { Link } from 'react-router';
+import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { handOverCard } from '../access/public.ts';
 
 const inFours = (digits: string) => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
@@ -41,12 +43,25 @@ export function Secrets({ card }: { readonly card: CardSecrets }) {
         ))}
       </dl>
       <p className="store-secret__hint">{t(isVirtual ? 'secret.virtualText' : 'secret.plasticText')}</p>
-      <Link
-        className={buttonClass({ tone: 'tonal', small: true })}
-        to={isVirtual ? paths.cardSignIn() : paths.cardActivate()}
-      >
-        {t(isVirtual ? 'secret.signIn' : 'secret.activate')}
-      </Link>
+      <UseCardLink card={card} small />
     </>
+  );
+}
+
+/** The way on to use a card: what was shown of it need not be typed there. The number of plastic stands on it alone. */
+export function UseCardLink({ card, small = false }: { readonly card: CardSecrets; readonly small?: boolean }) {
+  const t = useTexts('store');
+  const { UseCardIdForCardholderAccess: usesCardId } = useBrand();
+  const isVirtual = card.Kind === 'virtual';
+  const handOver = () =>
+    handOverCard(usesCardId ? '' : (card.CardNumber ?? ''), card.AccessCode ?? card.ActivationCode ?? '');
+  return (
+    <Link
+      className={buttonClass(small ? { tone: 'tonal', small } : {})}
+      to={isVirtual ? paths.cardSignIn() : paths.cardActivate()}
+      onClick={handOver}
+    >
+      {t(isVirtual ? 'secret.signIn' : 'secret.activate')}
+    </Link>
   );
 }

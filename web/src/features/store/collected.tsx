@@ -1,14 +1,12 @@
 import { confirmCollected } from '@wattle/contract/store/confirm-collected.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { send } from '../../api/send.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
-import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Secrets } from './card-secrets.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Secrets, UseCardLink } from './card-secrets.tsx';
 import type { Collection } from './collection.ts';
 import { forgetLink } from './held-link.ts';
 import { Plastic } from './plastic.tsx';
@@ -34,15 +32,12 @@ export function Collected({ token, code, card, gift }: CollectedProps) {
     forgetLink();
     setIsKept(true);
   };
-  const isVirtual = card.Kind === 'virtual';
   if (isKept) {
     return (
       <div className="store-collected">
         <h1>{t('collected.keptTitle')}</h1>
         <p>{t('collected.keptText')}</p>
-        <Link className={buttonClass()} to={isVirtual ? paths.cardSignIn() : paths.cardActivate()}>
-          {t(isVirtual ? 'secret.signIn' : 'secret.activate')}
-        </Link>
+        <UseCardLink card={card} />
       </div>
     );
   }

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';
 import { OrderItemRow } from './order-item.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
+import { SaveOrderReceipt } from './save-order-receipt.tsx';
 
 type OrderDoneProps = {
   readonly order: OrderView;
@@ -102,6 +103,9 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
       </div>
       <aside className="store-done__side">
         <OrderReceipt order={order} />
+        <div className="store-done__save">
+          <SaveOrderReceipt orderId={OrderId} />
+        </div>
         <div className="store-done__ends">
           <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.store()}>
             {t('done.store')}

@@ -41,6 +41,7 @@ export const storeRoutes: readonly AppRoute[] = [
     ...common,
     path: paths.storeOrderConfirmation(),
     title: 'store:done.title',
+    texts: [...TEXTS, 'downloads'],
     load: async () => (await import('./order-confirmation.screen.tsx')).OrderConfirmationScreen,
   },
   {

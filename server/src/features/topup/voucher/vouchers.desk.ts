@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { findBrand } from '../../brands/public.ts';
-import { type DeskCall, deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { type DeskCall, deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../../desk/public.ts';
 import { voucherBatch } from './voucher-batch.kind.ts';
 import { batchCode } from './voucher-code.ts';
 import { VOUCHER } from './voucher.states.domain.ts';
@@ -19,15 +19,8 @@ const making = z.object({
     .regex(/^[1-9]\d?$/)
     .transform(Number)
     .refine((count) => count <= MOST_AT_ONCE),
-  /** Dollars of each. They become cents by their text, never by a binary number. */
-  amount: z
-    .string()
-    .regex(/^\d{1,5}(\.\d{1,2})?$/)
-    .transform((typed) => {
-      const [dollars = '', cents = ''] = typed.split('.');
-      return BigInt(dollars + cents.padEnd(2, '0'));
-    })
-    .refine((cents) => cents > 0n),
+  /** Of each. */
+  amount: typedDollars,
   /** Last day on which they are redeemed. */
   expires: z.iso.date(),
 });

@@ -1,18 +1,24 @@
 import { currentBrand } from '../../../brand/brand.ts';
 
-/**
- * A card that its holder has just named on another page, so that the sign-in page does not ask for
- * it again. In memory alone, for one page: a reload forgets it.
- */
-let handed: { readonly brand: string | undefined; readonly card: string } | null = null;
+type Card = {
+  readonly card: string;
+  /** Its access code, or the activation code of plastic. */
+  readonly code: string;
+};
 
-export function handOverCard(card: string): void {
-  handed = { brand: currentBrand()?.BrandIdentifier, card };
+/**
+ * A card that its holder has just named on another page, or was just shown, so that the next page does not ask for it
+ * again. In memory alone, for one page: a reload forgets it.
+ */
+let handed: (Card & { readonly brand: string | undefined }) | null = null;
+
+export function handOverCard(card: string, code = ''): void {
+  handed = { brand: currentBrand()?.BrandIdentifier, card, code };
 }
 
-/** The named card, or the empty string. It stays until it is dropped, because a page may be drawn twice. */
-export function handedOverCard(): string {
-  return handed && handed.brand === currentBrand()?.BrandIdentifier ? handed.card : '';
+/** The named card, with empty strings for what is not known. It stays until it is dropped: a page may be drawn twice. */
+export function handedOverCard(): Card {
+  return handed && handed.brand === currentBrand()?.BrandIdentifier ? handed : { card: '', code: '' };
 }
 
 export function dropHandedOverCard(): void {

@@ -22,7 +22,7 @@ function useKnownWay(): string | null {
   const { state } = useLocation();
   const isRoot = useMatch(paths.root()) !== null;
   // Who was just signed out reads why, and the page of their kind leads on.
-  if (!isRoot || state !== null || handedOverCard() !== '') return null;
+  if (!isRoot || state !== null || handedOverCard().card !== '') return null;
   if (mayHavePasscode(BrandIdentifier)) return paths.passcodeSignIn();
   return worksWithPasskeys() && mayHavePasskey(BrandIdentifier) ? paths.accountSignIn() : null;
 }
@@ -39,13 +39,13 @@ function CardSignIn() {
   const brand = useBrand();
   const { UseCardIdForCardholderAccess: usesCardIds, LoginMethodId } = brand;
   const kind = usesCardIds ? 'cardId' : 'cardNumber';
-  const [card] = useState(handedOverCard);
+  const [{ card, code }] = useState(handedOverCard);
   useEffect(dropHandedOverCard, []);
   const onDone = useSignedIn();
   const form = useForm({
     fields: {
       card: { called: t(`${kind}.name`), initial: card },
-      accessCode: { called: t('accessCode.name'), isSecret: true, id: 'access-code' },
+      accessCode: { called: t('accessCode.name'), initial: code, isSecret: true, id: 'access-code' },
     },
     rules: async () => (await import('./card-sign-in.actions.ts')).cardSignIn(usesCardIds, onDone),
   });

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { toInstant } from '../../platform/database.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction } from '../desk/public.ts';
+import { listChargedBack } from './charge.store.ts';
+import { purposeOf } from './purpose.ts';
+
+/** Charges that the bank of their card has taken back: staff judge whether to contest them with the gateway. */
+export const chargebacksCommand = deskCommand({
+  name: 'chargebacks',
+  summary: 'List payments by other cards that the bank of the card has taken back, the newest first',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    charge: z.string(),
+    paid: z.string(),
+    amount: z.string(),
+    card: z.string(),
+    at: z.string(),
+    refundedBefore: z.boolean(),
+  }),
+  async run({ ctx, tx, staff: { tenantId } }: DeskCallInTransaction<object>) {
+    const { rowsShown } = ctx.config.desk;
+    const found = await listChargedBack(tx, tenantId, rowsShown + 1);
+    const rows = [];
+    for (const charge of found.slice(0, rowsShown)) {
+      const { purpose, subject, account_number: account } = charge;
+      const named = await purposeOf(ctx, purpose).nameOf?.(tx, tenantId, subject);
+      rows.push({
+        charge: charge.id,
+        paid: account === null ? (named ?? purpose) : `account ${account}`,
+        amount: dollarsOf(charge.amount),
+        card: `ends ${charge.card_ending}`,
+        at: toInstant(charge.charged_back_at),
+        refundedBefore: charge.state !== 'ChargedBack',
+      });
+    }
+    return { ok: true, rows, hasMore: found.length > rowsShown };
+  },
+});

@@ -1,0 +1,30 @@
+import type { AppContext } from '../../context.ts';
+import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { eraseOrder, takeToErase } from './erasure.store.ts';
+import { ORDER_PURPOSE } from './order-payment.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Forgets who placed orders that were never paid for, and, when every link of a paid one is over, who bought it and who
+ * was given its cards.
+ */
+export const eraseOrders: RecurringJob<AppContext> = {
+  name: 'store.erase-orders',
+  clock: 'business',
+  scope: 'tenant',
+  when: { everyMs: HOUR_MS },
+  atOnce: 50,
+  async inTransaction(ctx, tx, { tenantId, atOnce }) {
+    const now = ctx.clocks.business.now();
+    const { unpaidKeptMs, paidKeptMs } = ctx.config.store;
+    const orders = await takeToErase(tx, tenantId, {
+      purpose: ORDER_PURPOSE,
+      unpaidBefore: now - unpaidKeptMs,
+      paidBefore: now - paidKeptMs,
+      atMost: atOnce,
+    });
+    for (const { id } of orders) await eraseOrder(tx, tenantId, id, now);
+    return orders.length === atOnce ? 'more' : 'done';
+  },
+};

@@ -1,0 +1,40 @@
+import type { AppContext } from '../../../../context.ts';
+import { audit } from '../../../../platform/audit.ts';
+import { dayAt } from '../../../../platform/clock.ts';
+import { hashVoucherCode } from '../voucher-code.ts';
+import { readVoucherFile } from './voucher-file.ts';
+import { addImport, findByDigest, type VoucherImport } from './voucher-import.store.ts';
+
+/**
+ * Reads vouchers that somebody else has printed. Of a code only its keyed hash is kept, and none can be redeemed until
+ * two members of staff have taken the import. The same file again is the same import.
+ */
+export async function importVouchers(
+  ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets'>,
+  place: { readonly tenantId: number; readonly brandId: number },
+  file: string,
+): Promise<VoucherImport> {
+  const { tenantId, brandId } = place;
+  const at = ctx.clocks.business.now();
+  const { vouchers, digest: plain } = await readVoucherFile(file, dayAt(at));
+  const digest = ctx.secrets.identifierHash(`voucher file:${brandId}`, plain);
+  return ctx.database.transact(tenantId, async (tx) => {
+    const known = await findByDigest(tx, place, digest);
+    if (known) return known;
+    const rows = vouchers.map(({ number, code, ...rest }) => ({
+      ...rest,
+      number,
+      codeHash: hashVoucherCode(ctx, brandId, number, code),
+    }));
+    const added = await addImport(tx, place, { digest, vouchers: rows, at });
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: 'system',
+      action: 'voucher.file_read',
+      object: `voucher_import:${added.id}`,
+      outcome: 'ok',
+      details: { vouchers: added.vouchers },
+    });
+    return added;
+  });
+}

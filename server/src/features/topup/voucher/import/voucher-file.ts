@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { textLines } from '../../../../platform/text-lines.ts';
+import * as z from 'zod';
+
+/** The file cannot be used; nothing of it was kept. Its messages name lines, never what stands in them. */
+export class VoucherFileError extends Error {}
+
+export type FileVoucher = {
+  readonly number: string;
+  readonly code: string;
+  /** Cents. */
+  readonly amount: bigint;
+  readonly expiresOn: string;
+};
+
+const HEADER = 'number,code,amount,expires';
+const MOST_VOUCHERS = 100_000;
+const MOST_FINDINGS = 20;
+
+const row = z.object({
+  number: z.string().regex(/^\d{11}$/, 'must be 11 digits'),
+  code: z.string().regex(/^[A-Za-z0-9]{6}$/, 'must be 6 letters or digits'),
+  /** Dollars. They become cents by their text. */
+  amount: z
+    .string()
+    .regex(/^\d{1,6}\.\d\d$/, 'must be dollars and cents: 50.00')
+    .transform((typed) => BigInt(typed.replace('.', '')))
+    .refine((cents) => cents > 0n, 'must be above zero'),
+  expires: z.iso.date('must be a day: yyyy-MM-dd'),
+});
+
+/** Reads a file of vouchers whole: one wrong line refuses it. Throws VoucherFileError. */
+export async function readVoucherFile(
+  file: string,
+  today: string,
+): Promise<{ readonly vouchers: readonly FileVoucher[]; readonly digest: string }> {
+  const findings: string[] = [];
+  const vouchers: FileVoucher[] = [];
+  const digest = createHash('sha256');
+  const seen = new Set<string>();
+  let line = 0;
+  for await (const text of linesOf(file)) {
+    line += 1;
+    if (line === 1) {
+      if (text.replace(/^\uFEFF/, '').trim() !== HEADER) throw new VoucherFileError(`line 1: must be ${HEADER}`);
+      continue;
+    }
+    if (text.trim() === '') continue;
+    digest.update(`${text.trim()}\n`);
+    const [number = '', code = '', amount = '', expires = '', ...more] = text.split(',').map((value) => value.trim());
+    const parsed = row.safeParse({ number, code, amount, expires });
+    const found = parsed.success
+      ? []
+      : parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+    if (more.length > 0) found.push('has too many values');
+    if (seen.has(number)) found.push('number: stands in the file twice');
+    if (parsed.success && expires <= today) found.push('expires: is over');
+    seen.add(number);
+    findings.push(...found.map((fault) => `line ${line}: ${fault}`));
+    if (findings.length >= MOST_FINDINGS) break;
+    if (parsed.success) vouchers.push({ number, code, amount: parsed.data.amount, expiresOn: expires });
+    if (vouchers.length > MOST_VOUCHERS) throw new VoucherFileError(`has more than ${MOST_VOUCHERS} vouchers`);
+  }
+  if (findings.length > 0) throw new VoucherFileError(findings.join('\n'));
+  if (vouchers.length === 0) throw new VoucherFileError('has no vouchers');
+  return { vouchers, digest: digest.digest('hex') };
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  try {
+    yield* textLines(file);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new VoucherFileError('is missing') : error;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Tx } from '../../../../platform/database.ts';
+
+export type VoucherImport = {
+  readonly id: bigint;
+  readonly brand_id: number;
+  readonly vouchers: number;
+  /** Cents, of all of them. */
+  readonly amount: bigint;
+  readonly state: 'Waiting' | 'Taken';
+};
+
+const COLUMNS = 'i.id, i.brand_id, i.vouchers, i.amount, i.state';
+type Place = { readonly tenantId: number; readonly brandId: number };
+
+export function findByDigest(tx: Tx, { tenantId, brandId }: Place, digest: Buffer): Promise<VoucherImport | undefined> {
+  return tx.first(
+    `SELECT ${COLUMNS} FROM voucher_import i WHERE i.tenant_id = $1 AND i.brand_id = $2 AND i.digest = $3`,
+    [tenantId, brandId, digest],
+  );
+}
+
+export function findImport(tx: Tx, tenantId: number, id: bigint): Promise<VoucherImport | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM voucher_import i WHERE i.tenant_id = $1 AND i.id = $2`, [tenantId, id]);
+}
+
+const LIST = `
+SELECT ${COLUMNS}, b.identifier AS brand, i.read_at
+FROM voucher_import i JOIN brand b ON b.tenant_id = i.tenant_id AND b.id = i.brand_id
+WHERE i.tenant_id = $1 ORDER BY i.id DESC LIMIT $2`;
+
+export type ListedImport = VoucherImport & { readonly brand: string; readonly read_at: string };
+
+/** Files that were read, the newest first. */
+export function listImports(tx: Tx, tenantId: number, most: number): Promise<ListedImport[]> {
+  return tx.query(LIST, [tenantId, most]);
+}
+
+export type ImportedVoucher = {
+  readonly number: string;
+  readonly codeHash: Buffer;
+  readonly amount: bigint;
+  readonly expiresOn: string;
+};
+
+const ADD = `
+INSERT INTO voucher_import (tenant_id, brand_id, digest, vouchers, amount, read_at)
+VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`;
+const ADD_ROWS = `
+INSERT INTO voucher_import_row (tenant_id, import_id, number, code_hash, amount, expires_on)
+SELECT $1, $2, * FROM unnest($3::text[], $4::bytea[], $5::bigint[], $6::date[])`;
+
+/** Keeps the vouchers of a file until the desk takes them. */
+export async function addImport(
+  tx: Tx,
+  { tenantId, brandId }: Place,
+  given: { readonly digest: Buffer; readonly vouchers: readonly ImportedVoucher[]; readonly at: number },
+): Promise<VoucherImport> {
+  const { digest, vouchers } = given;
+  const amount = vouchers.reduce((sum, voucher) => sum + voucher.amount, 0n);
+  const count = vouchers.length;
+  const row = await tx.first<{ id: bigint }>(ADD, [
+    tenantId,
+    brandId,
+    digest,
+    count,
+    amount,
+    new Date(given.at).toISOString(),
+  ]);
+  if (!row) throw new Error('no import was inserted');
+  await tx.run(ADD_ROWS, [
+    tenantId,
+    row.id,
+    vouchers.map(({ number }) => number),
+    vouchers.map(({ codeHash }) => codeHash),
+    vouchers.map((voucher) => voucher.amount),
+    vouchers.map(({ expiresOn }) => expiresOn),
+  ]);
+  return { id: row.id, brand_id: brandId, vouchers: count, amount, state: 'Waiting' };
+}
+
+const TAKEN = `
+SELECT EXISTS (
+  SELECT FROM voucher_import_row r JOIN voucher v ON v.brand_id = $3 AND v.number = r.number
+  WHERE r.tenant_id = $1 AND r.import_id = $2) AS found`;
+
+/** Whether the brand has a voucher of one of its numbers already. */
+export async function hasTakenNumber(tx: Tx, tenantId: number, { id, brand_id }: VoucherImport): Promise<boolean> {
+  return (await tx.first<{ found: boolean }>(TAKEN, [tenantId, id, brand_id]))?.found === true;
+}
+
+const TAKE = `
+INSERT INTO voucher (tenant_id, brand_id, number, code_hash, amount, status, expires_on, batch)
+SELECT tenant_id, $3, number, code_hash, amount, 'Issued', expires_on, 'import:' || import_id
+FROM voucher_import_row WHERE tenant_id = $1 AND import_id = $2`;
+
+/** From now on its vouchers can be redeemed. */
+export function saveImportTaken(tx: Tx, tenantId: number, { id, brand_id }: VoucherImport): void {
+  tx.later(TAKE, [tenantId, id, brand_id]);
+  tx.later('DELETE FROM voucher_import_row WHERE tenant_id = $1 AND import_id = $2', [tenantId, id]);
+  tx.later(`UPDATE voucher_import SET state = 'Taken' WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
+}

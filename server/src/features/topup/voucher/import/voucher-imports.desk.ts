@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { toInstant } from '../../../../platform/database.ts';
+import { dollarsOf } from '../../../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../../desk/public.ts';
+import { voucherImport } from './voucher-import.kind.ts';
+import { findImport, hasTakenNumber, listImports } from './voucher-import.store.ts';
+
+/** Files of vouchers that were read, with what staff compare with the printer's delivery note. */
+export const voucherImportsCommand = deskCommand({
+  name: 'voucher-imports',
+  summary: 'List files of vouchers that were read, the newest first: waiting for two people, or taken',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    import: z.string(),
+    brand: z.string(),
+    vouchers: z.number(),
+    amount: z.string(),
+    state: z.string(),
+    read: z.string(),
+  }),
+  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
+    const { rowsShown } = ctx.config.desk;
+    const found = await listImports(tx, staff.tenantId, rowsShown + 1);
+    const rows = found.slice(0, rowsShown).map(({ id, brand, vouchers, amount, state, read_at }) => ({
+      import: String(id),
+      brand,
+      vouchers,
+      amount: dollarsOf(amount),
+      state,
+      read: toInstant(read_at),
+    }));
+    return { ok: true, rows, hasMore: found.length > rowsShown };
+  },
+});
+
+const input = z.object({
+  import: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .transform(BigInt),
+});
+type Input = z.output<typeof input>;
+
+async function check({ tx, staff, input: given }: DeskCallInTransaction<Input>): Promise<DeskOutcome> {
+  const found = await findImport(tx, staff.tenantId, given.import);
+  if (!found) return refused('not_found', { field: 'import' });
+  const object = `voucher_import:${found.id}`;
+  if (found.state !== 'Waiting') return refused('nothing_to_do', { object });
+  if (await hasTakenNumber(tx, staff.tenantId, found)) return refused('numbers_taken', { object });
+  return { ok: true, rows: [], object };
+}
+
+/** Lets the vouchers of a file count, when a second person approves: it makes money. */
+export const takeVouchersCommand = deskCommand({
+  name: 'take-vouchers',
+  summary: 'Let the vouchers of a file count, after its number and sum were compared with the delivery note',
+  permission: 'act',
+  positional: 'import',
+  input,
+  answer: z.object({ import: z.string(), vouchers: z.number(), amount: z.string(), receipt: z.string() }),
+  check,
+  async runAlone({ ctx, staff, input: given, key, requestId }): Promise<DeskOutcome> {
+    const { tenantId } = staff;
+    const object = `voucher_import:${given.import}`;
+    const found = await ctx.database.read(tenantId, (tx) => findImport(tx, tenantId, given.import));
+    if (!found) return refused('not_found', { field: 'import' });
+    const taken = await ctx.payments.submit({
+      tenantId,
+      kind: voucherImport,
+      key,
+      actor: 'desk',
+      requestId,
+      input: { importId: found.id },
+    });
+    if (!taken.ok) return refused('nothing_to_do', { object });
+    const { vouchers, amount } = found;
+    const row = { import: String(found.id), vouchers, amount: dollarsOf(amount), receipt: taken.value.receipt };
+    return { ok: true, rows: [row], object };
+  },
+});

@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../test-support/app.ts';
+import { give, givenStaff, type TestStaff } from '../test-support/desk.ts';
+import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../test-support/factories.ts';
+import { productionSettings } from '../test-support/production-server.ts';
+import { givenUser, postApi } from '../test-support/signed-in.ts';
+import { balanceOf, postMoney } from '../test-support/transfers.ts';
+import { brokenIn } from '../test-support/verified.ts';
+import { readConfig } from './config.ts';
+import { runVouchers } from './vouchers.ts';
+
+let test: TestApp;
+let brand: TestBrand;
+let product: TestProduct;
+let folder: string;
+let asker: TestStaff;
+let manager: TestStaff;
+beforeAll(async () => {
+  test = await givenApp({ WATTLE_VOUCHER_RATE: '10000' });
+  brand = await givenBrand(test.ctx);
+  const settings = { voucherTopUp: true, maxBalanceUnverified: 999_00 };
+  product = await givenProduct(test.ctx, { brand, isReloadable: true, settings });
+  folder = await mkdtemp(path.join(tmpdir(), 'wattle-vouchers-'));
+  asker = await givenStaff(test.ctx, brand.tenantId, { role: 'agent' });
+  manager = await givenStaff(test.ctx, brand.tenantId);
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+/** `npm run vouchers -- import` of a file with these lines. */
+async function imported(...lines: string[]) {
+  const file = path.join(folder, `vouchers-${(files += 1)}.csv`);
+  await writeFile(file, `${['number,code,amount,expires', ...lines].join('\n')}\n`);
+  return vouchers('import', file, '--brand', brand.identifier);
+}
+let files = 0;
+
+async function vouchers(...argv: string[]) {
+  const env = { ...productionSettings(test.ctx.url, brand), WATTLE_DATA: folder };
+  const said: string[] = [];
+  const code = await runVouchers({
+    argv,
+    env,
+    config: readConfig(env, (file) => path.resolve(file)),
+    say: (line) => said.push(line),
+    complain: (line) => said.push(line),
+  });
+  const lines = said
+    .filter((line) => line !== 'Using the database of DATABASE_URL')
+    .map((line) => line.replace(/^.*?\.csv: /, ''));
+  return { code, lines, id: /^import (\d+):/.exec(lines[0] ?? '')?.[1] ?? '' };
+}
+
+/** A command that one member asks for and another approves. */
+async function approved(name: string, input: Readonly<Record<string, string>>) {
+  const asked = await give(test, asker, name, { input, reason: 'delivery note 4711' });
+  expect(asked.body).toMatchObject({ request: { id: expect.any(String) as string } });
+  return (await give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } })).body;
+}
+
+/** Somebody gives number and code of a voucher at the top-up and redeems it. */
+async function redeemed(VoucherId: string, AccessCode: string) {
+  const user = await givenUser(test.ctx, { brand, product, balance: 10_00n });
+  const of = { MemberNumber: user.card.account.accountNumber, VoucherId };
+  const checked = (await postApi(test, 'topup/voucher-validate', user.headers, { ...of, AccessCode })).json<object>();
+  const answer = (await postMoney(test, 'topup/voucher-redeem', user.headers, of)).json<object>();
+  return { checked, answer, balance: await balanceOf(test.ctx, user.card.account) };
+}
+const LOADED = { checked: { IsSuccessful: true }, answer: { Amount: 25 }, balance: 35_00n };
+const REFUSED = { checked: { error: ['20052'] }, answer: { error: ['20052'] }, balance: 10_00n };
+
+describe('vouchers of a file', () => {
+  it('count when a second person has taken them, and load a card to the cent', async () => {
+    const { code, lines, id } = await imported(
+      '70000000001,aB3x9Z,25.00,2027-06-30',
+      '70000000002,111111,0.50,2027-06-30',
+    );
+    expect({ code, lines }).toEqual({
+      code: 0,
+      lines: [
+        `import ${id}: 2 vouchers worth 25.50 wait for two members of staff: npm run desk -- take-vouchers ${id}`,
+      ],
+    });
+    expect(await redeemed('70000000001', 'AB3X9Z')).toMatchObject(REFUSED);
+    const [listed] = (await give(test, asker, 'voucher-imports')).body.rows ?? [];
+    expect(listed).toMatchObject({
+      import: id,
+      brand: brand.identifier,
+      vouchers: 2,
+      amount: '25.50',
+      state: 'Waiting',
+    });
+    const own = await give(test, manager, 'take-vouchers', { input: { import: id }, reason: 'delivery note 4711' });
+    const alone = await give(test, manager, 'approve', { input: { request: own.body.request?.id ?? '' } });
+    expect(alone.body.error).toBe('own_request');
+    await give(test, manager, 'refuse', { input: { request: own.body.request?.id ?? '' } });
+
+    expect((await approved('take-vouchers', { import: id })).rows).toEqual([
+      { import: id, vouchers: 2, amount: '25.50', receipt: expect.stringMatching(/^\d{12,}$/) as string },
+    ]);
+    expect(await redeemed('70000000001', 'AB3X9Z')).toMatchObject(LOADED);
+    expect(await redeemed('70000000001', 'AB3X9Z')).toMatchObject(REFUSED);
+    const again = await give(test, asker, 'take-vouchers', { input: { import: id }, reason: 'once more' });
+    expect(again.body.error).toBe('nothing_to_do');
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('are the same import where the file is given again', async () => {
+    const line = '70000000011,222222,10.00,2027-06-30';
+    const first = await imported(line);
+    expect(await imported(line)).toEqual(first);
+    await approved('take-vouchers', { import: first.id });
+    expect((await imported(line)).lines).toEqual([`import ${first.id}: 1 vouchers worth 10.00 are taken already`]);
+  });
+
+  it('are not taken where the brand has one of their numbers', async () => {
+    const first = await imported('70000000021,333333,10.00,2027-06-30');
+    const second = await imported('70000000021,444444,10.00,2027-06-30', '70000000022,444444,10.00,2027-06-30');
+    await approved('take-vouchers', { import: first.id });
+    const asked = await give(test, asker, 'take-vouchers', { input: { import: second.id }, reason: 'delivery note' });
+    expect(asked).toMatchObject({ status: 409, body: { error: 'numbers_taken' } });
+  });
+
+  it.each([
+    ['7000000003,555555,10.00,2027-06-30', 'line 2: number: must be 11 digits'],
+    ['70000000031,55555,10.00,2027-06-30', 'line 2: code: must be 6 letters or digits'],
+    ['70000000031,555555,10,2027-06-30', 'line 2: amount: must be dollars and cents: 50.00'],
+    ['70000000031,555555,0.00,2027-06-30', 'line 2: amount: must be above zero'],
+    ['70000000031,555555,10.00,30/06/2027', 'line 2: expires: must be a day: yyyy-MM-dd'],
+    ['70000000031,555555,10.00,2026-11-20', 'line 2: expires: is over'],
+    ['70000000031,555555,10.00,2027-06-30,x', 'line 2: has too many values'],
+  ])('are refused whole for a wrong line: %s', async (line, fault) => {
+    const { code, lines } = await imported(line, '70000000032,666666,10.00,2027-06-30');
+    expect({ code, lines }).toEqual({ code: 1, lines: [fault] });
+    expect(await redeemed('70000000032', '666666')).toMatchObject(REFUSED);
+  });
+
+  it('are refused for a number that stands there twice, an empty file, one that is missing, another brand', async () => {
+    const line = '70000000041,777777,10.00,2027-06-30';
+    expect((await imported(line, line)).lines).toEqual(['line 3: number: stands in the file twice']);
+    expect((await imported()).lines).toEqual(['has no vouchers']);
+    const nowhere = path.join(folder, 'nowhere.csv');
+    expect((await vouchers('import', nowhere, '--brand', brand.identifier)).lines).toEqual(['is missing']);
+    expect((await vouchers('import', nowhere, '--brand', 'nobody')).lines).toEqual(['nobody is none of the brands']);
+    expect((await vouchers('import', nowhere)).code).toBe(2);
+  });
+
+  it('leave no code behind: not in tables, requests or the audit log', async () => {
+    const code = 'Q7w8E9';
+    const { id } = await imported(`70000000051,${code},10.00,2027-06-30`);
+    await approved('take-vouchers', { import: id });
+    const rows = await test.ctx.asOwner<{ row: string }>(
+      `SELECT v::text AS row FROM voucher v UNION ALL SELECT i::text FROM voucher_import i
+       UNION ALL SELECT r::text FROM desk_request r UNION ALL SELECT l::text FROM audit_log l`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ row }) => row.toUpperCase().includes(code.toUpperCase()))).toEqual([]);
+  });
+});
+
+describe('vouchers that the desk makes', () => {
+  it('load a card once, with the code that the second person was shown', async () => {
+    const making = { brand: brand.identifier, count: '2', amount: '25.00', expires: '2027-06-30' };
+    const { rows = [] } = await approved('make-vouchers', making);
+    expect(rows).toHaveLength(2);
+    const [{ voucher, code } = {}, other = {}] = rows as Record<string, string>[];
+    expect(await redeemed(voucher ?? '', other['code'] === code ? '' : (other['code'] ?? ''))).toMatchObject(REFUSED);
+    expect(await redeemed(voucher ?? '', code ?? '')).toMatchObject(LOADED);
+    expect(await redeemed(voucher ?? '', code ?? '')).toMatchObject(REFUSED);
+  });
+
+  it('that are blocked load nothing any more', async () => {
+    const making = { brand: brand.identifier, count: '1', amount: '25.00', expires: '2027-06-30' };
+    const [{ voucher, code } = {}] = ((await approved('make-vouchers', making)).rows ?? []) as Record<string, string>[];
+    const blocked = await give(test, asker, 'block-voucher', {
+      input: { brand: brand.identifier, voucher: voucher ?? '' },
+      reason: 'stolen',
+    });
+    expect(blocked.body.rows).toEqual([{ voucher: `ends ${voucher?.slice(-4)}`, status: 'Blocked' }]);
+    expect(await redeemed(voucher ?? '', code ?? '')).toMatchObject(REFUSED);
+  });
+});

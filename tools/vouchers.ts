@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { readConfig } from '../server/src/config.ts';
+import { plainFault } from '../server/src/plain-fault.ts';
+import { runVouchers } from '../server/src/vouchers.ts';
+
+/** `npm run vouchers -- import FILE`: printed vouchers from a file. */
+try {
+  process.exitCode = await runVouchers({
+    argv: process.argv.slice(2),
+    env: process.env,
+    config: readConfig(process.env, (file) => path.resolve(file)),
+    say: (line) => console.log(line),
+    complain: (line) => console.error(line),
+  });
+} catch (error) {
+  console.error(plainFault(error) ?? error);
+  process.exitCode = 1;
+}
