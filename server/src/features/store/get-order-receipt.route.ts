@@ -24,7 +24,7 @@ export const getOrderReceiptRoute = handlePublic(
       const found = await own.find(tx);
       return found && viewOrder(tx, ctx, own.brand, found);
     });
-    if (order?.Number == null || order.PaidAt === null) return err('not_found');
+    if (!order || order.Number === null || order.PaidAt === null) return err('not_found');
     const pieces: Uint8Array[] = [];
     for await (const piece of writePdf(await receiptOf(ctx, own.brand, order, body.Language))) pieces.push(piece);
     return ok({ FileName: `order-${order.Number}.pdf`, Content: Buffer.concat(pieces).toString('base64') });

@@ -231,19 +231,28 @@ describe('plastic of an order', () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [card(shop, 'singleload')]);
     const { Cards } = await at.reveal(OrderId);
     const [{ MaskedCardNumber, ActivationCode }] = Cards as [CardSecrets];
-    const [row] = await test.ctx.asOwner<{ id: string; printed: string }>(
-      'SELECT id::text, card_id AS printed FROM card WHERE masked_number = $1 AND brand_id = $2',
+    const [row] = await test.ctx.asOwner<{ id: bigint; pan_cipher: Buffer; pan_key_version: number }>(
+      'SELECT id, pan_cipher, pan_key_version FROM card WHERE masked_number = $1 AND brand_id = $2',
       [MaskedCardNumber, shop.brand.id],
     );
-    const marked = await give(test, asker, 'mark-card', {
-      input: { card: `card:${row?.id}`, as: 'dispatched' },
-      reason: 'left today',
-    });
-    expect(marked.body.error).toBeUndefined();
-    expect(
-      await test.ctx.asOwner('SELECT status, dispatched_at IS NOT NULL AS sent FROM card WHERE id = $1', [row?.id]),
-    ).toEqual([{ status: 'NotIssued', sent: true }]);
-    expect(ActivationCode).toMatch(/^\d{6}$/);
+    if (!row) throw new Error('an order has a card');
+    const input = { card: `card:${row.id}`, as: 'dispatched' };
+    expect((await give(test, asker, 'mark-card', { input, reason: 'left today' })).body.error).toBeUndefined();
+    const sql = 'SELECT status, dispatched_at IS NOT NULL AS sent FROM card WHERE id = $1';
+    expect(await test.ctx.asOwner(sql, [row.id])).toEqual([{ status: 'Ordered', sent: true }]);
+
+    const { identifier, tenantId, id } = shop.brand;
+    const begin = (activationCode: string) =>
+      at.browser.form('/api/token', {
+        grant_type: 'verifyactivation',
+        brand: identifier,
+        tenantId: String(tenantId),
+        brandId: String(id),
+        cardNumber: test.ctx.secrets.decrypt(row.pan_cipher, row.pan_key_version, 'pan', row.id),
+        activationCode,
+      });
+    expect((await begin(ActivationCode === '000000' ? '111111' : '000000')).json()).toMatchObject({ error: ['20051'] });
+    expect((await begin(ActivationCode ?? '')).statusCode).toBe(200);
   });
 });
 
