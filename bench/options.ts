@@ -13,6 +13,7 @@ export const MEASUREMENTS = [
   'search',
   'statements',
   'alerts',
+  'years',
 ] as const;
 export type MeasurementName = (typeof MEASUREMENTS)[number];
 
@@ -32,6 +33,8 @@ export type BenchOptions = {
   readonly clients: number;
   /** Statements that are made at once. */
   readonly statements: number;
+  /** Lines of the audit log in the year that is detached. */
+  readonly auditRows: number;
   readonly only: readonly MeasurementName[];
   readonly jsonFile: string | undefined;
   readonly isFreezing: boolean;
@@ -48,6 +51,7 @@ export const USAGE = `npm run bench -- [options]
   --scale N        of TPC-B (100)
   --clients N      callers at once, server and pgbench alike (8)
   --statements N   statements that are made at once (2000)
+  --audit-rows N   lines of the audit log in a year that is detached (5000000)
   --only NAMES     of ${MEASUREMENTS.join(',')}
   --json FILE      also write the figures to a file
   --verify         check the ledger of the large database afterwards
@@ -75,6 +79,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     scale: number('scale', 100),
     clients: number('clients', 8),
     statements: number('statements', 2_000),
+    auditRows: number('audit-rows', 5_000_000),
     only: readNames(values.only),
     jsonFile: values.json,
     isFreezing: values.freeze ?? false,
@@ -98,6 +103,7 @@ function parse(args: readonly string[]) {
         scale: text,
         clients: text,
         statements: text,
+        'audit-rows': text,
         only: text,
         json: text,
         freeze: flag,

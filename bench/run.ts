@@ -17,6 +17,7 @@ import { measureStatements } from './measures/statements.ts';
 import { measureSignIn } from './measures/sign-in.ts';
 import { measureTransactions } from './measures/transactions.ts';
 import { measureTransfers } from './measures/transfers.ts';
+import { measureYears } from './measures/years.ts';
 import { type BenchOptions, MEASUREMENTS, type MeasurementName, readOptions, USAGE, UsageError } from './options.ts';
 import { findPgbench, NoPgbench } from './pgbench.ts';
 import { openPostgres } from './postgres.ts';
@@ -37,6 +38,7 @@ const MEASURES: Readonly<Record<MeasurementName, Measurement>> = {
   search: measureSearch,
   statements: measureStatements,
   alerts: measureAlerts,
+  years: measureYears,
 };
 
 const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -34,6 +34,7 @@ const COMMANDS = {
   holidays: [['tools/holidays.ts']],
   directories: [['tools/directories.ts']],
   verify: [['tools/verify.ts']],
+  years: [['tools/years.ts']],
   backup: [['tools/backup.ts']],
   restore: [['tools/restore.ts']],
   // The ledger is measured inside of it, and the server with the same flags beside it.

@@ -55,7 +55,8 @@ export const measureTransfers: Measurement = async (stage) => {
   };
 };
 
-async function pay(http: HttpClient, from: Payer, to: string): Promise<void> {
+/** One cent to an account. */
+export async function pay(http: HttpClient, from: Payer, to: string): Promise<void> {
   await expectOk(http, {
     method: 'POST',
     path: '/api/transfer/internal',

@@ -20,6 +20,7 @@ import { storeJobs } from './features/store/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
+import { beginAuditYear } from './platform/audit-year.due.ts';
 import type { Job } from './platform/due-work/job.ts';
 import { sealJob } from './platform/seal.due.ts';
 import { scheduledKinds } from './scheduled-kinds.ts';
@@ -45,6 +46,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...statementsJobs,
     runAutoTopupsJob,
     ...storeJobs,
+    beginAuditYear,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),
     sealJob('audit.seal', AUDIT_CHAIN),

@@ -17,13 +17,22 @@ afterEach(() => given.close());
 describe('a backup and its restore', () => {
   it('bring every row back, and go on from the same ids', async () => {
     const source = await given.givenSealedLedger();
+    // A year of its own, and one that was let go and lies beside its table.
+    await source.asOwner('SELECT begin_audit_year(2040)');
+    await source.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
+      SELECT id, '2040-01-01', 'system', 'of 2040', 'ok' FROM tenant`);
+    await source.asOwner('ALTER TABLE statement DETACH PARTITION statement_2024');
     given.givenKeys('source');
     await given.backup(source);
+    await source.asOwner('DROP TABLE statement_2024');
     expect(statSync(given.file).mode & 0o777).toBe(0o600);
     expect(given.lines.at(-1)).toContain('It holds the keys');
 
     const target = await given.givenEmpty();
     expect(await given.restore(target, 'target', false)).toEqual({ ok: true });
+    const [line] = await target.asOwner('SELECT tableoid::regclass::text AS part FROM audit_log');
+    expect(line).toEqual({ part: 'audit_log_2040' });
+    await target.asOwner('DROP TABLE statement_2024');
     expect(await everything(target)).toEqual(await everything(source));
     expect(readFileSync(path.join(given.folder, 'target/keys.json'), 'utf8')).toBe(KEYS);
     expect(statSync(path.join(given.folder, 'target/keys.json')).mode & 0o777).toBe(0o600);

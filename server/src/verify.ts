@@ -94,7 +94,10 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
       for (const { tenantId, seq, hash } of own) say(`${name} of tenant ${tenantId}: ends with seal ${seq}, ${hash}`);
       const sealed = BigInt(own.reduce((sum, end) => sum + end.rows, 0));
       say(`${name}: ${sealed} ${chain.ranges[0]?.name} sealed, ${waiting} waiting for the sealer`);
-      if (chain === AUDIT_CHAIN) lines = sealed + waiting;
+      const letGo = BigInt(own.reduce((sum, end) => sum + end.letGo, 0));
+      if (letGo > 0n)
+        say(`${name}: ${letGo} of them were let go with their year, after it was kept as long as the law says`);
+      if (chain === AUDIT_CHAIN) lines = sealed + waiting - letGo;
     }
     for (const hash of missing) say(`    ✗ seal-noted: ${hash}: no chain has this seal: it was cut or made anew`);
     const counts = await countLedger(first);

@@ -70,7 +70,8 @@ export async function tableReadsOf(database: Database, { tenantId, sql, values }
 
 function readsOf(node: PlanNode): TableRead[] {
   const below = (node.Plans ?? []).flatMap(readsOf);
-  const table = node['Relation Name'];
+  // A part of a table counts as the table.
+  const table = node['Relation Name']?.replace(/_(early|\d{4})$/, '');
   if (table === undefined || !node['Node Type'].includes('Scan')) return below;
   const each =
     (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);

@@ -18,7 +18,7 @@ export const AUDIT_CHAIN: Chain = {
   seals: 'audit_seal',
   lock: 0x73_65_61_6c,
   format: 1,
-  ranges: [{ name: 'lines', table: 'audit_log' }],
+  ranges: [{ name: 'lines', table: 'audit_log', isByYear: true }],
   parts: [
     {
       name: 'lines',

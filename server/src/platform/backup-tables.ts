@@ -3,9 +3,13 @@ import { BackupError } from './backup-file.ts';
 
 /**
  * Excluded from a backup. Migrations are run again, not copied. The sealer's marks hold transaction ids of
- * one cluster and are recreated. Unlogged tables hold only disposable data.
+ * one cluster and are recreated. Unlogged tables hold only disposable data. Parts are read through their tables; a year
+ * that was detached is the operator's.
  */
 const LEFT_OUT = ['migration', 'account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark'];
+
+/** Tables with a part for each year, `audit_log_2027`. */
+export const BY_YEAR = ['audit_log', 'statement'] as const;
 
 const TABLES = `
 SELECT c.relname AS name,
@@ -14,7 +18,8 @@ SELECT c.relname AS name,
        (SELECT coalesce(array_agg(DISTINCT f.confrelid::regclass::text), '{}') FROM pg_constraint f
          WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS needs
 FROM pg_class c
-WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname <> ALL ($1)
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  AND c.relpersistence = 'p' AND c.relname <> ALL ($1) AND c.relname !~ '^(${BY_YEAR.join('|')})_\\d{4}$'
 ORDER BY c.relname`;
 
 export type BackupTable = { readonly name: string; readonly columns: readonly string[] };
@@ -41,6 +46,31 @@ export async function backupTables(client: pg.Client): Promise<BackupTable[]> {
 /** The target of COPY for a table: `"name" ("column", …)`. */
 export function copyTarget(client: pg.Client, { name, columns }: BackupTable): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+}
+
+/** The source of COPY for a table, whether it has parts or not. */
+export function copySource(client: pg.Client, { name, columns }: BackupTable): string {
+  return `(SELECT ${columns.map((column) => client.escapeIdentifier(column)).join(', ')} FROM ${client.escapeIdentifier(name)})`;
+}
+
+export type YearPart = { readonly table: string; readonly year: number };
+
+/** The years that have a part of their own. */
+export async function readYears(client: pg.Client): Promise<YearPart[]> {
+  const { rows } = await client.query<YearPart>(
+    `SELECT i.inhparent::regclass::text AS "table", substring(c.relname from '_(\\d{4})$')::integer AS year
+       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent::regclass::text = ANY ($1) AND c.relname ~ '_\\d{4}$' ORDER BY 1, 2`,
+    [BY_YEAR],
+  );
+  return rows;
+}
+
+/** Makes the parts of years in an empty database, so that rows find them. */
+export async function makeYears(client: pg.Client, years: readonly YearPart[]): Promise<void> {
+  for (const { table, year } of years) {
+    await client.query(`SELECT ${table === 'audit_log' ? 'make_audit_part' : 'make_statement_part'}($1)`, [year]);
+  }
 }
 
 /** Makes the text format independent of server settings, and disables row-level security. */

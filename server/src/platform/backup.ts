@@ -2,7 +2,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { writeBackupFile } from './backup-file.ts';
 import type { Frame } from './backup-file.ts';
-import { backupTables, COPY_SETTINGS, copyTarget } from './backup-tables.ts';
+import { backupTables, COPY_SETTINGS, copySource, readYears } from './backup-tables.ts';
+import type { YearPart } from './backup-tables.ts';
 
 /** The first frame of a backup. */
 export type BackupHeader = {
@@ -12,6 +13,8 @@ export type BackupHeader = {
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
   /** The text of keys.json; null where it was left out, or where the keys are in the environment. */
   readonly keys: string | null;
+  /** Which years have parts of their own; missing in a backup of before there were any. */
+  readonly years?: readonly YearPart[];
 };
 
 export type BackupOptions = {
@@ -52,12 +55,13 @@ async function* framesOf(
     postgres: version.rows[0]?.server_version ?? '',
     migrations: migrations.rows,
     keys,
+    years: await readYears(client),
   };
   yield { kind: 'J', value: header };
   const tables = await backupTables(client);
   for (const table of tables) {
     yield { kind: 'J', value: table };
-    const rows = client.query(copyTo(`COPY ${copyTarget(client, table)} TO STDOUT`));
+    const rows = client.query(copyTo(`COPY ${copySource(client, table)} TO STDOUT`));
     for await (const bytes of rows) yield { kind: 'D', bytes: bytes as Buffer };
     report.tables += 1;
     report.rows += rows.rowCount;

@@ -24,6 +24,8 @@ export type SealedRange = {
   readonly name: string;
   /** An inserting transaction must have its transaction id before it draws the row's id (see seal.ts). */
   readonly table: string;
+  /** The table has a part for each year, by ranges of ids. A seal lies within one part, so that a year can be let go. */
+  readonly isByYear?: boolean;
 };
 
 export type SealedPart = {
@@ -41,6 +43,9 @@ export type SealedPart = {
 
 /** The first seal of a tenant covers all ids from the smallest int8, including ids that no sequence generates. */
 export const BEFORE_ALL = -(2n ** 63n);
+
+/** Ids that each year has in a table that has parts by year: those of 2027 begin at 2,027,000,000,000,000. */
+export const IDS_A_YEAR = 1_000_000_000_000n;
 
 /** Previous hash of a tenant's first seal. */
 export const FIRST_PREVIOUS: Buffer = Buffer.alloc(32);

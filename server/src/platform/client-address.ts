@@ -60,3 +60,13 @@ export function truncateClientAddresses(tx: Tx, tenantId: number, beforeMs: numb
     [tenantId, new Date(beforeMs).toISOString(), limit],
   );
 }
+
+/** Deletes truncated addresses that were kept before a moment of the security clock. Answers how many, `limit` at most. */
+export function deleteClientAddresses(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
+  return tx.run(
+    `DELETE FROM client_address WHERE tenant_id = $1 AND request_id IN
+        (SELECT request_id FROM client_address
+          WHERE tenant_id = $1 AND is_truncated AND at < $2 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    [tenantId, new Date(beforeMs).toISOString(), limit],
+  );
+}

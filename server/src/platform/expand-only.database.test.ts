@@ -26,7 +26,8 @@ afterEach(async () => {
 // Whatever a statement of the release before can name, with its kind and who may use it. Columns that have no default
 // and take no null are named too: an INSERT that leaves one out fails.
 const CATALOGUE = `
-SELECT 'relation ' || c.relname || ' ' || c.relkind::text AS line FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace
+SELECT 'relation ' || c.relname || ' ' || CASE c.relkind WHEN 'p' THEN 'r' WHEN 'I' THEN 'i' ELSE c.relkind::text END AS line
+  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace
 UNION ALL
 SELECT 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
@@ -37,7 +38,7 @@ UNION ALL
 SELECT 'may ' || privilege_type || ' ' || table_name || '.' || column_name
   FROM information_schema.column_privileges WHERE grantee = 'wattle_app'
 UNION ALL
-SELECT 'unique ' || i.indrelid::regclass || ' ' || pg_get_indexdef(i.indexrelid)
+SELECT 'unique ' || i.indrelid::regclass || ' ' || replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
  WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique AND c.relkind IN ('r', 'p')`;
 const DEMANDED = `

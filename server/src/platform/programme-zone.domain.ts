@@ -1,2 +1,9 @@
 /** The programme's time zone, used for banking days, card expiry and statements. */
 export const PROGRAMME_ZONE = 'Australia/Melbourne';
+
+const YEAR = new Intl.DateTimeFormat('en-AU', { timeZone: PROGRAMME_ZONE, year: 'numeric' });
+
+/** The year of a moment in the programme's time zone. */
+export function programmeYear(ms: number): number {
+  return Number(YEAR.format(ms));
+}

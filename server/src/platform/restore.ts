@@ -5,8 +5,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { BackupHeader } from './backup.ts';
 import { BackupError, checkBackupFile, readBackupFile } from './backup-file.ts';
 import type { Frame } from './backup-file.ts';
-import { backupTables, COPY_SETTINGS, copyTarget } from './backup-tables.ts';
-import type { BackupTable } from './backup-tables.ts';
+import { backupTables, COPY_SETTINGS, copyTarget, makeYears } from './backup-tables.ts';
+import type { BackupTable, YearPart } from './backup-tables.ts';
 import { migrate, refuseUnknown } from './migrate.ts';
 import type { MigrateOptions } from './migrate.ts';
 
@@ -80,18 +80,19 @@ export async function restoreTables({
   await migrate(ownerUrl, { ...login, report, only: header.migrations });
   beforeRows();
   report('Copying the rows in');
-  const rows = await copyIn(ownerUrl, file);
+  const rows = await copyIn(ownerUrl, file, header.years ?? []);
   await migrate(ownerUrl, { ...login, report });
   await ask(ownerUrl, `DROP TABLE ${MARK}`);
   return rows;
 }
 
-async function copyIn(ownerUrl: string, file: string): Promise<number> {
+async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-restore' });
   await client.connect();
   try {
     await client.query(COPY_SETTINGS);
     await client.query('BEGIN');
+    await makeYears(client, years);
     // Migrations insert some rows.
     for (const { name } of (await backupTables(client)).toReversed()) {
       await client.query(`DELETE FROM ${client.escapeIdentifier(name)}`);

@@ -1,4 +1,4 @@
-import { BEFORE_ALL, contentOf, FIRST_PREVIOUS, sealedBytes } from './chain.ts';
+import { BEFORE_ALL, contentOf, FIRST_PREVIOUS, IDS_A_YEAR, sealedBytes } from './chain.ts';
 import type { Chain, Seal } from './chain.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './database.ts';
@@ -141,12 +141,13 @@ type Span = { readonly tenantId: number; readonly from: readonly bigint[]; reado
 
 const pairs = (from: readonly bigint[], to: readonly bigint[]) => from.flatMap((id, n) => [id, to[n] ?? id]);
 
-/** The last id of a full seal, or the mark if fewer rows are left. */
+/** The last id of a full seal, of the part of its first row, or the mark if fewer rows are left. */
 async function endOfNext(tx: Tx, chain: Chain, { tenantId, from, to }: Span): Promise<bigint[]> {
-  const ends = chain.ranges.map(({ table }, n) => {
+  const ends = chain.ranges.map(({ table, isByYear = false }, n) => {
     const [above, last] = [`$${2 * n + 2}::bigint`, `$${2 * n + 3}::bigint`];
-    return `coalesce((SELECT id FROM ${table} WHERE tenant_id = $1 AND id > ${above} AND id <= ${last}
-      ORDER BY id OFFSET ${SEALED_AT_ONCE - 1} LIMIT 1), ${last})`;
+    const rows = `SELECT id FROM ${table} WHERE tenant_id = $1 AND id > ${above} AND id <= ${last} ORDER BY id`;
+    const end = `coalesce((${rows} OFFSET ${SEALED_AT_ONCE - 1} LIMIT 1), ${last})`;
+    return isByYear ? `least(${end}, ((${rows} LIMIT 1) / ${IDS_A_YEAR} + 1) * ${IDS_A_YEAR} - 1)` : end;
   });
   const row = await tx.first<{ ends: readonly unknown[] }>(`SELECT ARRAY[${ends.join(', ')}] AS ends`, [
     tenantId,

@@ -1,5 +1,6 @@
-import { BEFORE_ALL, contentOf, FIRST_PREVIOUS, sealedBytes } from './chain.ts';
+import { BEFORE_ALL, contentOf, FIRST_PREVIOUS, IDS_A_YEAR, sealedBytes } from './chain.ts';
 import type { Chain, Seal } from './chain.ts';
+import { mayGoFrom } from './kept-years.domain.ts';
 import type { Secrets } from './secrets.ts';
 import { openFindings, stream } from './verify-steps.ts';
 import type { Finding, Found, OwnerConnection, Step } from './verify-steps.ts';
@@ -12,6 +13,8 @@ export type ChainEnd = {
   readonly hash: string;
   /** Number of rows of the first part that the chain covers. */
   readonly rows: number;
+  /** How many of them were let go with their year. */
+  readonly letGo: number;
 };
 
 /** Without the key, the sealed contents are compared but the chain's hashes are not. */
@@ -55,6 +58,7 @@ export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {} 
     async run(connection, onPart) {
       const found = openFindings();
       const total = Number((await connection.query(`SELECT count(*) AS n FROM ${chain.seals}`)).rows[0]?.['n']);
+      const isLetGo = await readYearsLetGo(connection, chain);
       let done = 0;
       let end: ChainEnd | undefined;
       let previous = FIRST_PREVIOUS;
@@ -70,11 +74,13 @@ export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {} 
         const broken = chainFault(seal, { previous, expected, check, format: chain.format });
         onSeal(seal.hash.toString('hex'));
         if (broken !== undefined) found.add({ invariant: chain.invariants.seal, where, detail: broken });
-        else for (const fault of contentFaults(chain, seal)) found.add({ ...fault, where: `${where}, ${fault.where}` });
+        else if (!isLetGo(seal))
+          for (const fault of contentFaults(chain, seal)) found.add({ ...fault, where: `${where}, ${fault.where}` });
         previous = seal.hash;
         expected = seal.seq + 1n;
         const rows = (end?.rows ?? 0) + (seal.counts[0] ?? 0);
-        end = { chain, tenantId: seal.tenantId, seq: seal.seq, hash: seal.hash.toString('hex'), rows };
+        const letGo = (end?.letGo ?? 0) + (isLetGo(seal) ? (seal.counts[0] ?? 0) : 0);
+        end = { chain, tenantId: seal.tenantId, seq: seal.seq, hash: seal.hash.toString('hex'), rows, letGo };
         done += 1;
         onPart(done / total);
       });
@@ -83,6 +89,29 @@ export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {} 
     },
   };
 }
+
+/**
+ * Whether the rows of a seal went with their year: its part is not there, and the chain itself says, by the time of its
+ * newest seal, that the year may go. A younger year that is missing is a fault.
+ */
+async function readYearsLetGo(connection: OwnerConnection, { seals, ranges }: Chain): Promise<(seal: Seal) => boolean> {
+  const [range] = ranges;
+  if (range?.isByYear !== true) return () => false;
+  const { table } = range;
+  const parts = await connection.query(
+    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = '${table}'::regclass AND NOT inhdetachpending`,
+  );
+  const there = new Set(parts.rows.map(({ name }) => String(name)));
+  const newest = await connection.query(`SELECT max(sealed_at) AS at FROM ${seals}`);
+  const newestMs = new Date(newest.rows[0]?.['at'] as string | Date | number).getTime();
+  return ({ upTo: [upTo = 0n] }) => {
+    const year = Number(upTo / IDS_A_YEAR);
+    return year >= FIRST_YEAR && newestMs >= mayGoFrom(year) && !there.has(`${table}_${year}`);
+  };
+}
+
+/** Lower ids are of before there were parts. */
+const FIRST_YEAR = 2_000;
 
 type StoredSeal = Seal & {
   readonly hash: Buffer;

@@ -174,8 +174,15 @@ export type IssuedFile = {
   readonly madeAt: number;
 };
 
+/** Makes the part of a year of statements, unless it is there. */
+export async function makeStatementPart(tx: Tx, year: number): Promise<void> {
+  await tx.query('SELECT make_statement_part($1)', [year]);
+}
+
 export async function addStatement(tx: Tx, account: StatedAccount, summary: Summary, file: IssuedFile): Promise<void> {
   const { firstDay, lastDay }: Period = summary.period;
+  // Made ahead, unless the clock of a sandbox has run past it.
+  await makeStatementPart(tx, Number(firstDay.slice(0, 4)));
   await tx.run(ADD_STATEMENT, [
     file.id,
     account.tenantId,

@@ -60,6 +60,20 @@ describe('the address of a client', () => {
     expect(await auditedFrom(user)).toEqual(['sign_in.refused 192.0.2.0/24', 'sign_in.refused 2001:db8:1::/48']);
   });
 
+  it('goes after seven years, and its line stays', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const at = new Date(given.ctx.clocks.security.now());
+    await signIn(user, '192.0.2.17', 'not it');
+    given.ctx.advance(91 * DAY);
+    await sweep(given.ctx, truncateAddresses);
+    given.ctx.setSecurityTime(at.setUTCFullYear(at.getUTCFullYear() + 7));
+    await sweep(given.ctx, truncateAddresses);
+    expect(await auditedFrom(user)).toEqual(['sign_in.refused 192.0.2.0/24']);
+    given.ctx.setSecurityTime(at.getTime() + 1);
+    await sweep(given.ctx, truncateAddresses);
+    expect(await auditedFrom(user)).toEqual(['sign_in.refused null']);
+  });
+
   it.each([
     ['192.0.2.17', '192.0.2.17'],
     ['::ffff:192.0.2.17', '192.0.2.17'],

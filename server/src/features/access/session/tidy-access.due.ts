@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
-import { truncateClientAddresses } from '../../../platform/client-address.ts';
+import { deleteClientAddresses, truncateClientAddresses } from '../../../platform/client-address.ts';
+import { keptSince } from '../../../platform/kept-years.domain.ts';
 import { deleteEnded, deleteOldAttempts } from './tidy-access.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -31,7 +32,7 @@ export const tidyAccess: RecurringJob<AppContext> = {
   },
 };
 
-/** Truncates the addresses of audited requests, which outlive their sessions. */
+/** Truncates the addresses of audited requests, which outlive their sessions, and deletes them after years. */
 export const truncateAddresses: RecurringJob<AppContext> = {
   name: 'access.truncate-addresses',
   clock: 'security',
@@ -40,7 +41,9 @@ export const truncateAddresses: RecurringJob<AppContext> = {
   atOnce: 1_000,
   async inTransaction({ clocks, config }, tx, { tenantId, atOnce }) {
     const before = clocks.security.now() - config.addressesWholeMs;
-    return (await truncateClientAddresses(tx, tenantId, before, atOnce)) === atOnce ? 'more' : 'done';
+    const truncated = await truncateClientAddresses(tx, tenantId, before, atOnce);
+    const deleted = await deleteClientAddresses(tx, tenantId, keptSince(clocks.security.now()), atOnce);
+    return truncated === atOnce || deleted === atOnce ? 'more' : 'done';
   },
 };
 

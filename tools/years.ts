@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { readConfig } from '../server/src/config.ts';
+import { plainFault } from '../server/src/plain-fault.ts';
+import { runYears } from '../server/src/years.ts';
+
+/** `npm run years -- detach audit_log 2018`: lets go of a year that was kept as long as the law says. */
+try {
+  process.exitCode = await runYears({
+    argv: process.argv.slice(2),
+    config: readConfig(process.env, (file) => path.resolve(file)),
+    now: () => Date.now(),
+    say: (line) => console.log(line),
+    complain: (line) => console.error(line),
+  });
+} catch (error) {
+  console.error(plainFault(error) ?? error);
+  process.exitCode = 1;
+}
