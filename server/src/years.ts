@@ -1,7 +1,6 @@
-import pg from 'pg';
 import { ConfigError, type AppConfig } from './config.ts';
 import { mayGoFrom } from './platform/kept-years.domain.ts';
-import { detachPart, dropPart, listParts, type Part, PartError } from './platform/parts.ts';
+import { asPartsOwner, detachPart, dropPart, listParts, type Part, PartError } from './platform/parts.ts';
 import { attachDatabase } from './postgres/attach-database.ts';
 
 export type YearsOptions = {
@@ -32,14 +31,8 @@ export async function runYears(options: YearsOptions): Promise<number> {
   const source = await attachDatabase(options.config, complain);
   try {
     if (source.ownerUrl === undefined) throw new ConfigError('The owner lets years go: set DATABASE_OWNER_URL.');
-    const client = new pg.Client({ connectionString: source.ownerUrl, application_name: 'wattle-years' });
-    await client.connect();
-    try {
-      for (const line of await work(client, now())) say(line);
-      return EXIT.done;
-    } finally {
-      await client.end();
-    }
+    for (const line of await asPartsOwner(source.ownerUrl, (client) => work(client, now()))) say(line);
+    return EXIT.done;
   } catch (error) {
     if (!(error instanceof PartError)) throw error;
     complain(error.message);
@@ -49,7 +42,8 @@ export async function runYears(options: YearsOptions): Promise<number> {
   }
 }
 
-type Work = (client: pg.Client, nowMs: number) => Promise<readonly string[]>;
+type Client = Parameters<Parameters<typeof asPartsOwner>[1]>[0];
+type Work = (client: Client, nowMs: number) => Promise<readonly string[]>;
 
 function workOf(command: string | undefined, table = '', year = ''): Work | undefined {
   if (command === 'list' && table === '') {

@@ -27,6 +27,17 @@ JOIN pg_class c ON c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' A
 LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
 ORDER BY t.name, year NULLS FIRST`;
 
+/** Works on a connection of the owner of the tables. */
+export async function asPartsOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-years' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 export async function listParts(client: pg.Client): Promise<Part[]> {
   const { rows } = await client.query<Part>(PARTS, [BY_YEAR]);
   return rows.map((row) => ({ ...row, year: row.year ?? undefined }));
