@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fastFolder } from '../../server/test-support/fast-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const START_MS = 90_000;
@@ -60,7 +60,7 @@ async function isReady(url: string): Promise<boolean> {
 /** Starts the product as a person would, on an empty data folder, and waits until it is ready. */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   if (!existsSync(join(ROOT, 'web/dist/current'))) throw new Error('The web app is not built: npm run build');
-  const folder = mkdtempSync(join(tmpdir(), 'wattle-e2e-'));
+  const folder = mkdtempSync(join(fastFolder(), 'wattle-e2e-'));
   const log = join(folder, 'server.log');
   const port = await freePort();
   const output = openSync(log, 'a');

@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/postgres/embedded-postgres.ts';
@@ -10,6 +9,7 @@ import { loadFirstHolidays } from '../src/platform/banking-days/holidays.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { endWithThisProcess } from './end-with-this-process.ts';
+import { fastFolder } from './fast-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ let postgres: EmbeddedPostgres;
 
 /** One PostgreSQL for the whole run: the bundled one, or Debian's 15 with WATTLE_TEST_POSTGRES=15. */
 export async function setup(project: TestProject): Promise<void> {
-  folder = mkdtempSync(path.join(tmpdir(), 'wattle-test-'));
+  folder = mkdtempSync(path.join(fastFolder(), 'wattle-test-'));
   const binaries = chosenBinaries();
   postgres = await startEmbeddedPostgres({ folder, binaries, isThrowAway: true });
   endWithThisProcess(folder);

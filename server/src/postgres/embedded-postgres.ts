@@ -176,7 +176,7 @@ function settings(socketFolder: string, isThrowAway: boolean): Readonly<Record<s
     max_connections: 100,
     shared_buffers: `${isThrowAway ? 64 : Math.max(64, Math.min(512, Math.floor(megabytes / 8)))}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
-    max_wal_size: '2GB',
+    max_wal_size: isThrowAway ? '256MB' : '2GB',
     checkpoint_timeout: '15min',
     random_page_cost: 1.1,
     // Containers have 64 MB of shared memory by default, which parallel queries exceed.
