@@ -45,6 +45,25 @@ for (const locale of ['en-AU', 'zh-CN'] as const) {
   });
 }
 
+test('a page to read lies on the surface, a page of panels on paper, beyond its ends too', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const token = (name: string) =>
+    page.evaluate((variable) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.backgroundColor = `var(${variable})`;
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    }, name);
+  await page.goto('/privacy');
+  await expect.poll(ground).toBe(await token('--surface'));
+  await page.goto('/contactUs');
+  await expect.poll(ground).toBe(await token('--paper'));
+  expect(await token('--paper')).not.toBe(await token('--surface'));
+});
+
 test('leads from sign-in to every page and back, and moves focus to its heading', async ({ page }) => {
   for (const name of ['Contact us', 'Questions and answers', 'Product information', 'Privacy']) {
     await page.goto('/tui/login');

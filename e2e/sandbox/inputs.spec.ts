@@ -62,6 +62,23 @@ test('a list is found by typing, walked by arrows, taken by Enter and left alone
   await expect(options).toHaveCount(0);
 });
 
+test('a native list is checked when it is closed without a choice, and when it is left', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const title = (await open(page, 'lists')).locator('#list-title');
+  await title.click();
+  await expect.poll(() => title.evaluate((select) => select.matches(':open'))).toBe(true);
+  await expect(title).not.toHaveAttribute('aria-invalid');
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await expect(title).toBeFocused();
+
+  await page.reload();
+  await title.focus();
+  await page.keyboard.press('Tab');
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a code is one field that takes spaces, hyphens and a whole pasted message', { tag: '@phone' }, async ({
   page,
 }) => {
@@ -83,6 +100,7 @@ test('a code is one field that takes spaces, hyphens and a whole pasted message'
   await expect(code).toHaveValue('135790');
 
   const pin = codes.getByLabel('Card PIN', { exact: true });
+  await expect(pin).toHaveAttribute('inputmode', 'numeric');
   await pin.pressSequentially('48 26');
   await expect(pin).toHaveAttribute('type', 'password');
   await codes.getByRole('button', { name: 'Show Card PIN' }).click();

@@ -14,7 +14,7 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
   });
   afterEach(() => home.close(), LIMIT_MS);
 
-  it('starts on nothing, answers, and leaves no process behind when it is stopped', async () => {
+  it('starts on nothing, answers, leaves no process behind when it is stopped, and refuses an unknown default brand', async () => {
     const server = home.launch();
     const { baseUrl, pid } = await server.ready();
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
@@ -33,6 +33,12 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
     expect(await server.ended()).toBe(0);
     await expectGone(postgres);
     expect(() => statSync(path.join(home.dataFolder, 'instance.json'))).toThrow('ENOENT');
+
+    const other = home.launch({ WATTLE_DEFAULT_BRAND: 'kea' });
+    expect(await other.ended()).toBe(1);
+    expect(other.output()).toMatch(/^WATTLE_DEFAULT_BRAND: there is no brand kea, only .*wattle/m);
+    expect(other.output()).not.toContain('    at ');
+    expect(home.postgresPid()).toBeUndefined();
   });
 
   it('does not start twice on one data folder, and the first goes on', async () => {

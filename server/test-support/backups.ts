@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { runBackup } from '../src/backup.ts';
 import { readConfig } from '../src/config.ts';
 import { runRestore } from '../src/restore.ts';
@@ -80,16 +81,22 @@ export function givenBackups() {
   };
 }
 
-type Rows = { asOwner: Awaited<ReturnType<typeof givenEmptyDatabase>>['asOwner'] };
 const LEFT_OUT = "('migration', 'account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark')";
 
-/** Every row of every table that a backup holds, and where each sequence stands. */
-export async function everything({ asOwner }: Rows): Promise<unknown> {
-  const tables = await asOwner<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ${LEFT_OUT} ORDER BY 1`,
-  );
-  const found: Record<string, unknown> = {};
-  for (const { name } of tables)
-    found[name] = await asOwner(`SELECT to_jsonb(t)::text AS row FROM ${name} t ORDER BY 1`);
-  return { found, sequences: await asOwner('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1') };
+/** Every row of every table that a backup holds, and where each sequence stands; on one connection, for tables are many. */
+export async function everything({ ownerUrl }: Pick<Urls, 'ownerUrl'>): Promise<unknown> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ${LEFT_OUT} ORDER BY 1`,
+    );
+    const found: Record<string, unknown> = {};
+    for (const { name } of tables)
+      found[name] = (await client.query(`SELECT to_jsonb(t)::text AS row FROM ${name} t ORDER BY 1`)).rows;
+    const { rows: sequences } = await client.query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1');
+    return { found, sequences };
+  } finally {
+    await client.end();
+  }
 }

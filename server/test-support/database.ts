@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -60,8 +61,19 @@ export async function givenDatabase(): Promise<TestDatabase> {
     async close() {
       await at.close();
       await runOn(onDatabase(ownerUrl, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
+      rmSync(filesOf(at.ownerUrl), { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Where the files of a database's servers lie: those of one share them, those of another never see them. The sandbox's
+ * own gateway lives there, and would send what another test has still to be told.
+ */
+function filesOf(ownerUrl: string): string {
+  const [, name = ''] = /@\/([^?]*)/.exec(ownerUrl) ?? [];
+  if (name === '') throw new Error('the address of a test’s database names it');
+  return path.join(tmpdir(), `wattle-${name}`);
 }
 
 /** A database that is there already; it stays. */
@@ -90,8 +102,9 @@ export async function givenContext(
 ): Promise<TestContext> {
   const { database, url, ownerUrl, asOwner, close } = given ?? (await givenDatabase());
   const now = { business: Date.parse(TEST_START), security: Date.parse(TEST_START) };
+  const files = filesOf(ownerUrl);
   const config = readConfig({ WATTLE_LOG_LEVEL: 'silent', PORT: '0', ...settings }, (file) =>
-    path.resolve(tmpdir(), file),
+    path.resolve(files, file),
   );
   const clocks = { business: { now: () => now.business }, security: { now: () => now.security } };
   const live = openLiveHub({

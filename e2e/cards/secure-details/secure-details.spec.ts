@@ -74,6 +74,27 @@ test('hides the number at once when asked, and gives the focus back', async ({ p
   await expect(page.getByRole('button', { name: 'Show number' })).toBeFocused();
 });
 
+test('comes into sight 200 ms after it is there, when the page is at rest', { tag: '@phone' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const scrolled: number[] = [];
+    Object.assign(window, { scrolled });
+    Element.prototype.scrollIntoView = function note() {
+      scrolled.push(performance.now() - Number(this.getAttribute('data-seen')));
+    };
+    new MutationObserver(() => {
+      const shown = document.querySelector('section.secure:not([data-seen])');
+      shown?.setAttribute('data-seen', String(performance.now()));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.route(REVEAL, answerLike);
+  await openVirtualCard(page);
+  await page.getByRole('button', { name: 'Show number' }).click();
+  const waited = () => page.evaluate(() => (window as unknown as { scrolled: number[] }).scrolled);
+  await expect.poll(waited).toHaveLength(1);
+  // The timer is set a moment before the page says that something has changed.
+  expect((await waited())[0]).toBeGreaterThan(180);
+});
+
 test('copies the number without its spaces', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.route(REVEAL, answerLike);

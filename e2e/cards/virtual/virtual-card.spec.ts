@@ -19,8 +19,10 @@ test('a single-use card is made, shown and used up; one for a shop is made and d
   await expect(page).toHaveURL(/cardHome$/);
   const about = page.getByRole('region', { name: 'About this virtual card' });
   await expect(about).toContainText('For one purchase');
-  await closeToast(page);
+  // The message stands in a landmark of its own.
+  await expect(page.getByRole('region', { name: 'Message' })).toBeVisible();
   await expectNoAxeFindings(page);
+  await closeToast(page);
   await page.getByRole('button', { name: 'Show number' }).click();
   const shown = page.getByText(/^(\d{4} ){3}\d{4}$/);
   const number = ((await shown.textContent()) ?? '').replaceAll(' ', '');

@@ -39,9 +39,11 @@ function ToastView({ toast }: { readonly toast: Toast }) {
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the buttons within, and the pointer's rest
-    <div
+    // A landmark of its own: it stands outside of all others.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of the buttons within, and the pointer's rest
+    <section
       className="toast"
+      aria-label={t('message')}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={(event) => {
@@ -69,6 +71,6 @@ function ToastView({ toast }: { readonly toast: Toast }) {
       <button type="button" className="toast__close" aria-label={t('closeMessage')} onClick={close}>
         <Icon name="close" size="s" />
       </button>
-    </div>
+    </section>
   );
 }

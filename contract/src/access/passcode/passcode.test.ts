@@ -7,11 +7,11 @@ const messageOf = (result: { success: boolean; error?: { issues: { message: stri
 describe('a new passcode', () => {
   it.each(['0000', '7777', '0123', '1234', '6789', '7890', '8901', '9876', '4321', '3210', '0987'])(
     'is not %s, which is guessed first',
-    (typed) => expect(messageOf(newPasscode.safeParse(typed))).toBe('tryAgainPasscodeText'),
+    (typed) => expect(messageOf(newPasscode.safeParse(typed))).toBe('passcodeChoice'),
   );
 
   it.each(['', '123', '12345', '12a4', ' 482', '４８２６'])('is four digits, not "%s"', (typed) =>
-    expect(messageOf(newPasscode.safeParse(typed))).toBe('tryAgainPasscodeText'),
+    expect(messageOf(newPasscode.safeParse(typed))).toBe('passcodeChoice'),
   );
 
   it.each(['4826', '1212', '1123', '2468', '9091', '1357'])('may be %s', (typed) =>

@@ -6,6 +6,6 @@ export const passcode = z.string().check(z.regex(/^\d{4}$/, 'passcodeRequired'))
 
 /** A passcode that somebody chooses: 4 digits, none of the trivial ones. */
 export const newPasscode = z.string().check(
-  z.regex(/^\d{4}$/, 'tryAgainPasscodeText'),
-  z.refine((digits: string) => !isTrivialPin(digits), 'tryAgainPasscodeText'),
+  z.regex(/^\d{4}$/, 'passcodeChoice'),
+  z.refine((digits: string) => !isTrivialPin(digits), 'passcodeChoice'),
 );

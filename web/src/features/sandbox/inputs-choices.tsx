@@ -18,6 +18,7 @@ export function Lists() {
   const [born, setBorn] = useState('');
   const [hasLeft, setHasLeft] = useState(false);
   const [title, setTitle] = useState('');
+  const [hasClosed, setHasClosed] = useState(false);
   const titles = TITLES.map((value) => ({ value, label: t(`lists.${value}`) }));
   return (
     <>
@@ -64,6 +65,8 @@ export function Lists() {
           options={titles}
           value={title}
           onValue={setTitle}
+          error={hasClosed && title === '' ? t('lists.titleError') : undefined}
+          onLeave={() => setHasClosed(true)}
           autoComplete="honorific-prefix"
         />
       </State>

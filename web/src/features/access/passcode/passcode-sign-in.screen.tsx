@@ -8,12 +8,13 @@ import { useBrand } from '../../../brand/brand.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { EntryPage } from '../entry-page.part.tsx';
 import { messageOf } from '../message-of.ts';
+import { passcodeGreeting } from './passcode-greeting.domain.ts';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { deviceUuid, ownUserAgent } from '../this-device.ts';
 import { useSignedIn } from '../sign-in/use-signed-in.ts';
@@ -45,6 +46,7 @@ export function PasscodeSignInScreen() {
   const t = useTexts('passcode');
   const { BrandIdentifier } = useBrand();
   const user = useDefaultUser();
+  const language = useLanguage();
   const onDone = useSignedIn();
   const form = useForm({
     fields: { passcode: { called: t('passcode'), isSecret: true } },
@@ -70,7 +72,7 @@ export function PasscodeSignInScreen() {
   return (
     <EntryPage
       title={t('signIn.title')}
-      lead={user?.firstName ? t('signIn.hello', { name: user.firstName }) : t('signIn.lead')}
+      lead={t(passcodeGreeting(user?.firstName ?? null, language), { name: user?.firstName ?? '' })}
       back={paths.accountSignIn()}
       help={form.refusal?.code === LOCKED ? t('signIn.locked') : undefined}
       form={form}

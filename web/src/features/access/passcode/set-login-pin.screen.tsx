@@ -37,11 +37,11 @@ export function SetLoginPinScreen() {
       send: (body) => stepUp.through({ Purpose: 'account' }, () => call(addPasscode, { body })),
       body: ({ pin }) => ({ device: describeDevice(), pin, userAgent: ownUserAgent() }),
       also: ({ pin, again }) =>
-        newPasscode.safeParse(pin).success && pin !== again ? { again: 'passcodeUnmatched' } : {},
+        newPasscode.safeParse(pin).success && pin !== again ? { again: 'tryAgainPasscodeText' } : {},
       blamed: ['pin', 'again'],
       // The day or the year of birth, which this page does not know.
       onRefused: ({ code, field }) =>
-        code === '20010' && field === 'pin' ? { problems: { pin: 'tryAgainPasscodeText' } } : undefined,
+        code === '20010' && field === 'pin' ? { problems: { pin: 'passcodeChoice' } } : undefined,
       onDone: () => {
         noteHasPasscode(BrandIdentifier, true);
         setIsSet(true);
@@ -79,7 +79,7 @@ export function SetLoginPinScreen() {
           again={{ ...form.field('again'), label: t('set.again') }}
           hint={t('hint')}
           matched={t('set.matched')}
-          unmatched={validation('passcodeUnmatched')}
+          unmatched={validation('tryAgainPasscodeText')}
         />
         <SubmitButton form={form} busy={t('set.busy')}>
           {t('set.submit')}

@@ -1,0 +1,59 @@
+import type { Locator } from '@playwright/test';
+import { amelia } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const SPENDING = '**/api/transaction/spending';
+
+/** How a colour of the chart stands out from the panel that it lies on, by WCAG 2. */
+function contrastOf(mark: Locator, property: 'fill' | 'stroke'): Promise<number> {
+  return mark.evaluate((element, name) => {
+    const pencil = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const luminance = (colour: string) => {
+      if (!pencil) throw new Error('no canvas');
+      pencil.fillStyle = colour;
+      pencil.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...pencil.getImageData(0, 0, 1, 1).data].map((byte) => {
+        const part = byte / 255;
+        return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const panel = element.closest('.panel');
+    if (!panel) throw new Error('the chart lies on a panel');
+    const [darker = 0, lighter = 0] = [
+      luminance(getComputedStyle(element).getPropertyValue(name)),
+      luminance(getComputedStyle(panel).backgroundColor),
+    ].toSorted((one, other) => one - other);
+    return (lighter + 0.05) / (darker + 0.05);
+  }, property);
+}
+
+test.describe('a chart that fails', () => {
+  test.use({ serverFails: true });
+
+  test('is asked for again', { tag: '@phone' }, async ({ page }) => {
+    await page.route(SPENDING, (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":["503"]}' }),
+    );
+    await signIn(page, amelia);
+    const failed = page.getByRole('region', { name: 'Spent by month' });
+    await expect(failed.getByRole('alert')).toContainText('could not be loaded');
+    await page.unroute(SPENDING);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('.month-chart')).toBeVisible();
+    await expect(failed).toHaveCount(0);
+  });
+});
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the edges of earlier months are seen and do not outshine this month', { tag: '@phone' }, async ({ page }) => {
+    await signIn(page, amelia);
+    const edge = await contrastOf(page.locator('g:not(.month-chart__now) > .month-chart__bar').first(), 'stroke');
+    const now = await contrastOf(page.locator('.month-chart__now .month-chart__bar'), 'fill');
+    expect(edge).toBeGreaterThanOrEqual(3);
+    expect(edge).toBeLessThan(0.75 * now);
+  });
+});
