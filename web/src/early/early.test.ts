@@ -4,6 +4,7 @@ import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */
+type Kept = { setItem(key: string, value: string): void };
 type Asked = { readonly path: string; readonly headers: Headers };
 
 const CARDS = '/api/card/cards?includeImages=true';
@@ -25,7 +26,7 @@ const TOKEN = {
 
 let asked: Asked[] = [];
 let dataset: Record<string, string> = {};
-let page: EventTarget & { wattleEarly?: unknown };
+let page: EventTarget & { wattleEarly?: unknown; sessionStorage: Kept; localStorage: Kept };
 
 beforeEach(() => {
   vi.resetModules();
@@ -107,6 +108,71 @@ test('gives nothing to another session, nor what is too old or out of date', asy
   vi.useRealTimers();
   dropEarly();
   expect(takeEarly(CARDS, 'first')).toBeUndefined();
+});
+
+type Element_ = { className: string; textContent: string; parts: unknown[]; append(...parts: unknown[]): void };
+
+/** A page with the outline of the home; what is put in the place of the waiting amount. */
+function givenHome(cards: readonly object[]): { amount(): string | undefined; art(): string | undefined } {
+  let amount: Element_ | undefined;
+  let art: { src: string } | undefined;
+  const element = (): Element_ => ({
+    className: '',
+    textContent: '',
+    parts: [],
+    append(...parts) {
+      this.parts.push(...parts);
+    },
+  });
+  const found: Record<string, unknown> = {
+    '#wattle-brand': { textContent: JSON.stringify({ DefaultMaskedCardNumber: 'second' }) },
+    '#outline .home-hero__amount-waiting': { replaceWith: (by: Element_) => (amount = by) },
+    '#outline .card-picture': { append: (by: { src: string }) => (art = by) },
+  };
+  vi.stubGlobal('document', {
+    documentElement: { dataset },
+    querySelector: (selector: string) => found[selector] ?? null,
+    createElement: element,
+  });
+  vi.stubGlobal('Image', class {});
+  vi.stubGlobal('localStorage', page.localStorage);
+  vi.stubGlobal('fetch', async () => Response.json({ cards: cards.map((value) => ({ value })) }));
+  const text = (part: unknown) => (typeof part === 'string' ? part : (part as Element_).textContent);
+  return {
+    amount: () => amount && `${amount.className}: ${amount.parts.map(text).join('|')}`,
+    art: () => art?.src,
+  };
+}
+
+const cardOf = (MaskedCardNumber: string, AvailableAccountBalance: number) => ({
+  AccountNumber: '200100017',
+  MaskedCardNumber,
+  ExpirationDate: '2029-11',
+  CardThumbnail: `/${MaskedCardNumber}.svg`,
+  AvailableAccountBalance,
+});
+const CARDS_HELD = [cardOf('first', 2486.35), cardOf('second', -0.5), cardOf('third', 1_234_567.8)];
+
+test.each([
+  ['the brand’s card', undefined, 'balance__amount: −$0|.50', '/second.svg'],
+  ['the chosen card', '200100017/first/2029-11', 'balance__amount: $2,486|.35', '/first.svg'],
+  ['millions', '200100017/third/2029-11', 'balance__amount balance__amount--long: $1,234,567|.80', '/third.svg'],
+])('shows the balance and the art of %s before the app is there', async (_what, chosen, amount, art) => {
+  await givenSession('account');
+  const home = givenHome(CARDS_HELD);
+  if (chosen) page.sessionStorage.setItem('wattle.session.card', JSON.stringify(chosen));
+  await import('./early.ts');
+  await vi.waitFor(() => expect(home.amount()).toBe(amount));
+  expect(home.art()).toBe(art);
+});
+
+test('shows no balance where it is hidden, beside the art of its card', async () => {
+  await givenSession('account');
+  page.localStorage.setItem('wattle.balance.hidden', 'true');
+  const home = givenHome(CARDS_HELD);
+  await import('./early.ts');
+  await vi.waitFor(() => expect(home.art()).toBe('/second.svg'));
+  expect(home.amount()).toBeUndefined();
 });
 
 test.each([

@@ -1,10 +1,12 @@
+import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { Session } from '../session/session.ts';
 import type { EarlyCalls } from './early-calls.ts';
 
 /**
  * A script of its own, small and without imports, that a signed-in page runs while the code of the app
- * is still on its way: it asks for what every such page begins with. Without a session it takes the
- * outline of the page away, because sign-in comes instead.
+ * is still on its way: it asks for what every such page begins with, and shows the balance as soon as it has
+ * come. Without a session it takes the outline of the page away, because sign-in comes instead.
  */
 type Kept = Pick<Session, 'brand' | 'kind' | 'accessToken'>;
 
@@ -20,15 +22,60 @@ function keptSession(): Kept | null {
   }
 }
 
-/** Puts the art of the first card into the outline, where it is the largest thing, and fetches that of the one beside it. */
-async function showPictures(answer: Response): Promise<void> {
-  const { cards = [] } = (await answer.clone().json()) as { cards?: { value: { CardThumbnail: string | null } }[] };
-  const [first, second] = cards.map(({ value }) => value.CardThumbnail);
-  if (first) {
-    const art = Object.assign(new Image(), { className: 'card-picture__art', alt: '', src: first });
+type EarlyCard = Pick<
+  CardSummary,
+  'AccountNumber' | 'MaskedCardNumber' | 'ExpirationDate' | 'CardThumbnail' | 'AvailableAccountBalance'
+>;
+
+function stored(area: Storage, key: string): unknown {
+  try {
+    return JSON.parse(area.getItem(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** The card that the page will show: the one that was chosen in this tab, else the brand's, else the first. */
+function shownCard(cards: readonly EarlyCard[]): EarlyCard | undefined {
+  const chosen = stored(sessionStorage, 'wattle.session.card');
+  const brand = JSON.parse(document.querySelector('#wattle-brand')?.textContent ?? 'null') as BrandView | null;
+  return (
+    cards.find((card) => `${card.AccountNumber}/${card.MaskedCardNumber}/${card.ExpirationDate}` === chosen) ??
+    cards.find((card) => card.MaskedCardNumber === brand?.DefaultMaskedCardNumber) ??
+    cards[0]
+  );
+}
+
+const made = (tag: string, className: string, textContent = '') =>
+  Object.assign(document.createElement(tag), { className, textContent });
+
+/** The amount as the page will write it; both languages write dollars alike. */
+function showBalance(dollars: number): void {
+  const waiting = document.querySelector('#outline .home-hero__amount-waiting');
+  if (!waiting || stored(localStorage, 'wattle.balance.hidden') === true) return;
+  const digits = Math.abs(dollars).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const whole = `$${digits.slice(0, -3)}`;
+  const amount = made('p', whole.length >= 8 ? 'balance__amount balance__amount--long' : 'balance__amount');
+  amount.append(`${dollars < 0 ? '−' : ''}${whole}`, made('span', 'balance__cents', digits.slice(-3)));
+  waiting.replaceWith(amount);
+}
+
+/**
+ * Puts what is waited for into the outline of the home: the balance, and the art of the card, which is the largest
+ * thing of the page. The art of the card beside it is fetched.
+ */
+async function showCard(answer: Response): Promise<void> {
+  const { cards = [] } = (await answer.clone().json()) as { cards?: { value: EarlyCard }[] };
+  const all = cards.map(({ value }) => value);
+  const card = shownCard(all);
+  if (!card) return;
+  showBalance(card.AvailableAccountBalance);
+  if (card.CardThumbnail) {
+    const art = Object.assign(new Image(), { className: 'card-picture__art', alt: '', src: card.CardThumbnail });
     document.querySelector('#outline .card-picture')?.append(art);
   }
-  if (second) new Image().src = second;
+  const beside = all[all.indexOf(card) + 1]?.CardThumbnail;
+  if (beside) new Image().src = beside;
 }
 
 function ask({ brand, kind, accessToken }: Kept): EarlyCalls {
@@ -43,7 +90,7 @@ function ask({ brand, kind, accessToken }: Kept): EarlyCalls {
   const early = new Map(answers);
   early
     .get(CARDS)
-    ?.then(showPictures)
+    ?.then(showCard)
     // The page says it itself.
     .catch(() => undefined);
   return { askedAtMs: performance.now(), bearer: accessToken, answers: early };
