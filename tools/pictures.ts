@@ -8,19 +8,37 @@ import { pathOf, signIn } from '../e2e/support/sign-in.ts';
 import { findChromium } from './chromium.ts';
 import { ROOT } from './steps.ts';
 
-/** `node tools/pictures.ts` takes the README's pictures again, from the demo programme. */
+/**
+ * `node tools/pictures.ts` takes the pictures of `docs/pictures` again, from the demo programme: those of the README, and
+ * four pages at every width where their layout changes.
+ */
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
+/** From here on the navigation stands at the side. */
+const DESK = 992;
 
 type Picture = {
   readonly name: string;
-  readonly size: typeof PHONE;
+  readonly size: { readonly width: number; readonly height: number };
   readonly locale?: 'zh-CN';
   readonly dark?: boolean;
   readonly take: (page: Page) => Promise<void>;
 };
 
 const home = (person: WebPerson) => (page: Page) => signIn(page, person);
+
+const signedInAt = (path: string) => async (page: Page) => {
+  await signIn(page, amelia);
+  await page.goto(path);
+};
+
+const PAGES: readonly Pick<Picture, 'name' | 'take'>[] = [
+  { name: 'card-home', take: home(amelia) },
+  { name: 'transactions', take: signedInAt('/transactions') },
+  { name: 'transfer', take: signedInAt('/fundsTransfer') },
+  { name: 'sign-in', take: async (page) => void (await page.goto(pathOf('wattle', '/login'))) },
+];
+const WIDTHS = [320, 390, 992, 1440] as const;
 
 const pictures: readonly Picture[] = [
   { name: 'card-home-desktop', size: DESKTOP, take: home(amelia) },
@@ -30,10 +48,7 @@ const pictures: readonly Picture[] = [
   {
     name: 'transactions-desktop',
     size: DESKTOP,
-    take: async (page) => {
-      await signIn(page, amelia);
-      await page.goto('/transactions');
-    },
+    take: signedInAt('/transactions'),
   },
   {
     name: 'sign-in-chinese-phone',
@@ -43,6 +58,9 @@ const pictures: readonly Picture[] = [
       await page.goto(pathOf('wattle', '/login'));
     },
   },
+  ...PAGES.flatMap(({ name, take }) =>
+    WIDTHS.map((width) => ({ name: `${name}-${width}`, take, size: { width, height: width < DESK ? 844 : 900 } })),
+  ),
 ];
 
 const executablePath = findChromium();
@@ -54,8 +72,8 @@ try {
     const context = await browser.newContext({
       baseURL: server.url,
       viewport: picture.size,
-      isMobile: picture.size === PHONE,
-      hasTouch: picture.size === PHONE,
+      isMobile: picture.size.width < DESK,
+      hasTouch: picture.size.width < DESK,
       locale: picture.locale ?? 'en-AU',
       timezoneId: 'Australia/Melbourne',
       colorScheme: picture.dark ? 'dark' : 'light',
