@@ -60,7 +60,7 @@ function CarouselCard({ card, isCurrent, onSelect }: CarouselCardProps) {
         <div className={classNames('carousel-card__stage', showsBack && 'carousel-card__stage--back')}>
           <div className="carousel-card__flip">
             <div className="carousel-card__face" inert={showsBack}>
-              <CardPicture card={card} />
+              <CardPicture card={card} isCurrent={isCurrent} />
               <button
                 type="button"
                 className="carousel-card__pick"

@@ -15,13 +15,17 @@ const STATE_ICON: Readonly<Record<CardOverlay, ReactNode>> = {
   onItsWay: <Icon name="clock" size="s" />,
 };
 
-type CardPictureProps = { readonly card: CardSummary };
+type CardPictureProps = {
+  readonly card: CardSummary;
+  /** It is what the page is looked at for, so its art is not put off. */
+  readonly isCurrent?: boolean;
+};
 
 /**
  * The front of a card: its brand's art, and what is printed on it. The words are for the eye; what
  * stands round the picture names the card for everyone.
  */
-export function CardPicture({ card }: CardPictureProps) {
+export function CardPicture({ card, isCurrent = false }: CardPictureProps) {
   const t = useTexts('cards');
   const brand = useBrand();
   const printedScheme = usePrintedScheme();
@@ -44,7 +48,7 @@ export function CardPicture({ card }: CardPictureProps) {
           height="202"
           draggable="false"
           // A card that is scrolled out of sight comes when it is near.
-          loading="lazy"
+          loading={isCurrent ? 'eager' : 'lazy'}
         />
       )}
       <span className="card-picture__ink">

@@ -36,12 +36,14 @@ export function StatementRow({ accountNumber, statement, isNew }: StatementRowPr
   return (
     <>
       <div className="statements__row">
-        <button className="statements__open" type="button" aria-disabled={isBusy || undefined} onClick={open}>
-          <span className="visually-hidden">{t('openOf')} </span>
-          {period}
-        </button>
-        {isNew ? <Badge tone="info">{t('new')}</Badge> : null}
-        <p className="statements__issued">{t('issued', { date: format.dateOf(statement.IssueDateString) })}</p>
+        <div className="statements__what">
+          <button className="statements__open" type="button" aria-disabled={isBusy || undefined} onClick={open}>
+            <span className="visually-hidden">{t('openOf')} </span>
+            {period}
+          </button>
+          {isNew ? <Badge tone="info">{t('new')}</Badge> : null}
+          <p className="statements__issued">{t('issued', { date: format.dateOf(statement.IssueDateString) })}</p>
+        </div>
         <button
           className="statements__save"
           type="button"
