@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { priya } from '../support/people.ts';
+import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -23,8 +23,9 @@ async function doPart(page: Page): Promise<void> {
   await frame.getByRole('button', { name: 'Continue with greenID' }).click();
 }
 
-test('the limit is refused, then raised @phone', async ({ page }) => {
-  await signIn(page, priya);
+test('the limit is refused, then raised @phone', async ({ page, server }) => {
+  // Of its own: whoever is verified stays so.
+  await signIn(page, await givenWebPerson(server, ['Priya', 'Nair']));
   await page.getByRole('link', { name: 'Raise limit' }).click();
   await expect(heading(page, 'Keep up to $5,000 on your card')).toBeVisible();
   await expect(page.getByText('$999', { exact: true })).toBeVisible();

@@ -146,3 +146,9 @@ export function runBrands(server: Pick<RunningServer, 'url' | 'folder'>, args: r
   const { status, stdout, stderr } = runTool(server, 'brands', args);
   return { status, stdout, stderr };
 }
+
+/** Runs one `npm run people` command against the running server's database. */
+export function runPeople(server: Pick<RunningServer, 'url' | 'folder'>, args: readonly string[]): void {
+  const { status, stdout, stderr } = runTool(server, 'people', args);
+  if (status !== 0) throw new Error(`people ${args.join(' ')} ended with ${String(status)}: ${stdout}${stderr}`);
+}

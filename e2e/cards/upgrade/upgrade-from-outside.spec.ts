@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../../support/axe.ts';
+import { givenCardPerson } from '../../support/own-people.ts';
+import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
 const PASSWORD = 'Paperbark-Swamp-42';
@@ -10,18 +12,17 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 test('a card alone is upgraded: a login is set up for it, and the upgrade is requested', {
   tag: '@phone',
-}, async ({ page }) => {
-  await page.goto('/');
-  await field(page, 'Card number').fill('9036000000000165');
-  await field(page, 'Access code').fill('864209');
-  await press(page, 'Sign in');
+}, async ({ page, server }) => {
+  // Of its own: the card belongs to a login from then on. Product 5 is Wattle Start.
+  const tom = givenCardPerson(server, 5);
+  await signIn(page, tom);
   await page.getByRole('link', { name: 'Upgrade this card' }).click();
   await expect(heading(page, 'Upgrade your card')).toBeVisible();
   await expectNoAxeFindings(page);
   await press(page, 'Continue');
 
   await expect(page).toHaveURL(/\/login\?for=upgrade$/);
-  await expect(page.getByText('·· 0165')).toBeVisible();
+  await expect(page.getByText(`·· ${tom.number.slice(-4)}`)).toBeVisible();
   await expect(page.getByLabel(/Remember me/)).toHaveCount(0);
   await expectNoAxeFindings(page);
   await field(page, 'Email address').fill('amelia.chen@example.com');
