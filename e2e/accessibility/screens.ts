@@ -174,6 +174,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.resetLink(),
   // Looked at with a token that is none.
   paths.undoContactChange(),
+  // Leads from a letter's code to the page of card and code: e2e/activation/letter.spec.ts.
+  paths.letterLink(),
   // Steps of an activation follow from one another: e2e/activation.
   paths.signInToActivate(),
   paths.termsAndConditions(),

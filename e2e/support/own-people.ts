@@ -44,7 +44,10 @@ export function givenCard(server: RunningServer, row: Row): OwnCard {
   const dateOfBirth = firstName === '' ? '' : '1990-02-01';
   const values = { reference, product, cardNumber: number, firstName, surname, dateOfBirth, maidenName, check };
   const all = { ...values, [isActive ? 'accessCode' : 'activationCode']: code };
-  const [file, results] = ['csv', 'results'].map((end) => join(server.folder, `${reference}.${end}`)) as [string, string];
+  const [file, results] = ['csv', 'results'].map((end) => join(server.folder, `${reference}.${end}`)) as [
+    string,
+    string,
+  ];
   writeFileSync(file, `${Object.keys(all).join(',')}\n${Object.values(all).join(',')}\n`);
   runPeople(server, ['import', file, '--brand', brand, '--results', results]);
   const account = readFileSync(results, 'utf8').trim().split('\n').at(-1)?.split(',')[5] ?? '';
@@ -66,11 +69,19 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
 }
 
 /** Somebody who is not verified, with a login at wattle and Wattle Everyday: by the calls of the set-up. */
-export async function givenWebPerson(server: RunningServer, [firstName, surname]: [string, string]): Promise<OwnPerson> {
+export async function givenWebPerson(
+  server: RunningServer,
+  [firstName, surname]: [string, string],
+): Promise<OwnPerson> {
   const card = givenCard(server, { product: 1 });
   const api = `${server.url}/api`;
   const { BrandId, TenantId } = (await (await fetch(`${api}/brand/wattle`)).json()) as Record<string, unknown>;
-  const fields = { grant_type: 'verifyactivation', brand: 'wattle', brandId: String(BrandId), tenantId: String(TenantId) };
+  const fields = {
+    grant_type: 'verifyactivation',
+    brand: 'wattle',
+    brandId: String(BrandId),
+    tenantId: String(TenantId),
+  };
   const named = { ...fields, cardNumber: card.number, activationCode: card.code };
   const opened = await fetch(`${api}/token`, { method: 'POST', body: new URLSearchParams(named) });
   const { access_token: token } = (await opened.json()) as { access_token: string };

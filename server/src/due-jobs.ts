@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import { accessJobs } from './features/access/due.ts';
+import { activationJobs } from './features/activation/due.ts';
 import { alertsJobs } from './features/alerts/due.ts';
 import { cardJobs } from './features/cards/due.ts';
 import { debtsJobs } from './features/debts/due.ts';
@@ -32,6 +33,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...gatewayJobs(outside),
     ...interestJobs,
     ...accessJobs,
+    ...activationJobs,
     ...alertsJobs,
     ...cardJobs,
     ...debtsJobs,

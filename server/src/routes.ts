@@ -40,6 +40,7 @@ import { saveEntityDetailsRoute } from './features/activation/save-entity-detail
 import { setTaxFileNumberRoute } from './features/activation/set-tax-file-number.route.ts';
 import { beginUpgradeRoute } from './features/activation/upgrade/begin-upgrade.route.ts';
 import { signupAndUpgradeRoute } from './features/activation/upgrade/signup-and-upgrade.route.ts';
+import { getLetterCardRoute } from './features/activation/letter/get-letter-card.route.ts';
 import { verifyIdentityRoute } from './features/activation/verify-identity.route.ts';
 import { verifyOnlineAccountRoute } from './features/activation/verify-online-account.route.ts';
 import { getMatchedAddressesRoute } from './features/addresses/get-matched-addresses.route.ts';
@@ -314,6 +315,7 @@ export const routes: readonly Route[] = [
   getCardProductRoute,
   getAccountLoginNameActivationRoute,
   acceptTermsRoute,
+  getLetterCardRoute,
   verifyIdentityRoute,
   verifyOnlineAccountRoute,
   saveEntityDetailsRoute,

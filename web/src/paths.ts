@@ -9,6 +9,8 @@ export const paths = {
   passcodeSignIn: () => '/passcodeLogin',
   signUp: () => '/signup',
   cardActivate: () => '/cardActivate',
+  /** Of a letter's QR code, by its reference. */
+  letterLink: (letter = ':letter') => `/cardActivate/${letter}`,
   /** Sign-in with a login that takes the card that is being activated. */
   signInToActivate: () => '/login?for=activation',
   /** Where a card alone becomes a login's for its upgrade: a sign-in, or a new login. */

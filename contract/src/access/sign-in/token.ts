@@ -11,6 +11,7 @@ import {
   requiredText,
 } from '../../wire.ts';
 import { activationFacts } from '../../activation/activation.ts';
+import { letterReference } from '../../activation/letter.ts';
 import { deviceUuid, userAgent } from '../../devices/device.ts';
 import { passcode } from '../passcode/passcode.ts';
 
@@ -57,13 +58,24 @@ const accountNumberGrant = z.object({
   accountNumber,
 });
 
-/** Begins or resumes the activation of a card, by its number (or card id, as the brand has it) and activation code. */
-const verifyActivationGrant = z.object({
-  grant_type: z.literal('verifyactivation'),
-  ...brandFields,
-  cardNumber: z.union([cardNumber, cardId], 'cardNumberInvalid'),
-  activationCode,
-});
+/**
+ * Begins or resumes the activation of a card, by its number (or card id, as the brand has it) and activation code.
+ * `letterReference`, added, stands in the place of the number: it names the card of a letter.
+ */
+const verifyActivationGrant = z
+  .object({
+    grant_type: z.literal('verifyactivation'),
+    ...brandFields,
+    cardNumber: z.optional(z.union([cardNumber, cardId], 'cardNumberInvalid')),
+    letterReference: z.optional(letterReference),
+    activationCode,
+  })
+  .check(
+    z.refine((named) => (named.cardNumber === undefined) !== (named.letterReference === undefined), {
+      error: 'required',
+      path: ['cardNumber'],
+    }),
+  );
 
 /** The device proves itself by the cookie that it got when its passcode was set. */
 const passcodeGrant = z.object({

@@ -24,7 +24,7 @@ export type Page = {
   text(mark: Mark, at: { readonly x: number; readonly y: number }, style: TextStyle, text: Encoded): void;
   line(from: { readonly x: number; readonly y: number }, toX: number, ink: Ink, width: number): void;
   /** Draws a picture in a square, from its lower left corner. */
-  picture(at: { readonly x: number; readonly y: number }, side: number, picture: VectorPicture): void;
+  picture(at: { readonly x: number; readonly y: number }, side: number, picture: VectorPicture, mark?: Mark): void;
   /** The operators of the page. */
   content(): string;
 };
@@ -45,11 +45,11 @@ export function openPage(): Page {
       const path = `${pdfNumber(x)} ${pdfNumber(y)} m ${pdfNumber(toX)} ${pdfNumber(y)} l S`;
       within('artifact', `${colour(ink)} RG ${width} w ${path}`);
     },
-    picture({ x, y }, side, { box, operators: drawn }) {
+    picture({ x, y }, side, { box, operators: drawn }, mark = 'artifact') {
       const scale = side / Math.max(box.width, box.height);
       // SVG counts downwards.
       const matrix = [scale, 0, 0, -scale, x - box.x * scale, y + side + box.y * scale].map(precise).join(' ');
-      within('artifact', `q ${matrix} cm ${drawn} Q`);
+      within(mark, `q ${matrix} cm ${drawn} Q`);
     },
     content: () => operators.join('\n'),
   };

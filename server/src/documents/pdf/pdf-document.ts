@@ -29,6 +29,14 @@ export type PdfBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  /** A QR code with paragraphs beside it. */
+  | {
+      readonly kind: 'code';
+      readonly content: string;
+      /** What it is, for who does not see it. */
+      readonly alternative: string;
+      readonly texts: readonly string[];
+    }
   | {
       readonly kind: 'table';
       readonly columns: readonly PdfColumn[];

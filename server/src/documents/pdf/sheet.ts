@@ -5,6 +5,7 @@ import { type Ink, type Mark, openPage, PAGE, type Page, type TextStyle } from '
 import type { PdfDocument } from './pdf-document.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 import { openTags, type Tag, type Tags } from './tags.ts';
+import type { VectorPicture } from './vector-picture.domain.ts';
 
 export const INK: Readonly<Record<'text' | 'quiet' | 'line', Ink>> = {
   text: '#151a19',
@@ -47,6 +48,8 @@ export type Sheet = {
   draw(tag: Tag | undefined, slot: Slot, top: number, text: Lines): void;
   rule(top: number, ink: Ink, width: number): void;
   logo(side: number): void;
+  /** Draws a picture at the left below what stands there, as content of the element. */
+  figure(tag: Tag, side: number, picture: VectorPicture): void;
   advance(height: number): void;
   finish(): void;
 };
@@ -141,6 +144,9 @@ export async function openSheet(objects: PdfObjects, pagesId: number, document: 
     rule: (at, ink, width) => page.line({ x: LEFT, y: at }, RIGHT, ink, width),
     logo(side) {
       if (look.logo) page.picture({ x: LEFT, y: y - side }, side, look.logo);
+    },
+    figure(tag, side, picture) {
+      page.picture({ x: LEFT, y: y - side }, side, picture, { name: tag.name, number: tags.mark(tag) });
     },
     advance(height) {
       y -= height;

@@ -1,7 +1,7 @@
 import type { PdfObjects } from './pdf-objects.ts';
 
 /** The standard structure types that the documents use (ISO 32000-1, 14.8.4). */
-export type TagName = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD';
+export type TagName = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'Figure';
 
 /** An element of the structure tree that is still open. */
 export type Tag = {

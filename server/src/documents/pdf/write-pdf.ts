@@ -2,6 +2,7 @@ import { COLUMN, INK, openSheet, type Sheet, type Slot, TEXT_WIDTH } from './she
 import type { Fact, PdfBlock, PdfColumn, PdfDocument } from './pdf-document.ts';
 import { openPdfObjects, type PdfObjects, pdfText } from './pdf-objects.ts';
 import type { Tag } from './tags.ts';
+import { writeCode } from './write-code.ts';
 import { xmpOf } from './xmp.ts';
 
 const LANGUAGE = { enAU: 'en-AU', zhCN: 'zh-CN' } as const;
@@ -61,6 +62,7 @@ function writeHead(sheet: Sheet, { look, kindWord, title }: PdfDocument): void {
 
 async function writeBlock(sheet: Sheet, block: Exclude<PdfBlock, { kind: 'table' }>): Promise<void> {
   if (block.kind === 'facts') return writeFacts(sheet, block.facts);
+  if (block.kind === 'code') return writeCode(sheet, block);
   const { tags } = sheet;
   const isHeading = block.kind === 'heading';
   const lines = sheet.breakText(block.text, TEXT_WIDTH, isHeading ? HEADING : PLAIN);

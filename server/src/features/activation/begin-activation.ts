@@ -8,6 +8,7 @@ import type { Brand } from '../brands/public.ts';
 import { refuseStatus } from './admit-step.ts';
 import { beginActivation, findActivationOfCard } from './activation.store.ts';
 import { toFactsView } from './activation.view.ts';
+import { cardNumberOfLetter } from './letter/find-letter.ts';
 import { type CardToActivate, dropPreviousActivationCode, findByCardId, findByPan } from './card-to-activate.store.ts';
 
 type Naming = { readonly ctx: AppContext; readonly brand: Brand };
@@ -68,9 +69,12 @@ type OpeningError =
 
 /** Grant `verifyactivation`: tokens, and what the code has opened. */
 export async function verifyActivation({ grant, ...rest }: Attempt<'verifyactivation'>): Promise<TokenResult> {
-  const opened = await openActivation({ ...rest, cardNumber: grant.cardNumber, activationCode: grant.activationCode });
-  if (!opened.ok) return opened;
   const { ctx, brand } = rest;
+  const { letterReference: reference = '', activationCode } = grant;
+  // A reference that names no card is answered like a number that is none, after the same time.
+  const cardNumber = grant.cardNumber ?? (await cardNumberOfLetter(ctx, brand, reference)) ?? reference;
+  const opened = await openActivation({ ...rest, cardNumber, activationCode });
+  if (!opened.ok) return opened;
   const day = dayAt(ctx.clocks.business.now());
   const { token, cardId } = opened.value;
   const row = await ctx.database.read(brand.tenantId, (tx) => findActivationOfCard(tx, brand.tenantId, cardId, day));

@@ -149,6 +149,8 @@ export const productSettings = z.object({
       kyc: z.boolean().default(false),
       /** The check of a card that is issued without one of its own. */
       check: z.enum(ACTIVATION_CHECKS).default('none'),
+      /** For how many days the QR code of a card's letter fills in the card. */
+      letterDays: z.number().int().min(1).max(730).default(90),
     })
     .prefault({}),
 

@@ -4,6 +4,7 @@ import type { Locale } from '../../platform/texts.ts';
 /** An open account with its primary holder, who is alive. */
 export type AccountToServe = {
   readonly id: bigint;
+  readonly number: string;
   readonly brand_id: number;
   readonly holder_id: bigint;
   readonly first_name: string;
@@ -11,11 +12,13 @@ export type AccountToServe = {
   readonly mobile: string;
   readonly email: string;
   readonly language: Locale;
+  readonly has_address: boolean;
 };
 
 const FIND = `
-SELECT a.id, a.brand_id, h.id AS holder_id, h.first_name, h.surname, coalesce(h.mobile, '') AS mobile,
-       coalesce(h.email, '') AS email, h.language
+SELECT a.id, a.account_number AS number, a.brand_id, h.id AS holder_id, h.first_name, h.surname, coalesce(h.mobile, '') AS mobile,
+       coalesce(h.email, '') AS email, h.language,
+       coalesce(h.correspondence_address, h.address) ->> 'AddressLine1' IS NOT NULL AS has_address
 FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed AND h.died_on IS NULL AND h.erased_at IS NULL`;
 

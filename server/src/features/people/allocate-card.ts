@@ -6,23 +6,27 @@ import { canonicalJson } from '../../platform/canonical-json.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { drawPan, drawPrintedId, insertCard, maskPan, monthAfter } from '../cards/public.ts';
 import { queueMessage, toE164 } from '../messages/public.ts';
+import { queueLetter } from '../activation/public.ts';
 import { type AccountToServe, findAccountToServe, readLastFoursOf } from './allocate-card.store.ts';
+import { openAccountOf } from './open-account.ts';
 import { addIssuedRow, findIssuedRow, findProductOfRow, lockPeople } from './people.store.ts';
 
-type Allocating = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'live'>;
+type Allocating = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'live' | 'dueWork'>;
 type Given = {
   readonly tenantId: number;
   readonly account: string;
   readonly product: number;
+  /** The card gets an account of its own, beside the one that names its holder. */
+  readonly isOnNewAccount?: boolean;
   /** Stands for this card: the same again answers the card that it made. */
   readonly reference: string;
   readonly actor: string;
 };
-export type Allocated = { readonly maskedNumber: string; readonly cardId: string };
+export type Allocated = { readonly account: string; readonly maskedNumber: string; readonly cardId: string };
 
 /**
- * Gives an account another card of its primary holder, who activates it from the list of cards. Its code goes to the
- * contact on record by a message of its own.
+ * Gives the primary holder of an account another card, on it or on an account of its own. Who has a login activates it
+ * from the list of cards. Its letter goes to the address on record, its code to the contact by a message of its own.
  */
 export async function allocateCard(
   ctx: Allocating,
@@ -34,7 +38,7 @@ export async function allocateCard(
   return ctx.database.transact(tenantId, async (tx) => {
     await lockPeople(tx, tenantId);
     const known = await findIssuedRow(tx, tenantId, reference);
-    if (known) return ok({ maskedNumber: known.masked_number, cardId: known.card_id });
+    if (known) return ok({ account: known.account_number, maskedNumber: known.masked_number, cardId: known.card_id });
     const account = await findAccountToServe(tx, tenantId, given.account);
     if (!account) return err('not_found');
     const place = { tenantId, brandId: account.brand_id };
@@ -42,13 +46,16 @@ export async function allocateCard(
     if (!product?.settings.cardNumbers || !product.is_reloadable) return err('card_problem');
     const at = ctx.clocks.business.now();
     const { settings } = product;
-    const taken = await readLastFoursOf(tx, tenantId, account.id);
+    const own = given.isOnNewAccount
+      ? await openAccountOf(tx, place, account.holder_id, settings.interestRate)
+      : account;
+    const taken = await readLastFoursOf(tx, tenantId, own.id);
     const pan = await drawPan(tx, ctx.secrets, { prefix: '', length: 16, ...settings.cardNumbers, taken });
     const cardId = await drawPrintedId(tx, tenantId);
     const id = await insertCard(tx, ctx.secrets, {
       ...place,
       productId: given.product,
-      memberAccountId: account.id,
+      memberAccountId: own.id,
       holderId: account.holder_id,
       pan,
       cardId,
@@ -64,9 +71,10 @@ export async function allocateCard(
     const hash = ctx.secrets.identifierHash(`issued:${tenantId}`, canonicalJson(given));
     await addIssuedRow(tx, tenantId, { reference, hash, cardId: id, at });
     await queueMessage(tx, ctx, { ...place, ...codeMessage(account, id, code) });
+    if (account.has_address) await queueLetter(tx, ctx, { tenantId, cardId: id, days: settings.activation.letterDays });
     ctx.live.tellChanged(tx, tenantId, account.id);
     audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
-    return ok({ maskedNumber: maskPan(pan), cardId });
+    return ok({ account: own.number, maskedNumber: maskPan(pan), cardId });
   });
 }
 

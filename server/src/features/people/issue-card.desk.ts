@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { dayAt } from '../../platform/clock.ts';
-import { findBrand } from '../brands/public.ts';
-import { deskCommand, refused } from '../desk/public.ts';
+import { queueLetter } from '../activation/public.ts';
+import { type Brand, findBrand } from '../brands/public.ts';
+import { deskCommand, type DeskCall, type DeskOutcome, refused } from '../desk/public.ts';
+import { allocateCard } from './allocate-card.ts';
+import { findAccountToServe } from './allocate-card.store.ts';
 import { CARD_FIELDS, checkRow } from './card-row.ts';
 import { issueRow } from './issue-row.ts';
 
@@ -9,35 +12,74 @@ const input = z.object({
   /** As it stands in the address. */
   brand: z.string().regex(/^[a-z\d]{1,40}$/),
   product: z.string().regex(/^[1-9]\d{0,8}$/),
+  /** An account of a holder who is known: the card is theirs, and nothing else is said of them. */
+  holderOf: z.union([z.literal(''), z.string().regex(/^[1-9]\d{8}$/)]).default(''),
   ...CARD_FIELDS,
 });
+type Input = z.output<typeof input>;
+
+const row = z.object({ account: z.string(), number: z.string(), cardId: z.string(), letter: z.boolean() });
 
 /**
- * Issues a card for a new holder, on an account of its own. Plastic goes to the card maker; the code is sent by a
- * message of its own. The account is empty, so no second person is needed.
+ * Issues a card on an account of its own, for a new holder or one who is known. Plastic goes to the card maker, the
+ * letter to the printer; the code is sent by a message of its own. The account is empty, so no second person is needed.
  */
 export const issueCardCommand = deskCommand({
   name: 'issue-card',
-  summary: 'Issue a card of a product on a new account, for a new holder, and send its activation code',
+  summary: 'Issue a card on a new account, for a new holder or that of an account (holderOf), with its letter and code',
   permission: 'act',
   positional: 'product',
   input,
-  answer: z.object({ account: z.string(), number: z.string(), cardId: z.string() }),
-  async runAlone({ ctx, staff, input: { brand: identifier, ...given }, key }) {
-    const brand = await findBrand(ctx, identifier, '');
-    if (!brand || brand.tenantId !== staff.tenantId || brand.identifier !== identifier) {
+  answer: row,
+  async runAlone(call) {
+    const { ctx, staff, input: given, key } = call;
+    const brand = await findBrand(ctx, given.brand, '');
+    if (!brand || brand.tenantId !== staff.tenantId || brand.identifier !== given.brand) {
       return refused('not_found', { field: 'brand' });
     }
     const reference = `desk-${ctx.secrets.identifierHash('desk.issue-card', key).toString('hex').slice(0, 32)}`;
-    const checked = checkRow({ ...given, reference }, dayAt(ctx.clocks.business.now()));
-    if (!checked.ok) return refused('input_invalid', { field: checked.findings[0]?.field });
-    const place = { tenantId: staff.tenantId, brandId: brand.id };
-    const issued = await issueRow(ctx, place, checked.row, `staff:${staff.id}`, { isOrdered: true });
-    if (!issued.ok) {
-      const field = issued.findings[0]?.field;
-      return refused(field === 'product' ? 'not_found' : 'input_invalid', { field });
-    }
-    const { account, maskedNumber: number, cardId } = issued.card;
-    return { ok: true, rows: [{ account, number, cardId }], object: `account:${account}` };
+    return given.holderOf === '' ? issueToNew(call, brand, reference) : issueToKnown(call, brand, reference);
   },
 });
+
+type Call = DeskCall<Input>;
+
+async function issueToNew({ ctx, staff, input: given }: Call, brand: Brand, reference: string): Promise<DeskOutcome> {
+  const { brand: _, holderOf: __, ...values } = given;
+  const checked = checkRow({ ...values, reference }, dayAt(ctx.clocks.business.now()));
+  if (!checked.ok) return refused('input_invalid', { field: checked.findings[0]?.field });
+  const { tenantId } = staff;
+  const issued = await issueRow(ctx, { tenantId, brandId: brand.id }, checked.row, `staff:${staff.id}`, {
+    isOrdered: true,
+    sendLetter: (tx, letter) => queueLetter(tx, ctx, { tenantId, ...letter }),
+  });
+  if (!issued.ok) {
+    const field = issued.findings[0]?.field;
+    return refused(field === 'product' ? 'not_found' : 'input_invalid', { field });
+  }
+  const { account, maskedNumber: number, cardId } = issued.card;
+  const letter = checked.row.addressLine1 !== '';
+  return { ok: true, rows: [{ account, number, cardId, letter }], object: `account:${account}` };
+}
+
+/** The fields that say something of a holder. */
+const OF_A_HOLDER = Object.keys(CARD_FIELDS).filter((name) => name !== 'check') as (keyof Input)[];
+
+async function issueToKnown({ ctx, staff, input: given }: Call, brand: Brand, reference: string): Promise<DeskOutcome> {
+  const said = OF_A_HOLDER.find((name) => given[name] !== '');
+  if (said !== undefined) return refused('input_invalid', { field: said });
+  const { tenantId } = staff;
+  const known = await ctx.database.read(tenantId, (tx) => findAccountToServe(tx, tenantId, given.holderOf));
+  if (known?.brand_id !== brand.id) return refused('not_found', { field: 'holderOf' });
+  const issued = await allocateCard(ctx, {
+    tenantId,
+    account: given.holderOf,
+    product: Number(given.product),
+    isOnNewAccount: true,
+    reference,
+    actor: `staff:${staff.id}`,
+  });
+  if (!issued.ok) return refused(issued.error, { field: issued.error === 'card_problem' ? 'product' : 'holderOf' });
+  const { account, maskedNumber: number, cardId } = issued.value;
+  return { ok: true, rows: [{ account, number, cardId, letter: known.has_address }], object: `account:${account}` };
+}

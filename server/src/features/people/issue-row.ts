@@ -39,8 +39,13 @@ export type RowOutcome =
   | { readonly ok: true; readonly card: IssuedCard; readonly wasKnown: boolean }
   | { readonly ok: false; readonly findings: readonly RowFinding[] };
 
-/** True: the plastic is still to be made. Of a file, the issuer has seen to it. */
-type Ordering = { readonly isOrdered?: boolean };
+/** Of a file, the issuer has seen to plastic and letter. */
+type Ordering = {
+  /** True: the plastic is still to be made. */
+  readonly isOrdered?: boolean;
+  /** Queues the letter of a card whose holder has an address. */
+  readonly sendLetter?: (tx: Tx, letter: { cardId: bigint; days: number }) => Promise<void>;
+};
 
 type Hashes = {
   readonly maidenName: string | undefined;
@@ -57,7 +62,7 @@ export async function issueRow(
   place: Place,
   row: CardRow,
   actor: string,
-  { isOrdered = false }: Ordering = {},
+  { isOrdered = false, sendLetter }: Ordering = {},
 ): Promise<RowOutcome> {
   const hash = ctx.secrets.identifierHash(`issued:${place.tenantId}`, canonicalJson(row));
   const known = await ctx.database.read(place.tenantId, (tx) => answerKnown(tx, place, row, hash));
@@ -71,7 +76,8 @@ export async function issueRow(
     if (!product) return { ok: false, findings: [{ field: 'product', reason: 'is none of the brand' }] };
     const findings = await findConflicts(tx, ctx, place, row, product);
     if (findings.length > 0) return { ok: false, findings };
-    return write(tx, ctx, { place, row, product, hashes, hash, actor, isOrdered: isOrdered && !product.is_virtual });
+    const isMade = isOrdered && !product.is_virtual;
+    return write(tx, ctx, { place, row, product, hashes, hash, actor, isOrdered: isMade, sendLetter });
   });
 }
 
@@ -132,6 +138,7 @@ type Writing = {
   readonly actor: string;
   /** Its plastic is made by our card maker. */
   readonly isOrdered: boolean;
+  readonly sendLetter: Ordering['sendLetter'];
 };
 
 async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> {
@@ -171,6 +178,7 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
     createdAt: at,
   });
   await addIssuedRow(tx, tenantId, { reference: row.reference, hash: given.hash, cardId: id, at });
+  if (row.addressLine1 !== '') await given.sendLetter?.(tx, { cardId: id, days: settings.activation.letterDays });
   if (hashes.activationCode?.isSent) await sendCode(tx, ctx, given, { id, holderId, code: hashes.activationCode.code });
   audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
   return { ok: true, wasKnown: false, card: { account, maskedNumber: maskPan(pan), cardId } };

@@ -40,6 +40,7 @@ describe('issue-card', () => {
       account: expect.stringMatching(/^\d{9}$/),
       number: expect.stringMatching(/^9036 00•• •••• \d{4}$/),
       cardId: expect.stringMatching(/^\d{11}$/),
+      letter: false,
     });
     const made = await rowOf<{ id: string; status: string }>(
       test,
@@ -76,6 +77,39 @@ describe('issue-card', () => {
     const { brand, agent, product } = await given();
     const input = { brand: brand.identifier, product: String(product.id), ...MIA, ...wrong };
     const { body } = await give(test, agent, 'issue-card', { input, reason: 'asked at the counter' });
+    expect(body).toMatchObject({ error, field });
+  });
+});
+
+describe('issue-card for a holder who is known', () => {
+  it('opens an account of its own, shows the card in the list and sends its code', async () => {
+    const { brand, agent, product } = await given();
+    const user = await givenUser(test.ctx, { brand });
+    const { accountNumber } = user.card.account;
+    const input = { brand: brand.identifier, product: String(product.id), holderOf: accountNumber };
+    const { body } = await give(test, agent, 'issue-card', { input, reason: 'a card for travel' });
+    const own = String(body.rows?.[0]?.['account']);
+    expect(own).toMatch(/^\d{9}$/);
+    expect(own).not.toBe(accountNumber);
+    const list = await getApi(test, 'card/cards', user.headers);
+    const cards = list.json<{ cards: { value: { AccountNumber: string; CardStatus: string } }[] }>().cards;
+    expect(cards.map(({ value }) => [value.AccountNumber, value.CardStatus])).toEqual([
+      [accountNumber, 'Active'],
+      [own, 'Ordered'],
+    ]);
+    expect(await codeSent()).toMatch(/^\d{6}$/);
+  });
+
+  it.each<[string, object, string, string]>([
+    ['what is said of the holder besides', { firstName: 'Mia' }, 'input_invalid', 'firstName'],
+    ['an account that is none', { holderOf: '100000001' }, 'not_found', 'holderOf'],
+    ['a product that is none', { product: '999999999' }, 'card_problem', 'product'],
+  ])('is refused for %s', async (_, wrong, error, field) => {
+    const { brand, agent, product } = await given();
+    const user = await givenUser(test.ctx, { brand });
+    const holderOf = user.card.account.accountNumber;
+    const input = { brand: brand.identifier, product: String(product.id), holderOf, ...wrong };
+    const { body } = await give(test, agent, 'issue-card', { input, reason: 'a card for travel' });
     expect(body).toMatchObject({ error, field });
   });
 });

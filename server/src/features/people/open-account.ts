@@ -15,15 +15,25 @@ export async function drawAccountNumber(tx: Tx, tenantId: number): Promise<strin
   throw new Error('no account number is free');
 }
 
+/** Opens an empty account of a holder, or one that waits for whoever activates its card. */
+async function open(tx: Tx, place: Place, holderId: bigint | null, earnsInterest: boolean) {
+  const { tenantId } = place;
+  await lockPeople(tx, tenantId);
+  const number = await drawAccountNumber(tx, tenantId);
+  const ledgerAccountId = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
+  return { id: await addAccountOfRow(tx, place, { number, ledgerAccountId, holderId, earnsInterest }), number };
+}
+
 /** Opens an empty account that waits for whoever activates its card. Answers its id. */
 export async function openAccountOfNobody(
   tx: Tx,
   place: Place,
   { earnsInterest }: { readonly earnsInterest: boolean },
 ): Promise<bigint> {
-  const { tenantId } = place;
-  await lockPeople(tx, tenantId);
-  const number = await drawAccountNumber(tx, tenantId);
-  const ledgerAccountId = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
-  return addAccountOfRow(tx, place, { number, ledgerAccountId, holderId: null, earnsInterest });
+  return (await open(tx, place, null, earnsInterest)).id;
+}
+
+/** Opens an empty account of a holder. It earns interest where its product's rate is above 0. */
+export function openAccountOf(tx: Tx, place: Place, holderId: bigint, interestRate: number) {
+  return open(tx, place, holderId, interestRate > 0);
 }

@@ -18,6 +18,8 @@ import { Field } from '../../ui/field.tsx';
 import { dropHandedOverCard, handedOverCard } from '../access/public.ts';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { callActivation, startActivation, useActivationState } from './activation-session.ts';
+import { closeLetter, useLetter } from './letter.ts';
+import { LetterCard } from './letter-card.tsx';
 import { useNextStep } from './use-activation.ts';
 
 const NO_HELP = { CardIdHelpInfoText: null, ActivationCodeHelpInfoText: null };
@@ -30,6 +32,7 @@ export function CardActivateScreen() {
   const validation = useTexts('validation');
   const goOn = useNextStep();
   const { hasEnded } = useActivationState();
+  const { letter, isOver } = useLetter();
   const brand = useBrand();
   const { UseCardIdForCardholderAccess: usesCardId, TermsUrl } = brand;
   // The settings have one language; a brand's words in another one lie over the hints.
@@ -51,17 +54,19 @@ export function CardActivateScreen() {
         brand: brand.BrandIdentifier,
         tenantId: String(brand.TenantId),
         brandId: String(brand.BrandId),
-        cardNumber,
+        ...(letter ? { letterReference: letter.reference } : { cardNumber }),
         activationCode,
       }),
       also: ({ cardNumber }) => {
+        if (letter) return {};
         const { length } = cardNumber.replaceAll(/[\s-]/g, '');
         if (length === 0) return { cardNumber: 'required' };
         const fits = usesCardId ? length === 11 : length === 16 || length === 19;
         return fits ? {} : { cardNumber: `${kind}Invalid` };
       },
-      blamed: ['cardNumber', 'activationCode'],
+      blamed: letter ? ['activationCode'] : ['cardNumber', 'activationCode'],
       onDone: async (answer) => {
+        closeLetter();
         startActivation(answer);
         const begun = await callActivation(getActivation, {});
         if (begun.ok) await goOn(begun.value);
@@ -70,27 +75,37 @@ export function CardActivateScreen() {
     problemWords: (name, key) => validation(key, { field: fields[name].called }),
   });
   return (
-    <ActivationFrame page="card" view={null} card={<CardOnHero number={usesCardId ? '' : form.values.cardNumber} />}>
+    <ActivationFrame
+      page="card"
+      view={null}
+      card={<CardOnHero number={letter?.card ?? (usesCardId ? '' : form.values.cardNumber)} />}
+    >
       <FormPage
         title={t('start.title')}
         lead={t('start.lead')}
         back={{ to: paths.accountSignIn(), link: Link }}
         help={form.refusal?.code === '20245' ? t('start.locked', { phone: brand.SupportPhoneNumber }) : undefined}
-        notice={hasEnded ? <Banner role="status">{t('start.ended')}</Banner> : null}
+        notice={
+          hasEnded || isOver ? <Banner role="status">{t(hasEnded ? 'start.ended' : 'letter.over')}</Banner> : null
+        }
         form={form}
         className="activation__form"
       >
-        <Field
-          {...form.field('cardNumber')}
-          onValue={(value) => form.setValue('cardNumber', usesCardId ? value.replaceAll(/\D/g, '') : inFours(value))}
-          label={t(`${kind}.label`)}
-          hint={help.CardIdHelpInfoText && usesCardId ? help.CardIdHelpInfoText : t(`${kind}.hint`)}
-          inputMode="numeric"
-          autoComplete="cc-number"
-          spellCheck={false}
-          maxLength={usesCardId ? 11 : 23}
-          figures
-        />
+        {letter ? (
+          <LetterCard card={letter.card} label={t(`${kind}.label`)} />
+        ) : (
+          <Field
+            {...form.field('cardNumber')}
+            onValue={(value) => form.setValue('cardNumber', usesCardId ? value.replaceAll(/\D/g, '') : inFours(value))}
+            label={t(`${kind}.label`)}
+            hint={help.CardIdHelpInfoText && usesCardId ? help.CardIdHelpInfoText : t(`${kind}.hint`)}
+            inputMode="numeric"
+            autoComplete="cc-number"
+            spellCheck={false}
+            maxLength={usesCardId ? 11 : 23}
+            figures
+          />
+        )}
         <CodeField
           {...form.field('activationCode')}
           label={t('code.label')}

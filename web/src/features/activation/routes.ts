@@ -17,6 +17,14 @@ export const activationRoutes: readonly AppRoute[] = [
     texts: ['activation', 'validation', 'ui'],
   },
   {
+    path: paths.letterLink(),
+    title: 'activation:start.title',
+    access: 'public',
+    frame: 'own',
+    load: async () => (await import('./letter-link.screen.tsx')).LetterLinkScreen,
+    texts: ['activation', 'validation', 'ui'],
+  },
+  {
     path: paths.termsAndConditions(),
     background: 'surface',
     title: 'activation:terms.title',

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { brandIdentifier, maskedCardNumber } from '../wire.ts';
+
+/** Names a card in the QR code of its letter: 22 characters, random. */
+export const letterReference = z.string().check(z.regex(/^[\w-]{22}$/, 'required'));
+
+/**
+ * Added: the card of a letter, by the reference of its QR code. It reveals the mask alone; the activation code is
+ * always typed. 20060 for one that is unknown or whose card is active, 20062 for one that has expired.
+ */
+export const getLetterCard = operation({
+  name: 'getLetterCard',
+  method: 'POST',
+  path: 'card/letterCard',
+  auth: 'public',
+  summary: 'The masked card of a letter',
+  body: z.object({ brand: brandIdentifier, LetterReference: letterReference }),
+  response: z.object({ MaskedCardNumber: maskedCardNumber }),
+  errors: ['token_invalid', 'token_expired'],
+});

@@ -1,0 +1,34 @@
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import type { AppContext } from '../../../context.ts';
+import { toInstant } from '../../../platform/database.ts';
+import type { Brand } from '../../brands/public.ts';
+import { WAITS_FOR_ACTIVATION } from '../../cards/public.ts';
+import { findLetterCard, type LetterCard } from './card-letter.store.ts';
+import { hashOfReference } from './letter.ts';
+
+/** The card of a letter whose reference can still be used. */
+export async function findLetter(
+  ctx: AppContext,
+  { tenantId, id: brandId }: Brand,
+  reference: string,
+): Promise<Result<LetterCard, 'token_invalid' | 'token_expired'>> {
+  const hash = hashOfReference(ctx, reference);
+  const card = await ctx.database.read(tenantId, (tx) => findLetterCard(tx, { tenantId, brandId }, hash));
+  if (!card?.has_code || !WAITS_FOR_ACTIVATION.includes(card.status)) return err('token_invalid', 'LetterReference');
+  return Date.parse(toInstant(card.ends_at)) > ctx.clocks.security.now()
+    ? ok(card)
+    : err('token_expired', 'LetterReference');
+}
+
+/** How whoever activates the card of a letter would type it: its number, or its id where the brand uses ids. */
+export async function cardNumberOfLetter(
+  ctx: AppContext,
+  brand: Brand,
+  reference: string,
+): Promise<string | undefined> {
+  const found = await findLetter(ctx, brand, reference);
+  if (!found.ok) return undefined;
+  const { id, card_id, pan_cipher, pan_key_version } = found.value;
+  if (brand.settings.UseCardIdForCardholderAccess) return card_id;
+  return ctx.secrets.decrypt(pan_cipher, pan_key_version, 'pan', id);
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Queue } from '../../../platform/due-work/queue.ts';
+import type { Brand } from '../../brands/public.ts';
+import { addLetter } from './card-letter.store.ts';
+
+const REFERENCE_LENGTH = 22;
+const DAY_MS = 86_400_000;
+
+/** Letters of new cards that are to be printed and mailed, by their ids. */
+export const LETTERS_TO_PRINT: Queue<{ readonly letter: string }> = { name: 'activation.letters', clock: 'security' };
+
+/**
+ * The reference in the QR code of a letter. Nobody can guess it: it follows from the random id of the letter by a key
+ * of the server, so that a letter that is printed again says the same and the database does not know it.
+ */
+export function referenceOf({ secrets }: Pick<AppContext, 'secrets'>, letterId: string): string {
+  return secrets.identifierHash('letter reference', letterId).toString('base64url').slice(0, REFERENCE_LENGTH);
+}
+
+/** What is kept of a reference. */
+export function hashOfReference({ secrets }: Pick<AppContext, 'secrets'>, reference: string): Buffer {
+  return secrets.identifierHash('letter', reference);
+}
+
+/** The page that a letter's QR code opens. Nobody's request says where the portal is: the brand does. */
+export function pageOfLetter({ config }: Pick<AppContext, 'config'>, brand: Brand, reference: string): string {
+  const { origin } = new URL(config.mode === 'sandbox' ? `http://localhost:${config.port}` : brand.settings.BrandUrl);
+  return `${origin}/${brand.identifier}/cardActivate/${reference}`;
+}
+
+/** Queues the letter of a card that waits for its activation. */
+export async function queueLetter(
+  tx: Tx,
+  ctx: Pick<AppContext, 'secrets' | 'clocks' | 'dueWork'>,
+  { tenantId, cardId, days }: { readonly tenantId: number; readonly cardId: bigint; readonly days: number },
+): Promise<void> {
+  const id = randomUUID();
+  const madeAt = ctx.clocks.security.now();
+  const referenceHash = hashOfReference(ctx, referenceOf(ctx, id));
+  await addLetter(tx, { id, tenantId, cardId, referenceHash, madeAt, endsAt: madeAt + days * DAY_MS });
+  await ctx.dueWork.enqueue(tx, LETTERS_TO_PRINT, { tenantId, key: id, payload: { letter: id } });
+}
