@@ -24,25 +24,6 @@ import { tokenRoute } from './features/access/sign-in/token.route.ts';
 import { verifyIfPasscodeIsSetRoute } from './features/access/passcode/verify-if-passcode-is-set.route.ts';
 import { getAutoAddressEnableStatusRoute } from './features/addresses/get-auto-address-enable-status.route.ts';
 import { getDetailedAddressRoute } from './features/addresses/get-detailed-address.route.ts';
-import { acceptTermsRoute } from './features/activation/accept-terms.route.ts';
-import { activateAllocatedCardRoute } from './features/activation/add/activate-allocated-card.route.ts';
-import { addCardRoute } from './features/activation/add/add-card.route.ts';
-import { verifyAllocatedActivationCodeRoute } from './features/activation/add/verify-allocated-activation-code.route.ts';
-import { verifyCardToBeAddedRoute } from './features/activation/add/verify-card-to-be-added.route.ts';
-import { activateCardRoute } from './features/activation/activate-card.route.ts';
-import { getAccountLoginNameActivationRoute } from './features/activation/get-account-login-name-activation.route.ts';
-import { getActivationRoute } from './features/activation/get-activation.route.ts';
-import { getCardProductRoute } from './features/activation/get-card-product.route.ts';
-import { getCardTypeRoute } from './features/activation/get-card-type.route.ts';
-import { getTaxExemptionCodesRoute } from './features/activation/get-tax-exemption-codes.route.ts';
-import { giveConsentRoute } from './features/activation/give-consent.route.ts';
-import { saveEntityDetailsRoute } from './features/activation/save-entity-details.route.ts';
-import { setTaxFileNumberRoute } from './features/activation/set-tax-file-number.route.ts';
-import { beginUpgradeRoute } from './features/activation/upgrade/begin-upgrade.route.ts';
-import { signupAndUpgradeRoute } from './features/activation/upgrade/signup-and-upgrade.route.ts';
-import { getLetterCardRoute } from './features/activation/letter/get-letter-card.route.ts';
-import { verifyIdentityRoute } from './features/activation/verify-identity.route.ts';
-import { verifyOnlineAccountRoute } from './features/activation/verify-online-account.route.ts';
 import { getMatchedAddressesRoute } from './features/addresses/get-matched-addresses.route.ts';
 import { getBPayBillerRoute } from './features/bpay/get-bpay-biller.route.ts';
 import { processBPayRequestRoute } from './features/bpay/process-bpay-request.route.ts';
@@ -189,12 +170,14 @@ import {
   getPaymentLinksRoute,
   makePaymentLinkRoute,
 } from './features/topup/links/payment-links.routes.ts';
+import { activationRoutes } from './features/activation/routes.ts';
 import { storeRoutes } from './features/store/routes.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
   ...storeRoutes,
+  ...activationRoutes,
 
   tokenRoute,
   signOutRoute,
@@ -310,26 +293,6 @@ export const routes: readonly Route[] = [
   clearCardsRoute,
   isPrimaryAccountRoute,
   getAccountLoginNameRoute,
-
-  getActivationRoute,
-  getCardProductRoute,
-  getAccountLoginNameActivationRoute,
-  acceptTermsRoute,
-  getLetterCardRoute,
-  verifyIdentityRoute,
-  verifyOnlineAccountRoute,
-  saveEntityDetailsRoute,
-  getTaxExemptionCodesRoute,
-  setTaxFileNumberRoute,
-  giveConsentRoute,
-  activateCardRoute,
-  verifyCardToBeAddedRoute,
-  addCardRoute,
-  verifyAllocatedActivationCodeRoute,
-  activateAllocatedCardRoute,
-  getCardTypeRoute,
-  beginUpgradeRoute,
-  signupAndUpgradeRoute,
 
   getRecentTransactionsRoute,
   getTransactionsRoute,
