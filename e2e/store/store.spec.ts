@@ -101,6 +101,21 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   // Reloaded and gone back to, it is one order: nothing is paid again, and what was not kept is shown on request.
   await page.reload();
   await expect(page.getByText('Activation code')).toHaveCount(2);
+  const second = await page.context().newPage();
+  await second.goto('/store/order-confirmation');
+  await expect(second.getByRole('button', { name: 'Show my cards' })).toBeVisible();
+  const saving = second.waitForEvent('download');
+  await second.getByRole('button', { name: 'Save as PDF' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^order-\d{12,}\.pdf$/);
+  await second.close();
+
+  // Whoever goes on to activate plastic need not type its code; its number stands on the card.
+  const plastic = page.getByRole('listitem').filter({ hasText: 'Activation code' }).first();
+  const activation = /Activation code\s*(\d{6})/.exec(await plastic.innerText())?.[1] ?? '';
+  await plastic.getByRole('link', { name: 'Activate the card' }).click();
+  await expect(page.getByLabel('Activation code')).toHaveValue(activation);
+  await expect(page.getByLabel('Card number')).toHaveValue('');
+
   await page.goto('/store');
   await page.goto('/store/order-confirmation');
   await page.getByRole('button', { name: 'Show my cards' }).click();
@@ -128,6 +143,11 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await expectNoAxeFindings(recipient);
   await recipient.getByRole('button', { name: 'I have kept it' }).click();
   await expect(recipient.getByRole('heading', { name: 'The card is yours' })).toBeVisible();
+  // Straight on to what is on it, with the number and the code that were just shown.
+  await recipient.getByRole('link', { name: 'See the balance' }).click();
+  await recipient.getByRole('button', { name: 'Sign in' }).click();
+  await expect(recipient).toHaveURL(/\/cardHome$/);
+  await expect(recipient.getByText('$25.00').first()).toBeVisible();
   // Opened a second time, the link is over.
   await recipient.goto(new URL(link, page.url()).href);
   await expect(recipient.getByText('It does not open any more')).toBeVisible();
