@@ -8,6 +8,7 @@ import {
   ADDRESS,
   BUYER,
   card,
+  GIFT,
   givenPaidOrder,
   givenShop,
   runStore,
@@ -132,6 +133,11 @@ describe('a basket', () => {
     expect(await place([card(shop, 'singleload', { Delivery: nowhere })])).toMatchObject({
       error: ['20010'],
       field: 'State',
+    });
+    const later = { ...GIFT, DeliverOn: '2026-12-24' as never };
+    expect(await place([card(shop, 'singleload', { Gift: later })])).toMatchObject({
+      error: ['20010'],
+      field: 'DeliverOn',
     });
     expect(await place(times(1), { Email: 'nobody' })).toMatchObject({ error: ['20010'], field: 'Email' });
   });
@@ -278,6 +284,37 @@ describe('an order', () => {
       [OrderId],
     );
     expect(refunds).toEqual([{ amount: '5595' }]);
+  });
+});
+
+describe('cards that are tried one after another', () => {
+  const HOUR_MS = 3_600_000;
+  /** Places an order and has a card declined for it, so many times or until it is closed. How often that reached the gateway. */
+  async function declined(times: number) {
+    const at = shopper(test, shop);
+    const { OrderId } = await at.place([card(shop, 'virtual')]);
+    let reached = 0;
+    for (let n = 0; n < times; n += 1) {
+      const opened = await pay(at, OrderId);
+      if (opened.error?.[0] === '429') break;
+      reached += 1;
+      await payByCard(test, opened, 'declines');
+      await runGateway(test);
+      await orderOf(at, OrderId);
+    }
+    return { at, OrderId, reached };
+  }
+
+  it('close an order after five, the next ones with the same card after one, and all of their address after ten', async () => {
+    test.ctx.advance(HOUR_MS);
+    const first = await declined(30);
+    const reached = [first.reached];
+    // Another order is another basket, but the card and the address are known by then.
+    for (let order = 0; order < 6; order += 1) reached.push((await declined(30)).reached);
+    expect(reached).toEqual([5, 1, 1, 1, 1, 1, 0]);
+    // For an hour.
+    test.ctx.advance(HOUR_MS);
+    expect(await pay(first.at, first.OrderId)).toMatchObject({ url: '/payment-frame' });
   });
 });
 
