@@ -59,6 +59,7 @@ import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
 import { erasePersonCommand } from './features/endings/erase-person.desk.ts';
 import { chargebacksCommand } from './features/gateway/chargebacks.desk.ts';
+import { lostPaymentsCommand } from './features/gateway/lost-payments.desk.ts';
 import { gatewayRefundsCommand, refundAgainCommand } from './features/gateway/gateway-refunds.desk.ts';
 import { provisionalCreditCommand } from './features/disputes/provisional-credit.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
@@ -106,6 +107,7 @@ const ALL: readonly DeskCommand[] = [
   debtsCommand,
   endAutoTopupCommand,
   gatewayRefundsCommand,
+  lostPaymentsCommand,
   refundAgainCommand,
   chargebacksCommand,
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenBrand, givenTenant } from './factories.ts';
+import { payAtGateway } from './gateway.ts';
 
 /** A refund that the gateway has refused. */
 async function givenFailedRefund(test: TestApp): Promise<DeskSample & { readonly key: string }> {
@@ -43,6 +44,17 @@ async function givenChargeback(test: TestApp): Promise<DeskSample> {
   return sample;
 }
 
+/** A payment that the gateway took after the moment to which the programme was restored. */
+async function givenLostPayment(test: TestApp): Promise<DeskSample> {
+  const { id: tenantId } = await givenTenant(test.ctx);
+  await test.ctx.asOwner(
+    "INSERT INTO instance_hold (tenant_id, held_at, restored_to) VALUES ($1, '2026-11-20T02:00Z', '2026-11-20T01:00Z')",
+    [tenantId],
+  );
+  await payAtGateway(test, `${tenantId}.${randomUUID()}`);
+  return { tenantId, input: {}, state: () => Promise.resolve(''), marked: [] };
+}
+
 export const GATEWAY_SAMPLES: Readonly<Record<string, Sample>> = {
   'gateway-refunds': {
     roles: ['viewer', 'agent', 'manager'],
@@ -55,6 +67,12 @@ export const GATEWAY_SAMPLES: Readonly<Record<string, Sample>> = {
     needsApproval: false,
     elsewhere: 'no rows',
     given: givenChargeback,
+  },
+  'lost-payments': {
+    roles: ['viewer', 'agent', 'manager'],
+    needsApproval: false,
+    elsewhere: 'no rows',
+    given: givenLostPayment,
   },
   'refund-again': {
     roles: ['agent', 'manager'],

@@ -47,12 +47,14 @@ export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer>
   const opened = new Map<string, string>();
 
   async function carryOut(request: IncomingMessage, body: Body, origin: string): Promise<object | undefined> {
-    const [, kind, reference = '', act] = (request.url ?? '').split('/').map(decodeURIComponent);
+    const url = new URL(request.url ?? '', origin);
+    const [, kind, reference = '', act] = url.pathname.split('/').map(decodeURIComponent);
     if (kind === 'refunds') {
       const key = String(request.headers['idempotency-key']);
       const done = await behind.refund({ key, chargeId: body.charge, amount: BigInt(body.amount) });
       return { state: done.kind === 'done' ? 'done' : done.kind === 'pending' ? 'pending' : 'failed' };
     }
+    if (request.method === 'GET' && reference === '') return listOf(url.searchParams);
     if (request.method === 'GET') return answerOf(await behind.state(reference));
     if (act === 'close') return answerOf(await behind.close(reference));
     const payment = { ...body, amount: BigInt(body.amount), openMs: body.expiresIn * 1000 };
@@ -60,6 +62,16 @@ export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer>
     if (page.kind !== 'done') return undefined;
     opened.set(body.reference, page.value.pageUrl);
     return { pageUrl: `${origin}${page.value.pageUrl}` };
+  }
+
+  /** Two on a page. */
+  async function listOf(query: URLSearchParams): Promise<object | undefined> {
+    const all = await behind.list(Date.parse(query.get('since') ?? ''));
+    if (all.kind !== 'done') return undefined;
+    const begin = all.value.findIndex(({ reference }) => reference === query.get('after')) + 1;
+    const page = all.value.slice(begin, begin + 2);
+    const payments = page.map(({ reference, word }) => ({ reference, ...answerOf({ kind: 'done', value: word }) }));
+    return { payments, next: begin + 2 < all.value.length ? page.at(-1)?.reference : null };
   }
 
   const server = createServer(async (request, response) => {

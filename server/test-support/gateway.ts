@@ -44,6 +44,18 @@ export async function payByCard(
   return postFrame(test, page, { act: 'pay', number: PAYER_CARD[card], expiry: '12/28', code: '123' });
 }
 
+/** A payment that only the gateway of the sandbox knows, paid. */
+export async function payAtGateway(test: Pick<TestApp, 'ctx'>, reference: string): Promise<void> {
+  const gateway = test.ctx.outside.sandboxGateway;
+  const opened = await gateway?.open({
+    ...{ reference, amount: 50_00n, currency: 'AUD', describes: 'Top-up', language: 'enAU' as const },
+    ...{ returnUrl: 'https://cards.example/payment-return', openMs: 20 * 60_000 },
+  });
+  if (opened?.kind !== 'done') throw new Error('the sandbox has a gateway');
+  const token = opened.value.pageUrl.split('/').at(-1) ?? '';
+  await gateway?.pay(token, { number: PAYER_CARD.approves, expiry: '12/28', code: '123' });
+}
+
 /** Sends the notices of the sandbox that are due, and carries out what falls due. */
 export async function runGateway(test: TestApp): Promise<void> {
   const runner = givenRunner(test.ctx, gatewayJobs(test.ctx.outside));

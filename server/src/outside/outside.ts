@@ -100,7 +100,7 @@ export function openOutside(
         : openRangeService(breachedPasswordsUrl, policyOf('breachedPasswords')),
     identity: greenId ? openGreenId(greenId, policyOf('greenId')) : sandboxIdentity,
     sandboxIdentity,
-    gateway: gateway ? openHostedPage(gateway, policyOf('gateway')) : sandboxGateway,
+    gateway: gateway ? openHostedPage(gateway, policyOf('gateway'), open('gateway', 'list')) : sandboxGateway,
     sandboxGateway,
     cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),
     payeeNames: config.mode === 'sandbox' ? openSandboxNames(policyOf('payeeNames')) : undefined,

@@ -4,6 +4,7 @@ import { TEST_START } from '../../../test-support/database.ts';
 import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../../../test-support/gateway-server.ts';
 import { PAYER_CARD } from '../../../test-support/gateway.ts';
 import { givenPolicy } from '../../../test-support/policy.ts';
+import { unlessHeld } from '../held.ts';
 import { openHostedPage } from './hosted-page.ts';
 import { signNotice } from './notice-signature.ts';
 import type { NewGatewayPayment, PaymentGateway } from './port.ts';
@@ -110,6 +111,25 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     expect(await gateway.close(payment.reference)).toMatchObject({ kind: 'done', value: { kind: 'paid' } });
   });
 
+  it('lists what was opened or changed since a moment, every page of it', async () => {
+    const { gateway, behind } = open();
+    const since = now + 30 * MINUTE_MS;
+    await gateway.open(asked());
+    now = since;
+    const payments = Array.from({ length: 5 }, () => asked());
+    for (const payment of payments) await gateway.open(payment);
+    const page = await gateway.open(payments[0] ?? asked());
+    const token =
+      page.kind === 'done' ? new URL(page.value.pageUrl, 'http://own.example').pathname.split('/').at(-1) : '';
+    await behind.pay(token ?? '', { number: PAYER_CARD.approves, expiry: '12/28', code: '123' });
+    const list = await gateway.list(since);
+    if (list.kind !== 'done') throw new Error('a gateway has a list');
+    expect(list.value.map(({ reference }) => reference)).toEqual(payments.map(({ reference }) => reference));
+    expect(list.value.map(({ word }) => word.kind)).toEqual(['paid', 'open', 'open', 'open', 'open']);
+    expect(list.value[0]?.word).toMatchObject({ charges: [{ amount: 50_00n, card: { ending: '1111' } }] });
+    expect(await gateway.list(now + 20 * MINUTE_MS + 1)).toEqual({ kind: 'done', value: [] });
+  });
+
   it('has never heard of another payment', async () => {
     const { gateway } = await given();
     expect(await gateway.state('1.other')).toMatchObject({ kind: 'refused' });
@@ -140,6 +160,18 @@ describe('a hosted page', () => {
     const outcome = await service().open(asked());
     expect(outcome.kind).toBe('unknown');
     if (code !== 'fault') expect(outcome).toEqual({ kind: 'unknown', code });
+  });
+
+  it('is asked for its list while nothing may leave, and for nothing else', async () => {
+    const held = openHostedPage(
+      server.settings,
+      unlessHeld(givenPolicy(), () => true),
+      givenPolicy(),
+    );
+    expect(await held.list(now + 365 * 24 * 60 * MINUTE_MS)).toEqual({ kind: 'done', value: [] });
+    expect(await held.state('1.x')).toEqual({ kind: 'unsent', code: 'held' });
+    server.answerNext({ status: 404 });
+    expect(await held.list(now)).toEqual({ kind: 'refused', code: 'http_404' });
   });
 
   it('that refuses a question says nothing of the payment; 404 alone says that there is none', async () => {

@@ -4,7 +4,7 @@ import { callJson } from '../http-json.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
 import { isSignedNotice } from './notice-signature.ts';
-import type { GatewayWord, PaymentGateway } from './port.ts';
+import type { GatewayWord, ListedPayment, PaymentGateway } from './port.ts';
 
 const card = z.object({ fingerprint: z.string().min(1).max(100), ending: z.string().regex(/^\d{4}$/) });
 const charge = z
@@ -17,15 +17,25 @@ const word = z.discriminatedUnion('state', [
   // Every charge of the payment, not the last event of it.
   z.object({ state: z.literal('paid'), charges: z.array(charge).min(1) }),
 ]);
+const listed = z.object({
+  payments: z.array(z.intersection(z.object({ reference: z.string().min(1).max(100) }), word)),
+  next: z.string().min(1).max(100).nullable(),
+});
 const opened = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
 const refunded = z.object({ state: z.enum(['done', 'pending', 'failed']) });
 
 /**
  * A gateway with a payment page of its own, over JSON: `POST /payments`, `GET /payments/{reference}`,
- * `POST /payments/{reference}/close`, `POST /refunds`. Amounts in cents. What is posted twice under an
+ * `POST /payments/{reference}/close`, `POST /refunds`; `GET /payments?since=…&after=…` lists what was opened or changed
+ * since a moment, `next` being what the next page comes after. Amounts in cents. What is posted twice under an
  * `Idempotency-Key` is done once. 404 says that the gateway has never heard of a payment.
  */
-export function openHostedPage(settings: GatewayServiceSettings, policy: Policy): PaymentGateway {
+export function openHostedPage(
+  settings: GatewayServiceSettings,
+  policy: Policy,
+  /** For what changes nothing at the gateway. */
+  looking: Policy = policy,
+): PaymentGateway {
   const { url, apiKey, noticeKey, pageOrigin } = settings;
   const base = url.replace(/\/$/, '');
   const call = <T>(
@@ -34,8 +44,9 @@ export function openHostedPage(settings: GatewayServiceSettings, policy: Policy)
     answer: z.ZodType<T>,
     body?: object,
     idempotencyKey?: string,
+    by = policy,
   ): Promise<OutsideOutcome<T>> =>
-    policy.call((signal) =>
+    by.call((signal) =>
       callJson({
         method,
         url: `${base}${path}`,
@@ -68,6 +79,26 @@ export function openHostedPage(settings: GatewayServiceSettings, policy: Policy)
       return outcome;
     },
     state: (reference) => standing('GET', at(reference)),
+    async list(sinceMs) {
+      const found: ListedPayment[] = [];
+      const since = new Date(sinceMs).toISOString();
+      for (let after: string | null = ''; after !== null; ) {
+        const query = new URLSearchParams({ since, ...(after !== '' && { after }) });
+        const page: OutsideOutcome<z.output<typeof listed>> = await call(
+          'GET',
+          `/payments?${query}`,
+          listed,
+          undefined,
+          undefined,
+          looking,
+        );
+        if (page.kind !== 'done') return page;
+        found.push(...page.value.payments.map(({ reference, ...rest }) => ({ reference, word: toWord(rest) })));
+        // A page that leads nowhere is the last one.
+        after = page.value.payments.length === 0 ? null : page.value.next;
+      }
+      return { kind: 'done', value: found };
+    },
     close: (reference) => standing('POST', `${at(reference)}/close`),
     async refund({ key, chargeId, amount }) {
       const body = { charge: chargeId, amount: Number(amount), reference: key };

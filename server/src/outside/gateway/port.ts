@@ -33,6 +33,9 @@ export type GatewayWord =
   | { readonly kind: 'closed' }
   | { readonly kind: 'paid'; readonly charges: readonly GatewayCharge[] };
 
+/** A payment as the gateway's own list has it. */
+export type ListedPayment = { readonly reference: string; readonly word: GatewayWord };
+
 export type NewGatewayPayment = {
   /** What we know the payment by, and its idempotency key. */
   readonly reference: string;
@@ -60,6 +63,11 @@ export type PaymentGateway = {
   open(payment: NewGatewayPayment): Promise<OutsideOutcome<{ readonly pageUrl: string }>>;
   /** Refused where the gateway has never heard of the payment. */
   state(reference: string): Promise<OutsideOutcome<GatewayWord>>;
+  /**
+   * Every payment that was opened or changed since a moment, of the business clock. It changes nothing there, so a held
+   * instance asks too.
+   */
+  list(sinceMs: number): Promise<OutsideOutcome<readonly ListedPayment[]>>;
   /** Takes no new attempts from now on, and says where the payment stands. */
   close(reference: string): Promise<OutsideOutcome<GatewayWord>>;
   /** Gives money of a charge back to its card; `pending` until the gateway has. Refused for good, or done. */

@@ -122,6 +122,12 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       return { kind: 'done', value: { pageUrl: `${PAGE}${reference}~${payment.secret}` } };
     },
     state: async (reference) => answer(reference),
+    async list(sinceMs) {
+      // One that closes later may have been opened or changed since then.
+      const found = store.all().filter(({ closesAt }) => closesAt >= sinceMs);
+      const listed = found.map(({ reference }) => find(reference)).filter((one) => one !== undefined);
+      return { kind: 'done', value: listed.map((one) => ({ reference: one.reference, word: wordOf(one) })) };
+    },
     async close(reference) {
       const found = find(reference);
       if (found?.status === 'open') saved({ ...found, status: 'closed' });

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
+import { toDollars } from '../../platform/money.ts';
+import { deskCommand } from '../desk/public.ts';
+import { gatewayOf } from './ask.ts';
+import { findKnown, findRestoredTo } from './lost-payments.store.ts';
+import { readReference } from './reference.ts';
+
+/** Payments that the gateway has and the books do not know: opened after the restored moment. */
+export const lostPaymentsCommand = deskCommand({
+  name: 'lost-payments',
+  summary: 'After a restore: payments of other cards that the payment gateway took and the books do not know',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    payment: z.string(),
+    state: z.string(),
+    charge: z.string(),
+    amount: z.string(),
+    card: z.string(),
+  }),
+  async runAlone({ ctx, staff: { tenantId } }) {
+    const since = await ctx.database.read(tenantId, (tx) => findRestoredTo(tx, tenantId));
+    if (since === undefined) return { ok: true, rows: [] };
+    const there = await gatewayOf(ctx).list(since);
+    if (there.kind !== 'done') throw new OutsideUnavailable('gateway', there);
+    const own = there.value.flatMap(({ reference, word }) => {
+      const read = readReference(reference);
+      return read?.tenantId === tenantId ? [{ id: read.id, word }] : [];
+    });
+    const ids = own.map(({ id }) => id);
+    const known = await ctx.database.read(tenantId, (tx) => findKnown(tx, tenantId, ids));
+    const rows = own.flatMap(({ id, word }) => {
+      if (known.has(id)) return [];
+      // Money that is not decided yet may still be taken.
+      if (word.kind === 'pending') return [{ payment: id, state: 'pending', charge: '', amount: '', card: '' }];
+      if (word.kind !== 'paid') return [];
+      return word.charges.map(({ id: charge, amount, card }) => ({
+        ...{ payment: id, state: 'paid', charge },
+        ...{ amount: toDollars(amount).toFixed(2), card: `•••• ${card.ending}` },
+      }));
+    });
+    return { ok: true, rows };
+  },
+});
