@@ -35,8 +35,8 @@ export type ServerHome = {
   close(): Promise<void>;
 };
 
-/** A data folder and a port for servers that run as processes of their own. */
-export async function givenServerHome(): Promise<ServerHome> {
+/** A data folder and a port for servers that run as processes of their own, of these sources or of others. */
+export async function givenServerHome(main = MAIN): Promise<ServerHome> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-server-'));
   // Like the data folder of a real server, one that PostgreSQL's user can pass through.
   chmodSync(dataFolder, 0o711);
@@ -47,7 +47,7 @@ export async function givenServerHome(): Promise<ServerHome> {
     dataFolder,
     port,
     launch(env = {}) {
-      const child = spawn(process.execPath, [MAIN], {
+      const child = spawn(process.execPath, [main], {
         env: {
           PATH: process.env['PATH'],
           PORT: String(port),
