@@ -8,6 +8,7 @@ export const MEASUREMENTS = [
   'transactions',
   'scale',
   'sign-in',
+  'crowd',
   'schedules',
   'deposits',
   'search',

@@ -9,6 +9,7 @@ import { cardHomeCalls, freeze, NotAsFrozen, recordCalls, transactionsPageCall }
 import { measureDeposits } from './measures/deposits.ts';
 import { measureAuthorisations } from './measures/authorisations.ts';
 import { measureCardHome } from './measures/card-home.ts';
+import { measureCrowd } from './measures/crowd.ts';
 import { measureLedger, measureScale } from './measures/ledger.ts';
 import { measureAlerts } from './measures/alerts.ts';
 import { measureSchedules } from './measures/schedules.ts';
@@ -33,6 +34,7 @@ const MEASURES: Readonly<Record<MeasurementName, Measurement>> = {
   transactions: measureTransactions,
   scale: measureScale,
   'sign-in': measureSignIn,
+  crowd: measureCrowd,
   schedules: measureSchedules,
   deposits: measureDeposits,
   search: measureSearch,

@@ -39,7 +39,8 @@ export const measureAuthorisations: Measurement = async (stage) => {
   };
 };
 
-async function purchase(http: HttpClient, ctx: AppContext, card: TestCard | undefined): Promise<void> {
+/** A purchase that must be approved. */
+export async function purchase(http: HttpClient, ctx: AppContext, card: TestCard | undefined): Promise<void> {
   if (!card) throw new Error('no cards');
   const body = JSON.stringify({
     reference: `bench-${randomUUID()}`.slice(0, 40),

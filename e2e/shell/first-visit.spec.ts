@@ -55,6 +55,21 @@ test('card home comes with 25 requests, asks for the cards once, and loads nothi
   await context.close();
 });
 
+test('nothing moves on a desktop while the home and its notices come', { tag: '@desktop' }, async ({ page }) => {
+  await signIn(page, amelia);
+  // The notices come last.
+  await page.route('**/api/brand/GetSystemNotifications', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.addInitScript(watchShifts);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('note').first()).toBeVisible();
+  const { total, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+  expect(total, moved.join('\n')).toBeLessThan(0.05);
+});
+
 for (const path of [paths.cardHome(), paths.transactions(), paths.fundsTransfer(), paths.myAccount()]) {
   test(`nothing moves while ${path} loads, nor when the font comes after it`, { tag: '@phone' }, async ({ page }) => {
     await signIn(page, amelia);

@@ -191,6 +191,20 @@ describe('a repeated message', () => {
   });
 });
 
+describe('a reference', () => {
+  it.each(['refunds', 'advices', 'clearings'] as const)(
+    'of an authorisation is none of %s, word for word the same',
+    async (path) => {
+      const card = await cardOf();
+      const message = purchaseOf(card);
+      expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '00' });
+      const before = await moneyOf(card);
+      expect(await tell(test, path, message)).toMatchObject({ answer: '94' });
+      expect(await moneyOf(card)).toEqual(before);
+    },
+  );
+});
+
 describe('the signature', () => {
   const UNSIGNED = { error: ['401'] };
 

@@ -7,8 +7,10 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DebtNotice } from '../../debts/debt-notice.part.tsx';
+import { useSystemNotices } from '../../brands/public.ts';
 import { SystemNotices } from '../../brands/system-notices.part.tsx';
 import { AutoTopupNotice } from '../../topup/auto/auto-topup-notice.part.tsx';
 import { RecentTransactions } from '../../transactions/recent.part.tsx';
@@ -78,6 +80,7 @@ type HomeProps = { readonly cards: Cards; readonly card: CardSummary };
 function Home({ cards, card }: HomeProps) {
   const details = useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });
   const secure = useSecureDetails(card);
+  const { isPending: mayBringNotices } = useSystemNotices();
   const revealButton = useRef<HTMLButtonElement>(null);
   const wasShown = secure.state.kind === 'hidden' && secure.state.wasShown;
   useEffect(() => {
@@ -111,7 +114,12 @@ function Home({ cards, card }: HomeProps) {
             <RecentTransactions key={cards.key} card={cardReferenceOf(card)} />
           </div>
         </div>
-        <div className="home-stack__side">
+        <div
+          className={classNames(
+            'home-stack__side',
+            (mayBringNotices || details.isPending) && 'home-stack__side--waiting',
+          )}
+        >
           <div className="home-stack__notices">
             <SystemNotices />
             <AutoTopupNotice details={details.data} />

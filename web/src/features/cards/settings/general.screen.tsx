@@ -179,15 +179,15 @@ function OtherGroups({ card }: { readonly card: CardSummary }) {
   );
 }
 
+/** Ways to pay, and the kinds of shops as one. */
+const CONTROL_ROWS = 5;
+
 /** Where the card works: ways to pay as switches in their place, kinds of shops on a page of their own. */
 function Where({ card, details }: Managed) {
   const t = useTexts('settings');
   const isOffered = offers.controls({ card, details });
-  const controls = useOperation(
-    getCardControls,
-    { body: { Card: cardReferenceOf(card) } },
-    { isEnabled: isOffered },
-  ).data;
+  const asked = useOperation(getCardControls, { body: { Card: cardReferenceOf(card) } }, { isEnabled: isOffered });
+  const controls = asked.data;
   const rows: OptionRow[] = [];
   if (offers.contactless({ card, details })) {
     rows.push({
@@ -206,7 +206,8 @@ function Where({ card, details }: Managed) {
       way: { to: paths.cardControls(), link: Link },
     });
   }
-  return <Group title={t('group.where')} rows={rows} />;
+  const isComing = isOffered && controls === undefined && asked.failure === null;
+  return <Group title={t('group.where')} rows={rows} coming={isComing ? CONTROL_ROWS : 0} />;
 }
 
 function useLimitRows(card: CardSummary, details: Managed['details'] | undefined): OptionRow[] {

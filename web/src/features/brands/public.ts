@@ -1,0 +1,1 @@
+export { useSystemNotices } from './use-system-notices.ts';
