@@ -46,6 +46,20 @@ test.describe('a chart that fails', () => {
   });
 });
 
+test('an account without a past month is compared with none', { tag: '@phone' }, async ({ page }) => {
+  const months = (amounts: readonly number[]) =>
+    amounts.map((Amount, past) => ({ Month: `2026-0${past + 4}-01`, Amount }));
+  let answer = { Months: months([0, 0, 0, 0, 0, 64.1]), Categories: [], PreviousToDate: 0, InterestThisMonth: 0 };
+  await page.route(SPENDING, (route) => route.fulfill({ json: answer }));
+  await signIn(page, amelia);
+  const spent = page.getByRole('region', { name: 'Spent in September' });
+  await expect(spent).toContainText('$64.10');
+  await expect(spent).not.toContainText('by this day');
+  answer = { ...answer, Months: months([0, 0, 0, 0, 30, 64.1]), PreviousToDate: 20 };
+  await page.reload();
+  await expect(spent).toContainText('$44.10 more than by this day in August');
+});
+
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' });
 

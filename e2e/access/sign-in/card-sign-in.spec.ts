@@ -60,7 +60,12 @@ test('says what is missing above the heading and at the fields, and checks while
     'Enter the 16 or 19 digits of your card number',
     'Enter your access code',
   ]);
+  await expect(summary).toContainText('Some answers need another look before you can go on');
   await expect(page).toHaveTitle('Error: Sign in with your card - Harbour Mutual');
+  // The button says what was wrong with the last attempt.
+  await expect(page.locator('main form button[type=submit]')).toHaveAccessibleDescription(
+    /Enter the 16 or 19 digits of your card number/,
+  );
 
   await summary.getByRole('link').first().click();
   const field = page.getByLabel('Card number');
