@@ -82,6 +82,8 @@ try {
     await putOffOffers(context);
     const page = await context.newPage();
     await picture.take(page);
+    // On a first visit it comes after the page.
+    await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Wattle Inter'));
     await settled(page);
     await page.screenshot({ path: join(ROOT, 'docs/pictures', `${picture.name}.png`) });
     await context.close();

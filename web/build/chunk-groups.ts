@@ -56,6 +56,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/toasts.ts',
       'features/access/passkeys/passkey-(?:support|offer).ts',
       'features/access/passcode/passcode-offer.ts',
+      'features/access/public.ts',
     ),
   },
   { name: 'sign-in', test: files('access/sign-in/(?:account|card)-sign-in.screen.tsx') },
@@ -97,8 +98,11 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|section-head).css',
     ),
   },
-  { name: 'rows', test: files('features/transactions/(?:transaction-row|spending).part.tsx') },
-  { name: 'home', test: files('cards/home/card-home.screen.tsx') },
+  // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
+  {
+    name: 'home',
+    test: files('cards/home/card-home.screen.tsx', 'features/transactions/(?:transaction-row|spending).part.tsx'),
+  },
   // Dialogs that come by themselves, if at all.
   { name: 'dialogs', test: files('access/session/session-warning-dialog.tsx', 'access/offers/offer-dialog.tsx') },
   {
