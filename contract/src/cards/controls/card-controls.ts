@@ -22,5 +22,7 @@ export const cardControls = z.object({
   ),
   /** Hours from asking until gambling is allowed again. */
   GamblingWaitHours: z.number(),
+  /** ISO 3166-1 alpha-2: purchases elsewhere are overseas. */
+  HomeCountry: z.string(),
 });
 export type CardControls = z.output<typeof cardControls>;

@@ -110,11 +110,12 @@ export type LockedCard = {
   readonly status: InnerStatus;
   readonly expiry: string;
   readonly is_virtual: boolean;
+  readonly product_settings: unknown;
 };
 
 // NO KEY: rows that refer to the card may still be inserted while it is locked.
 const lockWhere = (owner: string) => `
-SELECT c.id, c.tenant_id, c.member_account_id, c.status, c.expiry, p.is_virtual
+SELECT c.id, c.tenant_id, c.member_account_id, c.status, c.expiry, p.is_virtual, p.settings AS product_settings
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id

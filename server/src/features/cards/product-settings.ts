@@ -47,6 +47,8 @@ export const productSettings = z.object({
   replacesNonReloadable: z.boolean().default(false),
   lostOrStolen: z.boolean().default(true),
   contactlessSwitch: z.boolean().default(true),
+  /** How often number, expiry and CVV2 of a virtual card are shown in an hour. */
+  revealsAnHour: z.number().int().min(0).max(1_000).default(5),
   purchaseLimits: z.boolean().default(false),
   paymentLimits: z.boolean().default(false),
   additionalCards: z.boolean().default(false),
@@ -61,6 +63,11 @@ export const productSettings = z.object({
   gamblingWaitHours: z.number().int().min(0).max(8_760).default(48),
   /** Money orders, crypto and the like. */
   quasiCash: z.boolean().default(false),
+  /** ISO 3166-1 alpha-2: where a purchase is not overseas. */
+  homeCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be the two letters of a country')
+    .default('AU'),
   /** Largest contactless purchase without a PIN. */
   contactlessWithoutPinMax: cents.default(100_00),
   /** Daily spend limit of a card that sets none; null: no limit. */

@@ -42,7 +42,7 @@ export async function factsOf(
   return known.map(({ noted, row, product, spendLimit }) => ({
     cardId: row.id,
     isAdvice: noted.kind === 'advice',
-    asked: askedOf(ctx, row, noted.message, now),
+    asked: askedOf(ctx, row, noted.message, { now, homeCountry: product.rules.homeCountry }),
     card: {
       status: statusIn(month, row),
       expiry: row.expiry,
@@ -58,7 +58,9 @@ export async function factsOf(
   }));
 }
 
-function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage, now: number): Asked {
+type At = { readonly now: number; readonly homeCountry: string };
+
+function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage, at: At): Asked {
   const { pin, cvv2, cardNumber } = message;
   const pvv = pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(cardNumber, card.pvv_key_index, pin);
   return {
@@ -67,18 +69,18 @@ function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMes
     channel: message.channel,
     mcc: message.merchant.mcc,
     merchant: readMerchant(message.merchant, message.channel).name,
-    ...stoppedBy(card, message, now),
+    ...stoppedBy(card, message, at),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
     cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, card.expiry)) ? 'right' : 'wrong',
   };
 }
 
 /** What the holder of the card has turned off and a purchase would use. */
-function stoppedBy(card: CardRow, message: PurchaseMessage, now: number) {
+function stoppedBy(card: CardRow, message: PurchaseMessage, { now, homeCountry }: At) {
   const { country, mcc } = message.merchant;
   const controls = toBlockedControls(card);
   const isOff = (control: CardControl) => isBlocked(controls, control, now);
-  const asked = { channel: message.channel, mcc, country, isWallet: message.wallet === true };
+  const asked = { channel: message.channel, mcc, country, isWallet: message.wallet === true, homeCountry };
   return {
     isChannelOff: channelControlsOf(asked).some(isOff),
     isCategoryBlocked: categoryControlsOf(asked).some(isOff),

@@ -1,6 +1,6 @@
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { countryName } from '../../i18n/country-name.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 
 import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
@@ -130,8 +130,7 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
   }
   // The home country says nothing; another one explains an unknown name.
   if (row.Country !== null && row.Country !== 'AU') {
-    const names = new Intl.DisplayNames([LANGUAGE_TAG[language]], { type: 'region' });
-    details.push({ key: 'country', label: t('detail.country'), value: names.of(row.Country) ?? row.Country });
+    details.push({ key: 'country', label: t('detail.country'), value: countryName(row.Country, language) });
   }
   details.push({ key: 'reference', label: t('detail.reference'), value: row.Reference, isFigure: true });
   if (row.BalanceAfter !== null) {

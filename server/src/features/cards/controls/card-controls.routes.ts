@@ -23,6 +23,7 @@ function toView(card: ManagedCard, controls: BlockedControls, now: number): Card
       };
     }),
     GamblingWaitHours: card.settings.gamblingWaitHours,
+    HomeCountry: card.settings.homeCountry,
   };
 }
 

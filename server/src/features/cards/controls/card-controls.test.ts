@@ -60,6 +60,14 @@ describe('a control that is off', () => {
     expect(await buys(card, shop('5814', 'US'))).toBe('00');
   });
 
+  it('overseas is where the product is not at home', async () => {
+    const { card, headers } = await given({}, { ...OPEN, homeCountry: 'NZ' });
+    const controls = (await change(card, headers, 'overseas', false)).json();
+    expect(controls.HomeCountry).toBe('NZ');
+    expect(await buys(card, shop('5814', 'NZ'))).toBe('00');
+    expect(await buys(card, shop('5814', 'AU'))).toBe('57');
+  });
+
   it('stops no clearing of what was approved before', async () => {
     const { card, headers } = await given();
     const bought = purchaseOf(card, shop('5814', 'NZ'));

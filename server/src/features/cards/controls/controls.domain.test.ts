@@ -45,12 +45,14 @@ describe('gambling that is blocked', () => {
 });
 
 describe('the controls of a purchase', () => {
-  const at = { channel: 'contactless', mcc: '5814', country: 'AU', isWallet: false } as const;
+  const at = { channel: 'contactless', mcc: '5814', country: 'AU', isWallet: false, homeCountry: 'AU' } as const;
   it.each([
     [{}, []],
     [{ channel: 'online' }, ['online']],
     [{ channel: 'manual' }, ['online']],
     [{ country: 'NZ' }, ['overseas']],
+    [{ country: 'NZ', homeCountry: 'NZ' }, []],
+    [{ homeCountry: 'NZ' }, ['overseas']],
     [{ channel: 'online', country: 'US' }, ['online', 'overseas']],
     [{ channel: 'atm', mcc: '6011' }, ['cash']],
     [{ channel: 'chip', mcc: '6010' }, ['cash']],

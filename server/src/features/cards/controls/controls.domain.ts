@@ -25,14 +25,13 @@ export type ControlledPurchase = {
   readonly country: string;
   /** A phone or a watch stood for the card. */
   readonly isWallet: boolean;
+  /** Where a purchase is not overseas. */
+  readonly homeCountry: string;
 };
-
-/** The country in which a purchase is not overseas. */
-const HOME_COUNTRY = 'AU';
 
 const CHANNEL_RULES: Readonly<Record<(typeof CHANNEL_CONTROLS)[number], (asked: ControlledPurchase) => boolean>> = {
   online: ({ channel }) => channel === 'online' || channel === 'manual',
-  overseas: ({ country }) => country !== HOME_COUNTRY,
+  overseas: ({ country, homeCountry }) => country !== homeCountry,
   cash: ({ channel, mcc }) => channel === 'atm' || CASH_CODES.has(mcc),
   wallet: ({ isWallet }) => isWallet,
 };

@@ -17,8 +17,8 @@ afterAll(() => test.close());
 const about = (card: TestCard) => ({ Card: card.reference });
 
 describe('POST card/revealSecureDetails', () => {
-  const givenVirtual = async (given: CardGiven = {}) => {
-    const product = await givenProduct(test.ctx, { isVirtual: true });
+  const givenVirtual = async (given: CardGiven = {}, settings: object = {}) => {
+    const product = await givenProduct(test.ctx, { isVirtual: true, settings });
     return givenUser(test.ctx, { brand: product.brand, product, ...given });
   };
 
@@ -68,5 +68,11 @@ describe('POST card/revealSecureDetails', () => {
     test.ctx.setSecurityTime('2026-11-20T03:00:01Z');
     const later = await givenSession(test.ctx, { card });
     expect((await postApi(test, 'card/revealSecureDetails', later.headers, about(card))).statusCode).toBe(200);
+  });
+
+  it('shows them as often as the product says', async () => {
+    const { card, headers } = await givenVirtual({}, { revealsAnHour: 1 });
+    expect((await postApi(test, 'card/revealSecureDetails', headers, about(card))).statusCode).toBe(200);
+    expect((await postApi(test, 'card/revealSecureDetails', headers, about(card))).statusCode).toBe(429);
   });
 });

@@ -6,8 +6,8 @@ import { monthAt } from '../../../platform/clock.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { addReveal, countReveals, lockOwnCard, readPanCipher } from '../card.store.ts';
 import { statusIn } from '../card-status.states.domain.ts';
+import { productSettings } from '../product-settings.ts';
 
-const REVEALS_PER_HOUR = 5;
 const HOUR_MS = 3_600_000;
 
 export const revealSecureDetailsRoute = handle(
@@ -31,7 +31,8 @@ export const revealSecureDetailsRoute = handle(
     if (!card) return refuse('invalid_card_details');
     if (!card.is_virtual || statusIn(monthAt(clocks.business.now()), card) !== 'Active') return refuse('card_problem');
     const now = clocks.security.now();
-    if ((await countReveals(tx, card, now - HOUR_MS)) >= REVEALS_PER_HOUR) return refuse('too_many_requests');
+    const { revealsAnHour } = productSettings.parse(card.product_settings);
+    if ((await countReveals(tx, card, now - HOUR_MS)) >= revealsAnHour) return refuse('too_many_requests');
 
     const sealed = await readPanCipher(tx, card);
     if (!sealed) throw new Error(`card ${card.id} is gone under its own lock`);

@@ -4,8 +4,9 @@ import { getCardControls } from '@wattle/contract/cards/controls/get-card-contro
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
+import { countryName } from '../../../i18n/country-name.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { useErrorTexts, useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
@@ -16,13 +17,14 @@ export type Control = CardControls['Controls'][number];
 type ControlSwitchProps = {
   readonly card: CardSummary;
   readonly control: Control;
-  /** Hours of the wait before gambling is allowed. */
-  readonly waitHours: number;
+  /** Hours of the wait before gambling is allowed, and the country that is not overseas. */
+  readonly rules: Pick<CardControls, 'GamblingWaitHours' | 'HomeCountry'>;
 };
 
 /** A way to pay or a kind of shop, on or off. It shows the new state at once and goes back if that failed. */
-export function ControlSwitch({ card, control, waitHours }: ControlSwitchProps) {
+export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
   const t = useTexts('settings');
+  const language = useLanguage();
   const format = useFormat();
   const errorText = useErrorTexts();
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,7 +49,10 @@ export function ControlSwitch({ card, control, waitHours }: ControlSwitchProps) 
   };
   const hint =
     AllowedFrom === null
-      ? t(IsAllowed ? `control.${name}.on` : `control.${name}.off`, { hours: waitHours })
+      ? t(IsAllowed ? `control.${name}.on` : `control.${name}.off`, {
+          hours: rules.GamblingWaitHours,
+          country: countryName(rules.HomeCountry, language),
+        })
       : t('control.waiting', {
           when: t('done.when', { date: format.dateOf(AllowedFrom), time: format.timeOf(AllowedFrom) }),
         });
@@ -83,13 +88,13 @@ function withControl(now: CardControls, name: string, isAllowed: boolean): CardC
 /** Rows of switches for controls of one kind. */
 export function controlRows(
   card: CardSummary,
-  { Controls, GamblingWaitHours }: CardControls,
+  { Controls, ...rules }: CardControls,
   kind: Control['Kind'],
   titleOf: (name: Control['Control']) => string,
 ) {
   return Controls.filter(({ Kind }) => Kind === kind).map((control) => ({
     title: titleOf(control.Control),
     shape: SETTING_SHAPES[control.Control],
-    control: <ControlSwitch card={card} control={control} waitHours={GamblingWaitHours} />,
+    control: <ControlSwitch card={card} control={control} rules={rules} />,
   }));
 }
