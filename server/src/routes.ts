@@ -100,7 +100,7 @@ import { updateAccessDetailsRoute } from './features/profile/contact/update-acce
 import { getOnlineAccountRoute } from './features/profile/get-online-account.route.ts';
 import { getPersonalDetailsRoute } from './features/profile/get-personal-details.route.ts';
 import { getTitlesRoute } from './features/profile/get-titles.route.ts';
-import { getStatementDetailsDocument } from './features/statements/get-statement-details.document.ts';
+import { statementDocuments } from './features/statements/documents.ts';
 import { getStatementListRoute } from './features/statements/get-statement-list.route.ts';
 import { getAlertsRoute } from './features/alerts/get-alerts.route.ts';
 import { getAlertsByEntityRoute } from './features/alerts/get-alerts-by-entity.route.ts';
@@ -324,7 +324,7 @@ export const routes: readonly Route[] = [
     transferReceiptDocument,
     exportOfRangeDocument,
     exportOfMonthsDocument,
-    getStatementDetailsDocument,
+    ...statementDocuments,
     agreementDocument,
   ]),
 

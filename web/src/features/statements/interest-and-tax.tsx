@@ -1,16 +1,19 @@
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
+import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { showsInterest } from '../cards/public.ts';
-import { received } from './statements.domain.ts';
+import { received, startYear } from './statements.domain.ts';
+import { TaxSummary } from './tax-summary.tsx';
 
 /** Interest and the tax on it of two financial years, where the account earns any. */
 export function InterestAndTax({ card }: { readonly card: CardReference }) {
   const t = useTexts('statements');
   const format = useFormat();
   const details = useOperation(getCardDetails, { body: { Card: card } }).data;
+  const today = format.dayOf(useNow());
   if (!details || !showsInterest(details)) return null;
   const years = [
     [details.InterestYearToDate, details.WithholdingTaxYearToDate],
@@ -45,6 +48,9 @@ export function InterestAndTax({ card }: { readonly card: CardReference }) {
           ))}
         </tbody>
       </table>
+      {details.InterestLastYear > 0 ? (
+        <TaxSummary accountNumber={card.AccountNumber} startYear={startYear(today) - 1} />
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '@wattle/contract/statements/statement.ts';
 import { expect, it } from 'vitest';
-import { byFinancialYear, received } from './statements.domain.ts';
+import { byFinancialYear, received, startYear, yearName } from './statements.domain.ts';
 
 const of = (PeriodStart: string, PeriodEnd: string): Statement => ({
   StatementId: PeriodEnd,
@@ -35,4 +35,11 @@ it('the last statement of June is of a year that has ended on 1 July', () => {
 it('what is received is interest less tax, to the cent', () => {
   expect(received(131.4, 61.76)).toBe(69.64);
   expect(received(0.3, 0.1)).toBe(0.2);
+});
+
+it('a financial year is named by both of its years', () => {
+  expect(startYear('2026-06-30')).toBe(2025);
+  expect(startYear('2026-07-01')).toBe(2026);
+  expect(yearName(2025)).toBe('2025–26');
+  expect(yearName(2099)).toBe('2099–00');
 });

@@ -12,9 +12,14 @@ export type YearOfStatements = {
 const JULY = 7;
 
 /** The year in which the financial year of a day began: it runs from 1 July. */
-function startYear(day: string): number {
+export function startYear(day: string): number {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return month >= JULY ? year : year - 1;
+}
+
+/** `2025–26`. */
+export function yearName(from: number): string {
+  return `${from}–${String(from + 1).slice(2)}`;
 }
 
 /** Statements, newest first, by the financial year in which their period ends. */
