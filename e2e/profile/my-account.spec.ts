@@ -22,7 +22,16 @@ test('one section is edited at a time, and a contact needs the password', { tag:
   await page.getByRole('button', { name: 'Save address for letters' }).click();
   await expect(page.getByRole('alert')).toContainText('Some answers need another look');
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Search for another address' }).click();
+  await page.getByRole('combobox', { name: 'Search for the address' }).fill('Whangarei');
+  await page.getByRole('option').first().click();
+  await expect(page.getByText('Address found. Check that it is right.')).toBeVisible();
+  const street = await page.getByRole('textbox', { name: 'Address line 1' }).inputValue();
+  await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
+  await page.getByRole('button', { name: 'Save address for letters' }).click();
+  await expect(page.getByText(`${street}, Whangārei`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`${street}, Whangārei`)).toBeVisible();
 
   await page.getByRole('button', { name: 'Change Offers' }).click();
   await page.getByRole('checkbox', { name: /Offers for your card/ }).check();
@@ -88,6 +97,53 @@ test('a new mobile number counts once its code is entered; another session is si
   await expect(page.getByText('0400 000 807')).toBeVisible();
   // As it was, for everybody else.
   await changeTo('0400000007');
+});
+
+test('a new email counts once its code is entered, and the old address takes it back', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const newest = async (about: string) => {
+    const inbox = await page.context().newPage();
+    await inbox.goto('/tui/sandbox/inbox');
+    const message = inbox.getByRole('article').filter({ hasText: about }).first();
+    await expect(message).toBeVisible();
+    const text = (await message.textContent()) ?? '';
+    await inbox.close();
+    return text;
+  };
+  await signIn(page, aroha);
+  await page.goto('/tui/myAccount');
+  await page.getByRole('button', { name: 'Change Sign-in' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill('aroha.new@example.com');
+  await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
+  await page.getByRole('button', { name: 'Send code to new email' }).click();
+  const pending = page.getByRole('region', { name: 'Confirm your new email address' });
+  await expect(pending).toContainText('aroha.new@example.com');
+  await pending.getByLabel('Code').fill('000000');
+  await pending.getByRole('button', { name: 'Confirm' }).click();
+  await expect(pending.getByRole('alert')).toContainText('That code is not right, or too old');
+  await expectNoAxeFindings(page);
+  const code = /\b(\d{6})\b/.exec(await newest('code to confirm this address'))?.[1] ?? '';
+  await pending.getByLabel('Code').fill(code);
+  await pending.getByRole('button', { name: 'Confirm' }).click();
+  await expect(pending).toBeHidden();
+  await expect(page.getByText('aroha.new@example.com').first()).toBeVisible();
+
+  const link = /\/tui\/undoContactChange\/\w{32}/.exec(await newest('email address was changed'))?.[0] ?? '';
+  await page.goto(link);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The old contact is back' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  // Whoever was signed in is not any more, and a link is good once.
+  await page.goto('/tui/myAccount');
+  await expect(page).toHaveURL(/\/tui(\/login)?$/);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link was used already, or is not ours');
+  await signIn(page, aroha);
+  await page.goto('/tui/myAccount');
+  await expect(page.getByText('aroha.ngata@example.com').first()).toBeVisible();
 });
 
 test('a username is chosen, a passcode deleted, and a tax file number checked', { tag: '@desktop' }, async ({

@@ -20,14 +20,73 @@ test('tap to pay is turned off on its page, and the next tap is declined', { tag
   await chooseSecondCard(page);
   await page.goto('/ledgerline/settings/contactless');
   const tap = page.getByRole('switch', { name: /^Tap to pay/ });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/card/toggleContactless')) calls.push(request.url());
+  });
+  const pressedAt = Date.now();
   await tap.click();
   await expect(page.getByText('Off: tapped purchases are declined')).toBeVisible();
+  // It takes no other change for a second.
+  await expect(tap).toHaveAttribute('aria-disabled', 'true');
+  await tap.dispatchEvent('click');
+  await expect(tap).not.toHaveAttribute('aria-disabled');
+  expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1_000);
+  expect(calls).toHaveLength(1);
+  await expect(tap).not.toBeChecked();
   await expectNoAxeFindings(page);
   const bought = () => sim('purchase', '--card', CARD, '--amount', '4.00', '--channel', 'contactless');
   expect(bought()).toMatchObject({ answer: '57' });
   await tap.click();
   await expect(page.getByText(/without the PIN/)).toBeVisible();
   expect(bought()).toMatchObject({ answer: '00' });
+});
+
+test('tap to pay that cannot be changed goes back with the reason; where nobody knows, the error page', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await chooseSecondCard(page);
+  await page.goto('/ledgerline/settings/contactless');
+  const tap = page.getByRole('switch', { name: /^Tap to pay/ });
+  await expect(tap).toBeChecked();
+  const calls = '**/api/card/toggleContactless';
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":["10001"]}' }),
+  );
+  await tap.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem with your card' })).toBeVisible();
+  await expect(tap).toBeChecked();
+  await expectNoAxeFindings(page);
+  await page.unroute(calls);
+  await page.route(calls, (route) => route.fulfill({ body: 'a page of some proxy' }));
+  await expect(tap).not.toHaveAttribute('aria-disabled');
+  await tap.click();
+  await expect(page).toHaveURL(/\/ledgerline\/error$/);
+});
+
+test('a new card that costs more than is there is not offered; the card can be stopped all the same', {
+  tag: '@desktop',
+}, async ({ page, sim }) => {
+  await chooseSecondCard(page);
+  await page.goto('/ledgerline/settings/general');
+  const shown = (await page.getByText(/^\$[\d,]+\.\d\d available$/).textContent()) ?? '';
+  const available = Number(shown.replaceAll(/[^\d.]/g, ''));
+  // Leaves 9.94, a cent less than a new card costs.
+  const bought = sim('purchase', '--card', CARD, '--amount', (available - 9.94).toFixed(2));
+  expect(bought).toMatchObject({ answer: '00' });
+  await page.goto('/ledgerline/settings/block');
+  await page.getByRole('radio', { name: /It is damaged/ }).check();
+  await expect(page.getByText('Insufficient funds in account')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await page.getByRole('radio', { name: /I lost it/ }).check();
+  await expect(page.getByText('Insufficient funds in account')).toBeVisible();
+  await expect(page.getByRole('switch', { name: /Send me a new card/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  sim('reverse', '--original', String(bought['reference']));
+  await page.reload();
+  await page.getByRole('radio', { name: /It is damaged/ }).check();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
 test('an additional card is ordered, and a damaged one replaced, each for its fee', { tag: '@phone' }, async ({

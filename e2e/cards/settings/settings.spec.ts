@@ -13,7 +13,7 @@ test('name, spend limit and payment limit are changed and shown', { tag: '@phone
   await page.getByRole('button', { name: /^Change/ }).click();
   await page.getByLabel('Name of the card').fill('4 the club');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByRole('alert')).toContainText('Use letters, digits and spaces only');
+  await expect(page.getByRole('alert')).toContainText('Begin with a letter. After it letters, digits, spaces');
   await page.getByLabel('Name of the card').fill('Stumps Member');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Back' }).click();
@@ -30,6 +30,9 @@ test('name, spend limit and payment limit are changed and shown', { tag: '@phone
 
   await page.getByRole('button', { name: 'Change Payments and transfers' }).click();
   const limit = page.getByLabel('Daily payment limit in dollars');
+  await limit.fill('10.5');
+  await page.getByRole('button', { name: 'Save payment limit' }).click();
+  await expect(page.getByRole('alert')).toContainText('Enter a limit in whole dollars');
   await limit.fill('9000');
   await page.getByRole('button', { name: 'Save payment limit' }).click();
   await expect(page.getByRole('alert')).toContainText('Enter a limit of at most $5,000.00');

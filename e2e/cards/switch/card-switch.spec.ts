@@ -9,11 +9,13 @@ const cardSwitch = (page: Page) => page.getByRole('switch');
 
 async function turn(page: Page, to: 'on' | 'off'): Promise<void> {
   const answer = page.waitForResponse((response) => /card\/turnCardO(n|ff)$/i.test(response.url()));
+  const pressedAt = Date.now();
   await cardSwitch(page).click();
   expect((await answer).status()).toBe(200);
   await expect(cardSwitch(page)).toBeChecked({ checked: to === 'on' });
   // The switch takes its next change after a second.
   await expect(cardSwitch(page)).not.toHaveAttribute('aria-disabled');
+  expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1_000);
 }
 
 test('a card that is turned off is declined at the shop, and the home says so', async ({ page, sim }) => {

@@ -66,6 +66,13 @@ it('a top-up by voucher is told by its own ways', () => {
   ]);
 });
 
+it('an automatic top-up is told by its own ways', () => {
+  const setting = { ...NONE, bank_transfer: [1], auto_top_up: [3] };
+  expect(tellsOfPosting(setting, { kind: 'topUp', source: 'directDebits' })).toEqual([
+    { template: 'alertTopUp', ways: [3] },
+  ]);
+});
+
 it('a statement is told to the primary holder alone', () => {
   const setting = { ...NONE, statement: [1, 2] };
   expect(tellsOfStatement(setting, { isPrimary: true })).toEqual([{ template: 'alertStatement', ways: [1, 2] }]);

@@ -6,11 +6,15 @@ import { activate, debitsOf, setUp, shown, stateOf } from '../../../../test-supp
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give } from '../../../../test-support/gift.ts';
 import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { sweep } from '../../../../test-support/due-work.ts';
+import { givenTransports } from '../../../../test-support/transports.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf, returnBody } from '../../../../test-support/transfers.ts';
 import { testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
+import { tellAlerts } from '../../alerts/tell-alerts.due.ts';
+import { deliverDue } from '../../messages/deliver-messages.ts';
 import { chargeFee } from '../../fees/public.ts';
 import { authorisePurchase } from '../../network/authorise.ts';
 import { creditDebit } from './credit-debit.kind.ts';
@@ -135,8 +139,11 @@ describe('its money', () => {
       [user.card.account.ledgerAccountId],
     );
     expect(row).toEqual({ kind: 'topUp', description: 'Automatic top-up' });
-    const told = await test.ctx.asOwner('SELECT FROM alert_event WHERE member_account_id = $1', [user.card.account.id]);
-    expect(told.length).toBeGreaterThan(0);
+    await sweep(test.ctx, tellAlerts);
+    const { transports, mails } = givenTransports();
+    await deliverDue(test.ctx, transports);
+    const { email } = user.card.account.holder;
+    expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain('$200.00 has been loaded');
   });
 
   it('keeps funds from going back, and is dropped with its agreement while it is in no file', async () => {
