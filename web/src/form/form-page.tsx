@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useErrorTitle } from '../layout/page-title.ts';
 import { JourneyPage, type JourneyPageProps } from '../ui/journey-page.tsx';
+import { PageSplit } from '../ui/page-split.tsx';
 import type { FormFrame } from './use-form.ts';
 
 type FormPageProps = Omit<JourneyPageProps, 'problems' | 'attempt' | 'onRetry'> & {
@@ -11,17 +12,28 @@ type FormPageProps = Omit<JourneyPageProps, 'problems' | 'attempt' | 'onRetry'> 
   readonly before?: ReactNode;
   /** Below the form: other ways on. */
   readonly after?: ReactNode;
+  /** What it comes to: beside the form on a wide screen. */
+  readonly side?: ReactNode;
 };
 
 /** A page that is a form: the summary above its heading, `Error:` in its title. */
-export function FormPage({ form, className, before, after, children, ...page }: FormPageProps) {
+export function FormPage({ form, className, before, after, side, children, ...page }: FormPageProps) {
   useErrorTitle(form.problems.length > 0);
+  const element = (
+    <form className={className} noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+      {children}
+    </form>
+  );
   return (
-    <JourneyPage {...page} problems={form.problems} attempt={form.attempt} onRetry={form.retry}>
+    <JourneyPage
+      {...page}
+      isWide={side !== undefined}
+      problems={form.problems}
+      attempt={form.attempt}
+      onRetry={form.retry}
+    >
       {before}
-      <form className={className} noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
-        {children}
-      </form>
+      {side === undefined ? element : <PageSplit side={side}>{element}</PageSplit>}
       {after}
     </JourneyPage>
   );

@@ -1,5 +1,5 @@
 import './edit-section.css';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { SubmitButton } from '../form/submit-button.tsx';
 import type { FieldSpec, Form } from '../form/use-form.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -7,6 +7,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { SummaryList, type SummaryRow } from '../ui/summary-list.tsx';
 import { type EditOptions, type EditView, useEdit } from './use-edit.ts';
 
@@ -82,14 +83,17 @@ export function EditSection<Name extends string>(props: EditSectionProps<Name>) 
         {isSaved ? t('edit.saved') : null}
       </p>
       {isOpen ? (
-        <OpenEdit
-          {...props}
-          hint={hint}
-          onClose={(saved) => {
-            setIsSaved(saved);
-            section.open(null);
-          }}
-        />
+        // Round the whole form: its first field is focused once all of its parts are there.
+        <Suspense fallback={<SkeletonRows count={2} />}>
+          <OpenEdit
+            {...props}
+            hint={hint}
+            onClose={(saved) => {
+              setIsSaved(saved);
+              section.open(null);
+            }}
+          />
+        </Suspense>
       ) : (
         <SummaryList layout="sides" rows={rows} />
       )}

@@ -2,6 +2,7 @@ import './journey-page.css';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { AppIcon } from './app-icon.tsx';
+import { classNames } from './class-names.ts';
 import { ErrorSummary, type Problem } from './error-summary.tsx';
 import { Steps } from './steps.tsx';
 import { type Way, WayOn } from './way.tsx';
@@ -19,15 +20,17 @@ export type JourneyPageProps = {
   readonly onRetry?: (() => void) | undefined;
   /** Above the heading, while nothing is wrong. */
   readonly notice?: ReactNode;
+  /** Two columns on a wide screen. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 };
 
 /** A page of a journey: the way back, how far it is, one question, and what answers it. */
 export function JourneyPage(props: JourneyPageProps) {
-  const { title, lead, back, steps, problems = [], help, attempt = 0, onRetry, notice, children } = props;
+  const { title, lead, back, steps, problems = [], help, attempt = 0, onRetry, notice, isWide, children } = props;
   const t = useTexts('ui');
   return (
-    <div className="journey-page">
+    <div className={classNames('journey-page', isWide && 'journey-page--wide')}>
       {back ? (
         <WayOn way={back} className="journey-page__back">
           <AppIcon name="previous" size="s" />

@@ -15,6 +15,7 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { PageSplit } from '../../ui/page-split.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { cardReferenceOf } from '../cards/public.ts';
@@ -39,6 +40,7 @@ export function AlertsScreen() {
   return (
     <SettingPage
       title={t('title')}
+      isWide
       isOffered={({ details }) => kindsOf(details).length > 0 && waysOf(details).length > 0}
     >
       {(managed) => <OfAccount {...managed} />}
@@ -98,7 +100,14 @@ function Alerts({ card, details, alerts }: AlertsProps) {
     return null;
   };
   return (
-    <>
+    <PageSplit
+      side={
+        <>
+          <Contacts reached={reached} />
+          <p className="alert-table__how">{t('always')}</p>
+        </>
+      }
+    >
       {reached.length === 0 ? <Banner tone="warning">{validation('noNotificationType')}</Banner> : null}
       <div className="panel">
         <EditSection
@@ -124,9 +133,7 @@ function Alerts({ card, details, alerts }: AlertsProps) {
           {(form) => <AlertTable form={form} kinds={kinds} ways={waysOf(details)} reached={reached} />}
         </EditSection>
       </div>
-      <Contacts reached={reached} />
-      <p className="alert-table__how">{t('always')}</p>
-    </>
+    </PageSplit>
   );
 }
 

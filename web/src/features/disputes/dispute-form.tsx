@@ -75,7 +75,7 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
       form={form}
       className="dispute-form"
       before={<Payment row={found.Transaction} />}
-      after={<DisputeCourse answerBy={found.AnswerBy} />}
+      side={<DisputeCourse answerBy={found.AnswerBy} />}
     >
       <RadioGroup
         {...form.field('reason')}

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { updatePersonalDetails } from '@wattle/contract/profile/update-personal-details.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';
 import { type AddressLookUp, useAddressService } from '../../api/use-address-service.ts';
@@ -6,12 +7,14 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import type { Values } from '../../form/form.domain.ts';
 import { type AddressDraft, type AddressName, checkAddress } from '../../ui/address-draft.ts';
-import { AddressEntry } from '../../ui/address-entry.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import type { useReference } from '../activation/public.ts';
 import { ADDRESS_NAMES, addressOf, inOneLine, partsOf, type Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
+
+/** It comes when an address is changed. */
+const AddressEntry = lazy(async () => ({ default: (await import('../../ui/address-entry.tsx')).AddressEntry }));
 
 type AddressSectionProps = {
   readonly section: OpenSection;

@@ -2,6 +2,7 @@ import '../../ui/panel.css';
 import './my-account.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { lazy, Suspense } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -23,13 +24,15 @@ import { MarketingSection, StatementSection } from './choice-sections.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MobileSection } from './mobile-section.tsx';
-import { PendingContact } from './pending-contact.tsx';
 import { QuestionSection } from './question-section.tsx';
 import { TaxSection } from './tax-section.tsx';
 import type { Person } from './person.domain.ts';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { UsernameSection, useMayChooseUsername } from './username-section.tsx';
+
+/** Few have a contact that waits for its code. */
+const PendingContact = lazy(async () => ({ default: (await import('./pending-contact.tsx')).PendingContact }));
 
 /** Set on the way here by the page that confirms an upgrade: nothing is edited meanwhile. */
 const NOTHING_OPENS: OpenSection = { id: 'upgrade', open: () => undefined };
@@ -170,5 +173,5 @@ function Sections({ person }: { readonly person: Person }) {
 /** The code of a new contact, over the section that has asked for it. */
 function Pending({ person, channel }: { readonly person: Person; readonly channel: 'email' | 'mobile' }) {
   const pending = person.PendingContacts.find(({ Channel }) => Channel === channel);
-  return pending ? <PendingContact key={pending.Value} pending={pending} /> : null;
+  return <Suspense>{pending ? <PendingContact key={pending.Value} pending={pending} /> : null}</Suspense>;
 }

@@ -1,3 +1,5 @@
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { useBrand } from '../../../brand/brand.ts';
@@ -5,9 +7,12 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { PageSplit } from '../../../ui/page-split.tsx';
 import { Stroke } from '../../../ui/stroke.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Way } from '../../../ui/way.tsx';
+import { inOneLine } from '../../profile/public.ts';
+import { CardPicture } from '../card-picture.part.tsx';
 import { cardWords } from '../public.ts';
 import { CardSwitch } from '../switch/card-switch.tsx';
 import type { StopPlan } from './block-review.tsx';
@@ -47,54 +52,84 @@ export function BlockChoice(props: BlockChoiceProps) {
       title={t('stop.title')}
       back={back}
       lead={<span className="setting-page__card">{cardWords(card)}</span>}
+      isWide
     >
-      {lostWords === null ? null : <p>{lostWords}</p>}
-      {card.CardStatus === 'Active' ? (
-        <section className="block-note" aria-label={t('stop.notSure')}>
-          <p>
-            <b>{t('stop.notSure')}</b> {t('stop.notSureText')}
-          </p>
-          <CardSwitch card={card} />
-        </section>
-      ) : null}
-      <fieldset className="block-choice">
-        <legend className="visually-hidden">{t('stop.title')}</legend>
-        {reasons.map((one) => (
-          <label className="block-choice__one" key={one}>
-            <Stroke shape={SHAPE_OF[one]} />
-            <span>
-              <span className="block-choice__title">{t(`reason.${one}`)}</span>
-              <span className="block-choice__means">{t(`reason.${one}Means`)}</span>
+      <PageSplit
+        side={
+          <>
+            <div className="block-picture">
+              <CardPicture card={card} />
+            </div>
+            <NextSteps reason={reason} sendsNew={sendsNew} />
+          </>
+        }
+        end={
+          isHindered ? null : (
+            <Button wide onClick={onContinue}>
+              {t('stop.continue')}
+            </Button>
+          )
+        }
+      >
+        {lostWords === null ? null : <p>{lostWords}</p>}
+        {card.CardStatus === 'Active' ? (
+          <section className="block-note" aria-label={t('stop.notSure')}>
+            <p>
+              <b>{t('stop.notSure')}</b> {t('stop.notSureText')}
+            </p>
+            <CardSwitch card={card} />
+          </section>
+        ) : null}
+        <fieldset className="block-choice">
+          <legend className="visually-hidden">{t('stop.title')}</legend>
+          {reasons.map((one) => (
+            <label className="block-choice__one" key={one}>
+              <Stroke shape={SHAPE_OF[one]} />
+              <span>
+                <span className="block-choice__title">{t(`reason.${one}`)}</span>
+                <span className="block-choice__means">{t(`reason.${one}Means`)}</span>
+              </span>
               <Fee dollars={feeOf(one)} />
-            </span>
-            <input
-              className="block-choice__input"
-              type="radio"
-              name="reason"
-              value={one}
-              checked={one === reason}
-              onChange={() => onChoose(one)}
-            />
-          </label>
-        ))}
-      </fieldset>
-      {asksForNew ? (
-        <div className="panel block-send">
-          <Switch label={t('stop.sendNew')} hint={t('stop.sendNewHint')} isOn={sendsNew} onChange={onWantsNew} />
-        </div>
-      ) : null}
-      {canSendNew && !isCovered ? (
-        <Banner tone="warning" title={errorText('20144')}>
-          {t(reason === 'damaged' ? 'stop.notCoveredDamaged' : 'stop.notCovered')}
-        </Banner>
-      ) : null}
-      <NextSteps reason={reason} sendsNew={sendsNew} />
-      {isHindered ? null : (
-        <Button wide onClick={onContinue}>
-          {t('stop.continue')}
-        </Button>
-      )}
+              <input
+                className="block-choice__input"
+                type="radio"
+                name="reason"
+                value={one}
+                checked={one === reason}
+                onChange={() => onChoose(one)}
+              />
+            </label>
+          ))}
+        </fieldset>
+        {asksForNew ? (
+          <div className="panel block-send">
+            <SendNew isOn={sendsNew} onChange={onWantsNew} />
+          </div>
+        ) : null}
+        {canSendNew && !isCovered ? (
+          <Banner tone="warning" title={errorText('20144')}>
+            {t(reason === 'damaged' ? 'stop.notCoveredDamaged' : 'stop.notCovered')}
+          </Banner>
+        ) : null}
+      </PageSplit>
     </JourneyPage>
+  );
+}
+
+type SendNewProps = { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void };
+
+/** A new card goes where letters go. */
+function SendNew({ isOn, onChange }: SendNewProps) {
+  const t = useTexts('settings');
+  const person = useOperation(getPersonalDetails, {}).data;
+  const address = person ? inOneLine(person.CorrespondenceAddress ?? person.Address) : '';
+  return (
+    <Switch
+      label={t('stop.sendNew')}
+      hint={address === '' ? t('stop.sendNewHint') : t('stop.sendNewTo', { address })}
+      isOn={isOn}
+      onChange={onChange}
+    />
   );
 }
 

@@ -23,13 +23,15 @@ type SettingPageProps = {
   readonly title: string;
   /** To the settings where nothing else is said. */
   readonly back?: Way;
+  /** Two columns on a wide screen. */
+  readonly isWide?: boolean;
   /** Whether the card has this setting. */
   readonly isOffered: (managed: Managed) => boolean;
   readonly children: (managed: Managed) => ReactNode;
 };
 
 /** The page of one setting of the chosen card, for web-account users. */
-export function SettingPage({ title, back, isOffered, children }: SettingPageProps) {
+export function SettingPage({ title, back, isWide, isOffered, children }: SettingPageProps) {
   const t = useTexts('settings');
   const isCardAlone = useIsCardAlone();
   const cards = useCards();
@@ -39,6 +41,7 @@ export function SettingPage({ title, back, isOffered, children }: SettingPagePro
     <JourneyPage
       title={title}
       back={back ?? { to: paths.settings(), link: Link }}
+      {...(isWide && { isWide })}
       lead={card ? <span className="setting-page__card">{cardWords(card)}</span> : undefined}
     >
       {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}

@@ -1,0 +1,1 @@
+export { inOneLine } from './person.domain.ts';

@@ -1,0 +1,21 @@
+import './page-split.css';
+import type { ReactNode } from 'react';
+
+type PageSplitProps = {
+  /** What the work comes to. */
+  readonly side: ReactNode;
+  /** What ends the work: the last thing on a phone. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** On a wide screen the work stands at the left and what it comes to at the right; on a narrow one that follows it. */
+export function PageSplit({ side, end, children }: PageSplitProps) {
+  return (
+    <div className="page-split">
+      <div className="page-split__part">{children}</div>
+      <div className="page-split__part page-split__side">{side}</div>
+      {end ? <div className="page-split__part">{end}</div> : null}
+    </div>
+  );
+}
