@@ -13,6 +13,7 @@ export const MEASUREMENTS = [
   'deposits',
   'search',
   'statements',
+  'exports',
   'alerts',
   'years',
 ] as const;

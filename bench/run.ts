@@ -11,6 +11,7 @@ import { measureAuthorisations } from './measures/authorisations.ts';
 import { measureCardHome } from './measures/card-home.ts';
 import { measureCrowd } from './measures/crowd.ts';
 import { measureLedger, measureScale } from './measures/ledger.ts';
+import { measureExports } from './measures/exports.ts';
 import { measureAlerts } from './measures/alerts.ts';
 import { measureSchedules } from './measures/schedules.ts';
 import { measureSearch } from './measures/search.ts';
@@ -39,6 +40,7 @@ const MEASURES: Readonly<Record<MeasurementName, Measurement>> = {
   deposits: measureDeposits,
   search: measureSearch,
   statements: measureStatements,
+  exports: measureExports,
   alerts: measureAlerts,
   years: measureYears,
 };

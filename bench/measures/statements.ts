@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { makeStatements } from '../../server/src/features/statements/public.ts';
 import type { AppContext } from '../../server/src/context.ts';
 import { givenAccount, givenBrand, givenHolder } from '../../server/test-support/factories.ts';
 import { givenCardholder } from '../fixture.ts';
+import { MEGABYTE, openMemoryLook } from '../memory.ts';
 import { runOn } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 
@@ -46,31 +45,16 @@ export const measureStatements: Measurement = async (stage) => {
 /** Rounds between two looks at the memory. */
 const LOOK_EVERY = 20;
 
-/**
- * How long it took, and by how many MB the memory of the second half was above that of the first. What nobody holds
- * any more is collected before each look: how much of it lies about says nothing of what is kept.
- */
+/** How long it took, and by how many MB the memory of the second half was above that of the first. */
 async function makeAll(ctx: AppContext, tenantId: number, at: number): Promise<{ took: number; memory: number }> {
-  const collect = collector();
+  const look = openMemoryLook();
   const looks: number[] = [];
-  let looking = 0;
   const start = performance.now();
   for (let round = 1; await makeStatements(ctx, tenantId, at, AT_ONCE); round += 1) {
-    if (round % LOOK_EVERY !== 0) continue;
-    const lookedAt = performance.now();
-    collect();
-    const { heapUsed, external } = process.memoryUsage();
-    looks.push(heapUsed + external);
-    looking += performance.now() - lookedAt;
+    if (round % LOOK_EVERY === 0) looks.push(look.take());
   }
-  const took = performance.now() - start - looking;
+  const took = performance.now() - start - look.took();
   const half = Math.floor(looks.length / 2);
   const highest = (some: readonly number[]) => Math.max(...some);
-  return { took, memory: (highest(looks.slice(half)) - highest(looks.slice(0, half))) / 1_048_576 };
-}
-
-/** What V8 shows to a context that is made after the flag. */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
+  return { took, memory: (highest(looks.slice(half)) - highest(looks.slice(0, half))) / MEGABYTE };
 }

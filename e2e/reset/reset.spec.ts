@@ -22,6 +22,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function setPassword(page: Page) {
   await expect(heading(page)).toHaveText('Choose a new password');
+  await expect(page.getByText('At least 13 characters')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill(grace.password);
   await page.getByLabel('New password again', { exact: true }).fill('Another-Password-1');
   await page.getByRole('button', { name: 'Set new password' }).click();
@@ -115,6 +116,7 @@ test('a backup token, asked for by one and approved by another, takes the place 
   await page.getByRole('link', { name: 'I have a backup token' }).click();
   await page.getByLabel('Backup token').fill(String(rows[0]?.['token']));
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('At least 13 characters')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill(grace.password);
   await page.getByLabel('New password again', { exact: true }).fill(grace.password);
   await page.getByLabel('Security question').selectOption({ label: 'In which street did you grow up?' });

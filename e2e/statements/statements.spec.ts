@@ -16,6 +16,12 @@ test('lists statements by tens, saves one and shows one in a tab', { tag: '@phon
   await expect(rows.nth(10)).toBeFocused();
   await expectNoAxeFindings(page);
 
+  await page.getByRole('button', { name: 'Export transactions' }).click();
+  const months = page.getByRole('dialog', { name: 'Export transactions' });
+  await expect(months.getByRole('combobox', { name: 'Month' }).first()).toBeVisible();
+  await expectNoAxeFindings(page);
+  await months.getByRole('button', { name: 'Close' }).click();
+
   const download = page.waitForEvent('download');
   await page
     .getByRole('button', { name: /^Save .* as PDF$/ })

@@ -29,14 +29,14 @@ export const resetRoutes: readonly AppRoute[] = [
     title: 'reset:answer.title',
     access: 'public',
     load: async () => (await import('./reset.screen.tsx')).ResetScreen,
-    texts: ['reset', 'recovery', 'validation', 'ui'],
+    texts: ['reset', 'recovery', 'validation', 'fields', 'ui'],
   },
   {
     path: paths.requestBackupReset(),
     title: 'reset:backup.title',
     access: 'public',
     load: async () => (await import('./request-backup-reset.screen.tsx')).RequestBackupResetScreen,
-    texts: ['reset', 'recovery', 'profile', 'validation', 'ui'],
+    texts: ['reset', 'recovery', 'profile', 'validation', 'fields', 'ui'],
   },
   {
     path: paths.backupResetSuccess(),
