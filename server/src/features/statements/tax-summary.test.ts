@@ -82,6 +82,13 @@ it('is in the language that was asked for', async () => {
   expect(rowsOf(read)).toContainEqual(['2026年6月', '$20.00', '$0.00', '$20.00']);
 });
 
+it('is fetched once with a ticket', async () => {
+  await givenMonth('2026-07-01', 20_00n);
+  const ticket = await givenTicket(...ask(2025));
+  expect((await postTicket(test, getTaxSummary.path, ticket)).statusCode).toBe(200);
+  expect((await postTicket(test, getTaxSummary.path, ticket)).json()).toMatchObject({ error: ['410'] });
+});
+
 it('is there once the year has ended and its last interest is posted', async () => {
   await givenMonth('2026-05-01', 12_40n);
   const refusal = async (startYear: unknown) => (await askForTicket(...ask(startYear))).json<object>();
