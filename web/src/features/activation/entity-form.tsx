@@ -33,7 +33,7 @@ import {
   upgradeStart,
 } from './upgrade/upgrade-fields.ts';
 import { UpgradeQuestions } from './upgrade/upgrade-questions.tsx';
-import { useReference } from './use-reference.ts';
+import { useReference } from '../../api/use-reference.ts';
 
 /** Where the parts of an address are called otherwise on the wire; all faults of one stand at its first line. */
 const NAMES = { Address: 'line1', State: 'state', CorrespondenceAddress: 'letters-line1' } as const;

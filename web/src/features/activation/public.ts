@@ -2,4 +2,3 @@ export { activationToken, callActivation, endActivation, startActivation } from 
 export { type ActivationPage, useActivation, useNextStep } from './use-activation.ts';
 export type { UpgradeOutcome } from './upgrade/upgrade-outcome.ts';
 export { useFacility } from './identity/use-facility.ts';
-export { useReference } from './use-reference.ts';

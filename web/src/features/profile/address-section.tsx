@@ -9,7 +9,7 @@ import type { Values } from '../../form/form.domain.ts';
 import { type AddressDraft, type AddressName, checkAddress } from '../../ui/address-draft.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
-import type { useReference } from '../activation/public.ts';
+import type { useReference } from '../../api/use-reference.ts';
 import { ADDRESS_NAMES, addressOf, inOneLine, partsOf, type Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 

@@ -16,7 +16,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { PasscodeSection } from './passcode-section.tsx';
-import { useReference } from '../activation/public.ts';
+import { useReference } from '../../api/use-reference.ts';
 import { DebtNotices } from '../debts/debt-notice.part.tsx';
 import { SignIns } from '../access/sign-ins/sign-ins.part.tsx';
 import { AddressSection } from './address-section.tsx';

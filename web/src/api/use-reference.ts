@@ -1,10 +1,10 @@
 import { getCountries } from '@wattle/contract/brands/get-countries.ts';
 import { getTitles } from '@wattle/contract/profile/get-titles.ts';
 import { useEffect, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useBrand } from '../../brand/brand.ts';
-import { useLanguage } from '../../i18n/use-texts.ts';
-import type { ListOption } from '../../ui/list-options.ts';
+import { call } from './call.ts';
+import { useBrand } from '../brand/brand.ts';
+import { useLanguage } from '../i18n/use-texts.ts';
+import type { ListOption } from '../ui/list-options.ts';
 
 type Country = ListOption & { readonly isDefault: boolean; readonly states: readonly ListOption[] };
 type Reference = { readonly titles: readonly ListOption[]; readonly countries: readonly Country[] };
