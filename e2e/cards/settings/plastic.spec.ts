@@ -72,7 +72,7 @@ test('a new card that costs more than is there is not offered; the card can be s
   const shown = (await page.getByText(/^\$[\d,]+\.\d\d available$/).textContent()) ?? '';
   const available = Number(shown.replaceAll(/[^\d.]/g, ''));
   // Leaves 9.94, a cent less than a new card costs.
-  const bought = sim('purchase', '--card', CARD, '--amount', (available - 9.94).toFixed(2));
+  const bought = sim('advice', '--card', CARD, '--amount', (available - 9.94).toFixed(2));
   expect(bought).toMatchObject({ answer: '00' });
   await page.goto('/ledgerline/settings/block');
   await page.getByRole('radio', { name: /It is damaged/ }).check();
