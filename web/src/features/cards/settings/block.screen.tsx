@@ -92,7 +92,7 @@ function OfCard({ card, onDone }: OfCardProps) {
   };
   const { CanReplaceLost } = details.data;
   const feeOf = (one: Reason) =>
-    isUser && canSendOrDamaged(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null;
+    isUser && saysFee(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null;
   const sendsNew = plan.canSendNew && plan.isCovered && (reason === 'damaged' || wantsNew);
   if (isReviewed) {
     return <BlockReview plan={plan} sendsNew={sendsNew} stop={stop} onBack={() => setReviewed(false)} />;
@@ -111,6 +111,6 @@ function OfCard({ card, onDone }: OfCardProps) {
   );
 }
 
-function canSendOrDamaged(reason: Reason, canReplaceLost: boolean): boolean {
-  return reason === 'damaged' || (reason !== 'other' && canReplaceLost);
+function saysFee(reason: Reason, canReplaceLost: boolean): boolean {
+  return reason === 'damaged' || reason === 'other' || canReplaceLost;
 }
