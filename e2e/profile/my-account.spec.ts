@@ -133,7 +133,7 @@ test('a new email counts once its code is entered, and the old address takes it 
   await expect(page.getByRole('heading', { level: 1, name: 'The old contact is back' })).toBeVisible();
   await expectNoAxeFindings(page);
   // Whoever was signed in is not any more, and a link is good once.
-  await page.goto('/tui/myAccount');
+  await page.goto('/tui/cardHome');
   await expect(page).toHaveURL(/\/tui(\/login)?$/);
   await page.goto(link);
   await page.getByRole('button', { name: 'Undo the change' }).click();

@@ -36,11 +36,7 @@ export function StatementRow({ accountNumber, statement, isNew }: StatementRowPr
   return (
     <>
       <div className="statements__row">
-<<<<<<< HEAD
         <div className="statements__what">
-=======
-        <div className="statements__words">
->>>>>>> 3a3b483 (Statements: a tax summary of a financial year as PDF; a row keeps its button beside it on a narrow screen)
           <button className="statements__open" type="button" aria-disabled={isBusy || undefined} onClick={open}>
             <span className="visually-hidden">{t('openOf')} </span>
             {period}
