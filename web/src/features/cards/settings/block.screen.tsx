@@ -91,8 +91,7 @@ function OfCard({ card, onDone }: OfCardProps) {
     canSendNew: reason !== 'other' && canSendNew(details.data, isUser),
   };
   const { CanReplaceLost } = details.data;
-  const feeOf = (one: Reason) =>
-    isUser && saysFee(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null;
+  const feeOf = (one: Reason) => (isUser && saysFee(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null);
   const sendsNew = plan.canSendNew && plan.isCovered && (reason === 'damaged' || wantsNew);
   if (isReviewed) {
     return <BlockReview plan={plan} sendsNew={sendsNew} stop={stop} onBack={() => setReviewed(false)} />;
