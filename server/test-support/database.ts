@@ -71,7 +71,7 @@ export async function givenDatabase(): Promise<TestDatabase> {
  * own gateway lives there, and would send what another test has still to be told.
  */
 function filesOf(ownerUrl: string): string {
-  const [, name = ''] = /@\/([^?]*)/.exec(ownerUrl) ?? [];
+  const [, name = ''] = /@[^/]*\/([^?]*)/.exec(ownerUrl) ?? [];
   if (name === '') throw new Error('the address of a test’s database names it');
   return path.join(tmpdir(), `wattle-${name}`);
 }
