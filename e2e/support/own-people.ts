@@ -68,21 +68,24 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
   return response.json();
 }
 
-/** Somebody who is not verified, with a login at wattle and Wattle Everyday: by the calls of the set-up. */
-export async function givenWebPerson(
-  server: RunningServer,
-  [firstName, surname]: [string, string],
-): Promise<OwnPerson> {
-  const card = givenCard(server, { product: 1 });
+type Details = { readonly firstName: string; readonly surname: string; readonly isChecked?: true };
+
+/**
+ * Enters by the calls of the set-up all that a new login at wattle asks for, up to the PIN or, of a card that asks for
+ * it, the electronic verification. Answers the token of the activation and the email address of the login.
+ */
+export async function enterDetails(server: RunningServer, card: OwnCard, details: Details) {
+  const { firstName, surname, isChecked = false } = details;
   const api = `${server.url}/api`;
   const { BrandId, TenantId } = (await (await fetch(`${api}/brand/wattle`)).json()) as Record<string, unknown>;
-  const fields = {
+  const named = {
     grant_type: 'verifyactivation',
     brand: 'wattle',
     brandId: String(BrandId),
     tenantId: String(TenantId),
+    cardNumber: card.number,
+    activationCode: card.code,
   };
-  const named = { ...fields, cardNumber: card.number, activationCode: card.code };
   const opened = await fetch(`${api}/token`, { method: 'POST', body: new URLSearchParams(named) });
   const { access_token: token } = (await opened.json()) as { access_token: string };
   const email = `${firstName}.${surname}.${digits(8)}@example.com`.toLowerCase();
@@ -115,10 +118,20 @@ export async function givenWebPerson(
   await post(`${api}/onlineAccount/SetTaxFileNumber`, token, { Kind: 'notNow' });
   await post(`${api}/onlineAccount/GiveConsent`, token, {
     AcceptedDisclosures: true,
-    AcceptedIdentityCheck: false,
+    AcceptedIdentityCheck: isChecked,
     ProductMarketingEmail: false,
   });
-  await post(`${api}/card/activate`, token, { pin: '4826' });
+  return { token, email };
+}
+
+/** Somebody who is not verified, with a login at wattle and Wattle Everyday. */
+export async function givenWebPerson(
+  server: RunningServer,
+  [firstName, surname]: readonly [string, string],
+): Promise<OwnPerson> {
+  const card = givenCard(server, { product: 1 });
+  const { token, email } = await enterDetails(server, card, { firstName, surname });
+  await post(`${server.url}/api/card/activate`, token, { pin: '4826' });
   return { brand: 'wattle', username: email, email, password: PASSWORD, firstName, account: card.account };
 }
 

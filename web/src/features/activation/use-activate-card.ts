@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { noteNewLogin } from '../access/public.ts';
 import { finishActivation, takePassword, useActivationState } from './activation-session.ts';
+import { noteActivated } from './ready/just-activated.ts';
 
 /** What the page at the end of an activation shows. */
 export type Ended = {
@@ -40,7 +41,10 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
       (password !== null &&
         (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null);
     if (isIn && isNew) noteNewLogin();
-    if (isIn) toast();
+    if (isIn) {
+      toast();
+      noteActivated(suffix);
+    }
     // A reload has taken the password: it is asked for once.
     return isIn ? leave(paths.cardHome()) : leave(paths.cardActivationSuccess(), { ...ended, login: LoginName });
   };

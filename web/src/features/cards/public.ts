@@ -12,6 +12,7 @@ import { chooseCard, chosenCard } from './chosen-card.ts';
 export {
   canActivate,
   canPay,
+  canTopUp,
   cardKey as keyOfCard,
   cardReferenceOf,
   endingOf,

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ReadyCard } from '../../activation/ready/ready-card.part.tsx';
 import { DebtNotice } from '../../debts/debt-notice.part.tsx';
 import { useSystemNotices } from '../../brands/public.ts';
 import { SystemNotices } from '../../brands/system-notices.part.tsx';
@@ -103,6 +104,7 @@ function Home({ cards, card }: HomeProps) {
         <div className="home-stack__main">
           <div className="home-stack__controls">
             <DebtNotice card={card} />
+            <ReadyCard card={card} />
             {canSwitch(card) && <CardSwitch key={cards.key} card={card} />}
             <VirtualCardPanel key={`virtual/${cards.key}`} card={card} />
             <HomeWays card={card} />

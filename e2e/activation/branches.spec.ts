@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { enterDetails, givenCard, givenCardPerson, givenWebPerson, type OwnCard } from '../support/own-people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Each by a card of its own. Products: 1 is Wattle Everyday, 4 Wattle Gift, 5 Wattle Start. */
+const PASSWORD = 'Paperbark-Swamp-42';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function enterCard(page: Page, { number, code }: OwnCard): Promise<void> {
+  await page.goto('/cardActivate');
+  await field(page, 'Card number').fill(number);
+  await field(page, 'Activation code').fill(code);
+  await press(page, 'Continue');
+}
+
+test('a single-load card is activated by itself, without a login or a PIN @phone', async ({ page, server }) => {
+  const card = givenCard(server, { product: 4 });
+  await enterCard(page, card);
+  await expect(heading(page, 'Activate your card')).toBeVisible();
+  await expect(page).toHaveURL(/\/cardActivationSuccess$/);
+  await expectNoAxeFindings(page);
+  await press(page, 'Activate the card');
+  await expect(heading(page, 'Your card is ready')).toBeVisible();
+  await expect(page.getByText(`The card ending in ${card.number.slice(-4)} is active.`)).toBeVisible();
+  await expectNoAxeFindings(page);
+  // Entered once more, it says so.
+  await enterCard(page, card);
+  await expect(page.getByRole('alert')).toContainText('Card has already been activated');
+});
+
+test('a holder on record proves the maiden name, and sets up a login alone @phone', async ({ page, server }) => {
+  const given = { firstName: 'Ravi', surname: 'Iyer', maidenName: 'Harper', check: 'maidenName' } as const;
+  await enterCard(page, givenCard(server, { product: 1, ...given }));
+  await field(page, 'Mother’s maiden name').fill('Harper');
+  await field(page, 'Day').fill('1');
+  await field(page, 'Month').fill('2');
+  await field(page, 'Year').fill('1990');
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/accessDetailsSetup$/);
+  await expectNoAxeFindings(page);
+  await field(page, 'Email address').fill(`ravi.iyer.${Date.now()}@example.com`);
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'The same password again').fill(PASSWORD);
+  await field(page, 'Security question').selectOption('2');
+  await field(page, 'Your answer').fill('Fern');
+  await press(page, 'Continue');
+  // A debit card with interest.
+  await expect(page).toHaveURL(/\/setTFN$/);
+  await page.getByLabel('Not now').check();
+  await press(page, 'Continue');
+  await field(page, 'New PIN').fill('4826');
+  await field(page, 'The same PIN again').fill('4826');
+  await press(page, 'Activate the card');
+  await expect(page).toHaveURL(/\/cardHome$/);
+  const ready = page.getByRole('region', { name: 'Your card is ready' });
+  await expect(ready.getByRole('link', { name: /^Make the first top-up/ })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.reload();
+  await ready.getByRole('button', { name: 'Done' }).click();
+  await expect(ready).toHaveCount(0);
+});
+
+for (const { surname, at, title } of [
+  { surname: 'Pending', at: 'eKycFailure', title: 'The identity check is not finished' },
+  { surname: 'Nomatch', at: 'eKycFailure', title: 'We could not confirm who you are' },
+  { surname: 'Locked', at: 'eKycMaxAttemptsExceeded', title: 'The identity check is locked' },
+]) {
+  test(`the electronic verification of somebody called ${surname} leads to ${at}`, { tag: '@phone' }, async ({
+    page,
+    server,
+  }) => {
+    const card = givenCard(server, { product: 1, check: 'ekyc' });
+    await enterDetails(server, card, { firstName: 'Kim', surname, isChecked: true });
+    // What was entered survives entering card and code again.
+    await enterCard(page, card);
+    await expect(page).toHaveURL(/\/eKyc$/);
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('radio', { name: 'Australian passport' }).check();
+    await frame.getByRole('button', { name: 'Continue with greenID' }).click();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${at}$`));
+    await expectNoAxeFindings(page);
+    // The PIN cannot be reached around it.
+    await page.goto('/setPin');
+    await expect(page).not.toHaveURL(/\/setPin$/);
+  });
+}
+
+test('an existing login takes a card alone for its upgrade @phone', async ({ page, server }) => {
+  const owner = await givenWebPerson(server, ['Nina', 'Holt']);
+  const card = givenCardPerson(server, 5);
+  await signIn(page, card);
+  await page.getByRole('link', { name: 'Upgrade this card' }).click();
+  await press(page, 'Continue');
+  await field(page, 'Email address').fill(owner.username);
+  await field(page, 'Password').fill(owner.password);
+  await press(page, 'Sign in');
+  await expect(heading(page, 'Upgrade requested')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your cards' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`ending ${card.number.slice(-4)}`) })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade this card' })).toHaveCount(0);
+});

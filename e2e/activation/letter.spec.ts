@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readQrOfPdf } from '../../server/test-support/read-qr.ts';
+import { expectNoAxeFindings } from '../support/axe.ts';
+import { atTheDesk } from '../support/desk.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the code of a letter fills in the card, and the activation code is typed @phone', async ({ page, server }) => {
+  const given = {
+    brand: 'wattle',
+    product: '1',
+    firstName: 'Mia',
+    surname: "O'Brien",
+    dateOfBirth: '1990-02-01',
+    mobile: '0400 000 999',
+    addressLine1: '14 Banksia Street',
+    suburb: 'Fremantle',
+    state: 'WA',
+    postCode: '6160',
+  };
+  const { rows } = await atTheDesk(server.url, [1, 'kate'], 'issue-card', { input: given, reason: 'for a test' });
+  const masked = String(rows[0]?.['number']);
+
+  const folder = join(server.folder, 'data/outgoing/print');
+  const letter = () => {
+    try {
+      return readdirSync(folder).find((name) => name.startsWith('letter-') && name.endsWith('.pdf'));
+    } catch {
+      // No letter has been printed.
+      return undefined;
+    }
+  };
+  await expect.poll(letter, { timeout: 15_000 }).toBeDefined();
+  const link = readQrOfPdf(readFileSync(join(folder, letter() ?? '')));
+
+  await page.goto(new URL(link).pathname);
+  await expect(page).toHaveURL(/\/wattle\/cardActivate$/);
+  await expect(page.getByText(masked).first()).toBeVisible();
+  await expect(page.getByLabel('Card number', { exact: true })).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  // A reload goes on with it.
+  await page.reload();
+  await expect(page.getByText(masked).first()).toBeVisible();
+  await page.getByLabel('Activation code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid activation code');
+
+  const inbox = await page.context().newPage();
+  await inbox.goto('/wattle/sandbox/inbox');
+  const message = inbox
+    .getByRole('article')
+    .filter({ hasText: /activat/i })
+    .filter({ hasText: 'Mia' })
+    .first();
+  await expect(message).toBeVisible();
+  const code = /\b\d{6}\b/.exec((await message.textContent()) ?? '')?.[0] ?? '';
+  await inbox.close();
+  await page.getByLabel('Activation code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Do you have a login?' })).toBeVisible();
+
+  // Another card is typed.
+  await page.goto(new URL(link).pathname);
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await expect(page.getByLabel('Card number', { exact: true })).toBeVisible();
+  await page.goto('/wattle/cardActivate/AAAAAAAAAAAAAAAAAAAAAA');
+  await expect(page.getByText('no longer fills in a card')).toBeVisible();
+});
