@@ -33,6 +33,11 @@ test('a single-load card is activated by itself, without a login or a PIN @phone
   await expect(page.getByRole('alert')).toContainText('Card has already been activated');
 });
 
+test('the terms of no card lead to the error page @phone', async ({ page }) => {
+  await page.goto('/termsAndConditions');
+  await expect(page).toHaveURL(/\/error$/);
+});
+
 test('a holder on record proves the maiden name, and sets up a login alone @phone', async ({ page, server }) => {
   const given = { firstName: 'Ravi', surname: 'Iyer', maidenName: 'Harper', check: 'maidenName' } as const;
   await enterCard(page, givenCard(server, { product: 1, ...given }));
@@ -90,6 +95,18 @@ for (const { surname, at, title } of [
     await expect(page).not.toHaveURL(/\/setPin$/);
   });
 }
+
+test('an identity service that never loads is said so, and can be tried again @phone', async ({ page, server }) => {
+  const card = givenCard(server, { product: 1, check: 'ekyc' });
+  await enterDetails(server, card, { firstName: 'Kim', surname: 'Offline', isChecked: true });
+  await enterCard(page, card);
+  await expect(page).toHaveURL(/\/eKyc$/);
+  await expect(page.getByText('The identity service is not available at the moment.').first()).toBeVisible({
+    timeout: 15_000,
+  });
+  await expectNoAxeFindings(page);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
 
 test('an existing login takes a card alone for its upgrade @phone', async ({ page, server }) => {
   const owner = await givenWebPerson(server, ['Nina', 'Holt']);

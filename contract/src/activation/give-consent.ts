@@ -13,6 +13,8 @@ export const giveConsent = operation({
     AcceptedDisclosures: z.literal(true, 'required'),
     AcceptedIdentityCheck: z.boolean(),
     ProductMarketingEmail: z.boolean(),
+    /** News of the programme. */
+    CfsMarketingEmail: z.optional(z.boolean()),
   }),
   response: activationView,
   errors: OUT_OF_TURN,

@@ -74,6 +74,7 @@ const HOLDER_COLUMNS = [
   'address',
   'maiden_name_hash',
   'marketing_product',
+  'marketing_cfs',
 ];
 const numbered = (from: number) => HOLDER_COLUMNS.map((_, index) => `$${index + from}`).join(', ');
 
@@ -85,7 +86,10 @@ const CHANGE_HOLDER = `UPDATE holder SET (${HOLDER_COLUMNS.join(', ')}) = ROW ($
 /** Writes who the new holder is: into the record that the card has, or into a new one. */
 export async function saveHolder(
   tx: Tx,
-  row: Pick<ActivationRow, 'tenant_id' | 'brand_id' | 'card_holder_id' | 'maiden_name_hash' | 'marketing_product'>,
+  row: Pick<
+    ActivationRow,
+    'tenant_id' | 'brand_id' | 'card_holder_id' | 'maiden_name_hash' | 'marketing_product' | 'marketing_cfs'
+  >,
   entity: StoredEntity,
 ): Promise<bigint> {
   const values = [
@@ -99,6 +103,7 @@ export async function saveHolder(
     JSON.stringify(entity.Address),
     row.maiden_name_hash,
     row.marketing_product,
+    row.marketing_cfs,
   ];
   const isKnown = row.card_holder_id !== null;
   const written = await tx.first<{ id: bigint }>(isKnown ? CHANGE_HOLDER : ADD_HOLDER, [

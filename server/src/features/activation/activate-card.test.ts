@@ -44,7 +44,12 @@ describe('the activation of a reloadable card with a new login', () => {
       TaxFileNumber: '123 456 782',
     });
     expect(tax.json()).toEqual({ IsSuccessful: true });
-    const consent = { AcceptedDisclosures: true, AcceptedIdentityCheck: false, ProductMarketingEmail: true };
+    const consent = {
+      AcceptedDisclosures: true,
+      AcceptedIdentityCheck: false,
+      ProductMarketingEmail: true,
+      CfsMarketingEmail: true,
+    };
     const reviewed = await activation.post('onlineAccount/GiveConsent', consent);
     expect(reviewed.json()).toMatchObject({
       NextStep: 'pin',
@@ -67,7 +72,12 @@ describe('the activation of a reloadable card with a new login', () => {
       'SELECT h.* FROM holder h JOIN card c ON c.holder_id = h.id WHERE c.id = $1',
       [card.id],
     );
-    expect(holder).toMatchObject({ surname: "O'Nair-Lee", marketing_product: true, is_kyc_verified: false });
+    expect(holder).toMatchObject({
+      surname: "O'Nair-Lee",
+      marketing_product: true,
+      marketing_cfs: true,
+      is_kyc_verified: false,
+    });
     const { secrets } = test.ctx;
     if (!holder) throw new Error('no holder');
     expect(secrets.decrypt(holder.tfn_cipher, holder.tfn_key_version, 'tfn', BigInt(holder.id))).toBe('123456782');

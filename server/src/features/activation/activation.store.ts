@@ -85,6 +85,7 @@ export type ActivationRow = {
   readonly entity: StoredEntity | null;
   readonly maiden_name_hash: string | null;
   readonly marketing_product: boolean;
+  readonly marketing_cfs: boolean;
   readonly tfn_cipher: Buffer | null;
   readonly tfn_key_version: number | null;
   readonly tax_exemption: string | null;
@@ -111,7 +112,7 @@ SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand,
        accepted.card_id IS NOT NULL AS terms_accepted,
        v.identity_proved_at IS NOT NULL AS identity_proved, v.kyc, v.consented_at IS NOT NULL AS consented,
        v.web_account_id, v.access, v.password_hash, v.security_answer_hash, v.entity, v.maiden_name_hash,
-       v.marketing_product, v.tfn_cipher, v.tfn_key_version, v.tax_exemption, v.is_tax_file_put_off,
+       v.marketing_product, v.marketing_cfs, v.tfn_cipher, v.tfn_key_version, v.tax_exemption, v.is_tax_file_put_off,
        v.activated_at IS NOT NULL AS activated
 FROM activation v
 JOIN card c ON c.tenant_id = v.tenant_id AND c.id = v.card_id
@@ -220,8 +221,14 @@ export async function passKycOfAccount(tx: Tx, tenantId: number, memberAccountId
   );
 }
 
-export function saveConsent(tx: Tx, key: Key, marketing: boolean, nowMs: number): Promise<void> {
-  return update(tx, key, 'consented_at = $3, changed_at = $3, marketing_product = $4', [iso(nowMs), marketing]);
+export function saveConsent(
+  tx: Tx,
+  key: Key,
+  marketing: { readonly product: boolean; readonly cfs: boolean },
+  nowMs: number,
+): Promise<void> {
+  const set = 'consented_at = $3, changed_at = $3, marketing_product = $4, marketing_cfs = $5';
+  return update(tx, key, set, [iso(nowMs), marketing.product, marketing.cfs]);
 }
 
 export function saveAccess(

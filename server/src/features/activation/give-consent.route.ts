@@ -16,7 +16,8 @@ export const giveConsentRoute = handle(giveConsent, async (input) => {
   const row = admitted.value;
   const isKycNeeded = needsKyc(factsOf(row));
   if (isKycNeeded && !body.AcceptedIdentityCheck) return err('required_field', 'AcceptedIdentityCheck');
-  await saveConsent(tx, row, body.ProductMarketingEmail, ctx.clocks.security.now());
+  const marketing = { product: body.ProductMarketingEmail, cfs: body.CfsMarketingEmail ?? false };
+  await saveConsent(tx, row, marketing, ctx.clocks.security.now());
   audit(tx, ctx.clocks, {
     tenantId: session.tenantId,
     actor: actorOf(session),
@@ -24,7 +25,7 @@ export const giveConsentRoute = handle(giveConsent, async (input) => {
     object: `card:${row.card_id}`,
     outcome: 'ok',
     requestId: request.id,
-    details: { identityCheck: isKycNeeded, marketing: body.ProductMarketingEmail },
+    details: { identityCheck: isKycNeeded, marketing: marketing.product, news: marketing.cfs },
   });
   return ok(toActivationView(await changedActivation(input)));
 });

@@ -28,7 +28,12 @@ export function ConsentScreen() {
 function ConsentForm({ view }: { readonly view: ActivationView }) {
   const t = useTexts('activation');
   const goOn = useNextStep();
-  const fields = { AcceptedDisclosures: {}, AcceptedIdentityCheck: {}, ProductMarketingEmail: {} };
+  const fields = {
+    AcceptedDisclosures: {},
+    AcceptedIdentityCheck: {},
+    ProductMarketingEmail: {},
+    CfsMarketingEmail: {},
+  };
   const form = useForm({
     fields,
     rules: operationRules(fields, {
@@ -37,6 +42,7 @@ function ConsentForm({ view }: { readonly view: ActivationView }) {
         AcceptedDisclosures: true as const,
         AcceptedIdentityCheck: values.AcceptedIdentityCheck === 'true',
         ProductMarketingEmail: values.ProductMarketingEmail === 'true',
+        CfsMarketingEmail: values.CfsMarketingEmail === 'true',
       }),
       also: (values) => ({
         ...(values.AcceptedDisclosures === 'true' ? {} : { AcceptedDisclosures: 'required' }),
@@ -57,6 +63,7 @@ function ConsentForm({ view }: { readonly view: ActivationView }) {
       <Checkbox {...box('AcceptedDisclosures')} label={t('agree.disclosures')} />
       {view.eKycRequired ? <Checkbox {...box('AcceptedIdentityCheck')} label={t('agree.check')} /> : null}
       <Checkbox {...box('ProductMarketingEmail')} label={t('agree.marketing')} />
+      <Checkbox {...box('CfsMarketingEmail')} label={t('agree.news')} />
       <SubmitButton form={form}>{t('agree.submit')}</SubmitButton>
     </FormPage>
   );

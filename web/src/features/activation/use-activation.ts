@@ -26,7 +26,7 @@ const GONE = new Set([401, 403, 404]);
 
 /** The activation of this tab, for the page of one of its steps. A reload asks the server how it stands. */
 export function useActivation(page: ActivationStep): ActivationPage {
-  const { view, isHeld, isFinished, purpose } = useActivationState();
+  const { view, isHeld, isFinished, hasEnded, purpose } = useActivationState();
   // Whoever comes back to a step of an activation that is over is led away.
   const [wasFinished] = useState(isFinished);
   useEffect(() => {
@@ -63,7 +63,9 @@ export function useActivation(page: ActivationStep): ActivationPage {
   }, []);
   const next = view && elsewhereFrom(view.Steps, view.NextStep, page);
   const isOver = view?.NextStep === null;
-  const outside = isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? beginningOf(purpose) : null;
+  // Terms belong to a card: nobody opens their page by its address.
+  const beginning = page === 'terms' && !isThere && !hasEnded ? paths.error() : beginningOf(purpose);
+  const outside = isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? beginning : null;
   return {
     view,
     failure,

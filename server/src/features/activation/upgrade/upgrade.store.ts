@@ -8,7 +8,7 @@ type Key = { readonly tenantId: number; readonly brandId: number; readonly cardI
 const RENEW = `
 UPDATE activation SET purpose = 'upgrade', started_at = $3, activated_at = NULL, identity_proved_at = NULL, kyc = 'open',
        consented_at = NULL, web_account_id = NULL, access = NULL, password_hash = NULL, security_answer_hash = NULL,
-       entity = NULL, maiden_name_hash = NULL, marketing_product = false, tfn_cipher = NULL, tfn_key_version = NULL,
+       entity = NULL, maiden_name_hash = NULL, marketing_product = false, marketing_cfs = false, tfn_cipher = NULL, tfn_key_version = NULL,
        tax_exemption = NULL, is_tax_file_put_off = false
  WHERE tenant_id = $1 AND card_id = $2 AND (purpose <> 'upgrade' OR activated_at IS NOT NULL)`;
 const BEGIN = `
