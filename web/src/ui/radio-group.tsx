@@ -1,4 +1,5 @@
 import './radio-group.css';
+import { classNames } from './class-names.ts';
 import { FieldGroup } from './field-group.tsx';
 import type { FieldWords } from './field.tsx';
 
@@ -16,13 +17,22 @@ type RadioGroupProps<V extends string> = Omit<FieldWords, 'wrongWith'> & {
   readonly value: V | '';
   readonly onValue: (value: V) => void;
   readonly isDisabled?: boolean;
+  /** Each on a surface of its own, for answers that are all there is on the page. */
+  readonly areTiles?: boolean;
 };
 
 /** One of a few, with room to say what each means. The first one has the group's id, for the summary. */
-export function RadioGroup<V extends string>({ name, options, value, onValue, ...group }: RadioGroupProps<V>) {
+export function RadioGroup<V extends string>({
+  name,
+  options,
+  value,
+  onValue,
+  areTiles,
+  ...group
+}: RadioGroupProps<V>) {
   return (
     <FieldGroup {...group}>
-      <div className="radio-group">
+      <div className={classNames('radio-group', areTiles && 'radio-group--tiles')}>
         {options.map((option, index) => {
           const id = index === 0 ? group.id : `${group.id}-${option.value}`;
           return (

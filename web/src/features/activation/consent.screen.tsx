@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
-import { typedBirthDate } from './entity.domain.ts';
+import { shownBirthDate } from './entity.domain.ts';
 import { useNomineeLogin } from './use-nominee-login.ts';
 import { useActivation, useNextStep } from './use-activation.ts';
 
@@ -86,7 +86,7 @@ function Review({ view }: { readonly view: ActivationView }) {
       </ReviewPart>
       <ReviewPart title={t('agree.you')} to={`${setUp}#FirstName`}>
         <Fact term={t('agree.fullName')}>{name}</Fact>
-        <Fact term={t('agree.birth')}>{typedBirthDate(Entered.UnparsedDateOfBirth)}</Fact>
+        <Fact term={t('agree.birth')}>{shownBirthDate(Entered.UnparsedDateOfBirth)}</Fact>
         <Fact term={t('agree.mobile')}>{Entered.Mobile}</Fact>
       </ReviewPart>
       {Address ? (

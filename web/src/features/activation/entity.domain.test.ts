@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from './entity.domain.ts';
+import { birthDateProblem, isoBirthDate, shownBirthDate, typedBirthDate, withCapitals } from './entity.domain.ts';
 
 it.each([
   ['priya', 'Priya'],
@@ -10,6 +10,11 @@ it.each([
   ['李伟', '李伟'],
 ])('%s becomes %s', (typed, expected) => {
   expect(withCapitals(typed)).toBe(expected);
+});
+
+it('a date of birth is read with all its digits', () => {
+  expect(shownBirthDate('1990-02-01')).toBe('01/02/1990');
+  expect(shownBirthDate(null)).toBe('');
 });
 
 it('a date of birth goes to the wire and back', () => {

@@ -22,3 +22,8 @@ export function typedBirthDate(isoDate: string | null): string {
   const [year, month, day] = isoDate.split('-');
   return `${Number(day)}/${Number(month)}/${year}`;
 }
+
+/** A date of birth as it is read: `01/02/1990`. The year has four digits, whatever the brand's format. */
+export function shownBirthDate(isoDate: string | null): string {
+  return (isoDate ?? '').split('-').toReversed().join('/');
+}

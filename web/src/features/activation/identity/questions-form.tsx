@@ -120,6 +120,7 @@ function Answer({ question: { Question, PossibleAnswers }, field }: AnswerProps)
       options={PossibleAnswers.map((answer) => ({ value: answer, label: answer }))}
       value={field.value}
       onValue={field.onValue}
+      areTiles
     />
   );
 }
