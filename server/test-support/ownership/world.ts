@@ -154,6 +154,7 @@ const LEFT_OUT = ['session'];
 const COLUMNS = `
 SELECT t.tablename AS name, a.attname AS column
 FROM pg_tables t JOIN pg_attribute a ON a.attrelid = t.tablename::regclass AND a.attnum > 0
+JOIN pg_class r ON r.oid = a.attrelid AND NOT r.relispartition
 WHERE t.schemaname = 'public' AND t.tablename <> ALL ($3)
   AND CASE WHEN t.tablename = ANY ($1) THEN a.attname = 'id' ELSE a.attname = ANY ($2) END`;
 
