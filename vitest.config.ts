@@ -40,6 +40,8 @@ export default defineConfig({
             'server/src/config.test.ts',
             'server/src/platform/**/!(*.database).test.ts',
           ],
+          // Files share what they import: loading the server anew for each takes longer than many of its tests.
+          isolate: false,
           globalSetup: ['server/test-support/global-setup.ts'],
           setupFiles: ['server/test-support/watch-transactions.ts'],
           // Argon2id and start-up tests take their time on two busy cores.

@@ -11,6 +11,7 @@ import {
   readOwnerRows,
   scopeFor,
   type World,
+  givenNewOwner,
 } from '../test-support/ownership/world.ts';
 import type { Headers } from '../test-support/signed-in.ts';
 import { addressOf } from './http/bind.ts';
@@ -129,7 +130,7 @@ describe.each(CALLS.map((route) => [route.operation.name, route] as const))('%s'
   it.each(cases)(
     'of an owner with a %s, request %d: others are left out, the owner is served',
     async (kind, _n, driver) => {
-      await expectOthersLeftOut(route, driver, world.owners[kind]);
+      await expectOthersLeftOut(route, driver, kind === 'newCard' ? await givenNewOwner(world) : world.owners[kind]);
     },
   );
 

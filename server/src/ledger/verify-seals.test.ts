@@ -72,7 +72,7 @@ test('a sound chain passes, and is told up to its end', async () => {
   const [last] = await given.asOwner<{ hash: string }>(
     "SELECT encode(hash, 'hex') AS hash FROM ledger_seal ORDER BY seq DESC LIMIT 1",
   );
-  expect(ends).toEqual([{ chain: LEDGER_CHAIN, tenantId: TENANT, seq: 2n, hash: last?.hash, rows: 3 }]);
+  expect(ends).toEqual([{ chain: LEDGER_CHAIN, tenantId: TENANT, seq: 2n, hash: last?.hash, rows: 3, letGo: 0 }]);
 });
 
 describe('where the books add up again, the chain alone shows', () => {

@@ -39,6 +39,7 @@ const ofVerification = (bodyOf: (owner: Caller) => object | undefined): OwnerDri
     return same(body === undefined ? {} : { body });
   },
 });
+const REGISTER = ofVerification(({ card }) => ({ AccountNumber: card.account.accountNumber }));
 
 /** Another card of the owner, which waits for its activation by a code that others may have seen. */
 async function givenWaiting({ ctx }: World, { card: { holder } }: Caller): Promise<TestCard> {
@@ -100,7 +101,7 @@ export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>
       },
     },
   ],
-  verifyOnlineAccount: [ofActivation(accessOf('owner.new@example.com'))],
+  verifyOnlineAccount: [ofActivation(accessOf('owner.newer@example.com'))],
   saveEntityDetails: [ofActivation(ENTITY)],
   setTaxFileNumber: [
     ofActivation(
@@ -135,8 +136,22 @@ export const ACTIVATION_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>
     },
   ],
   getVerificationConfiguration: [ofVerification(() => undefined)],
-  registerVerification: [ofVerification(({ card }) => ({ AccountNumber: card.account.accountNumber }))],
-  getVerificationResult: [ofVerification(() => ({}))],
+  registerVerification: [REGISTER],
+  getVerificationResult: [
+    {
+      ask: async (world, owner, headers) => {
+        const asked = await REGISTER.ask(world, owner, headers);
+        const { body } = asked.request(owner);
+        await world.app.inject({
+          method: 'POST',
+          url: '/api/greenId/registerVerification',
+          headers,
+          payload: body ?? {},
+        });
+        return same({ body: {} });
+      },
+    },
+  ],
   verificationUsageCheck: [ofVerification(() => ({}))],
   verifyCardToBeAdded: [ofWaitingCard((card) => ({ number: card.pan, code: CODE, reloadable: true }))],
   addCardToLogin: [

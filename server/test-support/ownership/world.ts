@@ -32,9 +32,10 @@ export type Caller = {
   readonly shares: readonly Shared[];
 };
 
-/** An owner, as a web account and by their card alone; somebody whose card waits for its activation; everybody else. */
+/** An owner, as a web account and by their card alone, and everybody else. */
 export type World = TestApp & {
-  readonly owners: { readonly webAccount: Caller; readonly cardOnly: Caller; readonly newCard: Caller };
+  readonly brand: TestBrand;
+  readonly owners: { readonly webAccount: Caller; readonly cardOnly: Caller };
   readonly others: readonly Caller[];
   /** Of the owner's brand, and nobody's who calls. */
   readonly destination: TestAccount;
@@ -93,11 +94,11 @@ export async function givenWorld(test: TestApp): Promise<World> {
   const { card: paid } = await givenPerson(ctx, brand, '7391');
   return {
     ...test,
+    brand,
     destination: paid.account,
     owners: {
       webAccount: by('a web account', withWeb(owner)),
       cardOnly: by('a card alone', withCard(owner.card)),
-      newCard: by('a new card', withCard(await givenNewCard(test, { brand, isKnown: true, earnsInterest: true }))),
     },
     others: [
       by('another holder', withWeb(holder)),
@@ -109,6 +110,12 @@ export async function givenWorld(test: TestApp): Promise<World> {
       by("the holder's other card", withCard(otherCard), 'holder'),
     ],
   };
+}
+
+/** Somebody whose card waits for its activation. Each call has one of its own, because a step cannot be taken back. */
+export async function givenNewOwner(world: World): Promise<Caller> {
+  const card = await givenNewCard(world, { brand: world.brand, isKnown: true, earnsInterest: true });
+  return { name: `the new card ${card.id}`, card, who: { card }, pin: '7391', shares: [] };
 }
 
 function givenCardOf(
