@@ -43,7 +43,7 @@ export const databaseSteps: readonly Step[] = [
 export type SoakSizes = {
   /** Sequences of the model. */
   readonly runs: string;
-  /** Rounds of the crash test and of the bank test, and histories of due work. */
+  /** Rounds of the crash test and of the bank test, histories of due work, and accounts of automatic top-ups. */
   readonly rounds: string;
   /** Rows of a long document. */
   readonly rows: string;
@@ -62,6 +62,7 @@ export function soakDatabase({ runs, rounds, rows }: SoakSizes): readonly Step[]
     atLength('due-work', 'server/src/platform/due-work/history.database.test.ts', { WATTLE_DUE_WORK_ROUNDS: rounds }),
     // Ten histories a round: a thousand of them as the tool is called by default.
     atLength('gateway', 'server/torture/gateway.test.ts', { WATTLE_GATEWAY_ROUNDS: `${rounds}0` }),
+    atLength('auto-topups', 'server/torture/auto-topups.test.ts', { WATTLE_AUTO_TOPUP_ACCOUNTS: rounds }),
     atLength('schedules', 'server/src/features/schedules/simulation.test.ts', { WATTLE_SCHEDULE_DAYS: '3653' }),
     atLength('deposits', 'server/src/features/settlement/deposits/deposits.test.ts', { WATTLE_DEPOSITS: rows }),
     atLength('documents', 'server/torture/long-documents.test.ts', { WATTLE_DOCUMENT_ROWS: rows }),

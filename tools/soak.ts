@@ -5,9 +5,10 @@ import { runSteps, stopStepsOnSignal, type Step, summary } from './steps.ts';
 
 /** What `npm test` proves on a sample, at length, and every screen at every brand, language and width. */
 const USAGE = `npm run soak -- [options]
-  --only NAME   one of model, bank, crash, due-work, gateway, schedules, deposits, documents, screens
+  --only NAME   one of model, bank, crash, due-work, gateway, auto-topups, schedules, deposits, documents, screens
   --runs N      sequences of ledger commands against the model (100000)
-  --rounds N    rounds of the bank test, crashes, histories of due work, a tenth of those of the gateway (100)
+  --rounds N    rounds of the bank test, crashes, histories of due work, a tenth of those of the gateway, accounts that
+                ten purchases each top up at once (100)
   --rows N      rows of a long document, an even number, and of a file of deposits (100000)
 WATTLE_SEED gives other dice.`;
 

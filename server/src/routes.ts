@@ -1,8 +1,3 @@
-import { getTopupDetailsRoute } from './features/topup/get-topup-details.route.ts';
-import { getTopupBankRoute } from './features/topup/bank/get-topup-bank.route.ts';
-import { validateVoucherRoute } from './features/topup/voucher/validate-voucher.route.ts';
-import { getVoucherBalanceRoute } from './features/topup/voucher/get-voucher-balance.route.ts';
-import { redeemVoucherRoute } from './features/topup/voucher/redeem-voucher.route.ts';
 import { addPasscodeRoute } from './features/access/passcode/add-passcode.route.ts';
 import { addPasskeyRoute } from './features/access/passkeys/add-passkey.route.ts';
 import { checkPasswordRoute } from './features/access/sign-in/check-password.route.ts';
@@ -147,37 +142,16 @@ import { validateMemberAccountDetailRoute } from './features/signup/validate-mem
 import { transferInternalRoute } from './features/transfers/internal/transfer-internal.route.ts';
 import { gatewayNoticesRoute } from './features/gateway/notices.route.ts';
 import { getCardInitialLoadFeeRoute } from './features/cards/home/get-card-initial-load-fee.route.ts';
-import { getPaymentStateRoute } from './features/topup/card/get-payment-state.route.ts';
-import { initiatePaymentRoute } from './features/topup/card/initiate-payment.route.ts';
-import { getTopupsOnTheirWayRoute } from './features/topup/get-topups-on-their-way.route.ts';
-import { activateAutoTopupRoute } from './features/topup/auto/activate-auto-topup.route.ts';
-import {
-  agreementDocument,
-  generateAgreementTokenRoute,
-  getAgreementRoute,
-} from './features/topup/auto/agreement.routes.ts';
-import { cancelAutoTopupRoute } from './features/topup/auto/cancel-auto-topup.route.ts';
-import { createAutoTopupRoute } from './features/topup/auto/create-auto-topup.route.ts';
-import { getActiveAutoTopupRoute } from './features/topup/auto/get-active-auto-topup.route.ts';
-import { updateAutoTopupRoute } from './features/topup/auto/update-auto-topup.route.ts';
-import {
-  getLinkPaymentStateRoute,
-  getPaymentLinkRoute,
-  initiateLinkPaymentRoute,
-} from './features/topup/links/pay-by-link.routes.ts';
-import {
-  endPaymentLinkRoute,
-  getPaymentLinksRoute,
-  makePaymentLinkRoute,
-} from './features/topup/links/payment-links.routes.ts';
 import { activationRoutes } from './features/activation/routes.ts';
 import { storeRoutes } from './features/store/routes.ts';
+import { topupDocuments, topupRoutes } from './features/topup/routes.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
   ...storeRoutes,
   ...activationRoutes,
+  ...topupRoutes,
 
   tokenRoute,
   signOutRoute,
@@ -325,7 +299,7 @@ export const routes: readonly Route[] = [
     exportOfRangeDocument,
     exportOfMonthsDocument,
     ...statementDocuments,
-    agreementDocument,
+    ...topupDocuments,
   ]),
 
   getInboxRoute,
@@ -340,25 +314,4 @@ export const routes: readonly Route[] = [
   returnFundStatusRoute,
   returnFundRoute,
 
-  getTopupDetailsRoute,
-  getTopupBankRoute,
-  getTopupsOnTheirWayRoute,
-  initiatePaymentRoute,
-  getPaymentStateRoute,
-  getPaymentLinksRoute,
-  makePaymentLinkRoute,
-  endPaymentLinkRoute,
-  getPaymentLinkRoute,
-  initiateLinkPaymentRoute,
-  getLinkPaymentStateRoute,
-  validateVoucherRoute,
-  getVoucherBalanceRoute,
-  redeemVoucherRoute,
-  getActiveAutoTopupRoute,
-  createAutoTopupRoute,
-  updateAutoTopupRoute,
-  activateAutoTopupRoute,
-  cancelAutoTopupRoute,
-  getAgreementRoute,
-  generateAgreementTokenRoute,
 ];

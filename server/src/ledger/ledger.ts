@@ -290,6 +290,8 @@ export type OpenedLedger<C extends Command, Beside = unknown> = {
   readonly closed: ReadonlySet<LedgerAccountId>;
   /** What an account of theirs may spend, after the commands that were decided so far; null without a floor. */
   available(account: LedgerAccountId): Cents | null;
+  /** What is on an account of theirs, after the commands that were decided so far. */
+  balance(account: LedgerAccountId): Cents;
   /**
    * Whether the command's key was used before, so that it moves nothing now. Always false when several
    * commands were opened, because their keys are not looked up.

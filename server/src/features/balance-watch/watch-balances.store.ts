@@ -7,8 +7,8 @@ UPDATE debt d SET settled_at = l.last_posted_at
    AND a.tenant_id = d.tenant_id AND a.id = d.member_account_id
    AND l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND NOT l.is_below_floor`;
 
-// One in flight for an account, by a unique index. What it will bring has room under the maximum: of the cards that
-// can be loaded now, else as it was agreed.
+// One in flight for an account, by a unique index. What it will bring has room under the maximum, beside card money that
+// somebody may have paid already: the maximum of the cards that can be loaded now, else as it was agreed.
 const FIRE = `
 INSERT INTO direct_debit (tenant_id, auto_topup_id, member_account_id, name, bsb, account_number, amount, state, fired_at)
 SELECT t.tenant_id, t.id, t.member_account_id, t.account_name, t.bsb, t.account_number, t.amount, 'Made',
@@ -20,7 +20,17 @@ SELECT t.tenant_id, t.id, t.member_account_id, t.account_name, t.bsb, t.account_
                AND h.died_on IS NULL AND h.is_kyc_verified AND NOT h.is_kyc_restricted
  WHERE t.tenant_id = $1 AND t.member_account_id = ANY ($2::bigint[]) AND t.state = $3
    AND l.balance - l.held < t.trigger_amount
-   AND l.balance + t.amount <= coalesce((
+   AND l.balance + t.amount
+       + coalesce((SELECT sum(p.amount) FROM gateway_payment p
+                    WHERE p.tenant_id = a.tenant_id AND p.purpose = 'topup' AND p.subject = a.id::text
+                      AND p.state IN ('Opening', 'Open', 'Unknown')), 0)
+       + coalesce((SELECT sum(p.amount)
+                     FROM payment_link k
+                     JOIN payment_link_payer y ON y.tenant_id = k.tenant_id AND y.payment_link_id = k.id
+                     JOIN gateway_payment p ON p.tenant_id = y.tenant_id AND p.id = y.payment_id
+                                         AND p.state IN ('Opening', 'Open', 'Unknown')
+                    WHERE k.tenant_id = a.tenant_id AND k.member_account_id = a.id), 0)
+       <= coalesce((
          SELECT max((p.settings ->> 'maxBalance')::bigint)
            FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id AND p.is_reloadable
           WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.status IN ('Active', 'ActiveOff')), t.maximum)

@@ -237,7 +237,7 @@ describe('a person who is erased', () => {
   const approve = async (brand: TestBrand, request: string | undefined) =>
     (await give(test, await givenStaff(test.ctx, brand.tenantId), 'approve', { input: { request: request ?? '' } }))
       .body;
-  const MARKS = ['Zebulon', 'Quillfeather', 'zebulon.q@example.com', '0499887766', '12 Quandong Way', 'At Bluegum Bay'];
+  const MARKS = ['Zebulon', 'Quillfeather', 'zebulon.q@example.com', '0499887766', '12 Quandong Way', 'At Bluegum Bay', 'Nonna Rossi-Mark'];
 
   it('is named nowhere any more, with the approval of another; the books stay', async () => {
     const { card, headers, sequence } = await givenDispute(test, 'Resolved');
@@ -262,6 +262,19 @@ describe('a person who is erased', () => {
       `INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination)
        SELECT tenant_id, now(), 100, 'web:' || id, 'external:000101:At Bluegum Bay' FROM web_account WHERE holder_id = $1`,
       [id],
+    );
+    await test.ctx.asOwner(
+      `WITH link AS (
+         INSERT INTO payment_link (id, tenant_id, brand_id, member_account_id, web_account_id, token, shown_name, maximum, made_at, ends_at)
+         SELECT gen_random_uuid(), tenant_id, $2, $3, id, 'erasedErasedErasedEras', 'Zebulon Q.', 100, now(), now()
+           FROM web_account WHERE holder_id = $1 RETURNING id, tenant_id
+       ), paid AS (
+         INSERT INTO gateway_payment (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at)
+         SELECT gen_random_uuid(), tenant_id, $2, 'link', id::text, 100, 'Paid', $4, $4, now(), now() FROM link RETURNING id, tenant_id
+       )
+       INSERT INTO payment_link_payer (payment_id, tenant_id, payment_link_id, payer_name)
+       SELECT paid.id, paid.tenant_id, link.id, 'Nonna Rossi-Mark' FROM paid, link`,
+      [id, brand.id, account.id, Buffer.alloc(32)],
     );
     const before = await dump(test.ctx);
     for (const mark of MARKS) expect(before).toContain(mark);

@@ -29,6 +29,20 @@ const BY_HOLDER = [
   `DELETE FROM transaction_note WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,
+  // Who has paid by their links, and what the links show of them.
+  `UPDATE payment_link_payer y SET payer_name = ''
+     FROM payment_link k JOIN web_account w ON w.tenant_id = k.tenant_id AND w.id = k.web_account_id
+    WHERE y.tenant_id = $1 AND k.tenant_id = $1 AND k.id = y.payment_link_id AND w.holder_id = $2`,
+  `UPDATE payment_link k SET shown_name = ''
+     FROM web_account w
+    WHERE k.tenant_id = $1 AND w.tenant_id = $1 AND w.id = k.web_account_id AND w.holder_id = $2`,
+  `UPDATE auto_topup t SET account_name = ''
+     FROM web_account w
+    WHERE t.tenant_id = $1 AND w.tenant_id = $1 AND w.id = t.web_account_id AND w.holder_id = $2`,
+  `UPDATE direct_debit d SET name = ''
+     FROM auto_topup t JOIN web_account w ON w.tenant_id = t.tenant_id AND w.id = t.web_account_id
+    WHERE d.tenant_id = $1 AND t.tenant_id = $1 AND t.id = d.auto_topup_id AND w.holder_id = $2
+      AND d.state NOT IN ('Made', 'Sent')`,
   `UPDATE schedule SET body = '{}' WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM dispute_message
     WHERE tenant_id = $1 AND dispute_id IN (SELECT id FROM dispute WHERE tenant_id = $1 AND holder_id = $2)`,

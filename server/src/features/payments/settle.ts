@@ -3,6 +3,7 @@ import type { Command, OpenedLedger, OutcomeOf, PlacedHold, Posted } from '../..
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { lockNames } from '../../platform/named-locks.ts';
+import { readRoomTaken } from '../balance-watch/public.ts';
 import { readSums, saveSums } from './counter.store.ts';
 import { addCounts, countsOf, refuseCounts, type Sums } from './counts.domain.ts';
 import {
@@ -43,6 +44,8 @@ type Shared = {
   readonly blocked: ReadonlyMap<bigint, Blocker>;
   /** What of member accounts may not leave the programme, and why. */
   readonly kept: ReadonlyMap<bigint, Kept>;
+  /** What is kept free of member accounts under their ceilings. */
+  readonly roomTaken: ReadonlyMap<bigint, Cents>;
   /** States of effects, by the names of their locks. */
   readonly states: Map<string, unknown>;
 };
@@ -128,7 +131,7 @@ async function readShared(within: Within, rules: MoneyOutRules, planned: readonl
     for (const effect of plan.effects ?? []) if (!effects.has(effect.lock)) effects.set(effect.lock, effect);
   }
   // Sent together. The states of effects are read behind their locks.
-  const [sums, blocked, kept, , states] = await Promise.all([
+  const [sums, blocked, kept, roomTaken, , states] = await Promise.all([
     readSums(
       within.tx,
       within.tenantId,
@@ -136,10 +139,23 @@ async function readShared(within: Within, rules: MoneyOutRules, planned: readonl
     ),
     readBlocked(within, rules.blocksMoneyOut, planned),
     readKept(within, rules.keepsMoneyIn, planned),
+    readRoom(within, planned),
     effects.size > 0 && lockNames(within.tx, [...effects.keys()]),
     Promise.all([...effects].map(async ([lock, effect]) => [lock, await effect.read(within)] as const)),
   ]);
-  return { sums, blocked, kept, states: new Map(states) };
+  return { sums, blocked, kept, roomTaken, states: new Map(states) };
+}
+
+/** Room of accounts that are credited up to a ceiling and that something else will need. */
+function readRoom({ tx, tenantId }: Within, planned: readonly Planned[]): Promise<ReadonlyMap<bigint, Cents>> {
+  const credited = new Set(planned.flatMap(({ plan }) => cappedAccount(plan) ?? []));
+  return readRoomTaken(tx, tenantId, [...credited]);
+}
+
+/** The member account that a posting credits up to a ceiling. */
+function cappedAccount({ to, amount, ceiling, forced }: Posting): bigint | undefined {
+  const isCapped = ceiling !== undefined && forced !== true && amount > 0n;
+  return isCapped && 'memberAccountId' in to ? to.memberAccountId : undefined;
 }
 
 async function readBlocked(
@@ -188,7 +204,7 @@ function settle(one: Planned, opened: OpenedLedger<MainCommand | ReleaseCommand,
   const { sums, states } = opened.beside;
   const refused = refuseClosed(plan, opened.closed) ?? refuseBlocked(one, opened.beside.blocked);
   if (refused) return refused;
-  const isKept = refuseKept(one, opened);
+  const isKept = refuseKept(one, opened) ?? refuseRoom(one, opened);
   if (isKept) return isKept;
   const changes: Change[] = [];
   const after = new Map<string, unknown>();
@@ -233,6 +249,15 @@ function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusa
   // Without enough money at all that is what the ledger says.
   if (available === null || available < one.plan.amount) return undefined;
   return available - one.plan.amount < kept.cents ? refuseSide(one.plan.from, kept.keeper.refusal) : undefined;
+}
+
+/** What an automatic top-up will bring has its room under the ceiling: nobody else may take it. */
+function refuseRoom({ plan }: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
+  const account = cappedAccount(plan);
+  const taken = account === undefined ? undefined : opened.beside.roomTaken.get(account);
+  if (taken === undefined || plan.ceiling === undefined) return undefined;
+  const after = opened.balance(plan.to.ledgerAccountId) + plan.amount;
+  return after + taken > plan.ceiling ? plan.refusals?.above_ceiling : undefined;
 }
 
 /** The member account that pays, where the kind is money out. */

@@ -3,6 +3,7 @@ export { findBranch, hasBranches, replaceBranches } from './bsb/bsb.store.ts';
 export { categorySum } from './external/transfer-categories.domain.ts';
 export { dailyLimitOf, findPayingAccount } from './paying-account.ts';
 export type { PayingAccount } from './paying-account.ts';
+export { findOwnCard } from './internal/transfer-receipt.store.ts';
 export { savingPayee } from './payees/save-payee.ts';
 export { keepPaymentOut } from './payment-out.store.ts';
 export { type Destination, findDestination } from './external/destination.ts';

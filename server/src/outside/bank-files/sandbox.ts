@@ -18,8 +18,11 @@ const RETURNED = /^90000000([1-68-9])$/;
 /** Comes back with code 3 when so many banking days are over. */
 const RETURNED_LATE = '900000000';
 const LATE_DAYS = 5;
-/** The 1 cent that proves a bank account arrives at all of these but those without an account, so that debits can be tried. */
-const DEPOSIT_RETURNED = /^90000000[35]$/;
+/**
+ * The 1 cent that proves a bank account comes back from where nobody can be paid: no such bank, closed, deceased, no
+ * such account. The other codes are those of a debit, so there the cent arrives and the debits come back.
+ */
+const DEPOSIT_RETURNED = /^90000000[1345]$/;
 const isDeposit = (line: string) => line.slice(18, 20) === '50' && Number(line.slice(20, 30)) === 1;
 const DECLINING_BILLER = '0000040404';
 const REVERSING_BILLER = '0000050505';

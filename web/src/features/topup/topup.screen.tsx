@@ -13,18 +13,20 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
-import { AppIcon, type AppIconName } from '../../ui/app-icon.tsx';
+import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AfterTopup } from './after-topup.tsx';
 import { CardSection } from './card/card-section.tsx';
 import { OnTheirWay } from './on-their-way.tsx';
 import { DebtNotice } from '../debts/debt-notice.part.tsx';
 import { useCards } from '../cards/public.ts';
 import { BankSection } from './bank/bank-section.tsx';
+import { WayIcon, type WayName } from './way-icon.tsx';
 import { voucherJourney } from './voucher/voucher-journey.ts';
 import { VoucherSection } from './voucher/voucher-section.tsx';
 
@@ -33,7 +35,6 @@ const AutoSection = lazy(async () => ({ default: (await import('./auto/auto-sect
 const LinkSection = lazy(async () => ({ default: (await import('./links/link-section.tsx')).LinkSection }));
 
 type Details = ResponseOf<typeof getTopupDetails>;
-type WayName = 'card' | 'bank' | 'voucher' | 'link' | 'auto';
 
 /** The ways to load a card, one of them open at a time. */
 export function TopupScreen() {
@@ -66,7 +67,7 @@ export function TopupScreen() {
     );
   }
   return (
-    <JourneyPage title={t('titleOf', { card: card.CardName })}>
+    <Ways key={card.AccountNumber} card={card} details={details.data} isVerified={isVerified}>
       <DebtNotice card={card} isAtTopUp />
       <RoomLeft details={details.data} />
       <OnTheirWay
@@ -77,8 +78,7 @@ export function TopupScreen() {
           onTheirWay.refetch();
         }}
       />
-      <Ways key={card.AccountNumber} card={card} details={details.data} isVerified={isVerified} />
-    </JourneyPage>
+    </Ways>
   );
 }
 
@@ -139,23 +139,26 @@ function RoomLeft({ details }: { readonly details: Details }) {
           <i className="topup__wait" style={{ inlineSize: `${Math.min(100 - share, (OnItsWay / most) * 100)}%` }} />
         ) : null}
       </span>
-      <p className="topup__key">{t('room.on', { balance: format.money(balance), most: format.money(most) })}</p>
-      {OnItsWay > 0 ? <p className="topup__key">{t('room.coming', { amount: format.money(OnItsWay) })}</p> : null}
+      <p className="topup__key">
+        <span className="topup__on">{t('room.on', { balance: format.money(balance) })}</span>
+        {OnItsWay > 0 ? (
+          <span className="topup__on topup__on--wait">{t('room.coming', { amount: format.money(OnItsWay) })}</span>
+        ) : null}
+        <span>{t('room.most', { most: format.money(most) })}</span>
+      </p>
     </div>
   );
 }
 
-const ICONS: Readonly<Record<WayName, AppIconName>> = {
-  card: 'cash',
-  bank: 'moneyIn',
-  voucher: 'document',
-  auto: 'calendar',
-  link: 'person',
+type WaysProps = {
+  readonly card: CardSummary;
+  readonly details: Details;
+  readonly isVerified: boolean;
+  /** Above the ways. */
+  readonly children: ReactNode;
 };
 
-type WaysProps = { readonly card: CardSummary; readonly details: Details; readonly isVerified: boolean };
-
-function Ways({ card, details, isVerified }: WaysProps) {
+function Ways({ card, details, isVerified, children }: WaysProps) {
   const format = useFormat();
   const t = useTexts('topup');
   const { data: primary } = useOperation(isPrimaryAccount, {});
@@ -180,12 +183,24 @@ function Ways({ card, details, isVerified }: WaysProps) {
     link: t('link.terms'),
   };
   return (
-    <div>
-      {ways.map((way) => (
-        <Way key={way} name={way} terms={terms[way]} isOpen={open === way} onOpen={(is) => setOpen(is ? way : null)}>
-          {content[way]}
-        </Way>
-      ))}
+    <div className="topup__page">
+      <JourneyPage title={t('titleOf', { card: card.CardName })}>
+        {children}
+        <div>
+          {ways.map((way) => (
+            <Way
+              key={way}
+              name={way}
+              terms={terms[way]}
+              isOpen={open === way}
+              onOpen={(is) => setOpen(is ? way : null)}
+            >
+              {content[way]}
+            </Way>
+          ))}
+        </div>
+      </JourneyPage>
+      <AfterTopup card={card} details={details} isChoosing={open === 'card'} />
     </div>
   );
 }
@@ -211,7 +226,7 @@ function Way({ name, terms, isOpen, onOpen, children }: WayProps) {
     >
       <summary>
         <RoundPicture>
-          <AppIcon name={ICONS[name]} />
+          <WayIcon way={name} />
         </RoundPicture>
         <span>
           <b>{t(`${name}.title`)}</b>

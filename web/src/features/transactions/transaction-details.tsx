@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
+import { SaveTopupReceipt } from '../topup/save-topup-receipt.part.tsx';
 import { SaveReceipt } from '../transfers/internal/save-receipt.part.tsx';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
@@ -38,6 +39,7 @@ export function TransactionDetails({ row, now, isOpen }: TransactionDetailsProps
       </dl>
       {isOpen && LEFT.has(row.Kind) && <RowCourse row={row} />}
       {LEFT.has(row.Kind) && row.Sequence !== null && <RowReceipt row={row} sequence={row.Sequence} />}
+      {row.Kind === 'topUp' && row.Sequence !== null && <TopupReceipt row={row} sequence={row.Sequence} />}
       {row.Sequence !== null && row.Amount < 0 && (row.Kind === 'purchase' || row.Kind === 'cash') && (
         <WrongPayment sequence={row.Sequence} />
       )}
@@ -95,6 +97,17 @@ function RowReceipt({ row, sequence }: { readonly row: Transaction; readonly seq
   return (
     <div className="row__receipt">
       <SaveReceipt accountNumber={reference.AccountNumber} receiptNumber={row.Reference} sequence={sequence} />
+    </div>
+  );
+}
+
+/** What is kept of a top-up. */
+function TopupReceipt({ row, sequence }: { readonly row: Transaction; readonly sequence: number }) {
+  const { reference } = useCards();
+  if (!reference) return null;
+  return (
+    <div className="row__receipt">
+      <SaveTopupReceipt accountNumber={reference.AccountNumber} receiptNumber={row.Reference} sequence={sequence} />
     </div>
   );
 }

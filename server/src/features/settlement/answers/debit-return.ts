@@ -14,11 +14,11 @@ const debitReturn = debitReturnKind((tx, tenantId, { answerId, line }, atMs) =>
 export async function carryOutDebitReturn(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
   const all = await ctx.database.read(tenantId, (tx) => listDebitCandidates(tx, tenantId, line));
   const matched = all.find(
-    ({ id, state, day }) =>
+    ({ id, state, day, lost_reference: lost }) =>
       state !== 'Returned' &&
       state !== 'TakenBack' &&
       day === line.day &&
-      fileReference(debitReference(id)) === line.reference,
+      (lost ?? fileReference(debitReference(id))) === line.reference,
   );
   // An answer to a line says that the file has arrived, even where the bank did not say so.
   if (matched && matched.file_state !== 'Accepted') await acceptFile(ctx, tenantId, matched.file_name);

@@ -76,11 +76,15 @@ export type DebitCandidate = {
   readonly day: number;
   readonly file_name: string;
   readonly file_state: string;
+  /** As the bank has it in a file that a restore has lost. */
+  readonly lost_reference: string | null;
 };
 
 const CANDIDATES = `
-SELECT d.id, d.state, extract(day FROM f.value_date)::int AS day, f.name AS file_name, f.state AS file_state
+SELECT d.id, d.state, extract(day FROM f.value_date)::int AS day, f.name AS file_name, f.state AS file_state,
+       b.reference AS lost_reference
   FROM direct_debit d JOIN bank_file f ON f.tenant_id = d.tenant_id AND f.id = d.bank_file_id
+  LEFT JOIN bank_has_line b ON b.tenant_id = d.tenant_id AND b.debit_id = d.id
  WHERE d.tenant_id = $1 AND d.bsb = $2 AND d.account_number = $3 AND d.amount = $4
  ORDER BY d.id LIMIT 100`;
 

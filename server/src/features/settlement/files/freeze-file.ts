@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { insertFile, type NewFile } from './bank-file.store.ts';
+import { findFileByName, insertFile, type NewFile } from './bank-file.store.ts';
 
 export type MadeFile = { readonly id: bigint; readonly name: string; readonly lines: number; readonly cents: bigint };
 
@@ -20,4 +20,12 @@ export async function freezeFile(ctx: AppContext, tx: Tx, file: Omit<NewFile, 'd
     details: { lines, cents: String(cents), digest: digest.toString('hex') },
   });
   return { id, name, lines, cents };
+}
+
+/** What the bank has in one file may be found one after the other, each part under a name of its own. */
+export async function partOf(tx: Tx, tenantId: number, name: string): Promise<string> {
+  for (let part = 1; ; part += 1) {
+    const own = part === 1 ? name : `${name}.${part}`;
+    if (!(await findFileByName(tx, tenantId, own))) return own;
+  }
 }

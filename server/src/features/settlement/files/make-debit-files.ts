@@ -6,9 +6,10 @@ import { type Tx, toInstant } from '../../../platform/database.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
 import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
 import { splitByTotals } from '../formats/split.domain.ts';
-import { countFiles } from './bank-file.store.ts';
-import { debitReference, type DueDebit, lockDueDebits, putDebits } from './debit-file.store.ts';
-import { freezeFile, type MadeFile } from './freeze-file.ts';
+import { countFiles, saveFileState } from './bank-file.store.ts';
+import { debitReference, type DueDebit, lockDueDebits, moveFileDebits, putDebits } from './debit-file.store.ts';
+import { freezeFile, type MadeFile, partOf } from './freeze-file.ts';
+import { findAtBank } from '../restored/find-at-bank.ts';
 
 /** Puts every debit that fired before the last cut-off, and that is in no file, into one. Called again it makes nothing. */
 export async function makeDebitFiles(
@@ -27,26 +28,31 @@ export async function makeDebitFiles(
   if (due.length === 0) return [];
   const method = 'debit' as const;
   const day = addBankingDays(calendar, next, -1);
+  const { atBank, rest } = await findAtBank(tx, tenantId, method, due, ({ id }) => id);
   let number = await countFiles(tx, tenantId, method, day);
+  const freeze = async (name: string, of: string, debits: readonly DueDebit[]): Promise<MadeFile> => {
+    const cents = debits.reduce((sum, { amount }) => sum + amount, 0n);
+    const text = writeDirectEntry(sender, of, debits.map(lineOf), { isDebits: true });
+    const kept = { tenantId, method, name, day: of, cents, text, madeAt, lines: debits.length };
+    const file = await freezeFile(ctx, tx, kept);
+    const ids = debits.map(({ id }) => id);
+    await putDebits(tx, tenantId, file.id, ids);
+    return file;
+  };
+  for (const [name, { day: of, payments }] of atBank) {
+    const { id } = await freeze(await partOf(tx, tenantId, name), of, payments);
+    saveFileState(tx, tenantId, id, 'Sent', madeAt);
+    moveFileDebits(tx, tenantId, id, { from: ['Made'], to: 'Sent' });
+  }
   const made: MadeFile[] = [];
   const limits = { most: MOST_LINES, largest: LARGEST_TOTAL };
   for (const part of splitByTotals(
-    due.map((debit) => ({ debit, cents: debit.amount })),
+    rest.map((debit) => ({ debit, cents: debit.amount })),
     limits,
   )) {
     number += 1;
     const debits = part.map(({ debit }) => debit);
-    const name = `${tenantId}-dd-${day.replaceAll('-', '')}-${number}.aba`;
-    const cents = part.reduce((sum, line) => sum + line.cents, 0n);
-    const text = writeDirectEntry(sender, day, debits.map(lineOf), { isDebits: true });
-    const file = await freezeFile(ctx, tx, { tenantId, method, name, day, cents, text, madeAt, lines: debits.length });
-    await putDebits(
-      tx,
-      tenantId,
-      file.id,
-      debits.map(({ id }) => id),
-    );
-    made.push(file);
+    made.push(await freeze(`${tenantId}-dd-${day.replaceAll('-', '')}-${number}.aba`, day, debits));
   }
   return made;
 }

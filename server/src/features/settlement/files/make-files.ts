@@ -12,14 +12,13 @@ import { findAtBank } from '../restored/find-at-bank.ts';
 import {
   countFiles,
   type DuePayment,
-  findFileByName,
   insertLines,
   lockDuePayments,
   type Method,
   moveFilePayments,
   saveFileState,
 } from './bank-file.store.ts';
-import { freezeFile, type MadeFile } from './freeze-file.ts';
+import { freezeFile, type MadeFile, partOf } from './freeze-file.ts';
 import { makeDebitFiles } from './make-debit-files.ts';
 
 export const METHODS: readonly Method[] = ['external', 'bpay', 'debit'];
@@ -67,11 +66,11 @@ export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, metho
   const due = await lockDuePayments(tx, tenantId, method, next);
   if (due.length === 0) return [];
   const day = addBankingDays(calendar, next, -1);
-  const { atBank, rest } = await findAtBank(tx, tenantId, method, due);
+  const { atBank, rest } = await findAtBank(tx, tenantId, method, due, ({ transfer_id: id }) => id);
   const { name: kind, ending, ...limits } = PARTS[method];
   let number = await countFiles(tx, tenantId, method, day);
   const freeze = freezingIn(ctx, tx, { tenantId, method, sender, day, now });
-  for (const [name, payments] of atBank) {
+  for (const [name, { payments }] of atBank) {
     const { id } = await freeze(await partOf(tx, tenantId, name), payments);
     saveFileState(tx, tenantId, id, 'Sent', now);
     moveFilePayments(tx, tenantId, id, { from: statesThatMove('send', 'programme'), to: 'Sent', atMs: now });
@@ -116,12 +115,4 @@ function freezingIn(ctx: AppContext, tx: Tx, { tenantId, method, sender, day, no
     );
     return made;
   };
-}
-
-/** Payments that the bank has in one file may be found one after the other, each part under a name of its own. */
-async function partOf(tx: Tx, tenantId: number, name: string): Promise<string> {
-  for (let part = 1; ; part += 1) {
-    const own = part === 1 ? name : `${name}.${part}`;
-    if (!(await findFileByName(tx, tenantId, own))) return own;
-  }
 }

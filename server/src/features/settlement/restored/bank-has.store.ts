@@ -46,35 +46,51 @@ export type OpenLine = {
   readonly account_number: string;
   readonly reference: string;
   readonly cents: bigint;
+  readonly value_date: string;
 };
 
 const OPEN = `
-SELECT name, line, bsb, account_number, reference, cents FROM bank_has_line
- WHERE tenant_id = $1 AND method = $2 AND transfer_id IS NULL ORDER BY value_date, name, line FOR UPDATE`;
+SELECT name, line, bsb, account_number, reference, cents, value_date::text FROM bank_has_line
+ WHERE tenant_id = $1 AND method = $2 AND transfer_id IS NULL AND debit_id IS NULL
+ ORDER BY bank_has_line.value_date, name, line FOR UPDATE`;
 
-/** Lines that no payment of the books was found for. */
+/** Lines that no payment or debit of the books was found for. */
 export function lockOpenLines(tx: Tx, tenantId: number, method: Method): Promise<OpenLine[]> {
   return tx.query(OPEN, [tenantId, method]);
 }
 
-const FOUND = `
-UPDATE bank_has_line b SET transfer_id = f.transfer_id
-  FROM ${arrayRows('f', 2, { name: 'text', line: 'integer', transfer_id: 'bigint' })}
+const foundAs = (column: 'transfer_id' | 'debit_id') => `
+UPDATE bank_has_line b SET ${column} = f.id
+  FROM ${arrayRows('f', 2, { name: 'text', line: 'integer', id: 'bigint' })}
  WHERE b.tenant_id = $1 AND b.name = f.name AND b.line = f.line`;
+const FOUND_PAYMENT = foundAs('transfer_id');
+const FOUND_DEBIT = foundAs('debit_id');
 
-export type FoundLine = Pick<OpenLine, 'name' | 'line'> & { readonly transferId: bigint };
+/** A line, and the payment or debit of the books that it is. */
+export type FoundLine = Pick<OpenLine, 'name' | 'line'> & { readonly id: bigint };
 
-export async function saveFound(tx: Tx, tenantId: number, found: readonly FoundLine[]): Promise<void> {
+export async function saveFound(
+  tx: Tx,
+  tenantId: number,
+  method: Method,
+  found: readonly FoundLine[],
+): Promise<void> {
   const names = found.map(({ name }) => name);
   const lines = found.map(({ line }) => line);
-  await tx.run(FOUND, [tenantId, names, lines, found.map(({ transferId }) => transferId)]);
+  await tx.run(method === 'debit' ? FOUND_DEBIT : FOUND_PAYMENT, [tenantId, names, lines, found.map(({ id }) => id)]);
 }
 
 const TO_ACCEPT = `
-SELECT DISTINCT f.name FROM bank_file f
+SELECT f.name FROM bank_file f
   JOIN bank_file_line l ON l.tenant_id = f.tenant_id AND l.bank_file_id = f.id AND NOT l.is_void
   JOIN bank_has_line b ON b.tenant_id = f.tenant_id AND b.transfer_id = l.transfer_id
- WHERE f.tenant_id = $1 AND f.state = 'Sent' ORDER BY f.name`;
+ WHERE f.tenant_id = $1 AND f.state = 'Sent'
+UNION
+SELECT f.name FROM bank_file f
+  JOIN direct_debit d ON d.tenant_id = f.tenant_id AND d.bank_file_id = f.id
+  JOIN bank_has_line b ON b.tenant_id = f.tenant_id AND b.debit_id = d.id
+ WHERE f.tenant_id = $1 AND f.state = 'Sent'
+ ORDER BY name`;
 
 /** Files of payments that the bank had when the instance was restored: it has taken them on. */
 export async function listToAccept(tx: Tx, tenantId: number): Promise<string[]> {

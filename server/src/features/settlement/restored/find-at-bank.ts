@@ -1,42 +1,58 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { DuePayment, Method } from '../files/bank-file.store.ts';
+import type { Method } from '../files/bank-file.store.ts';
 import { type FoundLine, lockOpenLines, saveFound } from './bank-has.store.ts';
 import { likenessOf } from './sent-file.domain.ts';
 
-type Divided = {
-  /** Payments that the bank has, by the name of the file that it has them in. */
-  readonly atBank: ReadonlyMap<string, readonly DuePayment[]>;
-  readonly rest: readonly DuePayment[];
+/** A payment or a debit that waits for a file. */
+type Due = {
+  readonly bsb: string;
+  readonly account_number: string;
+  readonly amount: bigint;
+  readonly reference?: string;
+};
+
+type AtBank<T> = {
+  /** The day of the file that the bank has. */
+  readonly day: string;
+  readonly payments: readonly T[];
+};
+
+type Divided<T> = {
+  /** What the bank has, by the name of the file that it has it in. */
+  readonly atBank: ReadonlyMap<string, AtBank<T>>;
+  readonly rest: readonly T[];
 };
 
 /**
- * Divides payments into those that the bank has since before the instance was restored, and the others. Each line
- * that the bank has stands for one payment: one that the restore brought back, or that was made again after it.
+ * Divides what waits for a file into what the bank has since before the instance was restored, and the rest. Each line
+ * that the bank has stands for one of them: one that the restore brought back, or that was made again after it.
  */
-export async function findAtBank(
+export async function findAtBank<T extends Due>(
   tx: Tx,
   tenantId: number,
   method: Method,
-  due: readonly DuePayment[],
-): Promise<Divided> {
+  due: readonly T[],
+  idOf: (one: T) => bigint,
+): Promise<Divided<T>> {
   const open = await lockOpenLines(tx, tenantId, method);
   if (open.length === 0) return { atBank: new Map(), rest: due };
   const waiting = Map.groupBy(open, ({ account_number: accountNumber, ...line }) =>
     likenessOf(method, { ...line, accountNumber }),
   );
-  const atBank = new Map<string, DuePayment[]>();
-  const rest: DuePayment[] = [];
+  const atBank = new Map<string, AtBank<T>>();
+  const rest: T[] = [];
   const found: FoundLine[] = [];
-  for (const payment of due) {
-    const { account_number: accountNumber, amount: cents } = payment;
-    const line = waiting.get(likenessOf(method, { ...payment, accountNumber, cents }))?.shift();
+  for (const one of due) {
+    const { account_number: accountNumber, amount: cents, bsb, reference } = one;
+    const line = waiting.get(likenessOf(method, { bsb, accountNumber, reference, cents }))?.shift();
     if (!line) {
-      rest.push(payment);
+      rest.push(one);
       continue;
     }
-    found.push({ name: line.name, line: line.line, transferId: payment.transfer_id });
-    atBank.set(line.name, [...(atBank.get(line.name) ?? []), payment]);
+    found.push({ name: line.name, line: line.line, id: idOf(one) });
+    const { payments = [] } = atBank.get(line.name) ?? {};
+    atBank.set(line.name, { day: line.value_date, payments: [...payments, one] });
   }
-  await saveFound(tx, tenantId, found);
+  await saveFound(tx, tenantId, method, found);
   return { atBank, rest };
 }

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readAba } from '../../../../test-support/aba.ts';
+import { activate, debitsOf, setUp } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
 import { writeBpayBatch } from '../formats/bpay-batch.domain.ts';
 import { writeDirectEntry } from '../formats/direct-entry.domain.ts';
@@ -109,6 +112,46 @@ describe('what the bank has of payments that a restore lost', () => {
   });
 });
 
+describe('what the bank collects by a file that a restore lost', () => {
+  /** A debit of 200.00 that has fired. */
+  async function givenFired() {
+    const payer = await givenPayer(100_00n);
+    const { AutoTopUpId } = await setUp(test, payer, {});
+    await activate(test, payer, AutoTopUpId);
+    await tell(test, 'authorisations', purchaseOf(payer.card, { amount: 10_00 }));
+    return payer;
+  }
+
+  it('is not collected a second time, is credited once, and its return is known', async () => {
+    newDay();
+    const [kept, other] = [await givenFired(), await givenFired()];
+    const line = { bsb: '000101', accountNumber: '61200447', name: 'Amelia Chen', remitter: 'Wattle', cents: 20_000n };
+    const name = `${tenantId}-dd-${day().replaceAll('-', '')}-1.aba`;
+    const lost = [{ ...line, reference: 'AUTO TOP-UP 77001' }];
+    const text = writeDirectEntry(SENDER, day(), lost, { isDebits: true });
+    await test.ctx.outside.bank.outgoing.put(name, Buffer.from(text, 'latin1'));
+    await take(name);
+    hour(18);
+    await make();
+    await exchange();
+    // One of the two is the line that the bank has; the other one leaves in a file of its own.
+    const files = (await outFiles('.aba')).filter((each) => each.includes('-dd-'));
+    expect(files).toHaveLength(2);
+    expect([await debitsOf(test.ctx, kept.card.account), await debitsOf(test.ctx, other.card.account)]).toEqual([
+      ['Collected'],
+      ['Collected'],
+    ]);
+    expect(await bank.kept()).toMatchObject({ directDebits: 40_000 });
+    const back = { account: '61200447', cents: '20000', code: '5', reference: 'AUTO TOP-UP 77001', day: bank.dd() };
+    const returns = returnsOf([back]).replace(/^(2.{17})50/m, (_, before: string) => `${before}13`);
+    await bank.leave('lost.returns', returns);
+    await exchange();
+    expect(await debitsOf(test.ctx, kept.card.account)).toEqual(['Returned']);
+    expect(await bank.kept()).toMatchObject({ directDebits: 20_000 });
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});
+
 describe('a file that is read', () => {
   it('is one of ours, whole', () => {
     const text = writeDirectEntry(SENDER, '2026-11-20', [lineOf(1n)]);
@@ -117,6 +160,8 @@ describe('a file that is read', () => {
       day: '2026-11-20',
       lines: [{ line: 2, bsb: '000101', accountNumber: '44172208', reference: 'Bond, Wilson St', cents: 1n }],
     });
+    const debits = writeDirectEntry(SENDER, '2026-11-20', [lineOf(1n)], { isDebits: true });
+    expect(readSentFile(debits)).toMatchObject({ method: 'debit', lines: [{ line: 2, accountNumber: '44172208', cents: 1n }] });
     expect(readSentFile('')).toBeUndefined();
     expect(readSentFile('hello\r\n')).toBeUndefined();
     expect(readSentFile(text.split('\r\n')[0] ?? '')).toBeUndefined();

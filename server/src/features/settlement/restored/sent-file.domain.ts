@@ -17,16 +17,24 @@ export type SentLine = {
 
 export type SentFile = { readonly method: Method; readonly day: string; readonly lines: readonly SentLine[] };
 
-const CREDIT = '50';
+/** Of the entries of a file. The line that balances it has the other one. */
+const CODE = { external: '50', debit: '13' } as const;
+
+/** A file of direct entry begins with an entry of its own kind. */
+function methodOf(header: string, [first = '']: readonly string[]): Method | undefined {
+  if (header.startsWith('1')) return 'bpay';
+  if (!header.startsWith('0')) return undefined;
+  return placed(first, 19, 20) === CODE.debit ? 'debit' : 'external';
+}
 
 /** Reads a file that we have made for the bank. Undefined for anything else. */
 export function readSentFile(text: string): SentFile | undefined {
   const [header = '', ...rest] = linesIn(text);
-  const method: Method | undefined = header.startsWith('0') ? 'external' : header.startsWith('1') ? 'bpay' : undefined;
+  const method = methodOf(header, rest);
   if (!method) return undefined;
-  const day = method === 'external' ? dayOfDirectEntry(header) : dayOfBpay(header);
+  const day = method === 'bpay' ? dayOfBpay(header) : dayOfDirectEntry(header);
   const lines = rest.flatMap((record, index) => {
-    const read = method === 'external' ? creditIn(record) : billIn(record);
+    const read = method === 'bpay' ? billIn(record) : entryIn(record, CODE[method]);
     return read ? [{ line: index + 2, ...read }] : [];
   });
   const isSound = lines.length > 0 && lines.every(({ cents }) => cents > 0n);
@@ -43,8 +51,8 @@ function dayOfBpay(header: string): string | undefined {
   return year === undefined ? undefined : `${year}-${month}-${day}`;
 }
 
-function creditIn(record: string): Omit<SentLine, 'line'> | undefined {
-  if (!record.startsWith('1') || placed(record, 19, 20) !== CREDIT) return undefined;
+function entryIn(record: string, code: string): Omit<SentLine, 'line'> | undefined {
+  if (!record.startsWith('1') || placed(record, 19, 20) !== code) return undefined;
   return {
     bsb: placed(record, 2, 8).replace('-', ''),
     accountNumber: placed(record, 9, 17),
@@ -65,10 +73,13 @@ function billIn(record: string): Omit<SentLine, 'line'> | undefined {
 
 const centsOf = (digits: string): bigint => (/^\d+$/.test(digits) ? BigInt(digits) : 0n);
 
-type Payment = Pick<SentLine, 'bsb' | 'accountNumber' | 'reference' | 'cents'>;
+type Payment = Pick<SentLine, 'bsb' | 'accountNumber' | 'cents'> & { readonly reference?: string | undefined };
 
-/** Two payments with one likeness cannot be told apart in a file. */
-export function likenessOf(method: Method, { bsb, accountNumber, reference, cents }: Payment): string {
-  const about = method === 'external' ? [bsb, fileReference(reference)] : [bsb.replace(/^0+/, ''), ''];
+/** Two payments with one likeness cannot be told apart in a file. The reference of a debit is its own number. */
+export function likenessOf(method: Method, { bsb, accountNumber, reference = '', cents }: Payment): string {
+  const about =
+    method === 'external'
+      ? [bsb, fileReference(reference)]
+      : [method === 'bpay' ? bsb.replace(/^0+/, '') : bsb, ''];
   return [...about, accountNumber, cents].join(' ');
 }

@@ -13,7 +13,7 @@ it('an automatic top-up moves as decided', () => {
     `changeBank | person | Pending Pending Pending Pending ${over}`,
     `cancel | person desk | Cancelled Cancelled Cancelled Cancelled ${over}`,
     'lapse | programme | Cancelled = = = =',
-    'returnDeposit | bank | Cancelled = = = =',
+    'returnDeposit | bank | Cancelled Cancelled Cancelled Cancelled =',
     'refer | bank | = Retry Retry = =',
     'fail | bank | = Expired Expired = =',
     'credit | programme | = = Active = =',

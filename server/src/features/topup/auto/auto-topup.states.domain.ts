@@ -70,7 +70,13 @@ export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupAct
   },
   returnDeposit: {
     may: by('bank'),
-    in: { Pending: to('Cancelled'), Active: DONE, Retry: DONE, Expired: DONE, Cancelled: DONE },
+    in: {
+      Pending: to('Cancelled'),
+      Active: to('Cancelled'),
+      Retry: to('Cancelled'),
+      Expired: to('Cancelled'),
+      Cancelled: DONE,
+    },
   },
   refer: {
     may: by('bank'),

@@ -170,12 +170,18 @@ export function saveCredited(tx: Tx, tenantId: number, id: bigint): void {
   );
 }
 
+const DROP_BY_DEPOSIT = `
+UPDATE direct_debit d SET state = 'Dropped'
+  FROM auto_topup t
+ WHERE t.tenant_id = $1 AND t.deposit_transfer_id = $2 AND d.auto_topup_id = t.id
+   AND d.state = 'Made' AND d.bank_file_id IS NULL`;
 const END_BY_DEPOSIT = `
-UPDATE auto_topup SET state = 'Cancelled', ended_by = 'bank', untold = 'depositReturned'
- WHERE tenant_id = $1 AND deposit_transfer_id = $2 AND state = 'Pending'`;
+UPDATE auto_topup SET state = 'Cancelled', ended_by = 'bank', untold = 'depositReturned', retry_on = NULL
+ WHERE tenant_id = $1 AND deposit_transfer_id = $2 AND state <> 'Cancelled'`;
 
-/** The deposit with the code came back: nobody can enter it. */
+/** The deposit with the code came back: there is no such bank account, whoever has entered the code by then. */
 export function endByDeposit(tx: Tx, tenantId: number, transferId: bigint): void {
+  tx.later(DROP_BY_DEPOSIT, [tenantId, transferId]);
   tx.later(END_BY_DEPOSIT, [tenantId, transferId]);
 }
 

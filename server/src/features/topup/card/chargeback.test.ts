@@ -8,6 +8,8 @@ import { balanceOf, billBody, externalBody, postMoney, returnBody } from '../../
 import { loadSampleDirectories } from '../../../load-directories.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
+import { takeChargeback } from '../../gateway/chargeback.ts';
+import { cardTopupPurpose } from './card-topup.purpose.ts';
 
 const ledger = openLedger();
 const HOUR_MS = 3_600_000;
@@ -96,6 +98,48 @@ describe('a charge that its card’s bank takes back', () => {
       [user.card.account.ledgerAccountId],
     );
     expect(rows.slice(-2).map(({ kind }) => kind)).toEqual(['topUp', 'adjustment']);
+  });
+});
+
+describe('a charge that is taken back while its account closes', () => {
+  it('is owed by the former holder', async () => {
+    const { Sid } = await pay('tellsNothing');
+    await look(Sid);
+    await payAway(150_00n);
+    const { account } = user.card;
+    const close = () =>
+      test.ctx.database.transact(product.brand.tenantId, async (tx) => {
+        const at = test.ctx.clocks.business.now();
+        await ledger.closeAccount(tx, { tenantId: product.brand.tenantId, account: account.ledgerAccountId, at });
+        await tx.run('UPDATE member_account SET is_closed = true WHERE id = $1', [account.id]);
+      });
+    let reads = 0;
+    const kind = cardTopupPurpose.chargeback;
+    if (!('read' in kind)) throw new Error('it reads one payment');
+    const chargeback = {
+      ...kind,
+      // Closed between the reading and the posting of the first try.
+      read: async (...asked: Parameters<typeof kind.read>) => {
+        const facts = await kind.read(...asked);
+        reads += 1;
+        if (reads === 1) await close();
+        return facts;
+      },
+    };
+    const gatewayPurposes = new Map(test.ctx.gatewayPurposes).set('topup', { ...cardTopupPurpose, chargeback });
+    const ctx = { ...test.ctx, gatewayPurposes };
+    // The notice is acted on again, and then the account is found closed.
+    expect(await takeChargeback(ctx, product.brand.tenantId, `ch.${Sid}`)).toBe(false);
+    expect(await takeChargeback(ctx, product.brand.tenantId, `ch.${Sid}`)).toBe(true);
+    const rows = await test.ctx.asOwner<{ owed: string }>(
+      'SELECT owed::text FROM debt WHERE member_account_id = $1 AND is_former_holder',
+      [account.id],
+    );
+    expect([reads, rows]).toEqual([2, [{ owed: '5000' }]]);
+    const [charge] = await test.ctx.asOwner<{ state: string }>('SELECT state FROM gateway_charge WHERE id = $1', [
+      `ch.${Sid}`,
+    ]);
+    expect(charge?.state).toBe('ChargedBack');
   });
 });
 

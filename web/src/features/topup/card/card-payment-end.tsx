@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { SaveTopupReceipt } from '../save-topup-receipt.part.tsx';
 import { PaymentEnd } from '../../gateway/payment-end.part.tsx';
 
 export type PaymentStanding = ResponseOf<typeof getPaymentState>;
@@ -13,12 +14,14 @@ type Props = {
   /** Null before the first answer. */
   readonly standing: PaymentStanding | null;
   readonly dollars: number;
+  /** The account that is loaded. */
+  readonly accountNumber: string;
   /** The gateway's page cannot be opened any more. */
   readonly isGone: boolean;
 };
 
 /** What came of a payment by another card. */
-export function CardPaymentEnd({ standing, dollars, isGone }: Props) {
+export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Props) {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');
   const format = useFormat();
@@ -49,9 +52,13 @@ export function CardPaymentEnd({ standing, dollars, isGone }: Props) {
               <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
                 {t('end.done')}
               </Link>
-              <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.topup()}>
-                {t('done.another')}
-              </Link>
+              {standing.ReceiptNumber === null ? null : (
+                <SaveTopupReceipt
+                  accountNumber={accountNumber}
+                  receiptNumber={standing.ReceiptNumber}
+                  label={t('end.save')}
+                />
+              )}
             </>
           }
         >

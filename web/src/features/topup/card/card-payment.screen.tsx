@@ -77,7 +77,7 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
     return { value: answer.value, isFinal };
   });
   const dollars = (centsOf(amount) ?? 0) / 100;
-  if (isOver) return <CardPaymentEnd standing={standing} dollars={dollars} isGone={isGone} />;
+  if (isOver) return <CardPaymentEnd standing={standing} dollars={dollars} accountNumber={account} isGone={isGone} />;
   const card = cardOf(cards, cardKey);
   return (
     <JourneyPage title={t('pay.title')} back={BACK} steps={{ step: 2, of: 3 }}>

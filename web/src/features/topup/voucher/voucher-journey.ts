@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts';
 /** A voucher: number and code, what it is worth, redeemed. The code is sent once and never kept. */
 export const voucherJourney = defineJourney({
   name: 'voucher',
-  version: 1,
+  version: 2,
   access: 'signed-in',
   steps: {
     details: {
@@ -33,6 +33,7 @@ export const voucherJourney = defineJourney({
       loadedAt: TransactionDate,
       dollars: Amount,
       card: details.card,
+      account: details.account,
     }),
     invalidates: [getCards, getCardDetails, getRecentTransactions, getTransactions, getTopupDetails],
   },

@@ -19,6 +19,7 @@ import { Receipt } from '../../../ui/receipt.tsx';
 import { ReviewPage } from '../../../ui/review-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardOf, cardWords, useCards } from '../../cards/public.ts';
+import { SaveTopupReceipt } from '../save-topup-receipt.part.tsx';
 import { voucherJourney } from './voucher-journey.ts';
 
 const BACK = { to: paths.topup(), link: Link };
@@ -46,6 +47,7 @@ export function VoucherReviewScreen() {
           { term: t('row.when'), value: format.dateOf(receipt.loadedAt) },
           { term: t('row.receipt'), value: receipt.receiptNumber },
         ]}
+        save={<SaveTopupReceipt accountNumber={receipt.account} receiptNumber={receipt.receiptNumber} />}
       >
         <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
           {t('home')}

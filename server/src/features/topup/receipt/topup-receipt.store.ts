@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/database.ts';
+
+/** What is kept of a top-up. */
+export type LoadedMoney = {
+  /** Cents. */
+  readonly amount: bigint;
+  /** timestamptz as text. */
+  readonly at: string;
+  readonly reference: string;
+  /** By which way it came, in the words of the list. */
+  readonly description: string;
+};
+
+const LOADED = `
+SELECT t.amount, t.effective_at AS at, d.reference, d.description
+FROM transfer t
+JOIN transaction_detail d ON d.ledger_account_id = t.credit_account_id AND d.seq = t.credit_seq
+WHERE t.tenant_id = $1 AND t.credit_account_id = $2 AND d.reference = $3 AND d.kind = 'topUp'`;
+const BY_TRANSFER = `${LOADED} AND t.id = $4`;
+const BY_SEQUENCE = `${LOADED} AND t.credit_seq = $4`;
+
+type Asked = { readonly ledgerAccountId: bigint; readonly receiptNumber: string };
+
+/** The top-up of a receipt number, where it came to this account. */
+export function findByTransfer(tx: Tx, tenantId: number, asked: Asked, id: bigint): Promise<LoadedMoney | undefined> {
+  return tx.first(BY_TRANSFER, [tenantId, asked.ledgerAccountId, asked.receiptNumber, id]);
+}
+
+/** The same by its place in the account's sequence. */
+export function findBySequence(
+  tx: Tx,
+  tenantId: number,
+  asked: Asked,
+  sequence: number,
+): Promise<LoadedMoney | undefined> {
+  return tx.first(BY_SEQUENCE, [tenantId, asked.ledgerAccountId, asked.receiptNumber, sequence]);
+}

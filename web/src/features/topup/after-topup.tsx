@@ -1,0 +1,59 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useStep } from '../../journey/use-step.ts';
+import { centsOf, checkAmount } from '../../ui/typed-amount.ts';
+import { CardPicture } from '../cards/card-picture.part.tsx';
+import { cardTopupJourney } from './card/card-topup-journey.ts';
+
+type Props = {
+  readonly card: CardSummary;
+  readonly details: ResponseOf<typeof getTopupDetails>;
+  /** Whether an amount is being chosen. */
+  readonly isChoosing: boolean;
+};
+
+/** Beside the ways: the card, and what is on it once this top-up has come. */
+export function AfterTopup({ card, details, isChoosing }: Props) {
+  const t = useTexts('topup');
+  const format = useFormat();
+  const { values } = useStep(cardTopupJourney, 'amount');
+  const { CurrentAccountBalance: balance, OnItsWay: coming, Fee: fee } = details;
+  const most = Math.min(details.MaximumTopup, details.MaximumAvailableTopup);
+  const range = { minCents: Math.round(details.MinimumTopup * 100), maxCents: Math.round(most * 100) };
+  const typed = values.amount ?? '';
+  const isFit = isChoosing && checkAmount(typed, range) === null;
+  const amount = isFit ? (centsOf(typed) ?? 0) / 100 : 0;
+  const cost = isFit ? fee : 0;
+  const rows = [
+    { term: t('after.on'), dollars: balance },
+    ...(coming > 0 ? [{ term: t('after.coming'), dollars: coming }] : []),
+    ...(isFit ? [{ term: t('after.this'), dollars: amount }] : []),
+    ...(cost > 0 ? [{ term: t('row.fee'), dollars: -cost }] : []),
+  ];
+  const isSum = rows.length > 1;
+  return (
+    <aside className="topup__aside" aria-label={t(isSum ? 'after.title' : 'after.card')}>
+      <CardPicture card={card} />
+      <div>
+        {isSum ? <h2>{t('after.title')}</h2> : null}
+        <dl className="topup__then">
+          {rows.map(({ term, dollars }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd className="figures">{format.money(dollars)}</dd>
+            </div>
+          ))}
+          {isSum ? (
+            <div className="topup__sums">
+              <dt>{t('row.balance')}</dt>
+              <dd className="figures">{format.money(balance + coming + amount - cost)}</dd>
+            </div>
+          ) : null}
+        </dl>
+      </div>
+    </aside>
+  );
+}

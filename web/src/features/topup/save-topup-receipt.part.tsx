@@ -1,0 +1,22 @@
+import { topupReceipt } from '@wattle/contract/topup/topup-receipt.ts';
+import { SaveDocumentButton } from '../../layout/save-document-button.tsx';
+
+type Props = {
+  /** The account that was loaded. */
+  readonly accountNumber: string;
+  readonly receiptNumber: string;
+  /** Of the row in a list. */
+  readonly sequence?: number;
+  readonly label?: string;
+};
+
+/** Saves the receipt of a top-up as PDF. */
+export function SaveTopupReceipt({ label, ...parameters }: Props) {
+  return (
+    <SaveDocumentButton
+      document={topupReceipt}
+      parameters={parameters}
+      {...(label === undefined ? {} : { label })}
+    />
+  );
+}
