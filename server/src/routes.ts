@@ -313,5 +313,4 @@ export const routes: readonly Route[] = [
 
   returnFundStatusRoute,
   returnFundRoute,
-
 ];

@@ -1,4 +1,6 @@
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
@@ -12,9 +14,16 @@ import { startLiveUpdates } from './live-updates.ts';
 
 /** What a purchase, a clearing or a switched card changes on a screen. */
 const CHANGING = new Set<unknown>(
-  [getCards, getCardDetails, getRecentTransactions, getSpending, getTransactions, searchTransactions].map(
-    ({ name }) => name,
-  ),
+  [
+    getCards,
+    getCardDetails,
+    getRecentTransactions,
+    getSpending,
+    getTopupDetails,
+    getTopupsOnTheirWay,
+    getTransactions,
+    searchTransactions,
+  ].map(({ name }) => name),
 );
 const isChanging = (query: Query) => CHANGING.has(query.queryKey[0]);
 

@@ -237,7 +237,15 @@ describe('a person who is erased', () => {
   const approve = async (brand: TestBrand, request: string | undefined) =>
     (await give(test, await givenStaff(test.ctx, brand.tenantId), 'approve', { input: { request: request ?? '' } }))
       .body;
-  const MARKS = ['Zebulon', 'Quillfeather', 'zebulon.q@example.com', '0499887766', '12 Quandong Way', 'At Bluegum Bay', 'Nonna Rossi-Mark'];
+  const MARKS = [
+    'Zebulon',
+    'Quillfeather',
+    'zebulon.q@example.com',
+    '0499887766',
+    '12 Quandong Way',
+    'At Bluegum Bay',
+    'Nonna Rossi-Mark',
+  ];
 
   it('is named nowhere any more, with the approval of another; the books stay', async () => {
     const { card, headers, sequence } = await givenDispute(test, 'Resolved');

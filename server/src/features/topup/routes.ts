@@ -9,25 +9,13 @@ import { topupReceiptDocument } from './receipt/topup-receipt.document.ts';
 import { initiatePaymentRoute } from './card/initiate-payment.route.ts';
 import { getTopupsOnTheirWayRoute } from './get-topups-on-their-way.route.ts';
 import { activateAutoTopupRoute } from './auto/activate-auto-topup.route.ts';
-import {
-  agreementDocument,
-  generateAgreementTokenRoute,
-  getAgreementRoute,
-} from './auto/agreement.routes.ts';
+import { agreementDocument, generateAgreementTokenRoute, getAgreementRoute } from './auto/agreement.routes.ts';
 import { cancelAutoTopupRoute } from './auto/cancel-auto-topup.route.ts';
 import { createAutoTopupRoute } from './auto/create-auto-topup.route.ts';
 import { getActiveAutoTopupRoute } from './auto/get-active-auto-topup.route.ts';
 import { updateAutoTopupRoute } from './auto/update-auto-topup.route.ts';
-import {
-  getLinkPaymentStateRoute,
-  getPaymentLinkRoute,
-  initiateLinkPaymentRoute,
-} from './links/pay-by-link.routes.ts';
-import {
-  endPaymentLinkRoute,
-  getPaymentLinksRoute,
-  makePaymentLinkRoute,
-} from './links/payment-links.routes.ts';
+import { getLinkPaymentStateRoute, getPaymentLinkRoute, initiateLinkPaymentRoute } from './links/pay-by-link.routes.ts';
+import { endPaymentLinkRoute, getPaymentLinksRoute, makePaymentLinkRoute } from './links/payment-links.routes.ts';
 
 /** Every call of top-up. */
 export const topupRoutes: readonly Route[] = [

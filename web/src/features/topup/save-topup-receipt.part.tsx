@@ -13,10 +13,6 @@ type Props = {
 /** Saves the receipt of a top-up as PDF. */
 export function SaveTopupReceipt({ label, ...parameters }: Props) {
   return (
-    <SaveDocumentButton
-      document={topupReceipt}
-      parameters={parameters}
-      {...(label === undefined ? {} : { label })}
-    />
+    <SaveDocumentButton document={topupReceipt} parameters={parameters} {...(label === undefined ? {} : { label })} />
   );
 }

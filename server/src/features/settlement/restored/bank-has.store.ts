@@ -69,12 +69,7 @@ const FOUND_DEBIT = foundAs('debit_id');
 /** A line, and the payment or debit of the books that it is. */
 export type FoundLine = Pick<OpenLine, 'name' | 'line'> & { readonly id: bigint };
 
-export async function saveFound(
-  tx: Tx,
-  tenantId: number,
-  method: Method,
-  found: readonly FoundLine[],
-): Promise<void> {
+export async function saveFound(tx: Tx, tenantId: number, method: Method, found: readonly FoundLine[]): Promise<void> {
   const names = found.map(({ name }) => name);
   const lines = found.map(({ line }) => line);
   await tx.run(method === 'debit' ? FOUND_DEBIT : FOUND_PAYMENT, [tenantId, names, lines, found.map(({ id }) => id)]);

@@ -161,7 +161,10 @@ describe('a file that is read', () => {
       lines: [{ line: 2, bsb: '000101', accountNumber: '44172208', reference: 'Bond, Wilson St', cents: 1n }],
     });
     const debits = writeDirectEntry(SENDER, '2026-11-20', [lineOf(1n)], { isDebits: true });
-    expect(readSentFile(debits)).toMatchObject({ method: 'debit', lines: [{ line: 2, accountNumber: '44172208', cents: 1n }] });
+    expect(readSentFile(debits)).toMatchObject({
+      method: 'debit',
+      lines: [{ line: 2, accountNumber: '44172208', cents: 1n }],
+    });
     expect(readSentFile('')).toBeUndefined();
     expect(readSentFile('hello\r\n')).toBeUndefined();
     expect(readSentFile(text.split('\r\n')[0] ?? '')).toBeUndefined();

@@ -78,8 +78,6 @@ type Payment = Pick<SentLine, 'bsb' | 'accountNumber' | 'cents'> & { readonly re
 /** Two payments with one likeness cannot be told apart in a file. The reference of a debit is its own number. */
 export function likenessOf(method: Method, { bsb, accountNumber, reference = '', cents }: Payment): string {
   const about =
-    method === 'external'
-      ? [bsb, fileReference(reference)]
-      : [method === 'bpay' ? bsb.replace(/^0+/, '') : bsb, ''];
+    method === 'external' ? [bsb, fileReference(reference)] : [method === 'bpay' ? bsb.replace(/^0+/, '') : bsb, ''];
   return [...about, accountNumber, cents].join(' ');
 }

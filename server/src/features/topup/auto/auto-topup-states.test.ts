@@ -47,43 +47,42 @@ const change = (given: object) => async (one: Given) => {
 };
 
 /** What causes each event, but those of a person's code and end, whose answers are tested with the calls. */
-const CAUSES: Readonly<
-  Partial<Record<AutoTopupEvent, readonly [AutoTopupActor, (given: Given) => Promise<unknown>]>>
-> = {
-  changeAmounts: ['person', change({ Amount: 300 })],
-  changeBank: ['person', change({ AccountNumber: '12345678' })],
-  cancel: [
-    'desk',
-    async ({ user }) =>
-      give(test, await givenStaff(test.ctx, tenantId), 'end-auto-topup', {
-        input: { account: user.card.account.accountNumber },
-      }),
-  ],
-  lapse: [
-    'programme',
-    async ({ stored }) => {
-      await test.ctx.asOwner("UPDATE auto_topup SET code_until = '2020-01-01' WHERE id = $1", [stored.id]);
-      await runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
-    },
-  ],
-  returnDeposit: [
-    'bank',
-    ({ stored }) =>
-      test.ctx.database.transact(tenantId, async (tx) => {
-        endByDeposit(tx, tenantId, BigInt(stored.deposit_transfer_id));
-      }),
-  ],
-  refer: ['bank', comesBack('Collected', '6')],
-  fail: ['bank', comesBack('Collected', '5')],
-  takeBack: ['bank', comesBack('Credited', '5')],
-  credit: [
-    'programme',
-    async (given) => {
-      const input = { debitId: await givenDebit(given, 'Collected') };
-      await test.ctx.payments.submit({ tenantId, kind: creditDebit, key: key(), actor: 'system', input });
-    },
-  ],
-};
+const CAUSES: Readonly<Partial<Record<AutoTopupEvent, readonly [AutoTopupActor, (given: Given) => Promise<unknown>]>>> =
+  {
+    changeAmounts: ['person', change({ Amount: 300 })],
+    changeBank: ['person', change({ AccountNumber: '12345678' })],
+    cancel: [
+      'desk',
+      async ({ user }) =>
+        give(test, await givenStaff(test.ctx, tenantId), 'end-auto-topup', {
+          input: { account: user.card.account.accountNumber },
+        }),
+    ],
+    lapse: [
+      'programme',
+      async ({ stored }) => {
+        await test.ctx.asOwner("UPDATE auto_topup SET code_until = '2020-01-01' WHERE id = $1", [stored.id]);
+        await runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
+      },
+    ],
+    returnDeposit: [
+      'bank',
+      ({ stored }) =>
+        test.ctx.database.transact(tenantId, async (tx) => {
+          endByDeposit(tx, tenantId, BigInt(stored.deposit_transfer_id));
+        }),
+    ],
+    refer: ['bank', comesBack('Collected', '6')],
+    fail: ['bank', comesBack('Collected', '5')],
+    takeBack: ['bank', comesBack('Credited', '5')],
+    credit: [
+      'programme',
+      async (given) => {
+        const input = { debitId: await givenDebit(given, 'Collected') };
+        await test.ctx.payments.submit({ tenantId, kind: creditDebit, key: key(), actor: 'system', input });
+      },
+    ],
+  };
 
 describe.each(Object.entries(CAUSES))('%s', (event, [by, cause]) => {
   it.each(AUTO_TOPUP_STATES)('in state %s leads where the table says', async (before: AutoTopupState) => {

@@ -107,7 +107,7 @@ describe('card money that somebody may have paid already', () => {
     // 4,750.00, 50.01 and 200.00 would be 5,000.01.
     await spend(user);
     expect(await debits(user)).toEqual([]);
-    await test.ctx.asOwner("UPDATE gateway_payment SET amount = 5000 WHERE id = $1", [payment]);
+    await test.ctx.asOwner('UPDATE gateway_payment SET amount = 5000 WHERE id = $1', [payment]);
     await spend(user);
     expect(await debits(user)).toEqual(['Made']);
     await hold(user, 200);
@@ -143,9 +143,10 @@ it.each(['1', '3', '4', '5'])('a debit that comes back with code %s expires the 
   hour(18);
   await make();
   await exchange();
-  const [debit] = await test.ctx.asOwner<{ id: string }>('SELECT id::text FROM direct_debit WHERE member_account_id = $1', [
-    user.card.account.id,
-  ]);
+  const [debit] = await test.ctx.asOwner<{ id: string }>(
+    'SELECT id::text FROM direct_debit WHERE member_account_id = $1',
+    [user.card.account.id],
+  );
   const line = { account: '61200447', cents: '20000', code, reference: `AUTO TOP-UP ${debit?.id ?? ''}`, day: dd() };
   const ofDebits = returnsOf([line]).replace(/^(2.{17})50/m, (_, before: string) => `${before}13`);
   await leave(`code-${code}.returns`, ofDebits);

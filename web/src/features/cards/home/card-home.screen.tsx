@@ -13,6 +13,7 @@ import { ReadyCard } from '../../activation/ready/ready-card.part.tsx';
 import { DebtNotice } from '../../debts/debt-notice.part.tsx';
 import { useSystemNotices } from '../../brands/public.ts';
 import { SystemNotices } from '../../brands/system-notices.part.tsx';
+import { TopupComing, TopupOptions } from '../../topup/topup-coming.part.tsx';
 import { AutoTopupNotice } from '../../topup/auto/auto-topup-notice.part.tsx';
 import { RecentTransactions } from '../../transactions/recent.part.tsx';
 import { Spending } from '../../transactions/spending.part.tsx';
@@ -90,6 +91,7 @@ function Home({ cards, card }: HomeProps) {
   }, [wasShown]);
   return (
     <>
+      <TopupOptions card={card} />
       <HomeHero shape={cards.cards.length === 1 ? 'one' : undefined}>
         <div className="home-hero__inner">
           <HomeGreeting />
@@ -124,6 +126,7 @@ function Home({ cards, card }: HomeProps) {
         >
           <div className="home-stack__notices">
             <SystemNotices />
+            <TopupComing card={card} />
             <AutoTopupNotice details={details.data} />
             <TaxFileAlert details={details.data} />
           </div>

@@ -27,26 +27,27 @@ export function BankFields({ form, bank }: Props) {
   const error = bsb.error ?? (bank.problem === undefined ? undefined : validation(bank.problem));
   return (
     <>
-      <Field
-        {...bsb}
-        {...(error === undefined ? {} : { error })}
-        label={t('auto.bsb')}
-        hint={bank.name === '' ? t('auto.bsbHint') : undefined}
-        note={
-          <p className="auto__found" role="status">
-            {bank.name === '' ? null : (
-              <>
-                <Icon name="check" size="s" />
-                {bank.name}
-              </>
-            )}
-          </p>
-        }
-        inputMode="numeric"
-        autoComplete="off"
-        figures
-      />
-      <Field {...form.field('accountNumber')} label={t('auto.accountNumber')} autoComplete="off" figures />
+      <div className="auto__pair">
+        <Field
+          {...bsb}
+          {...(error === undefined ? {} : { error })}
+          label={t('auto.bsb')}
+          note={
+            <p className="auto__found" role="status">
+              {bank.name === '' ? null : (
+                <>
+                  <Icon name="check" size="s" />
+                  {bank.name}
+                </>
+              )}
+            </p>
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          figures
+        />
+        <Field {...form.field('accountNumber')} label={t('auto.accountNumber')} autoComplete="off" figures />
+      </div>
       <Field {...form.field('accountName')} label={t('auto.accountName')} autoComplete="off" />
     </>
   );
