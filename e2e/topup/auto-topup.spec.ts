@@ -58,7 +58,35 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   await page.getByLabel('Top up by').fill('600');
   await page.getByRole('button', { name: 'Save amounts' }).click();
   await expect(page.getByText('$600.00', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change From' }).click();
+  await page.getByLabel('Account number').fill('1234 5678');
+  await page.getByRole('button', { name: 'Save bank account' }).click();
+  await expect(page.getByText('Waiting for the code')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel automatic top-up' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel automatic top-up' }).click();
   await expect(page.getByRole('button', { name: 'Set up automatic top-up' })).toBeVisible();
+});
+
+test('five wrong codes end an automatic top-up and lead to the cards', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, jack);
+  await goToPlace(page, 'Top up');
+  await page.getByText('Automatic top-up', { exact: true }).click();
+  await page.getByLabel('BSB').fill('000-101');
+  await page.getByLabel('Account number').fill('61200447');
+  await page.getByRole('button', { name: 'Use my name: Jack Martin' }).click();
+  await page.getByLabel('I have read the agreement and accept it').check();
+  await page.getByRole('button', { name: 'Set up automatic top-up' }).click();
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  // One of six letters is never right.
+  const code = page.getByLabel('Code', { exact: true });
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await code.fill(`ABCDE${tries}`);
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await expect(page.getByText('The automatic top-up could not be activated. Try again').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeEnabled();
+  }
+  await code.fill('ABCDE5');
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('The code was wrong too often. The automatic top-up was cancelled')).toBeVisible();
+  await expect(page).toHaveURL(/\/cardHome$/);
 });

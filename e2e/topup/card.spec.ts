@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { amelia } from '../support/people.ts';
+import { readFile } from 'node:fs/promises';
+import { amelia, priya } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,7 +23,7 @@ async function payWith(page: Page, amount: string, number: string) {
   return frame;
 }
 
-test('a top-up by another card ends as the payment service says', { tag: '@phone' }, async ({ page }) => {
+test('a top-up by another card that is cancelled, declined or approved', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, amelia);
   await page.goto('/topup');
   const amount = page.getByLabel('Amount in dollars');
@@ -45,17 +46,49 @@ test('a top-up by another card ends as the payment service says', { tag: '@phone
   await payWith(page, '25.00', '4000 0000 0000 0002');
   await expect(page.getByRole('heading', { name: 'Your bank declined the payment' })).toBeVisible();
 
-  const asked = await payWith(page, '20.00', '4000 0000 0000 3220');
-  await asked.getByLabel('Code', { exact: true }).fill('1234');
-  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('link', { name: 'Try another card' }).click();
+  await expect(amount).toHaveValue('25.00');
+
+  await payWith(page, '20.00', '4111 1111 1111 1111');
   await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
   await expect(page.getByText(/^Receipt \d{12,}$/)).toBeVisible();
   await expectNoAxeFindings(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the receipt' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^receipt-\d{12,}\.pdf$/);
+  expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
 
+test('a top-up that a code is asked for, and one of which nothing is told', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, amelia);
+  const asked = await payWith(page, '20.00', '4000 0000 0000 3220');
+  await asked.getByLabel('Code', { exact: true }).fill('0000');
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(asked.getByText('This code is not right')).toBeVisible();
+  await asked.getByLabel('Code', { exact: true }).fill('1234');
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
   // Reloaded, it tells the same and charges nobody.
   await page.reload();
   await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
 
+  await payWith(page, '10.00', '4000 0000 0000 0341');
+  await expect(page.getByRole('heading', { name: '$10.00 is on your card' })).toBeVisible();
+});
+
+test('a top-up that the payment service confirms an hour later stays in sight', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, priya);
+  await payWith(page, '15.00', '4000 0000 0000 0119');
+  await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to my cards' }).click();
+  await expect(page.getByText('$15.00 is on its way')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Look at it' }).click();
+  await expect(page.getByText('$15.00 by card is on its way')).toBeVisible();
+});
+
+test('while nobody knows whether somebody has paid, nobody can pay again', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, amelia);
   await payWith(page, '30.00', '4000 0000 0000 9235');
   await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible();
   await page.goto('/topup');
