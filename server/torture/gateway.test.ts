@@ -39,10 +39,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** What the histories have tried, and how often. Notices that nobody sends are among what is lost. */
+const tried = { repeated: 0, reordered: 0, delayed: 0, forged: 0, lost: 0, killed: 0 };
+
 /** A gateway whose answers are lost, and that is away, now and then. What it was told it has done all the same. */
 function unreliable(roll: Dice): PaymentGateway {
   const lossy = async <T>(call: () => Promise<OutsideOutcome<T>>): Promise<OutsideOutcome<T>> => {
     const luck = roll(8);
+    if (luck < 2) tried.lost += 1;
     if (luck === 0) return { kind: 'unsent', code: 'ECONNREFUSED' };
     const outcome = await call();
     return luck === 1 ? { kind: 'unknown', code: 'timeout' } : outcome;
@@ -73,6 +77,7 @@ async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof ProcessDied) tried.killed += 1;
     if (error instanceof ProcessDied || error instanceof OutsideUnavailable || error instanceof Busy) return undefined;
     throw error;
   }
@@ -84,18 +89,29 @@ async function runDue(ctx: AppContext): Promise<void> {
   await runner.stop().catch(() => undefined);
 }
 
-type History = { readonly roll: Dice; readonly subject: string; readonly seen: Set<string> };
+type History = {
+  readonly roll: Dice;
+  readonly subject: string;
+  readonly seen: Set<string>;
+  /** Notices that were told, and when they were due. */
+  readonly told: Map<string, number>;
+};
 
 /** Notices in any order, as often as it comes, late, and some that nobody has signed. */
-async function tell(ctx: AppContext, { roll, seen }: History): Promise<void> {
+async function tell(ctx: AppContext, { roll, seen, told }: History): Promise<void> {
   const all = [...seen].flatMap((reference) => store.find(reference)?.notices ?? []);
   const due = all.filter(({ dueAt }) => dueAt <= test.ctx.clocks.business.now());
   if (due.length === 0) return;
-  const { id, type, data } = oneOf(roll, due);
+  const { id, type, data, dueAt } = oneOf(roll, due);
+  if (told.has(id)) tried.repeated += 1;
+  if ([...told.values()].some((at) => at > dueAt)) tried.reordered += 1;
+  if (test.ctx.clocks.business.now() - dueAt > MINUTE_MS) tried.delayed += 1;
+  told.set(id, dueAt);
   const body = { id, type, data };
   const rawBody = JSON.stringify(body);
   const headers = gateway.sign(id, rawBody);
   const isForged = roll(6) === 0;
+  if (isForged) tried.forged += 1;
   const request = { method: 'POST', path: '', headers, rawBody: Buffer.from(isForged ? `${rawBody} ` : rawBody), ctx };
   const isSigned = await gatewayNoticesRoute.authenticate?.(request);
   expect(isSigned).toBe(!isForged);
@@ -204,7 +220,7 @@ it(`${ROUNDS} histories of the gateway: each charge is credited once or given ba
   const { id, ledgerAccountId } = user.card.account;
   let charged = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const history: History = { roll, subject: String(id), seen: new Set() };
+    const history: History = { roll, subject: String(id), seen: new Set(), told: new Map() };
     await test.ctx.asOwner('DELETE FROM gateway_attempt');
     for (let done = 0; done < STEPS; done += 1) await step(history);
     await heal(history);
@@ -241,4 +257,5 @@ it(`${ROUNDS} histories of the gateway: each charge is credited once or given ba
   }
   // Else the dice have tried nothing.
   expect(charged).toBeGreaterThan(ROUNDS / 3);
+  for (const [kind, times] of Object.entries(tried)) expect(times, kind).toBeGreaterThan(0);
 });
