@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { proposedAutoTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
+import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
+import { amountNamed, type AutoTopupOf, checkAmounts, mostOf } from './auto-fields.ts';
+
+/** 5,000 at most on the account, from 10 to 3,000 at a time. */
+const all = { MaximumBalance: 5000, MinimumLoad: 10, MaximumLoad: 3000 } as AutoTopupOf;
+
+test.each([
+  ['300', '500', {}],
+  // The trigger may be as large as the top-up, and as low as nothing.
+  ['500', '500', {}],
+  ['0', '10', {}],
+  ['', '500', { trigger: 'gtZero' }],
+  ['300', '', { amount: 'gtZero' }],
+  ['much', '500', { trigger: 'nan' }],
+  ['300', '1.234', { amount: 'nan' }],
+  ['-1', '500', { trigger: 'gtLimitAmount' }],
+  ['5000.01', '500', { trigger: 'ltLimitAmount' }],
+  ['0', '9.99', { amount: 'gtLimitAmount' }],
+  ['0', '3000', {}],
+  ['0', '3000.01', { amount: 'ltLimitAmount' }],
+  // 5,000 less a trigger of 2,400 leaves 2,600.
+  ['2400', '2600', {}],
+  ['2400', '2600.01', { amount: 'ltLimitAmount' }],
+  ['501', '500', { trigger: 'triggerAmountLessThanTopupAmount' }],
+])('trigger %s and top-up %s', (trigger, amount, problems) => {
+  expect(checkAmounts(all, { trigger, amount })).toEqual(problems);
+});
+
+test('names the amount that a message is about', () => {
+  const values = { trigger: '2400', amount: '9000' };
+  expect(amountNamed(all, values, 'trigger', 'ltLimitAmount')).toBe(5000);
+  expect(amountNamed(all, values, 'trigger', 'gtLimitAmount')).toBe(0);
+  expect(amountNamed(all, values, 'amount', 'ltLimitAmount')).toBe(2600);
+  expect(amountNamed(all, values, 'amount', 'gtLimitAmount')).toBe(10);
+  expect(mostOf(all, 'much')).toBe(3000);
+});
+
+test('proposes a tenth of the maximum load as the trigger, and the larger of that and the minimum load', () => {
+  const bounds = { maximumBalance: 5000, minimumLoad: 10, maximumLoad: 3000 };
+  expect(proposedAutoTopup(bounds, 10)).toEqual({ trigger: 300, amount: 300 });
+  expect(proposedAutoTopup({ ...bounds, minimumLoad: 400 }, 10)).toEqual({ trigger: 300, amount: 400 });
+  // Another share of the maximum load, by configuration.
+  expect(proposedAutoTopup(bounds, 20)).toEqual({ trigger: 600, amount: 600 });
+});
+
+test('an amount by card says what is wrong in the words of the specification', () => {
+  expect(AMOUNT_PROBLEMS).toEqual({
+    empty: 'gtZero',
+    notANumber: 'nan',
+    notAboveZero: 'gtZero',
+    belowMinimum: 'gtLimit',
+    aboveMaximum: 'ltLimit',
+  });
+});
