@@ -46,11 +46,13 @@ test('a top-up by another card that is cancelled, declined or approved', { tag: 
   await payWith(page, '25.00', '4000 0000 0000 0002');
   await expect(page.getByRole('heading', { name: 'Your bank declined the payment' })).toBeVisible();
 
+  await expect(page.getByText('The payment did not go through. You were not charged.')).toBeVisible();
   await page.getByRole('link', { name: 'Try another card' }).click();
   await expect(amount).toHaveValue('25.00');
 
   await payWith(page, '20.00', '4111 1111 1111 1111');
   await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
+  await expect(page.getByText('The payment went through. The money is on your card.')).toBeVisible();
   await expect(page.getByText(/^Receipt \d{12,}$/)).toBeVisible();
   await expectNoAxeFindings(page);
   const download = page.waitForEvent('download');
