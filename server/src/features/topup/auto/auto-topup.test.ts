@@ -72,6 +72,9 @@ describe('an agreement', () => {
     );
     expect(deposit).toMatchObject({ amount: 1, bsb: '000101', account_number: '61200447', name: 'Amelia Chen' });
     expect(await codeOfDeposit(test.ctx, user.card.account)).toMatch(/^\d{6}$/);
+    for (const short of ['', '12345', '1234567']) {
+      expect(await activate(user, id, short)).toMatchObject({ error: ['20010'], field: 'ActivationCode' });
+    }
     expect(await activate(user, id, '00 00-00')).toMatchObject({ error: ['20051'] });
     expect(await activate(user, id)).toEqual({ IsSuccessful: true });
     expect(await shown(user)).toMatchObject({ AutoTopup: { status: 1, codeUntil: null } });
