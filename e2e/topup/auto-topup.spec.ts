@@ -87,6 +87,6 @@ test('five wrong codes end an automatic top-up and lead to the cards', { tag: '@
   }
   await code.fill('ABCDE5');
   await page.getByRole('button', { name: 'Activate' }).click();
-  await expect(page.getByText('The code was wrong too often. The automatic top-up was cancelled')).toBeVisible();
+  await expect(page.getByText('The code was wrong too often. The automatic top-up was cancelled').last()).toBeVisible();
   await expect(page).toHaveURL(/\/cardHome$/);
 });

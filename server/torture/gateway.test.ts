@@ -97,16 +97,21 @@ type History = {
   readonly told: Map<string, number>;
 };
 
+/** Counts how a notice comes: once more, after one that was due later, long after it was due. */
+function note(told: History['told'], id: string, dueAt: number): void {
+  if (told.has(id)) tried.repeated += 1;
+  if ([...told.values()].some((at) => at > dueAt)) tried.reordered += 1;
+  if (test.ctx.clocks.business.now() - dueAt > MINUTE_MS) tried.delayed += 1;
+  told.set(id, dueAt);
+}
+
 /** Notices in any order, as often as it comes, late, and some that nobody has signed. */
 async function tell(ctx: AppContext, { roll, seen, told }: History): Promise<void> {
   const all = [...seen].flatMap((reference) => store.find(reference)?.notices ?? []);
   const due = all.filter(({ dueAt }) => dueAt <= test.ctx.clocks.business.now());
   if (due.length === 0) return;
   const { id, type, data, dueAt } = oneOf(roll, due);
-  if (told.has(id)) tried.repeated += 1;
-  if ([...told.values()].some((at) => at > dueAt)) tried.reordered += 1;
-  if (test.ctx.clocks.business.now() - dueAt > MINUTE_MS) tried.delayed += 1;
-  told.set(id, dueAt);
+  note(told, id, dueAt);
   const body = { id, type, data };
   const rawBody = JSON.stringify(body);
   const headers = gateway.sign(id, rawBody);
@@ -179,8 +184,8 @@ function setStatus(subject: string, status: string) {
   return test.ctx.asOwner('UPDATE card SET status = $2 WHERE member_account_id = $1', [subject, status]);
 }
 
-/** Everything works again, and everything that is due is done. */
-async function heal({ seen }: History): Promise<void> {
+/** Everything works again, and everything that is due is done. What came first is told last. */
+async function heal({ seen, told }: History): Promise<void> {
   const { ctx } = test;
   const well: AppContext = { ...ctx, outside: { ...ctx.outside, gateway, sandboxGateway: undefined } };
   const isOpen = async () =>
@@ -192,10 +197,11 @@ async function heal({ seen }: History): Promise<void> {
              + (SELECT count(*) FROM due_work WHERE job = 'gateway.notice' AND done_at IS NULL AND dead_at IS NULL)::int AS open`)
     )[0]?.open !== 0;
   for (let round = 0; round < 12; round += 1) {
-    for (const reference of seen) {
-      for (const { id, type, data, dueAt } of store.find(reference)?.notices ?? []) {
-        if (dueAt <= ctx.clocks.business.now())
-          await gatewayNoticesRoute.run({ body: { id, type, data }, ctx: well } as never);
+    for (const reference of [...seen].toReversed()) {
+      for (const { id, type, data, dueAt } of store.find(reference)?.notices.toReversed() ?? []) {
+        if (dueAt > ctx.clocks.business.now()) continue;
+        note(told, id, dueAt);
+        await gatewayNoticesRoute.run({ body: { id, type, data }, ctx: well } as never);
       }
     }
     await runDue(well);
@@ -257,5 +263,5 @@ it(`${ROUNDS} histories of the gateway: each charge is credited once or given ba
   }
   // Else the dice have tried nothing.
   expect(charged).toBeGreaterThan(ROUNDS / 3);
-  for (const [kind, times] of Object.entries(tried)) expect(times, kind).toBeGreaterThan(0);
+  expect(Object.entries(tried).filter(([, times]) => times === 0)).toEqual([]);
 });

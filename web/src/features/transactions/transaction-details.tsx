@@ -3,6 +3,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { countryName } from '../../i18n/country-name.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 
+import { lazy, Suspense } from 'react';
 import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
 import { Link, useNavigate } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
@@ -11,7 +12,6 @@ import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
-import { SaveTopupReceipt } from '../topup/save-topup-receipt.part.tsx';
 import { SaveReceipt } from '../transfers/internal/save-receipt.part.tsx';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
@@ -39,7 +39,7 @@ export function TransactionDetails({ row, now, isOpen }: TransactionDetailsProps
       </dl>
       {isOpen && LEFT.has(row.Kind) && <RowCourse row={row} />}
       {LEFT.has(row.Kind) && row.Sequence !== null && <RowReceipt row={row} sequence={row.Sequence} />}
-      {row.Kind === 'topUp' && row.Sequence !== null && <TopupReceipt row={row} sequence={row.Sequence} />}
+      {isOpen && row.Kind === 'topUp' && row.Sequence !== null && <TopupReceipt row={row} sequence={row.Sequence} />}
       {row.Sequence !== null && row.Amount < 0 && (row.Kind === 'purchase' || row.Kind === 'cash') && (
         <WrongPayment sequence={row.Sequence} />
       )}
@@ -59,6 +59,11 @@ function WrongPayment({ sequence }: { readonly sequence: number }) {
     </p>
   );
 }
+
+/** Few rows are top-ups. */
+const SaveTopupReceipt = lazy(async () => ({
+  default: (await import('../topup/save-topup-receipt.part.tsx')).SaveTopupReceipt,
+}));
 
 /** Kinds of payments that may leave the programme. */
 const LEFT: ReadonlySet<Transaction['Kind']> = new Set(['transferOut', 'bpay']);
@@ -107,7 +112,9 @@ function TopupReceipt({ row, sequence }: { readonly row: Transaction; readonly s
   if (!reference) return null;
   return (
     <div className="row__receipt">
-      <SaveTopupReceipt accountNumber={reference.AccountNumber} receiptNumber={row.Reference} sequence={sequence} />
+      <Suspense fallback={null}>
+        <SaveTopupReceipt accountNumber={reference.AccountNumber} receiptNumber={row.Reference} sequence={sequence} />
+      </Suspense>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
 import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { operationKey } from '../../../api/use-operation.ts';
@@ -68,12 +68,17 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
   const [opened] = useState(() => openedPayment.of(sid));
   const [isOver, setIsOver] = useState(opened === null);
   const [isGone, setIsGone] = useState(opened === null);
+  const told = useRef<PaymentStanding['State'] | null>(null);
   const standing = useOutcome<PaymentStanding>(isOver, async () => {
     const answer = await call(getPaymentState, { body: { accountNumber: account, Sid: sid } });
     if (!answer.ok) return null;
     const { State } = answer.value;
     const isFinal = State !== 'Waiting' && !(State === 'Open' && !isGone);
-    if (isFinal) await Promise.all(CHANGED.map((each) => cache.invalidateQueries({ queryKey: operationKey(each) })));
+    // What is on its way shows elsewhere too.
+    const isNew = State === 'Waiting' && told.current !== State;
+    told.current = State;
+    if (isFinal || isNew)
+      await Promise.all(CHANGED.map((each) => cache.invalidateQueries({ queryKey: operationKey(each) })));
     return { value: answer.value, isFinal };
   });
   const dollars = (centsOf(amount) ?? 0) / 100;
