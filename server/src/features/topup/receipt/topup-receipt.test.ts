@@ -55,6 +55,13 @@ it('says how much came, by which way, to which card and when', async () => {
   for (const secret of [user.card.account.accountNumber, user.card.pan]) expect(drawn.join(' ')).not.toContain(secret);
 });
 
+it('is fetched once with its ticket', async () => {
+  const ticket = await givenTicket(test, user.headers, topupReceipt.name, parametersOf());
+  expect((await postTicket(test, 'download/topupReceipt', ticket)).statusCode).toBe(200);
+  const again = await postTicket(test, 'download/topupReceipt', ticket, { accept: 'application/json' });
+  expect(again.json()).toMatchObject({ error: ['410'] });
+});
+
 it('is nobody else’s, and of no other number', async () => {
   const ask = async ({ headers }: User, given: object) => {
     const answer = await askForTicket(test, headers, topupReceipt.name, parametersOf(given));
