@@ -50,6 +50,7 @@ import {
   sendBankFile,
   takeBankAnswer,
 } from './features/settlement/desk/bank-files.desk.ts';
+import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
 import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
 import { releaseCommand, suspenseCommand } from './features/settlement/deposits/suspense.desk.ts';
@@ -88,6 +89,7 @@ const ALL: readonly DeskCommand[] = [
   postInterestCommand,
 
   bankFilesCommand,
+  printBankFileCommand,
   makeBankFilesCommand,
   sendBankFile,
   bankAnswersCommand,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
 import type { OutsideSettings } from './outside-settings.ts';
 
-/** Settings of identity checks and passwords, a part of the environment (config.ts). */
+/** Settings of identity checks, names and passwords, a part of the environment (config.ts). */
 export const identityEnvironment = {
   /** Base of a range service of breached passwords, such as https://api.pwnedpasswords.com. */
   WATTLE_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -12,6 +12,9 @@ export const identityEnvironment = {
   WATTLE_GREENID_API_CODE: z.string().optional(),
   WATTLE_GREENID_UI_URL: z.url({ protocol: /^https$/ }).optional(),
   WATTLE_GREENID_RULE: z.string().default('default'),
+  /** A service of Confirmation of Payee. */
+  WATTLE_PAYEE_NAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WATTLE_PAYEE_NAMES_KEY: z.string().optional(),
 };
 
 /** How often somebody may begin an electronic verification. */
@@ -23,7 +26,9 @@ export const KYC: KycRules = { casesMost: 3, windowMs: 30 * 24 * 3_600_000 };
 const shape = z.object(identityEnvironment);
 type Environment = z.output<typeof shape> & { readonly WATTLE_MODE: 'sandbox' | 'production' };
 
-export function identitySettings(value: Environment): Pick<OutsideSettings, 'breachedPasswordsUrl' | 'greenId'> {
+export function identitySettings(
+  value: Environment,
+): Pick<OutsideSettings, 'breachedPasswordsUrl' | 'greenId' | 'payeeNames'> {
   refuseHalves(value, [
     'WATTLE_GREENID_URL',
     'WATTLE_GREENID_ACCOUNT',
@@ -31,6 +36,7 @@ export function identitySettings(value: Environment): Pick<OutsideSettings, 'bre
     'WATTLE_GREENID_API_CODE',
     'WATTLE_GREENID_UI_URL',
   ]);
+  refuseHalves(value, ['WATTLE_PAYEE_NAMES_URL', 'WATTLE_PAYEE_NAMES_KEY']);
   const {
     WATTLE_GREENID_URL: url,
     WATTLE_GREENID_ACCOUNT: accountId,
@@ -38,9 +44,16 @@ export function identitySettings(value: Environment): Pick<OutsideSettings, 'bre
     WATTLE_GREENID_API_CODE: apiCode,
     WATTLE_GREENID_UI_URL: uiUrl,
     WATTLE_GREENID_RULE: ruleId,
+    WATTLE_PAYEE_NAMES_URL: namesUrl,
+    WATTLE_PAYEE_NAMES_KEY: namesKey,
   } = value;
-  if (value.WATTLE_MODE === 'production' && url?.startsWith('http:') && !isOnThisMachine(url)) {
-    throw new ConfigError('WATTLE_GREENID_URL: must be https, the calls carry names and dates of birth');
+  for (const [name, address, what] of [
+    ['WATTLE_GREENID_URL', url, 'names and dates of birth'],
+    ['WATTLE_PAYEE_NAMES_URL', namesUrl, 'names and account numbers'],
+  ] as const) {
+    if (value.WATTLE_MODE === 'production' && address?.startsWith('http:') && !isOnThisMachine(address)) {
+      throw new ConfigError(`${name}: must be https, the calls carry ${what}`);
+    }
   }
   return {
     breachedPasswordsUrl: value.WATTLE_BREACHED_PASSWORDS_URL,
@@ -48,5 +61,6 @@ export function identitySettings(value: Environment): Pick<OutsideSettings, 'bre
       url && accountId && password && apiCode && uiUrl
         ? { url, accountId, password, apiCode, ruleId, uiUrl }
         : undefined,
+    payeeNames: namesUrl && namesKey ? { url: namesUrl, apiKey: namesKey } : undefined,
   };
 }

@@ -89,6 +89,9 @@ export type GatewayServiceSettings = {
   readonly pageOrigin: string;
 };
 
+/** A service of Confirmation of Payee. */
+export type PayeeNameServiceSettings = { readonly url: string; readonly apiKey: string };
+
 export type OutsideSettings = {
   readonly policies: Readonly<Record<OutsideSystem, PolicySettings>>;
   readonly asking: AskingTimes;
@@ -101,6 +104,8 @@ export type OutsideSettings = {
   readonly greenId: GreenIdSettings | undefined;
   /** Undefined: the sandbox's own gateway, none in production. */
   readonly gateway: GatewayServiceSettings | undefined;
+  /** Undefined: the accounts of demo.md in the sandbox; in production no name of another bank can be compared. */
+  readonly payeeNames: PayeeNameServiceSettings | undefined;
   /** Partners that take files. */
   readonly files: FileExchanges;
 };

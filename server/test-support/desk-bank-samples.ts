@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { insertFile } from '../src/features/settlement/files/bank-file.store.ts';
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenAccount, givenBrand, givenCard, givenTenant } from './factories.ts';
@@ -19,6 +21,26 @@ async function givenUnsureFile(test: TestApp): Promise<DeskSample> {
   return {
     tenantId,
     input: { file },
+    state: () => stateOf(test, 'SELECT state, tried_at FROM bank_file WHERE id = $1', [file]),
+    marked: [],
+  };
+}
+
+/** A file for the bank as it was frozen. */
+async function givenFrozenFile(test: TestApp): Promise<DeskSample> {
+  const { ctx } = test;
+  const { id: tenantId } = await givenTenant(ctx);
+  const text = 'one line\r\n';
+  const file = await ctx.database.transact(tenantId, (tx) =>
+    insertFile(tx, ctx.secrets, {
+      ...{ tenantId, method: 'external', name: 'one.aba', day: '2026-11-20', cents: 100n, lines: 1, text },
+      digest: hash('sha256', text, 'buffer'),
+      madeAt: ctx.clocks.business.now(),
+    }),
+  );
+  return {
+    tenantId,
+    input: { file: String(file) },
     state: () => stateOf(test, 'SELECT state, tried_at FROM bank_file WHERE id = $1', [file]),
     marked: [],
   };
@@ -164,6 +186,7 @@ async function givenAutoTopup(test: TestApp): Promise<DeskSample> {
 /** Examples of the commands about files for the bank, and of it. */
 export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-files': { ...LOOK, given: listed(givenUnsureFile) },
+  'print-bank-file': { ...LOOK, roles: ['agent', 'manager'], given: givenFrozenFile },
   'make-bank-files': { ...LOOK, roles: ['agent', 'manager'], given: listed(givenUnsureFile) },
   'send-bank-file': { ...TWO, given: givenUnsureFile },
   'bank-answers': { ...LOOK, given: listed(givenWaitingAnswer) },

@@ -27,8 +27,10 @@ export const returnFund = operation({
   response: z.object({
     ReceiptNumber: z.string(),
     TransactionDate: instant,
-    /** Dollars that went back. */
+    /** Dollars that go back. */
     Amount: money,
+    /** Added: until when they wait, where the account is new to its payer; null: they have left. */
+    HeldUntil: z.nullable(instant),
   }),
   errors: [
     'required_field',

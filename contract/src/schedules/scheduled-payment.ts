@@ -27,6 +27,8 @@ export const scheduledPayment = z.object({
   /** BPAY 1, internal 2, external 3. */
   transferType: payeeType,
   transferTypeDescription: z.string(),
+  /** Added: everything on the account goes back to a bank account, and is held for now. */
+  isReturnOfFunds: z.boolean(),
   /** Weekly 1, fortnightly 2, monthly 3, once 21. */
   frequency: paymentFrequency,
   startDate: isoDate,

@@ -25,6 +25,7 @@ import type { IdentityService } from './greenid/port.ts';
 import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
 import { openOutsideFigures } from './figures.ts';
 import { type IsHeld, leavingUnlessHeld, unlessHeld } from './held.ts';
+import { openNameService } from './payee-names/name-service.ts';
 import type { PayeeNames } from './payee-names/port.ts';
 import { openSandboxNames } from './payee-names/sandbox.ts';
 import { openPolicy } from './policy.ts';
@@ -73,7 +74,7 @@ export function openOutside(
   // Reading what lies in a folder does nothing, so its policy is not held, and its `put` is.
   const leaving = (settings: FileExchangeSettings, system: OutsideSystem, part?: string) =>
     leavingUnlessHeld(openExchange(settings, open(system, part)), isHeld);
-  const { addresses, breachedPasswordsUrl, greenId, files, gateway } = config.outside;
+  const { addresses, breachedPasswordsUrl, greenId, files, gateway, payeeNames } = config.outside;
   const sandboxIdentity = !greenId && config.mode === 'sandbox' ? openSandboxIdentity() : undefined;
   const sandboxGateway =
     !gateway && config.mode === 'sandbox'
@@ -103,7 +104,11 @@ export function openOutside(
     gateway: gateway ? openHostedPage(gateway, policyOf('gateway'), open('gateway', 'list')) : sandboxGateway,
     sandboxGateway,
     cardMaker: openOrderFiles(leaving(files.cardMaker, 'cardMaker')),
-    payeeNames: config.mode === 'sandbox' ? openSandboxNames(policyOf('payeeNames')) : undefined,
+    payeeNames: payeeNames
+      ? openNameService(payeeNames, policyOf('payeeNames'))
+      : config.mode === 'sandbox'
+        ? openSandboxNames(policyOf('payeeNames'))
+        : undefined,
     printer: openPrintFiles(leaving(files.print, 'print')),
     bank: hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank,
     figures: figures.registry,

@@ -11,7 +11,7 @@ export type Funds = {
 const READ = `
 SELECT l.balance, l.held,
        EXISTS (SELECT FROM payment_out o WHERE o.tenant_id = $1 AND o.member_account_id = a.id
-                  AND o.is_return AND o.value_date >= $3) AS has_open_return,
+                  AND o.is_return AND o.state <> 'Returned' AND o.value_date >= $3) AS has_open_return,
        EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.id AND d.state IN ('Made', 'Sent', 'Collected'))
          OR EXISTS (SELECT FROM auto_topup t WHERE t.tenant_id = $1 AND t.member_account_id = a.id AND t.state = 'Pending')
          AS has_pending_topup
@@ -23,4 +23,13 @@ export async function readFunds(tx: Tx, tenantId: number, memberAccountId: bigin
   const funds = await tx.first<Funds>(READ, [tenantId, memberAccountId, today]);
   if (!funds) throw new Error('an account has no funds');
   return funds;
+}
+
+/** Cents on the hold of a return that was held. */
+export async function readHeldAmount(tx: Tx, tenantId: number, holdId: bigint): Promise<bigint | undefined> {
+  const hold = await tx.first<{ amount: bigint }>('SELECT amount FROM hold WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    holdId,
+  ]);
+  return hold?.amount;
 }

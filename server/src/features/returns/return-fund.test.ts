@@ -51,6 +51,7 @@ describe('a return of funds', () => {
       ReceiptNumber: expect.stringMatching(/^26324\d{7}$/) as string,
       TransactionDate: '2026-11-20T02:00:00.000Z',
       Amount: 120,
+      HeldUntil: null,
     });
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(0n);
     const rows = await test.ctx.asOwner(

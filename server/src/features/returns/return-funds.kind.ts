@@ -1,4 +1,4 @@
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { returnFund } from '@wattle/contract/returns/return-fund.ts';
@@ -6,26 +6,34 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { dayAt } from '../../platform/clock.ts';
-import { callerOf } from '../../http/caller.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil, spendingProof } from '../access/public.ts';
-import { type Asked, type Effect, paymentKind } from '../payments/public.ts';
+import { type Asked, paymentKind, type Plan } from '../payments/public.ts';
+import { laterIf } from '../schedules/public.ts';
 import {
   type Destination,
   findDestination,
   findPayingAccount,
+  holding,
   keepPaymentOut,
-  notePaid,
+  notingPaid,
   type PayingAccount,
+  readStanding,
   refuseDestination,
+  type Standing,
 } from '../transfers/public.ts';
 import { findSourceCard } from './source-card.store.ts';
-import { type Funds, readFunds } from './funds.store.ts';
+import { type Funds, readFunds, readHeldAmount } from './funds.store.ts';
 import { refuseReturn } from './return-funds.domain.ts';
+import { stillAll } from './still-all.ts';
 
 type Return = Asked<BodyOf<typeof returnFund>>;
-type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly Amount: number };
+type Answer = {
+  readonly ReceiptNumber: string;
+  readonly TransactionDate: string;
+  readonly Amount: number;
+  readonly HeldUntil: string | null;
+};
 type Refusals = ErrorOf<typeof returnFund>;
 
 type Facts = {
@@ -33,6 +41,9 @@ type Facts = {
   /** Whether the card of the request is one of the person's on that account. */
   readonly hasCard: boolean;
   readonly funds: Funds | undefined;
+  /** What lies on the hold, of a return that was held. */
+  readonly heldAmount: bigint | undefined;
+  readonly standing: Standing;
   /** For a day after the password was reset. */
   readonly isHeld: boolean;
   readonly destination: Destination;
@@ -51,30 +62,40 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
   async read({ input: { person, body }, today }, within) {
     const { tx, tenantId, ctx } = within;
     const named = { name: body.DestinationAccountName, bsb: body.DestinationBsb };
-    const [payer, card, destination, calendar, settlement, heldUntil] = await Promise.all([
+    const to = `external:${body.DestinationBsb}:${body.DestinationAccountNumber}`;
+    const [payer, card, destination, calendar, settlement, heldUntil, standing, heldAmount] = await Promise.all([
       findPayingAccount(within, person, body.SourceAccountNumber),
       findSourceCard(tx, tenantId, person, body),
       findDestination(within, person.brandId, named),
       readBankingCalendar(tx),
       ledger.settlementAccount(tx, tenantId, 'directEntry'),
       paymentsHeldUntil(tx, ctx, { tenantId, webAccountId: person.webAccountId }),
+      readStanding(within, person, to),
+      person.holdId === undefined ? undefined : readHeldAmount(tx, tenantId, person.holdId),
     ]);
     const funds = payer && (await readFunds(tx, tenantId, payer.memberAccountId, today));
     const cutOff = ctx.config.cutOffs.external;
     const isHeld = heldUntil !== null;
-    return { payer, hasCard: card !== undefined, funds, isHeld, destination, calendar, cutOff, settlement };
+    // The card that asked may have been replaced while the return was held.
+    const hasCard = card !== undefined || person.isScheduled === true;
+    return { payer, hasCard, funds, heldAmount, standing, isHeld, destination, calendar, cutOff, settlement };
   },
 
   decide({ input: { person, body }, facts, now, today }) {
     const { payer, funds, destination, calendar, cutOff, settlement } = facts;
     if (!payer || !funds || !facts.hasCard) return err('invalid_card_details', 'SourceAccountNumber');
-    if (!payer.cards.some(({ mayReturnFunds }) => mayReturnFunds)) return err('card_problem', 'SourceAccountNumber');
-    if (facts.isHeld) return err('card_problem', 'SourceAccountNumber');
-    const refused = refuseReturn(funds) ?? refuseDestination(destination, FIELDS);
+    const cards = payer.cards.filter(({ mayReturnFunds }) => mayReturnFunds);
+    if (cards.length === 0 || facts.isHeld) return err('card_problem', 'SourceAccountNumber');
+    // What was held is its payer's own already, whatever has come up since.
+    const isOver = facts.heldAmount !== undefined;
+    const refused = (isOver ? undefined : refuseReturn(funds)) ?? refuseDestination(destination, FIELDS);
     if (refused) return refused;
-    const amount = funds.balance;
+    const amount = facts.heldAmount ?? funds.balance;
+    const asked = { person, standing: facts.standing, cards, amount, today };
+    const { holdUntil, counts } = holding(asked);
+    const note = notingPaid(asked);
     const agreed = { purpose: 'payment' as const, content: returnFundProof(body, toDollars(amount)) };
-    return ok({
+    const plan: Plan<Answer, Refusals> = {
       from: {
         ...payer,
         field: 'SourceAccountNumber',
@@ -86,13 +107,13 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       to: { ledgerAccountId: settlement },
       amount,
       code: TRANSFER_CODE.transferOut,
-      effects: [stillAll(payer.memberAccountId, amount), spendingProof(person, agreed)],
+      countsTowards: counts,
+      effects: isOver ? [] : [stillAll(payer.memberAccountId, amount), spendingProof(person, agreed)],
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
-      writes({ tx, tenantId }, { transferId, at }) {
-        const destination = `external:${body.DestinationBsb}:${body.DestinationAccountNumber}`;
-        notePaid(tx, tenantId, { owner: callerOf(person), destination, at, cents: amount });
-        keepPaymentOut(tx, tenantId, {
-          transferId,
+      writes(within, receipt) {
+        note(within, receipt);
+        keepPaymentOut(within.tx, within.tenantId, {
+          transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'external',
           bsb: body.DestinationBsb,
@@ -111,23 +132,11 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
         ReceiptNumber: number,
         TransactionDate: new Date(at).toISOString(),
         Amount: toDollars(amount),
+        HeldUntil: null,
       }),
-    });
+    };
+    return laterIf(undefined, plan, { kind: 'return', person, body, calendar, note, holdUntil });
   },
 });
 
 const FIELDS = { bsb: 'DestinationBsb', name: 'DestinationAccountName' };
-
-/** Under the lock: it is still everything, and nothing has come up since it was read. */
-function stillAll(memberAccountId: bigint, amount: bigint): Effect<'card_problem' | 'insufficient_funds', Funds> {
-  return {
-    lock: `returnFunds:${memberAccountId}`,
-    read: ({ ctx, tx, tenantId }) => readFunds(tx, tenantId, memberAccountId, dayAt(ctx.clocks.business.now())),
-    decide(funds) {
-      const refused = refuseReturn(funds);
-      if (refused) return refused;
-      if (funds.balance !== amount) return err('card_problem', 'SourceAccountNumber');
-      return ok({ state: { ...funds, balance: 0n, has_open_return: true } });
-    },
-  };
-}

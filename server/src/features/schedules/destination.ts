@@ -36,6 +36,9 @@ export function destinationOf({ kind, body }: Pick<Schedule, 'kind' | 'body'>): 
       recipientDescription: text(body['RecipientDescription']),
     };
   }
+  if (kind === 'return') {
+    return { ...common, bsb: text(body['DestinationBsb']), purpose: null, description: '', recipientDescription: '' };
+  }
   return {
     ...common,
     bsb: text(body['DestinationAccountBsb']),

@@ -38,7 +38,7 @@ function toView(schedule: Schedule, runs: readonly ListedRun[]): ScheduledPaymen
   const isActive = progress.state === 'Active';
   return {
     id,
-    transferType: PAYEE_TYPE[kind],
+    transferType: kind === 'return' ? PAYEE_TYPE.external : PAYEE_TYPE[kind],
     transferTypeDescription: productTexts('enAU', 'transfers')[`kind.${kind}.plain`] ?? '',
     frequency: recurring.frequency as ScheduledPayment['frequency'],
     startDate: recurring.firstDay,
@@ -47,6 +47,7 @@ function toView(schedule: Schedule, runs: readonly ListedRun[]): ScheduledPaymen
     paymentsLeft: isActive ? Math.max(0, paymentsOf(recurring) - progress.nextN) : 0,
     nextDate: isActive ? progress.nextDay : null,
     nextPaymentDate: isActive && progress.dueAt !== null ? dayAt(progress.dueAt) : null,
+    isReturnOfFunds: kind === 'return',
     state: shownState(progress.state),
     amount: toDollars(amount),
     heldUntil: isActive && holdId !== null && progress.dueAt !== null ? new Date(progress.dueAt).toISOString() : null,

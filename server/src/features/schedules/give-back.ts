@@ -9,7 +9,8 @@ import type { Schedule } from './schedule.store.ts';
  */
 export function giveBackCounted(tx: Tx, tenantId: number, schedule: Schedule, today: string): void {
   const { kind, body, memberAccountId, amount, madeAt } = schedule;
-  if (dayAt(madeAt) !== today) return;
+  // A return of funds counts towards no limit.
+  if (kind === 'return' || dayAt(madeAt) !== today) return;
   const sums = [{ counter: 'dailyPayments', since: today }];
   if (kind === 'external')
     sums.push({ counter: `transferCategory ${String(body['Purpose'])}`, since: `${today.slice(0, 7)}-01` });

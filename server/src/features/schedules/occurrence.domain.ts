@@ -8,8 +8,8 @@ import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { SCHEDULE, type ScheduleState } from './schedule.states.domain.ts';
 
-/** How a scheduled payment goes. */
-export type ScheduledKind = 'internal' | 'external' | 'bpay';
+/** How a scheduled payment goes. A return of funds is scheduled by being held alone. */
+export type ScheduledKind = 'internal' | 'external' | 'bpay' | 'return';
 
 /** Times of the Melbourne day, and how much may go wrong. */
 export type ScheduleSettings = {

@@ -8,6 +8,5 @@ export { savingPayee } from './payees/save-payee.ts';
 export { keepPaymentOut } from './payment-out.store.ts';
 export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
-export { notePaid } from './destinations/paid-destination.store.ts';
-export { agree } from './destinations/agree.ts';
+export { agree, holding, notingPaid } from './destinations/agree.ts';
 export { readStanding, type Standing } from './destinations/standing.ts';

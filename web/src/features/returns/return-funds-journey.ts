@@ -32,9 +32,10 @@ export const returnFundsJourney = defineJourney({
     review: 'review',
     operation: returnFund,
     body: ({ form }) => returnBodyOf(form, JSON.parse(form.source)),
-    receipt: ({ ReceiptNumber, Amount }, _, { form }) => ({
+    receipt: ({ ReceiptNumber, Amount, HeldUntil }, _, { form }) => ({
       receiptNumber: ReceiptNumber,
       dollars: Amount,
+      heldUntil: HeldUntil,
       name: form.name.trim(),
     }),
     invalidates: [getCards, getCardDetails, getRecentTransactions, getTransactions, returnFundStatus],

@@ -6,6 +6,7 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { usePayment } from '../../journey/use-payment.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { ReviewPage } from '../../ui/review-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -38,8 +39,14 @@ export function ReturnFundsReviewScreen() {
   useEffect(() => {
     if (isLeaving || !isDone || !receipt) return;
     setLeaving(true);
-    const { dollars, name, receiptNumber } = receipt;
-    showToast({ text: t('done', { amount: format.money(dollars), name, receiptNumber }) });
+    const { dollars, name, receiptNumber, heldUntil } = receipt;
+    const said = { amount: format.money(dollars), name, receiptNumber };
+    showToast({
+      text:
+        heldUntil === null
+          ? t('done', said)
+          : t('held', { ...said, date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) }),
+    });
     returnFundsJourney.throwAway();
     void navigate(paths.cardHome(), { replace: true });
   }, [isLeaving, isDone, receipt, t, format, navigate]);
@@ -85,7 +92,7 @@ export function ReturnFundsReviewScreen() {
           { term: transfers('row.fee'), value: format.money(0) },
           { term: t('left'), value: format.money(0) },
         ]}
-        notice={null}
+        notice={isInDoubt ? null : <Banner title={t('heldBefore')}>{t('heldBeforeText')}</Banner>}
         action={isSending ? transfers('confirm.sending') : t('action', { amount })}
         busy={isSending}
         error={failed ?? unsent ?? doubt}

@@ -2,7 +2,7 @@ import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-paym
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { isRegular, troubleOf } from './scheduled.domain.ts';
+import { everyOf, troubleOf } from './scheduled.domain.ts';
 import { RunTrouble } from './run-trouble.tsx';
 
 type RegularRowProps = {
@@ -16,7 +16,7 @@ export function RegularRow({ payment, onHide }: RegularRowProps) {
   const t = useTexts('schedules');
   const format = useFormat();
   const trouble = troubleOf(payment);
-  const every = t(isRegular(payment) ? `every.${payment.frequency}` : 'once');
+  const every = t(everyOf(payment));
   return (
     <li className="scheduled__item">
       <div className="scheduled__row scheduled__row--plain">

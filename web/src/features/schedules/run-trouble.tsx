@@ -1,7 +1,9 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { usePayAgain } from '../transfers/pay-again.part.tsx';
 import { asPayment } from './scheduled.domain.ts';
 
@@ -37,10 +39,16 @@ export function RunTrouble({ payment, run, onHide }: RunTroubleProps) {
       </p>
       {isOver ? (
         <div className="scheduled__tools">
-          <Button small onClick={() => payAgain(asPayment(payment))}>
-            {t('payNow', { amount })}
-            <span className="visually-hidden"> {payment.accountName}</span>
-          </Button>
+          {payment.isReturnOfFunds ? (
+            <Link className={buttonClass({ small: true })} to={paths.returnFund()}>
+              {t('returnAgain')}
+            </Link>
+          ) : (
+            <Button small onClick={() => payAgain(asPayment(payment))}>
+              {t('payNow', { amount })}
+              <span className="visually-hidden"> {payment.accountName}</span>
+            </Button>
+          )}
           {onHide ? (
             <Button tone="text" small onClick={onHide}>
               {t('hide')}

@@ -6,6 +6,7 @@ const RENT: ScheduledPayment = {
   id: 'f1b6a1d2-0000-4000-8000-000000000001',
   transferType: 3,
   transferTypeDescription: '',
+  isReturnOfFunds: false,
   frequency: 2,
   startDate: '2026-11-27',
   endDate: '2027-06-25',

@@ -10,6 +10,12 @@ export function isRegular({ frequency }: ScheduledPayment): boolean {
   return frequency !== ONCE;
 }
 
+/** How often it is paid, as a key of the texts. */
+export function everyOf(payment: ScheduledPayment): string {
+  if (payment.isReturnOfFunds) return 'return';
+  return isRegular(payment) ? `every.${payment.frequency}` : 'once';
+}
+
 /** What happened last, where its payer has to know of it: it was not paid, or not yet. */
 export function troubleOf({ runs }: ScheduledPayment): ScheduledPayment['runs'][number] | null {
   const [last] = runs;

@@ -3,7 +3,7 @@ import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { isRegular, troubleOf } from './scheduled.domain.ts';
+import { everyOf, isRegular, troubleOf } from './scheduled.domain.ts';
 import { RunTrouble } from './run-trouble.tsx';
 
 type UpcomingRowProps = { readonly payment: ScheduledPayment; readonly onDelete: () => void };
@@ -18,7 +18,7 @@ export function UpcomingRow({ payment, onDelete }: UpcomingRowProps) {
     new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(
       new Date(`${day}T12:00:00Z`),
     );
-  const every = t(isRegular(payment) ? `every.${payment.frequency}` : 'once');
+  const every = t(everyOf(payment));
   const words = payment.description || payment.recipientDescription;
   const isMoved = payment.nextDate !== null && payment.nextDate !== day;
   const trouble = isRegular(payment) ? null : troubleOf(payment);

@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
@@ -5,6 +8,7 @@ import { returnsOf } from '../../../../test-support/returns-file.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, dd, leave, kept } = bank;
+const { outFiles, outFolder } = bank;
 afterAll(() => bank.close());
 
 describe('the desk', () => {
@@ -73,6 +77,28 @@ describe('the desk', () => {
     await give(test, second, 'approve', { input: { request: body.request?.id ?? '' } });
     await exchange({ ...test.ctx, config });
     expect(await course(payer, receipt)).toMatchObject({ State: 'Settled' });
+  });
+
+  it('prints a file to the byte as the bank has it, before and after it was sent, and sends nothing', async () => {
+    newDay();
+    const payer = await givenPayer();
+    await pay(payer, { Amount: 15.01, DestinationAccountName: 'Rent Agency' });
+    hour(18);
+    await make();
+    const staff = await givenStaff(test.ctx, tenantId);
+    const { body: files } = await give(test, staff, 'bank-files', { input: {} });
+    const file = String(files.rows?.[0]?.['file']);
+    const print = async () => (await give(test, staff, 'print-bank-file', { input: { file } })).body.rows?.[0];
+    const before = await print();
+    expect(before).toMatchObject({ state: 'Made' });
+    expect(await outFiles('.aba')).toEqual([]);
+    await exchange();
+    const [name = ''] = await outFiles('.aba');
+    const sent = await readFile(path.join(outFolder, name));
+    const after = await print();
+    expect(after).toMatchObject({ name, digest: hash('sha256', sent), content: sent.toString('base64') });
+    expect(after?.['content']).toBe(before?.['content']);
+    expect(sent.toString()).toContain('0000001501Rent Agency');
   });
 
   it('takes a file of the bank that waits, with a second person', async () => {

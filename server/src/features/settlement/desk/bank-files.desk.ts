@@ -3,12 +3,8 @@ import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import { lockFile, saveTry } from '../files/bank-file.store.ts';
 import { makeFiles, METHODS } from '../files/make-files.ts';
+import { bankFileId } from './bank-file-id.ts';
 import { compareAccounts, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
-
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,17}$/)
-  .transform(BigInt);
 
 /** Files for the bank. No account numbers: the files themselves have them. */
 export const bankFilesCommand = deskCommand({
@@ -61,7 +57,7 @@ export const makeBankFilesCommand = deskCommand({
   },
 });
 
-const fileInput = z.object({ file: id });
+const fileInput = z.object({ file: bankFileId });
 
 /** Sends a file again of which it is not known whether it has arrived: the bank was asked and has none of its name. */
 export const sendBankFile = deskCommand({
@@ -114,7 +110,7 @@ export const bankAnswersCommand = deskCommand({
   },
 });
 
-const answerInput = z.object({ answer: id });
+const answerInput = z.object({ answer: bankFileId });
 
 /** Lets a file of the bank count that credits more than one person may decide about. */
 export const takeBankAnswer = deskCommand({

@@ -114,6 +114,10 @@ export async function readFileState(tx: Tx, tenantId: number, id: bigint): Promi
   return row?.state;
 }
 
+export function findFile(tx: Tx, tenantId: number, id: bigint): Promise<BankFile | undefined> {
+  return tx.first(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
+}
+
 export function findFileByName(tx: Tx, tenantId: number, name: string): Promise<BankFile | undefined> {
   return tx.first(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND name = $2`, [tenantId, name]);
 }

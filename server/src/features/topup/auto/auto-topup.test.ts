@@ -3,9 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { AGREED, type AutoBody, type AutoUser, codeOfDeposit, stateOf } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { givenCard, givenProduct, givenSession } from '../../../../test-support/factories.ts';
+import { outcomeOf } from '../../../../test-support/payees.ts';
+import { givenReturnProof } from '../../../../test-support/proofs.ts';
 import { getApi, postApi } from '../../../../test-support/signed-in.ts';
 import { testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { givenTicket, postTicket } from '../../../../test-support/downloads.ts';
+import { postMoney, returnBody } from '../../../../test-support/transfers.ts';
 import { forcedDebit } from '../../debts/public.ts';
 import { AUTO_TOPUP, AUTO_TOPUP_STATES, type AutoTopupState } from './auto-topup.states.domain.ts';
 import { runAutoTopups } from './run-auto-topups.ts';
@@ -104,6 +107,21 @@ describe('an agreement', () => {
     expect(await cancel(user, id)).toMatchObject({ error: ['27418'] });
     expect(await shown(user)).toMatchObject({ AutoTopup: null });
     expect(await setUp(user)).toMatchObject({ AutoTopUpId: expect.any(String) as string });
+  });
+
+  it('keeps funds from going back while it waits for its code', async () => {
+    const user = await givenPayer(120_00n);
+    const giveBack = async () => {
+      await givenReturnProof(test.ctx, user.card, 120);
+      return outcomeOf(await postMoney(test, 'card/returnfund', user.headers, returnBody(user.card)));
+    };
+    const status = async () => (await postApi(test, 'card/returnfundstatus', user.headers, returnBody(user.card))).json();
+    const { AutoTopUpId: id } = await setUp(user);
+    expect(await status()).toMatchObject({ CanRequestFund: false, HasPendingTransation: true });
+    expect(await giveBack()).toEqual(['10001', 'SourceAccountNumber']);
+    await cancel(user, id);
+    expect(await status()).toMatchObject({ CanRequestFund: true, HasPendingTransation: false });
+    expect(await giveBack()).toBe('ok');
   });
 
   it('that nobody activates in 30 days is over, with a notice', async () => {

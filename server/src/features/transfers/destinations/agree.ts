@@ -7,17 +7,12 @@ import type { Count, Effect, Person, Receipt, Within } from '../../payments/publ
 import { notePaid } from './paid-destination.store.ts';
 import type { Standing } from './standing.ts';
 
-type Payment = {
-  readonly person: Person;
-  readonly standing: Standing;
+type Payment = Omit<Holdable, 'cards'> & {
   /**
    * What each card that may pay allows, in cents: to one destination within 24 hours without a proof, and to new ones
    * without a hold; null: none is asked or held.
    */
   readonly cards: readonly { readonly stepUpAmount: Cents | null; readonly scamHoldAmount: Cents | null }[];
-  readonly amount: Cents;
-  /** The day in Melbourne. */
-  readonly today: string;
   /** What the payer agrees to. */
   readonly content: ProofContent;
   /** A schedule is made, or a payee is saved or changed. */
@@ -28,12 +23,26 @@ type Payment = {
   readonly field: string;
 };
 
-type Agreed = {
-  readonly effects: readonly Effect<'proof_needed'>[];
-  readonly counts: readonly Count<'proof_needed'>[];
-  readonly note: (within: Within, receipt: Receipt) => void;
+/** What decides whether a payment is held. */
+type Holdable = {
+  readonly person: Person;
+  readonly standing: Standing;
+  /** What each card that may pay allows to new destinations without a hold, in cents; null: nothing is held. */
+  readonly cards: readonly { readonly scamHoldAmount: Cents | null }[];
+  readonly amount: Cents;
+  /** The day in Melbourne. */
+  readonly today: string;
+};
+
+type Held = {
   /** Until when the payment is held, in business time. */
   readonly holdUntil?: number;
+  readonly counts: readonly Count<'proof_needed'>[];
+};
+
+type Agreed = Held & {
+  readonly effects: readonly Effect<'proof_needed'>[];
+  readonly note: (within: Within, receipt: Receipt) => void;
 };
 
 /**
@@ -43,14 +52,9 @@ type Agreed = {
 export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   const { person, standing, amount, today, content, isChange, isOwn = false, field } = payment;
   const { destination, isPaid, recent, isHeld } = standing;
-  const owner = callerOf(person);
-  const note = ({ tx, tenantId }: Within, { at }: Receipt) => {
-    // A payment that was held is noted when it is made.
-    if (person.holdId === undefined) notePaid(tx, tenantId, { owner, destination, at, cents: amount });
-  };
+  const note = notingPaid(payment);
   if (isOwn) return ok({ effects: [], counts: [], note });
-  const held = holdOf(payment);
-  const unheld = unheldOf(payment, held.holdUntil);
+  const { counts: unheld, ...held } = holding(payment);
   if (person.isScheduled) return ok({ effects: [], counts: [], note, ...held });
   if (isHeld && !isPaid) return err('card_problem', field);
   const most = least(payment.cards.map(({ stepUpAmount }) => stepUpAmount));
@@ -73,8 +77,23 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   });
 }
 
+/** Notes where a payment went. One that was held is noted when it is made. */
+export function notingPaid({ person, standing, amount }: Holdable): Agreed['note'] {
+  const { destination } = standing;
+  return ({ tx, tenantId }, { at }) => {
+    if (person.holdId !== undefined) return;
+    notePaid(tx, tenantId, { owner: callerOf(person), destination, at, cents: amount });
+  };
+}
+
+/** Whether a payment to somebody new is held, and the sum that keeps payments from being split around that. */
+export function holding(payment: Holdable): Held {
+  const held = holdOf(payment);
+  return { ...held, counts: unheldOf(payment, held.holdUntil) };
+}
+
 /** Under the lock of the account: payments that come together do not each pass for the only one to somebody new. */
-function unheldOf({ person, standing, amount, cards, today }: Payment, holdUntil: number | undefined) {
+function unheldOf({ person, standing, amount, cards, today }: Holdable, holdUntil: number | undefined) {
   const limit = least(cards.map(({ scamHoldAmount }) => scamHoldAmount));
   if (person.isScheduled || standing.isKnown || holdUntil !== undefined || limit === null) return [];
   const counter = `unheld:${callerOf(person)}`;
@@ -84,7 +103,7 @@ function unheldOf({ person, standing, amount, cards, today }: Payment, holdUntil
 }
 
 /** More than the product's amount to destinations that are new is held, all of them counted together. */
-function holdOf({ person, standing, amount, cards }: Payment): { readonly holdUntil?: number } {
+function holdOf({ person, standing, amount, cards }: Holdable): { readonly holdUntil?: number } {
   if (person.holdId !== undefined) return {};
   // A schedule was judged when it was made.
   if (person.isScheduled) return person.holdsUntil === undefined ? {} : { holdUntil: person.holdsUntil };

@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod';
+import { deskCommand, refused } from '../../desk/public.ts';
+import { findFile, textOf } from '../files/bank-file.store.ts';
+import { bankFileId } from './bank-file-id.ts';
+
+/** A file as it was frozen, whoever asks and however often: for the bank that lost it, and to compare the two. */
+export const printBankFileCommand = deskCommand({
+  name: 'print-bank-file',
+  summary: 'Print a file for the bank as it was made, in base64, with its SHA-256; nothing is sent',
+  permission: 'act',
+  positional: 'file',
+  input: z.object({ file: bankFileId }),
+  answer: z.object({ name: z.string(), state: z.string(), digest: z.string(), content: z.string() }),
+  async run({ tx, ctx, staff, input: { file } }) {
+    const found = await findFile(tx, staff.tenantId, file);
+    const object = `bank_file:${file}`;
+    if (!found) return refused('not_found', { field: 'file', object });
+    const { name, state } = found;
+    const bytes = Buffer.from(textOf(ctx.secrets, found));
+    const digest = found.digest.toString('hex');
+    if (hash('sha256', bytes) !== digest) throw new Error('a file is no longer what was frozen');
+    return { ok: true, object, rows: [{ name, state, digest, content: bytes.toString('base64') }] };
+  },
+});
