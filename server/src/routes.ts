@@ -116,6 +116,7 @@ import { confirmPayeeRoute } from './features/transfers/names/confirm-payee.rout
 import { getBsbDetailsRoute } from './features/transfers/bsb/get-bsb-details.route.ts';
 import { getInternalBsbDetailsRoute } from './features/transfers/bsb/get-internal-bsb-details.route.ts';
 import { deletePayeesRoute } from './features/transfers/payees/delete-payees.route.ts';
+import { updatePayeeRoute } from './features/transfers/payees/update-payee.route.ts';
 import { getPayeesRoute } from './features/transfers/payees/get-payees.route.ts';
 import { exportOfMonthsDocument, exportOfRangeDocument } from './features/transactions/export/export.documents.ts';
 import { transferReceiptDocument } from './features/transfers/internal/transfer-receipt.document.ts';
@@ -291,6 +292,7 @@ export const routes: readonly Route[] = [
   processBPayRequestRoute,
   getPayeesRoute,
   deletePayeesRoute,
+  updatePayeeRoute,
 
   hearOfChangesRoute,
 

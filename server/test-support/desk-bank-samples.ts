@@ -186,7 +186,7 @@ async function givenAutoTopup(test: TestApp): Promise<DeskSample> {
 /** Examples of the commands about files for the bank, and of it. */
 export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-files': { ...LOOK, given: listed(givenUnsureFile) },
-  'print-bank-file': { ...LOOK, roles: ['agent', 'manager'], given: givenFrozenFile },
+  'print-bank-file': { ...TWO, needsApproval: false, given: givenFrozenFile },
   'make-bank-files': { ...LOOK, roles: ['agent', 'manager'], given: listed(givenUnsureFile) },
   'send-bank-file': { ...TWO, given: givenUnsureFile },
   'bank-answers': { ...LOOK, given: listed(givenWaitingAnswer) },

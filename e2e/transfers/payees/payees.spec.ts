@@ -119,6 +119,7 @@ test.describe('a call for payees that fails', () => {
               DestinationAccountNumber: '200200023',
               LastPaidAt: null,
               LastPaidAmount: null,
+              PaidThisYear: 0,
             },
           ],
           MaximumPayees: 100,

@@ -3,7 +3,7 @@ import { openAuthenticator } from '../authenticator.ts';
 import { purchaseOf, tell } from '../network.ts';
 import { startPasskeyOf } from '../passkeys.ts';
 import { billBody, externalBody, postMoney, returnBody, transferBody } from '../transfers.ts';
-import { givenReturnProof } from '../proofs.ts';
+import { givenPayeeProof, givenReturnProof } from '../proofs.ts';
 import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
 import { readFeatureDrivers } from './feature-drivers.ts';
 import type { Caller, World } from './world.ts';
@@ -288,6 +288,22 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
         const id = await givenPayee(world, owner);
         return same({ body: { PayeeType: 2 } }, [id, 'Payee of the owner']);
       },
+    },
+  ],
+  updatePayee: [
+    {
+      ask: async (world, owner) => {
+        const body = {
+          PayeeId: await givenPayee(world, owner),
+          PayeeType: 2,
+          DestinationAccountName: 'Somebody',
+          DestinationBSB: null,
+          DestinationAccountNumber: world.destination.accountNumber,
+        } as const;
+        await givenPayeeProof(world.ctx, owner.card, body);
+        return same({ body });
+      },
+      refusal: NOT_FOUND,
     },
   ],
   deletePayees: [

@@ -21,5 +21,7 @@ export const payee = z.object({
   /** Added: when and how much the caller has last paid it; null: not yet. */
   LastPaidAt: z.nullable(instant),
   LastPaidAmount: z.nullable(money),
+  /** Added: what the caller has paid it since 1 January in Melbourne. */
+  PaidThisYear: money,
 });
 export type SavedPayee = z.output<typeof payee>;

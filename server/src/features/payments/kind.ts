@@ -33,6 +33,8 @@ export type Person = {
   readonly holderId: bigint | null;
   /** A payment that was scheduled: a card that is being replaced does not stand in its way. */
   readonly isScheduled?: true;
+  /** Who made the schedule, as keys and audit lines name them; null: not known. */
+  readonly madeBy?: string | null;
   /** One that was held: the hold that its money lies on. It was counted when it was held. */
   readonly holdId?: HoldId;
   /** A schedule that was made for a new destination: what is due before this moment is held. Business time. */

@@ -140,11 +140,11 @@ describe('a return of more than the amount to an account that is new to its paye
   it('that is refused when its time has come leaves the money with its payer, who sees why', async () => {
     await givenPayer(400_00n);
     await giveBack(400);
-    await test.ctx.asOwner("UPDATE product SET settings = settings || '{\"returnFunds\": false}' WHERE id = $1", [
+    await test.ctx.asOwner('UPDATE product SET settings = settings || \'{"returnFunds": false}\' WHERE id = $1', [
       product.id,
     ]);
     await run(UNTIL);
-    await test.ctx.asOwner("UPDATE product SET settings = settings || '{\"returnFunds\": true}' WHERE id = $1", [
+    await test.ctx.asOwner('UPDATE product SET settings = settings || \'{"returnFunds": true}\' WHERE id = $1', [
       product.id,
     ]);
     expect(await left()).toEqual([400_00n, 0]);

@@ -8,6 +8,7 @@ import {
 } from '@wattle/contract/rules/schedule-dates.ts';
 import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import type { Person, Plan, Receipt, Within } from '../payments/public.ts';
+import { callerOf } from '../../http/caller.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { dueAtOf, EVERY_DAY, type ScheduledKind } from './occurrence.domain.ts';
 import { addSchedule } from './schedule.store.ts';
@@ -154,5 +155,6 @@ function keep({ tx, tenantId }: Within, { number, at, holdId }: Receipt, kept: K
     cardId: person.cardId,
     ...{ kind, body, amount: plan.amount, recurring, dueAt, receipt: number, madeAt: at, holdsUntil },
     holdId: holdId ?? null,
+    madeBy: callerOf(person),
   });
 }

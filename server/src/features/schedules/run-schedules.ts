@@ -106,8 +106,8 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
   return true;
 }
 
-function payerOf({ brandId, holderId, holdId, holdsUntil }: Schedule, now: number): Person {
-  const payer = { brandId, holderId, webAccountId: null, cardId: null, isScheduled: true } as const;
+function payerOf({ brandId, holderId, holdId, holdsUntil, madeBy }: Schedule, now: number): Person {
+  const payer = { brandId, holderId, webAccountId: null, cardId: null, isScheduled: true, madeBy } as const;
   if (holdId !== null) return { ...payer, holdId };
   return holdsUntil !== null && holdsUntil > now ? { ...payer, holdsUntil } : payer;
 }

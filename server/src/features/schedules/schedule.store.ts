@@ -24,6 +24,8 @@ export type Schedule = {
   /** What is due before this moment is held until then. */
   readonly holdsUntil: number | null;
   readonly madeAt: number;
+  /** As keys and audit lines name them; null: not known. */
+  readonly madeBy: string | null;
 };
 
 type Row = {
@@ -47,11 +49,12 @@ type Row = {
   readonly hold_id: bigint | null;
   readonly holds_until: string | null;
   readonly made_at: string;
+  readonly made_by: string | null;
 };
 
 const COLUMNS = `s.id, s.brand_id, s.member_account_id, s.holder_id, s.kind, s.body, s.amount, s.frequency,
   s.first_day::text, s.end_day::text, s.number_of_payments, s.state, s.next_n, s.next_day::text, s.due_at, s.tries,
-  s.failures, s.hold_id, s.holds_until, s.made_at`;
+  s.failures, s.hold_id, s.holds_until, s.made_at, s.made_by`;
 
 function toSchedule(row: Row): Schedule {
   return {
@@ -79,6 +82,7 @@ function toSchedule(row: Row): Schedule {
     holdId: row.hold_id,
     holdsUntil: row.holds_until === null ? null : Date.parse(row.holds_until),
     madeAt: Date.parse(row.made_at),
+    madeBy: row.made_by,
   };
 }
 
@@ -87,7 +91,17 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** A schedule as it is made. Its maker is named as in sessions. */
 export type NewSchedule = Pick<
   Schedule,
-  'id' | 'brandId' | 'memberAccountId' | 'kind' | 'body' | 'amount' | 'recurring' | 'holdId' | 'holdsUntil' | 'madeAt'
+  | 'id'
+  | 'brandId'
+  | 'memberAccountId'
+  | 'kind'
+  | 'body'
+  | 'amount'
+  | 'recurring'
+  | 'holdId'
+  | 'holdsUntil'
+  | 'madeAt'
+  | 'madeBy'
 > & {
   readonly holderId: bigint | null;
   readonly cardId: bigint | null;
@@ -97,9 +111,9 @@ export type NewSchedule = Pick<
 
 const INSERT = `
 INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
-                      end_day, number_of_payments, state, next_day, due_at, receipt, made_at, hold_id, holds_until)
+                      end_day, number_of_payments, state, next_day, due_at, receipt, made_at, hold_id, holds_until, made_by)
 VALUES ($1, $2, $3, $4, coalesce($5::bigint, (SELECT holder_id FROM card WHERE tenant_id = $2 AND id = $6)), $7, $8, $9,
-        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16, $17, $18)`;
+        $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16, $17, $18, $19)`;
 
 /** Adds a schedule, with what follows. */
 export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
@@ -123,6 +137,7 @@ export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
     iso(made.madeAt),
     made.holdId,
     made.holdsUntil === null ? null : iso(made.holdsUntil),
+    made.madeBy,
   ]);
 }
 

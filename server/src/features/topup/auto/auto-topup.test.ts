@@ -115,7 +115,8 @@ describe('an agreement', () => {
       await givenReturnProof(test.ctx, user.card, 120);
       return outcomeOf(await postMoney(test, 'card/returnfund', user.headers, returnBody(user.card)));
     };
-    const status = async () => (await postApi(test, 'card/returnfundstatus', user.headers, returnBody(user.card))).json();
+    const status = async () =>
+      (await postApi(test, 'card/returnfundstatus', user.headers, returnBody(user.card))).json();
     const { AutoTopUpId: id } = await setUp(user);
     expect(await status()).toMatchObject({ CanRequestFund: false, HasPendingTransation: true });
     expect(await giveBack()).toEqual(['10001', 'SourceAccountNumber']);

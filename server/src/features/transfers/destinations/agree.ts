@@ -5,7 +5,7 @@ import type { Cents } from '../../../platform/money.ts';
 import { spendingProof } from '../../access/public.ts';
 import type { Count, Effect, Person, Receipt, Within } from '../../payments/public.ts';
 import { notePaid } from './paid-destination.store.ts';
-import type { Standing } from './standing.ts';
+import { payerOf, type Standing } from './standing.ts';
 
 type Payment = Omit<Holdable, 'cards'> & {
   /**
@@ -80,9 +80,10 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
 /** Notes where a payment went. One that was held is noted when it is made. */
 export function notingPaid({ person, standing, amount }: Holdable): Agreed['note'] {
   const { destination } = standing;
+  const owner = payerOf(person);
   return ({ tx, tenantId }, { at }) => {
-    if (person.holdId !== undefined) return;
-    notePaid(tx, tenantId, { owner: callerOf(person), destination, at, cents: amount });
+    if (owner === null || person.holdId !== undefined) return;
+    notePaid(tx, tenantId, { owner, destination, at, cents: amount });
   };
 }
 

@@ -20,6 +20,11 @@ export type Standing = {
   readonly isHeld: boolean;
 };
 
+/** Whose payment it is, of one that was scheduled too; null: not known. */
+export function payerOf(person: Person): string | null {
+  return person.isScheduled ? (person.madeBy ?? null) : callerOf(person);
+}
+
 /** How each person stands to a destination, in the order of the question. */
 export async function readStandings(
   { ctx, tx, tenantId }: Within,
@@ -30,7 +35,7 @@ export async function readStandings(
     tenantId,
     ctx.clocks.business.now() - ctx.config.schedules.holdMs,
     asked.map(({ person, destination }) => ({
-      owner: callerOf(person),
+      owner: payerOf(person) ?? '',
       webAccountId: person.webAccountId,
       destination,
     })),

@@ -29,31 +29,38 @@ export function readPayees(tx: Tx, tenantId: number, type: number, owner: PayeeO
   return tx.query(READ, [tenantId, type, owner.webAccountId, owner.cardId]);
 }
 
-export type PaidPayeeRow = PayeeRow & { readonly paid_at: string | null; readonly cents: bigint | null };
+export type PaidPayeeRow = PayeeRow & {
+  readonly paid_at: string | null;
+  readonly cents: bigint | null;
+  readonly this_year: bigint;
+};
 
 const READ_PAID = `
-SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents
+SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents,
+       (SELECT coalesce(sum(cents), 0)::bigint FROM paid_destination
+         WHERE tenant_id = $1 AND owner = $5 AND destination = named.destination AND paid_at >= $6) AS this_year
   FROM payee p
+  CROSS JOIN LATERAL (SELECT CASE p.type WHEN 2 THEN 'internal:' || p.account_number
+                                         WHEN 3 THEN 'external:' || p.bsb || ':' || p.account_number
+                                         ELSE 'bpay:' || p.bsb || ':' || p.account_number END AS destination) AS named
   LEFT JOIN LATERAL (
     SELECT paid_at, cents FROM paid_destination
-     WHERE tenant_id = $1 AND owner = $5
-       AND destination = CASE p.type WHEN 2 THEN 'internal:' || p.account_number
-                                     WHEN 3 THEN 'external:' || p.bsb || ':' || p.account_number
-                                     ELSE 'bpay:' || p.bsb || ':' || p.account_number END
+     WHERE tenant_id = $1 AND owner = $5 AND destination = named.destination
      ORDER BY paid_at DESC LIMIT 1
   ) AS last ON true
  WHERE p.tenant_id = $1 AND p.type = $2 AND (p.web_account_id = $3 OR p.card_id = $4)
  ORDER BY lower(p.name) COLLATE "C", p.account_number, p.bsb`;
 
-/** The same, with what `caller` (`web:12`, `card:7`) has last paid to each. */
+/** The same, with what `caller` (`web:12`, `card:7`) has last paid to each, and since the year began. */
 export function readPaidPayees(
   tx: Tx,
   tenantId: number,
   type: number,
   owner: PayeeOwner,
-  caller: string,
+  { caller, yearBegan }: { readonly caller: string; readonly yearBegan: number },
 ): Promise<PaidPayeeRow[]> {
-  return tx.query(READ_PAID, [tenantId, type, owner.webAccountId, owner.cardId, caller]);
+  const since = new Date(yearBegan).toISOString();
+  return tx.query(READ_PAID, [tenantId, type, owner.webAccountId, owner.cardId, caller, since]);
 }
 
 /** Whoever changes the payees of a type of a caller (`web:12`, `card:7`) holds this lock. */

@@ -12,5 +12,6 @@ export function toPayee(row: PaidPayeeRow): SavedPayee {
     DestinationAccountNumber: row.account_number,
     LastPaidAt: row.paid_at === null ? null : toInstant(row.paid_at),
     LastPaidAmount: row.cents === null ? null : toDollars(row.cents),
+    PaidThisYear: toDollars(row.this_year),
   };
 }

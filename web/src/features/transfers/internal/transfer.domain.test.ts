@@ -151,6 +151,7 @@ describe('the payee', () => {
     DestinationAccountNumber: '200200023',
     LastPaidAt: null,
     LastPaidAmount: null,
+    PaidThisYear: 0,
   };
 
   it('fills its fields when it is chosen, and empties them when nobody is', () => {

@@ -1,0 +1,45 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { handle } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { lockNames } from '../../../platform/named-locks.ts';
+import { spendProof } from '../../access/public.ts';
+import { findDestination } from '../external/destination.ts';
+import { refuseDestination } from '../external/judge-destination.domain.ts';
+import { isBlockedPayee } from './blocked-payee.ts';
+import { payeeLock, payeeOwnerOf, readPayees, savePayee } from './payee.store.ts';
+import { decidePayee } from './saved-payees.domain.ts';
+
+const FIELDS = { bsb: 'DestinationBSB', name: 'DestinationAccountName' };
+
+export const updatePayeeRoute = handle(updatePayee, async ({ body, session, tx, ctx, request }) => {
+  const { tenantId, brandId } = session;
+  const { PayeeId: id, PayeeType: type, DestinationAccountName: name, DestinationAccountNumber: accountNumber } = body;
+  const [owner, actor] = [payeeOwnerOf(session), callerOf(session)];
+  await lockNames(tx, [payeeLock(actor, type)]);
+  const rows = await readPayees(tx, tenantId, type, owner);
+  const saved = rows.map((row) => ({ ...row, accountNumber: row.account_number }));
+  const bsb = body.DestinationBSB ?? '';
+  const decided = decidePayee(saved, { name, bsb, accountNumber, IsUpdatePayee: true, PayeeId: id }, id);
+  // The one that stands in the way has this number.
+  if (!decided.ok) return decided.error === 'not_found' ? decided : err(decided.error, 'DestinationAccountNumber');
+  if (isBlockedPayee(ctx.config, name)) return err('payee_blocked', FIELDS.name);
+  if (type === PAYEE_TYPE.external) {
+    const refused = refuseDestination(await findDestination({ ctx, tx, tenantId }, brandId, { name, bsb }), FIELDS);
+    if (refused) return refused;
+  }
+  const act = { purpose: 'payee', content: payeeProof(body) } as const;
+  if (!(await spendProof(tx, ctx, session, act))) return err('proof_needed');
+  savePayee(tx, tenantId, type, { id, owner, name, bsb, accountNumber });
+  audit(tx, ctx.clocks, {
+    tenantId,
+    actor,
+    action: 'payee.changed',
+    object: `payee:${id}`,
+    outcome: 'ok',
+    requestId: request.id,
+  });
+  return ok({ IsSuccessful: true as const });
+});
