@@ -108,6 +108,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
   { name: 'add a card', path: paths.addCard(), brands: ['wattle', 'stumps', 'tui'], isSignedIn: true },
   { name: 'alerts', path: paths.alerts(), isSignedIn: true },
+  { name: 'payees', path: paths.payees(), isSignedIn: true },
   { name: 'scheduled payments', path: paths.scheduledPayments(), isSignedIn: true },
   { name: 'statements', path: paths.statements(), isSignedIn: true },
   { name: 'top-up', path: paths.topup(), isSignedIn: true },

@@ -115,9 +115,6 @@ import { transferExternalRoute } from './features/transfers/external/transfer-ex
 import { confirmPayeeRoute } from './features/transfers/names/confirm-payee.route.ts';
 import { getBsbDetailsRoute } from './features/transfers/bsb/get-bsb-details.route.ts';
 import { getInternalBsbDetailsRoute } from './features/transfers/bsb/get-internal-bsb-details.route.ts';
-import { deletePayeesRoute } from './features/transfers/payees/delete-payees.route.ts';
-import { updatePayeeRoute } from './features/transfers/payees/update-payee.route.ts';
-import { getPayeesRoute } from './features/transfers/payees/get-payees.route.ts';
 import { exportOfMonthsDocument, exportOfRangeDocument } from './features/transactions/export/export.documents.ts';
 import { transferReceiptDocument } from './features/transfers/internal/transfer-receipt.document.ts';
 import { finishVerificationRoute } from './features/identity/greenid/finish-verification.route.ts';
@@ -146,6 +143,7 @@ import { getCardInitialLoadFeeRoute } from './features/cards/home/get-card-initi
 import { activationRoutes } from './features/activation/routes.ts';
 import { storeRoutes } from './features/store/routes.ts';
 import { topupDocuments, topupRoutes } from './features/topup/routes.ts';
+import { payeeRoutes } from './features/transfers/payees/routes.ts';
 import type { Route } from './http/handle.ts';
 
 /** Every call that the server carries out. */
@@ -290,9 +288,7 @@ export const routes: readonly Route[] = [
   getInternalBsbDetailsRoute,
   getBPayBillerRoute,
   processBPayRequestRoute,
-  getPayeesRoute,
-  deletePayeesRoute,
-  updatePayeeRoute,
+  ...payeeRoutes,
 
   hearOfChangesRoute,
 

@@ -63,6 +63,7 @@ export const paths = {
   autoTopupActivate: () => '/autoTopupActivate',
   fundsTransfer: () => '/fundsTransfer',
   confirmTransfer: () => '/confirmTransfer',
+  payees: () => '/payees',
   scheduledPayments: () => '/scheduledPayments',
   returnFund: () => '/returnFund',
   returnFundReview: () => '/returnFund/review',

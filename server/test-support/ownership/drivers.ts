@@ -3,9 +3,10 @@ import { openAuthenticator } from '../authenticator.ts';
 import { purchaseOf, tell } from '../network.ts';
 import { startPasskeyOf } from '../passkeys.ts';
 import { billBody, externalBody, postMoney, returnBody, transferBody } from '../transfers.ts';
-import { givenPayeeProof, givenReturnProof } from '../proofs.ts';
+import { givenReturnProof } from '../proofs.ts';
 import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
 import { readFeatureDrivers } from './feature-drivers.ts';
+import { givenPayee } from './payee-drivers.ts';
 import type { Caller, World } from './world.ts';
 
 /** A call that names a card. */
@@ -96,20 +97,6 @@ async function givenPasskeyRow({ ctx }: World, owner: Caller): Promise<string> {
     `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at)
      VALUES ($1, $2, $3, $4, $5, 'localhost', '\\x00', 0, 'Key of the owner', now())`,
     [id, owner.card.brand.tenantId, owner.card.brand.id, webAccountOf(owner), randomBytes(20)],
-  );
-  return id;
-}
-
-/** A saved internal payee: of the owner's web account, or of their card. */
-async function givenPayee({ ctx, destination }: World, owner: Caller): Promise<string> {
-  const id = randomUUID();
-  const { accountNumber } = destination;
-  const [webAccountId, cardId] = 'card' in owner.who ? [null, owner.card.id] : [owner.who.webAccount.id, null];
-  await ctx.asOwner('DELETE FROM payee WHERE web_account_id = $1 OR card_id = $2', [webAccountId, cardId]);
-  await ctx.asOwner(
-    `INSERT INTO payee (id, tenant_id, web_account_id, card_id, type, name, bsb, account_number)
-     VALUES ($1, $2, $3, $4, 2, 'Payee of the owner', '', $5)`,
-    [id, owner.card.brand.tenantId, webAccountId, cardId, accountNumber],
   );
   return id;
 }
@@ -280,36 +267,6 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       },
       refusal: INVALID_CARD,
       sharedBy: 'account',
-    },
-  ],
-  getPayees: [
-    {
-      ask: async (world, owner) => {
-        const id = await givenPayee(world, owner);
-        return same({ body: { PayeeType: 2 } }, [id, 'Payee of the owner']);
-      },
-    },
-  ],
-  updatePayee: [
-    {
-      ask: async (world, owner) => {
-        const body = {
-          PayeeId: await givenPayee(world, owner),
-          PayeeType: 2,
-          DestinationAccountName: 'Somebody',
-          DestinationBSB: null,
-          DestinationAccountNumber: world.destination.accountNumber,
-        } as const;
-        await givenPayeeProof(world.ctx, owner.card, body);
-        return same({ body });
-      },
-      refusal: NOT_FOUND,
-    },
-  ],
-  deletePayees: [
-    {
-      ask: async (world, owner) => same({ body: { PayeeId: await givenPayee(world, owner) } }),
-      refusal: NOT_FOUND,
     },
   ],
 

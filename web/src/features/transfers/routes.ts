@@ -17,6 +17,14 @@ export const transferRoutes: readonly AppRoute[] = [
     },
   },
   {
+    path: paths.payees(),
+    title: 'payees:title',
+    access: 'signed-in',
+    load: async () => (await import('./payees/payees.screen.tsx')).PayeesScreen,
+    texts: ['payees', 'transfers', 'validation', 'fields'],
+    feature: 'transfers',
+  },
+  {
     path: paths.confirmTransfer(),
     title: 'transfers:confirm.title',
     access: 'signed-in',

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import type { Form } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { paths } from '../../../paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FoundName } from '../found-name.part.tsx';
@@ -45,9 +47,16 @@ export function TransferRecipient({ form, lookUp }: TransferRecipientProps) {
   const isNew = plan === 'new' || plan === 'nobody';
   return (
     <section className="transfer__section" aria-labelledby="transfer-to">
-      <h2 className="transfer__head" id="transfer-to">
-        {t('to')}
-      </h2>
+      <div className="transfer__heads">
+        <h2 className="transfer__head" id="transfer-to">
+          {t('to')}
+        </h2>
+        {payees.list && payees.list.length > 0 ? (
+          <Link className="transfer__all" to={paths.payees()}>
+            {t('payee.all')}
+          </Link>
+        ) : null}
+      </div>
       <PayeeChoice
         payees={payees}
         values={values}

@@ -1,15 +1,9 @@
-import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts';
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
 import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
 import { useState } from 'react';
-import { useAction } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { showToast } from '../../../ui/toasts.ts';
 import {
   inGroups,
   isLocked,
@@ -18,6 +12,7 @@ import {
   wayOf,
   withHyphen,
 } from '../internal/transfer.domain.ts';
+import { DeletePayee } from './delete-payee.tsx';
 import type { Payees } from './payees.queries.ts';
 
 const FIELD_ID = 'payee';
@@ -89,43 +84,16 @@ export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoicePro
       ) : null}
       {payeePlanOf(values) === 'update' ? <p className="transfer__note">{t('payee.willUpdate')}</p> : null}
       {chosen && isAsking ? (
-        <DeletePayee payee={chosen} onClose={() => setIsAsking(false)} onDeleted={() => onChoose(undefined)} />
+        <DeletePayee
+          payee={chosen}
+          onClose={() => setIsAsking(false)}
+          onDeleted={() => {
+            onChoose(undefined);
+            // The button that asked has gone with the payee.
+            window.requestAnimationFrame(() => document.getElementById(FIELD_ID)?.focus());
+          }}
+        />
       ) : null}
     </>
-  );
-}
-
-type DeletePayeeProps = {
-  readonly payee: SavedPayee;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
-};
-
-function DeletePayee({ payee, onClose, onDeleted }: DeletePayeeProps) {
-  const t = useTexts('transfers');
-  const wordsOf = useErrorTexts();
-  const name = payee.DestinationAccountName;
-  const action = useAction(deletePayees, {
-    invalidates: [getPayees],
-    onSuccess: () => {
-      onClose();
-      onDeleted();
-      showToast({ text: t('payee.deleted', { name }) });
-      // The button that asked has gone with the payee.
-      window.requestAnimationFrame(() => document.getElementById(FIELD_ID)?.focus());
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={t('payee.deleteTitle', { name })}
-      action={t('payee.deleteAction')}
-      isDangerous
-      busy={action.isPending}
-      error={action.failure ? wordsOf(refusalOf(action.failure, [], navigator.onLine).code) : undefined}
-      onConfirm={() => action.run({ body: { PayeeId: payee.PayeeId } })}
-      onCancel={onClose}
-    >
-      {t('payee.deleteText', { name })}
-    </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ export type Payees = {
   /** Null while there is no answer. */
   readonly list: readonly SavedPayee[] | null;
   readonly hasFailed: boolean;
+  readonly failure: ReturnType<typeof useOperation>['failure'];
   readonly refetch: () => void;
   /** As many are saved as may be. */
   readonly isFull: boolean;
@@ -17,6 +18,7 @@ export function usePayees(type: PayeeType): Payees {
   return {
     list: data?.Payees ?? null,
     hasFailed: data === undefined && failure !== null,
+    failure,
     refetch,
     isFull: data !== undefined && data.Payees.length >= data.MaximumPayees,
   };

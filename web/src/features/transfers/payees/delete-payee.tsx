@@ -1,0 +1,42 @@
+import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts';
+import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import { useAction } from '../../../api/use-operation.ts';
+import { refusalOf } from '../../../form/form.domain.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+
+type DeletePayeeProps = {
+  readonly payee: SavedPayee;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+};
+
+/** Asks before a saved payee goes. What fails is told in place. */
+export function DeletePayee({ payee, onClose, onDeleted }: DeletePayeeProps) {
+  const t = useTexts('transfers');
+  const wordsOf = useErrorTexts();
+  const name = payee.DestinationAccountName;
+  const action = useAction(deletePayees, {
+    invalidates: [getPayees],
+    onSuccess: () => {
+      onClose();
+      onDeleted();
+      showToast({ text: t('payee.deleted', { name }) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('payee.deleteTitle', { name })}
+      action={t('payee.deleteAction')}
+      isDangerous
+      busy={action.isPending}
+      error={action.failure ? wordsOf(refusalOf(action.failure, [], navigator.onLine).code) : undefined}
+      onConfirm={() => action.run({ body: { PayeeId: payee.PayeeId } })}
+      onCancel={onClose}
+    >
+      {t('payee.deleteText', { name })}
+    </ConfirmDialog>
+  );
+}

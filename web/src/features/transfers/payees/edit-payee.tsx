@@ -1,0 +1,169 @@
+import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
+import type { BodyInputOf } from '@wattle/contract/operation.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { operationKey } from '../../../api/use-operation.ts';
+import { operationRules } from '../../../form/operation-rules.ts';
+import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { SubmitButton } from '../../../form/submit-button.tsx';
+import { useForm } from '../../../form/use-form.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { useStepUp } from '../../access/step-up/step-up.part.tsx';
+import { FoundName } from '../found-name.part.tsx';
+import { NameAnswer } from '../internal/name-answer.tsx';
+import { emptied, type TransferValues, withHyphen } from '../internal/transfer.domain.ts';
+import { useLookUp } from '../internal/use-look-up.ts';
+import { useNameCheck } from '../internal/use-name-check.ts';
+import type { Listed } from './payees.domain.ts';
+
+const WIRE_NAMES = {
+  DestinationAccountName: 'name',
+  DestinationBSB: 'first',
+  DestinationAccountNumber: 'second',
+} as const;
+type Values = { readonly name: string; readonly first: string; readonly second: string };
+
+/** What is sent for a change. `first` is the BSB or the biller code, `second` the account number or the reference. */
+function bodyOf({ PayeeId, way }: Listed, { name, first, second }: Values): BodyInputOf<typeof updatePayee> {
+  const common = { PayeeId, DestinationAccountName: name.trim(), DestinationAccountNumber: plainNumber(second) };
+  if (way === 'internal') return { ...common, PayeeType: PAYEE_TYPE.internal, DestinationBSB: null };
+  const PayeeType = way === 'external' ? PAYEE_TYPE.external : PAYEE_TYPE.bpay;
+  return { ...common, PayeeType, DestinationBSB: plainNumber(first) };
+}
+
+/** The same as a payment would have it, for what is looked up. */
+function asTyped({ way }: Listed, { name, first, second }: Values): TransferValues {
+  const numbers = way === 'bpay' ? { billerCode: first, reference: second } : { bsb: first, accountNumber: second };
+  return { ...emptied(way), name, ...numbers };
+}
+
+/** Name and account of a saved payee. What is changed is proved, as a payment to somebody new is. */
+export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly onClose: () => void }) {
+  const t = useTexts('payees');
+  const transfers = useTexts('transfers');
+  const ui = useTexts('ui');
+  const validation = useTexts('validation');
+  const wordsOf = useErrorTexts();
+  const stepUp = useStepUp();
+  const cache = useQueryClient();
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const wrongFirst = useRef<string | undefined>(undefined);
+  const { way } = payee;
+  const isBill = way === 'bpay';
+  const fields = {
+    name: { initial: payee.DestinationAccountName, id: `${id}-name`, called: transfers('missing.name') },
+    first: {
+      initial: way === 'external' ? withHyphen(payee.DestinationBSB ?? '') : (payee.DestinationBSB ?? ''),
+      id: `${id}-first`,
+      called: transfers(isBill ? 'missing.billerCode' : 'missing.bsb'),
+    },
+    second: {
+      initial: payee.DestinationAccountNumber,
+      id: `${id}-second`,
+      called: transfers(isBill ? 'missing.reference' : 'missing.accountNumber'),
+    },
+  };
+  const form = useForm({
+    fields,
+    rules: operationRules(fields, {
+      operation: updatePayee,
+      names: WIRE_NAMES,
+      body: (values) => bodyOf(payee, values),
+      also: () => (wrongFirst.current === undefined ? {} : { first: wrongFirst.current }),
+      send: (body) => {
+        const Content = payeeProof(updatePayee.body.parse(body));
+        return stepUp.through({ Purpose: 'payee', Content }, () => call(updatePayee, { body }));
+      },
+      onDone: async (_, { name }) => {
+        await cache.invalidateQueries({ queryKey: operationKey(getPayees) });
+        showToast({ text: t('changed', { name: name.trim() }) });
+        onClose();
+      },
+    }),
+    refusalWords: ({ code, fields: [name] }) => (code === '20010' && name === 'second' ? t('twin') : wordsOf(code)),
+  });
+  const { attempt } = form;
+  const values = { name: form.values.name, first: form.values.first, second: form.values.second };
+  const typed = asTyped(payee, values);
+  const lookUp = useLookUp(typed);
+  const isChanged = Object.entries(values).some(([name, value]) => value !== fields[name as keyof Values].initial);
+  const check = useNameCheck(isChanged ? typed : emptied(way), { isTyped: true });
+  const problem = lookUp.problems[isBill ? 'billerCode' : 'bsb'];
+  useEffect(() => {
+    wrongFirst.current = problem;
+  });
+  useEffect(() => {
+    // What is wrong stands at the field, and is read out with it.
+    if (attempt > 0) element.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [attempt]);
+  const first = form.field('first');
+  const error = first.error ?? (problem && validation(problem));
+  return (
+    <>
+      <Dialog
+        title={t('editTitle', { name: payee.DestinationAccountName })}
+        describedBy={`${id}-text`}
+        onDismiss={onClose}
+        actions={
+          <>
+            <SubmitButton form={form} formId={`${id}-form`}>
+              {t('save')}
+            </SubmitButton>
+            <Button wide tone="text" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+          </>
+        }
+      >
+        <p className="dialog__text" id={`${id}-text`}>
+          {t('editText')}
+        </p>
+        <form
+          className="payees__form"
+          id={`${id}-form`}
+          ref={element}
+          noValidate
+          onSubmit={form.onSubmit}
+          onFocus={form.onFocus}
+        >
+          <Field {...form.field('name')} label={transfers('field.name')} autoComplete="off" />
+          {way === 'internal' ? null : (
+            <Field
+              {...first}
+              {...(error === undefined ? {} : { error })}
+              label={transfers(isBill ? 'field.billerCode' : 'field.bsb')}
+              note={<FoundName name={lookUp.name} />}
+              autoComplete="off"
+              inputMode="numeric"
+              figures
+            />
+          )}
+          <Field
+            {...form.field('second')}
+            label={transfers(isBill ? 'field.reference' : 'field.accountNumber')}
+            autoComplete="off"
+            inputMode={way === 'external' ? 'text' : 'numeric'}
+            figures
+          />
+          <NameAnswer check={check} onChange={() => document.getElementById(`${id}-name`)?.focus()} />
+          {form.problems.map((each) =>
+            'id' in each ? (
+              <p className="dialog__error" key={each.id} id={each.id} role="alert">
+                {each.text}
+              </p>
+            ) : null,
+          )}
+        </form>
+      </Dialog>
+      {stepUp.dialog}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { useId, useState } from 'react';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { AppIcon } from '../../../ui/app-icon.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { SummaryList, type SummaryRow } from '../../../ui/summary-list.tsx';
+import { inGroups, payeeValues, withHyphen } from '../internal/transfer.domain.ts';
+import { usePayAgain } from '../pay-again.part.tsx';
+import { DeletePayee } from './delete-payee.tsx';
+import { EditPayee } from './edit-payee.tsx';
+import { initialsOf, type Listed, numberOf } from './payees.domain.ts';
+
+type PayeeRowProps = {
+  readonly payee: Listed;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onDeleted: () => void;
+};
+
+/** A payee in the list. Opened, it has its details and tools: below it on a phone, beside the list else. */
+export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
+  const format = useFormat();
+  const t = useTexts('payees');
+  const { BrandName: brand } = useBrand();
+  const id = useId();
+  const { way, DestinationAccountName: name, LastPaidAt: at, LastPaidAmount: dollars } = payee;
+  return (
+    <li className={classNames('payees__row', isOpen && 'payees__row--open')}>
+      <button type="button" className="payees__entry" aria-expanded={isOpen} aria-controls={id} onClick={onOpen}>
+        <span className={classNames('payees__picture', way === 'bpay' && 'payees__picture--biller')} aria-hidden="true">
+          {way === 'bpay' ? <AppIcon name="document" /> : initialsOf(name)}
+        </span>
+        <span className="payees__who">
+          <b>{name}</b>
+          <span className="payees__quiet">
+            {way === 'internal' ? `${brand} · ` : null}
+            {numberOf(payee)}
+          </span>
+        </span>
+        {at === null || dollars === null ? null : (
+          <span className="payees__paid payees__quiet">
+            <span className="visually-hidden">{t('lastPaid')} </span>
+            <span>{format.dateOf(at)}</span> <span>{format.money(dollars)}</span>
+          </span>
+        )}
+      </button>
+      <div className="payees__detail" id={id} hidden={!isOpen}>
+        {isOpen ? <Detail payee={payee} onDeleted={onDeleted} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Detail({ payee, onDeleted }: Pick<PayeeRowProps, 'payee' | 'onDeleted'>) {
+  const t = useTexts('payees');
+  const transfers = useTexts('transfers');
+  const payAgain = usePayAgain();
+  const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
+  const { way, DestinationAccountName: name } = payee;
+  return (
+    <>
+      <p className="payees__name">{name}</p>
+      <SummaryList layout="sides" rows={useRows(payee)} />
+      <div className="payees__tools">
+        <Button onClick={() => payAgain({ ...payeeValues(payee, way), way })}>
+          {t('pay')}
+          <span className="payees__long"> {name}</span>
+        </Button>
+        <Button tone="tonal" onClick={() => setAsking('edit')}>
+          {transfers('payee.edit')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+        <Button tone="text" onClick={() => setAsking('delete')}>
+          {transfers('payee.delete')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+      {asking === 'edit' ? <EditPayee payee={payee} onClose={() => setAsking(null)} /> : null}
+      {asking === 'delete' ? <DeletePayee payee={payee} onClose={() => setAsking(null)} onDeleted={onDeleted} /> : null}
+    </>
+  );
+}
+
+function useRows(payee: Listed): readonly SummaryRow[] {
+  const t = useTexts('payees');
+  const transfers = useTexts('transfers');
+  const format = useFormat();
+  const { way, DestinationBSB, DestinationAccountNumber: number, LastPaidAt: at, LastPaidAmount: dollars } = payee;
+  const first = DestinationBSB ?? '';
+  const bank = useOperation(getBsbDetails, { body: { BsbNumber: first } }, { isEnabled: way === 'external' });
+  const biller = useOperation(getBPayBiller, { body: { BillerCode: first } }, { isEnabled: way === 'bpay' });
+  const named = (term: string, value: string | undefined) => (value ? [{ term, value }] : []);
+  const where: Readonly<Record<Listed['way'], readonly SummaryRow[]>> = {
+    internal: [{ term: transfers('field.accountNumber'), value: inGroups(number) }],
+    external: [
+      { term: transfers('field.bsb'), value: withHyphen(first) },
+      ...named(t('bank'), bank.data?._entity),
+      { term: transfers('field.accountNumber'), value: number },
+    ],
+    bpay: [
+      ...named(t('biller'), biller.data?.BillerName),
+      { term: transfers('field.billerCode'), value: first },
+      { term: transfers('field.reference'), value: number },
+    ],
+  };
+  return [
+    ...where[way],
+    {
+      term: t('lastPaid'),
+      value:
+        at === null || dollars === null
+          ? t('neverPaid')
+          : t('paidOn', { amount: format.money(dollars), date: format.dateOf(at) }),
+    },
+    { term: t('thisYear'), value: format.money(payee.PaidThisYear) },
+  ];
+}

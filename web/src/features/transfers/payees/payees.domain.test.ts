@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { found, initialsOf, type Listed, numberOf } from './payees.domain.ts';
+
+const listed = (given: Partial<Listed>): Listed => ({
+  PayeeId: 'p-1',
+  way: 'external',
+  DestinationAccountName: 'Rent',
+  DestinationBSB: '000101',
+  DestinationAccountNumber: '12345678',
+  LastPaidAt: null,
+  LastPaidAmount: null,
+  PaidThisYear: 0,
+  ...given,
+});
+const rent = listed({});
+const liWei = listed({
+  ...{ way: 'internal', DestinationAccountName: '李伟', DestinationBSB: null, DestinationAccountNumber: '200100025' },
+});
+const power = listed({
+  ...{ way: 'bpay', DestinationAccountName: 'Power', DestinationBSB: '23796', DestinationAccountNumber: '87348538' },
+});
+
+it('the number of a payee is that of its way', () => {
+  expect([rent, liWei, power].map(numberOf)).toEqual(['000-101 · 12345678', '200 100 025', '23796 · 87348538']);
+});
+
+describe('a search', () => {
+  it.each<[typed: string, names: readonly string[]]>([
+    ['', ['Rent', '李伟', 'Power']],
+    ['  ', ['Rent', '李伟', 'Power']],
+    ['RE', ['Rent']],
+    ['000-101', ['Rent']],
+    ['1234 5678', ['Rent']],
+    ['200 100', ['李伟']],
+    ['李', ['李伟']],
+    ['23796', ['Power']],
+    ['8734', ['Power']],
+    ['nobody', []],
+  ])('%j finds %j', (typed, names) => {
+    expect(found([rent, liWei, power], typed).map(({ DestinationAccountName: name }) => name)).toEqual(names);
+  });
+});
+
+it.each([
+  ['Rent', 'R'],
+  ['Noah Williams', 'NW'],
+  ['harbour city water', 'HW'],
+  ['李伟', '李'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

@@ -1,0 +1,35 @@
+import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import { inGroups, type Way, withHyphen } from '../internal/transfer.domain.ts';
+
+/** A saved payee with the way in which it is paid. */
+export type Listed = SavedPayee & { readonly way: Way };
+
+/** `000-101 · 12345678`; within the brand the account alone. */
+export function numberOf({ way, DestinationBSB, DestinationAccountNumber }: Listed): string {
+  if (way === 'internal') return inGroups(DestinationAccountNumber);
+  const first = way === 'external' ? withHyphen(DestinationBSB ?? '') : (DestinationBSB ?? '');
+  return `${first} · ${DestinationAccountNumber}`;
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '');
+
+/** Those whose name, account, BSB or biller has what was typed, spaces and hyphens aside. */
+export function found(payees: readonly Listed[], typed: string): readonly Listed[] {
+  const wanted = plain(typed);
+  if (wanted === '') return payees;
+  return payees.filter(({ DestinationAccountName, DestinationBSB, DestinationAccountNumber }) =>
+    [DestinationAccountName, DestinationBSB ?? '', DestinationAccountNumber].some((text) =>
+      plain(text).includes(wanted),
+    ),
+  );
+}
+
+/** The first letters of a name, or the first character where it has no words. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,124 @@
+import './payees.css';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LoadFailed } from '../../../layout/load-failed.tsx';
+import { paths } from '../../../paths.ts';
+import { AppIcon } from '../../../ui/app-icon.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import type { Way } from '../internal/transfer.domain.ts';
+import { PayeeRow } from './payee-row.tsx';
+import { found, type Listed } from './payees.domain.ts';
+import { type Payees, usePayees } from './payees.queries.ts';
+
+/** Whom the person has saved: found, looked at, paid, changed, deleted. */
+export function PayeesScreen() {
+  const t = useTexts('payees');
+  const ui = useTexts('ui');
+  const byWay: readonly (readonly [Way, Payees])[] = [
+    ['internal', usePayees(PAYEE_TYPE.internal)],
+    ['external', usePayees(PAYEE_TYPE.external)],
+    ['bpay', usePayees(PAYEE_TYPE.bpay)],
+  ];
+  const failed = byWay.find(([, { hasFailed }]) => hasFailed);
+  const isPending = byWay.some(([, { list }]) => list === null);
+  const all = byWay.flatMap(([way, { list }]) => (list ?? []).map((payee): Listed => ({ ...payee, way })));
+  return (
+    <div className="payees">
+      <Link className="payees__back" to={paths.fundsTransfer()}>
+        <AppIcon name="previous" size="s" />
+        {ui('back')}
+      </Link>
+      <h1 className="payees__title">{t('title')}</h1>
+      {failed?.[1].failure ? (
+        <LoadFailed failure={failed[1].failure} onRetry={() => byWay.forEach(([, { refetch }]) => refetch())} />
+      ) : isPending ? (
+        <div className="panel">
+          <SkeletonRows count={4} />
+        </div>
+      ) : all.length === 0 ? (
+        <div className="panel">
+          <EmptyState
+            picture={<Icon name="person" />}
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={
+              <Link className={buttonClass({ wide: true })} to={paths.fundsTransfer()}>
+                {t('empty.pay')}
+              </Link>
+            }
+          />
+        </div>
+      ) : (
+        <Searched payees={all} />
+      )}
+    </div>
+  );
+}
+
+function Searched({ payees }: { readonly payees: readonly Listed[] }) {
+  const t = useTexts('payees');
+  const search = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
+  const shown = found(payees, typed);
+  const people = byName(shown.filter(({ way }) => way !== 'bpay'));
+  const billers = byName(shown.filter(({ way }) => way === 'bpay'));
+  const first = people[0] ?? billers[0];
+  const chosen = shown.find(({ PayeeId }) => PayeeId === opened) ?? first;
+  const section = (name: 'people' | 'billers', list: readonly Listed[]) =>
+    list.length === 0 ? null : (
+      <section aria-labelledby={`payees-${name}`}>
+        <div className="payees__head">
+          <h2 id={`payees-${name}`}>{t(name)}</h2>
+          <span aria-hidden="true">{t('lastPaid')}</span>
+        </div>
+        <ul className="payees__rows">
+          {list.map((payee) => (
+            <PayeeRow
+              key={payee.PayeeId}
+              payee={payee}
+              isOpen={payee === chosen}
+              onOpen={() => setOpened(payee.PayeeId)}
+              // The row that asked is gone.
+              onDeleted={() => search.current?.focus()}
+            />
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <>
+      <search className="payees__search">
+        <AppIcon name="search" size="s" />
+        <input
+          ref={search}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          aria-label={t('search')}
+          placeholder={t('searchHint')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </search>
+      <p className="visually-hidden" role="status">
+        {typed.trim() === '' ? '' : t('found', { count: shown.length })}
+      </p>
+      <div className="payees__list">
+        {section('people', people)}
+        {section('billers', billers)}
+        {shown.length === 0 ? <p className="payees__none">{t('nothingFound')}</p> : null}
+      </div>
+    </>
+  );
+}
+
+function byName(payees: readonly Listed[]): readonly Listed[] {
+  return payees.toSorted((one, other) => one.DestinationAccountName.localeCompare(other.DestinationAccountName));
+}
