@@ -1,10 +1,10 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { givenWebPerson, load } from '../support/own-people.ts';
+import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test('returns everything on a card to a bank account', { tag: '@phone' }, async ({ page, server }) => {
-  // Of its own: nothing is left on the card, and nothing more can be returned from it.
   const priya = await givenWebPerson(server, ['Priya', 'Nair']);
   await load(server, priya.account, '640.00');
   await signIn(page, priya);
@@ -24,8 +24,19 @@ test('returns everything on a card to a bank account', { tag: '@phone' }, async 
   await dialog.getByLabel('Password', { exact: true }).fill(priya.password);
   await expectNoAxeFindings(page);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  const done = page.getByText('$640.00 is on its way to Priya Nair. Receipt ').first();
-  await expect(done).toHaveText(/Receipt \d{12,}/);
+  // More than a first payment to somebody may be: it waits for a day, and can be stopped.
+  const done = page.getByText('$640.00 to Priya Nair waits until ').first();
+  await expect(done).toHaveText(/Receipt \d{12,}$/);
   await page.getByRole('link', { name: /Return funds/ }).click();
   await expect(page.getByRole('heading', { name: 'Not yet' })).toBeVisible();
+  await goToPlace(page, 'Scheduled payments');
+  const held = page.getByRole('listitem').filter({ hasText: 'Return of funds' });
+  await expect(held.getByText(/^Held until /)).toBeVisible();
+  await expect(held.getByText('$640.00')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await held.getByRole('button', { name: 'Stop Priya Nair' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
+  await expect(held).toHaveCount(0);
+  await page.goto('/returnFund');
+  await expect(page.locator('.return-funds__amount b')).toHaveText('$640.00');
 });

@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { type Authenticator, openAuthenticator, touch } from '../../support/authenticator.ts';
 import { expectNoAxeFindings } from '../../support/axe.ts';
 import { runningServer } from '../../support/global-setup.ts';
 import { aroha } from '../../support/people.ts';
@@ -8,30 +9,6 @@ import { expect, test } from '../../support/test.ts';
 
 /** Browsers make passkeys for a host with a name, and not for an address of numbers. */
 const at = (path: string) => `${runningServer().url.replace('127.0.0.1', 'localhost')}${path}`;
-
-type Authenticator = { readonly cdp: CDPSession; readonly authenticatorId: string };
-
-/** An authenticator in the browser, like that of a phone. It waits for its user until `touch`. */
-async function openAuthenticator(page: Page): Promise<Authenticator> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable', { enableUI: false });
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: false,
-    },
-  });
-  return { cdp, authenticatorId };
-}
-
-/** From now on its user is there (true), or looks away. */
-async function touch({ cdp, authenticatorId }: Authenticator, enabled: boolean): Promise<void> {
-  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-}
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -71,23 +71,29 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
       called: transfers(isBill ? 'missing.reference' : 'missing.accountNumber'),
     },
   };
+  const { check: checkShape, submit } = operationRules(fields, {
+    operation: updatePayee,
+    names: WIRE_NAMES,
+    body: (values) => bodyOf(payee, values),
+    send: (body) => {
+      const Content = payeeProof(updatePayee.body.parse(body));
+      return stepUp.through({ Purpose: 'payee', Content }, () => call(updatePayee, { body }));
+    },
+    onDone: async (_, { name }) => {
+      await cache.invalidateQueries({ queryKey: operationKey(getPayees) });
+      showToast({ text: t('changed', { name: name.trim() }) });
+      onClose();
+    },
+  });
   const form = useForm({
     fields,
-    rules: operationRules(fields, {
-      operation: updatePayee,
-      names: WIRE_NAMES,
-      body: (values) => bodyOf(payee, values),
-      also: () => (wrongFirst.current === undefined ? {} : { first: wrongFirst.current }),
-      send: (body) => {
-        const Content = payeeProof(updatePayee.body.parse(body));
-        return stepUp.through({ Purpose: 'payee', Content }, () => call(updatePayee, { body }));
-      },
-      onDone: async (_, { name }) => {
-        await cache.invalidateQueries({ queryKey: operationKey(getPayees) });
-        showToast({ text: t('changed', { name: name.trim() }) });
-        onClose();
-      },
-    }),
+    rules: {
+      check: (values) => ({
+        ...checkShape(values),
+        ...(wrongFirst.current === undefined ? {} : { first: wrongFirst.current }),
+      }),
+      submit,
+    },
     refusalWords: ({ code, fields: [name] }) => (code === '20010' && name === 'second' ? t('twin') : wordsOf(code)),
   });
   const { attempt } = form;

@@ -1,0 +1,16 @@
+import { jack } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { available } from '../support/transfer.ts';
+
+/** The server reads the files of the bank every 30 seconds. */
+const READ_WITHIN_MS = 45_000;
+
+test('a deposit by another bank arrives on the open page', { tag: '@phone' }, async ({ page, sim }) => {
+  test.setTimeout(2 * READ_WITHIN_MS);
+  await signIn(page, jack);
+  const before = await available(page);
+  sim('deposit', '--account', jack.username, '--amount', '12.34', '--from', 'Acme Pty Ltd');
+  await expect.poll(() => available(page), { timeout: READ_WITHIN_MS }).toBe(before + 1_234);
+  await expect(page.getByText('Bank transfer from Acme Pty Ltd').first()).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { aroha, jack } from '../../support/people.ts';
+import { settled } from '../../support/settled.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+import { openTransfer } from '../../support/transfer.ts';
+
+test('a limit of zero for other banks is said in the place of the form', { tag: '@phone' }, async ({ page }) => {
+  const limit = { ExpiryDate: null, DisplayLimitExpiryNotification: false, LimitPeriod: 'Month' };
+  const Limits = [1, 2, 3].map((TransferCategoryId) => ({ ...limit, TransferCategoryId, LimitAmount: 0 }));
+  await page.route('**/api/transfer/getaccountlimits', (route) => route.fulfill({ json: { Limits } }));
+  await signIn(page, jack);
+  await openTransfer(page);
+  await expect(page.getByLabel('Amount in dollars')).toBeVisible();
+  await page.getByRole('button', { name: 'Bank account' }).click();
+  await expect(page.getByText('Transfers to other banks are off')).toBeVisible();
+  await expect(page.getByLabel('Amount in dollars')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await expect(page.getByLabel('Biller code')).toBeVisible();
+});
+
+test('the one type of transfer of a card is said in words', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, aroha);
+  await page.goto('/tui/fundsTransfer');
+  await settled(page);
+  const kind = page.locator('.transfer__kind');
+  await expect(kind).toHaveText(/^Type\s*Transfer to another .+ account$/);
+  for (const name of ['Bank account', 'BPAY bill', 'Transfer']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+});
+
+test('a biller whose references vary is not paid regularly', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, jack);
+  await openTransfer(page);
+  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await page.getByRole('button', { name: 'Regular', exact: true }).click();
+  await expect(page.getByLabel('First payment')).toBeVisible();
+  await page.getByLabel('Biller code').fill('99853');
+  await expect(page.getByText('Metro Council')).toBeVisible();
+  await expect(page.getByText('cannot be paid regularly')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Regular', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('First payment')).toHaveCount(0);
+  await expectNoAxeFindings(page);
+});

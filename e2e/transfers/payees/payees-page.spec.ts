@@ -1,0 +1,71 @@
+import { expectNoAxeFindings } from '../../support/axe.ts';
+import { jack } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+import { openTransfer, prove, review } from '../../support/transfer.ts';
+
+test('a saved payee is found, looked at, changed, paid and deleted', { tag: '@phone' }, async ({ page }) => {
+  const name = `Studio ${Date.now()}`;
+  await signIn(page, jack);
+  await openTransfer(page);
+  await page.getByRole('button', { name: 'Bank account' }).click();
+  await page.getByLabel('Account name').fill(name);
+  await page.getByLabel('BSB').fill('000-101');
+  await page.getByLabel('Account number').fill('66610001');
+  await page.getByLabel('Amount in dollars').fill('1.50');
+  await page.getByLabel('Housing').check();
+  await page.getByLabel('Description for the recipient', { exact: true }).fill('Lesson');
+  await page.getByLabel('Save this recipient').check();
+  await review(page);
+  await page.getByRole('button', { name: `Send $1.50 to ${name}` }).click();
+  await prove(page, jack);
+  await page.getByRole('link', { name: 'New payment' }).click();
+  await page.getByRole('button', { name: 'Bank account' }).click();
+  await page.getByRole('link', { name: 'All payees' }).click();
+  await expect(page.getByRole('heading', { name: 'Payees', level: 1 })).toBeFocused();
+
+  const search = page.getByRole('searchbox', { name: 'Search payees' });
+  await search.fill('no such payee');
+  await expect(page.getByText('No payee has this name or number.')).toBeVisible();
+  await search.fill('6661 0001');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(row.getByRole('button', { name: new RegExp(`${name}.*000-101 · 66610001`) })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await expect(row.getByText('Testbank Sydney')).toBeVisible();
+  await expect(row.getByText(/^\$1\.50 on \d{2}\/\d{2}\/\d{2}$/)).toBeVisible();
+  await expect(row.getByRole('term').filter({ hasText: 'This year' })).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await row.getByRole('button', { name: `Edit ${name}` }).click();
+  const edit = page.getByRole('dialog', { name: `Edit ${name}` });
+  await edit.getByLabel('BSB').fill('000-198');
+  await expect(edit.getByText('This branch is closed')).toBeVisible();
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(edit.getByLabel('BSB')).toBeFocused();
+  await edit.getByLabel('BSB').fill('000-101');
+  await edit.getByLabel('Account number').fill('66610002');
+  await expect(edit.getByText('The name cannot be checked.', { exact: false })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await prove(page, jack);
+  await expect(page.getByText(`${name} is changed`).last()).toBeVisible();
+  await search.fill(name);
+  await expect(row.getByText('000-101 · 66610002')).toBeVisible();
+  // The new account was never paid.
+  await expect(row.getByText('Not yet')).toBeVisible();
+
+  await row.getByRole('button', { name: `Pay ${name}` }).click();
+  await expect(page.getByLabel('Account name')).toHaveValue(name);
+  await expect(page.getByLabel('Account number')).toHaveValue('66610002');
+  await expect(page.getByLabel('Account number')).not.toBeEditable();
+  await page.getByRole('link', { name: 'All payees' }).click();
+  await search.fill(name);
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete recipient' }).click();
+  await expect(page.getByText(`${name} is deleted`).last()).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(page.getByText('No payee has this name or number.')).toBeVisible();
+});

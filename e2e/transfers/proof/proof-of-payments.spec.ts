@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { openAuthenticator, touch } from '../../support/authenticator.ts';
+import { runningServer } from '../../support/global-setup.ts';
+import { grace } from '../../support/people.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+import { review } from '../../support/transfer.ts';
+
+/** Browsers make passkeys for a host with a name, and not for an address of numbers. */
+const at = (path: string) => `${runningServer().url.replace('127.0.0.1', 'localhost')}/ledgerline${path}`;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const PASSCODE = '4826';
+
+/** To an account at another bank that was never paid. */
+async function payNew(page: Page, account: string): Promise<void> {
+  await page.goto(at('/fundsTransfer'));
+  await settled(page);
+  await page.getByRole('button', { name: 'Bank account' }).click();
+  await page.getByLabel('Account name').fill('Jordan Blake');
+  await page.getByLabel('BSB').fill('000-101');
+  await page.getByLabel('Account number').fill(account);
+  await page.getByLabel('Amount in dollars').fill('1.10');
+  await page.getByLabel('Housing').check();
+  await page.getByLabel('Description for the recipient', { exact: true }).fill('Bond');
+  await review(page);
+  await page.getByRole('button', { name: 'Send $1.10 to Jordan Blake' }).click();
+}
+
+const paid = (page: Page) => page.getByRole('heading', { name: '$1.10 sent to Jordan Blake', level: 1 });
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+test('payments are proved by a passcode and by a passkey', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto(at('/login'));
+  await page.locator('main input[autocomplete~=username]').fill(grace.username);
+  await page.getByLabel('Password', { exact: true }).fill(grace.password);
+  await press(page, 'Sign in');
+  await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
+
+  await page.goto(at('/setLoginPin'));
+  await page.getByLabel('New passcode', { exact: true }).fill(PASSCODE);
+  await page.getByLabel('Passcode again', { exact: true }).fill(PASSCODE);
+  await press(page, 'Set passcode');
+  await expect(page.getByText('Your passcode is set')).toBeVisible();
+  await payNew(page, '55510001');
+  await proof(page).getByLabel('Passcode', { exact: true }).fill('4827');
+  await proof(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(proof(page).getByRole('alert').first()).toBeVisible();
+  await proof(page).getByLabel('Passcode', { exact: true }).fill(PASSCODE);
+  await proof(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(paid(page)).toBeVisible();
+
+  const authenticator = await openAuthenticator(page);
+  await page.goto(at('/signInMethods'));
+  await settled(page);
+  await press(page, 'Add a passkey');
+  await touch(authenticator, true);
+  await press(page, 'Continue');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await expect(passkeys.getByRole('status')).toContainText('can now sign you in');
+  await payNew(page, '55510002');
+  await proof(page).getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(paid(page)).toBeVisible();
+
+  // Her other payments are proved by a password again.
+  await page.goto(at('/signInMethods'));
+  await settled(page);
+  await passkeys.getByRole('button', { name: /^Remove / }).click();
+  await press(page, 'Remove passkey');
+  await expect(passkeys.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+});
