@@ -35,6 +35,8 @@ test('the one type of transfer of a card is said in words', { tag: '@phone' }, a
 test('a biller whose references vary is not paid regularly', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, jack);
   await openTransfer(page);
+  // Of an account that has a daily limit.
+  await expect(page.getByText(/^Current balance: \$[\d,]+\.\d{2}$/)).toBeVisible();
   await page.getByRole('button', { name: 'BPAY bill' }).click();
   await page.getByRole('button', { name: 'Regular', exact: true }).click();
   await expect(page.getByLabel('First payment')).toBeVisible();

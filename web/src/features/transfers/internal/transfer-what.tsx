@@ -44,6 +44,9 @@ export function TransferWhat({ form, way, limits, available }: TransferWhatProps
             : t('field.amountLeft', { amount: format.money(left) })
         }
       />
+      {limits.balance === null ? null : (
+        <p className="transfer__note">{t('currentBalance', { amount: format.money(limits.balance) })}</p>
+      )}
       {limits.about === '' ? null : (
         <DisclosureList>
           <Disclosure title={t('limit.about')}>{limits.about}</Disclosure>

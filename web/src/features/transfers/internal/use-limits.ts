@@ -14,6 +14,8 @@ export type Limits = {
   /** Left today of BPAY and transfers together. */
   readonly today: Dollars;
   readonly purposes: readonly { readonly id: number; readonly description: string; readonly left: Dollars }[];
+  /** What is on the account, where it has a daily limit; null: it has none, or it is not known yet. */
+  readonly balance: number | null;
   /** Nothing can be sent to other banks. */
   readonly isZero: boolean;
   /** What the daily limit is, in the words of the configuration; empty until they are there. */
@@ -43,6 +45,7 @@ export function useLimits(reference: CardReference | null, isExternal: boolean):
   const amounts = limits.data?.Limits.map(({ LimitAmount }) => LimitAmount);
   return {
     today: remaining?.RemainingDailyPaymentLimit,
+    balance: remaining?.PaymentLimitEnabled ? remaining.CurrentBalance : null,
     purposes: (purposes.data?.Purposes ?? []).map(({ ExternalTransferCategoryId: id, Description }) => ({
       id,
       description: Description,
