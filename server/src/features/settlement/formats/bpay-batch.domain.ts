@@ -1,5 +1,6 @@
 import type { Cents } from '../../../platform/money.ts';
-import { type Read, linesIn, type Sender } from './direct-entry.domain.ts';
+import type { Sender } from './direct-entry.domain.ts';
+import { linesIn, type Read } from './direct-entry-reader.domain.ts';
 import { digits, directEntryText, lineOf, placed, type Placed } from './fixed-width.domain.ts';
 
 /** A bill as a line of a batch, in the layout of NAB. */

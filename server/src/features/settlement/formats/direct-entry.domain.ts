@@ -1,4 +1,5 @@
 import type { Cents } from '../../../platform/money.ts';
+import { bsbAt, type Read, readDirectEntry } from './direct-entry-reader.domain.ts';
 import { dayMonthYear, digits, directEntryText, lineOf, placed, type Placed } from './fixed-width.domain.ts';
 
 /** How the bank knows the programme. */
@@ -123,54 +124,27 @@ export type ReturnLine = {
   readonly day: number;
 };
 
-export type Read<Line> = { readonly lines: readonly Line[]; readonly cents: Cents; readonly problem?: string };
-
-/** Lines of a file, without the empty one at its end. */
-export function linesIn(text: string): string[] {
-  return text.replace(/\r?\n$/, '').split(/\r?\n/);
-}
-
 const RETURN_CODE = /^[1-9]$/;
 
 /** Reads a file of returns. With a `problem` nothing of it may be believed. */
 export function readReturns(text: string, sender: Pick<Sender, 'bsb' | 'accountNumber' | 'userId'>): Read<ReturnLine> {
-  const all = linesIn(text);
-  const lines: ReturnLine[] = [];
-  const refuse = (problem: string): Read<ReturnLine> => ({ lines: [], cents: 0n, problem });
-  for (const [index, line] of all.entries()) {
-    const number = index + 1;
-    if (line.length !== WIDTH) return refuse(`line ${number} has ${line.length} characters`);
-    const isFirst = index === 0;
-    const isLast = index === all.length - 1;
-    if (isFirst !== line.startsWith('0') || isLast !== line.startsWith('7'))
-      return refuse(`line ${number} is out of place`);
-    if (isFirst || isLast) continue;
-    const cents = placed(line, 21, 30);
-    const bsb = placed(line, 81, 87);
+  return readDirectEntry(text, (line, numbered) => {
+    const bsb = bsbAt(line, 81, 87);
     const code = line.charAt(17);
-    if (!line.startsWith('2')) return refuse(`line ${number} is no return`);
-    if (!/^\d{10}$/.test(cents) || BigInt(cents) === 0n) return refuse(`line ${number} has no amount`);
-    if (!/^\d{3}-\d{3}$/.test(bsb)) return refuse(`line ${number} has no BSB`);
-    if (!RETURN_CODE.test(code)) return refuse(`line ${number} has no return code`);
-    if (placed(line, 2, 8) !== sender.bsb || placed(line, 9, 17) !== sender.accountNumber) {
-      return refuse(`line ${number} is for another account`);
-    }
-    if (placed(line, 115, 120) !== sender.userId) return refuse(`line ${number} is of another user`);
-    lines.push({
-      line: number,
-      bsb: bsb.replace('-', ''),
+    if (!line.startsWith('2')) return 'is no return';
+    if (bsb === undefined) return 'has no BSB';
+    if (!RETURN_CODE.test(code)) return 'has no return code';
+    if (placed(line, 2, 8) !== sender.bsb || placed(line, 9, 17) !== sender.accountNumber)
+      return 'is for another account';
+    if (placed(line, 115, 120) !== sender.userId) return 'is of another user';
+    return {
+      ...numbered,
+      bsb,
       accountNumber: placed(line, 88, 96),
       reference: placed(line, 63, 80),
-      cents: BigInt(cents),
       code,
       isDebit: placed(line, 19, 20) === DEBIT,
       day: Number(placed(line, 113, 114)),
-    });
-  }
-  const sum = lines.reduce((total, { cents }) => total + cents, 0n);
-  const trailer = all.at(-1) ?? '';
-  if (placed(trailer, 31, 40) !== digits(sum, 10) || placed(trailer, 75, 80) !== digits(lines.length, 6)) {
-    return refuse('the totals differ from the lines');
-  }
-  return { lines, cents: sum };
+    };
+  });
 }

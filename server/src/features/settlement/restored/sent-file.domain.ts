@@ -1,5 +1,6 @@
 import type { Method } from '../files/bank-file.store.ts';
-import { fileReference, linesIn } from '../formats/direct-entry.domain.ts';
+import { fileReference } from '../formats/direct-entry.domain.ts';
+import { linesIn } from '../formats/direct-entry-reader.domain.ts';
 import { placed } from '../formats/fixed-width.domain.ts';
 
 /** A payment as a line of one of our files has it. */

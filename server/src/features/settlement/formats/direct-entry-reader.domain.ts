@@ -1,0 +1,56 @@
+import type { Cents } from '../../../platform/money.ts';
+import { digits, placed } from './fixed-width.domain.ts';
+
+/** What a file says. With a `problem` nothing of it may be believed. */
+export type Read<Line> = { readonly lines: readonly Line[]; readonly cents: Cents; readonly problem?: string };
+
+/** Lines of a file, without the empty one at its end. */
+export function linesIn(text: string): string[] {
+  return text.replace(/\r?\n$/, '').split(/\r?\n/);
+}
+
+const WIDTH = 120;
+const BSB = /^\d{3}-\d{3}$/;
+
+/** The BSB at a place of a line, as 6 digits; undefined: there is none. */
+export function bsbAt(line: string, from: number, to: number): string | undefined {
+  const bsb = placed(line, from, to);
+  return BSB.test(bsb) ? bsb.replace('-', '') : undefined;
+}
+
+/** What every line has: its number in the file, from 1, and what it moves. */
+export type Numbered = { readonly line: number; readonly cents: Cents };
+
+/**
+ * Reads a file of direct entry: a header, lines, a trailer whose totals are those of the lines. `lineOf` reads a line,
+ * or says what is wrong with it: `is no credit`.
+ */
+export function readDirectEntry<Line extends Numbered>(
+  text: string,
+  lineOf: (line: string, numbered: Numbered) => Line | string,
+): Read<Line> {
+  const all = linesIn(text);
+  const lines: Line[] = [];
+  const refuse = (problem: string): Read<Line> => ({ lines: [], cents: 0n, problem });
+  for (const [index, line] of all.entries()) {
+    const number = index + 1;
+    if (line.length !== WIDTH) return refuse(`line ${number} has ${line.length} characters`);
+    const isFirst = index === 0;
+    const isLast = index === all.length - 1;
+    if (isFirst !== line.startsWith('0') || isLast !== line.startsWith('7')) {
+      return refuse(`line ${number} is out of place`);
+    }
+    if (isFirst || isLast) continue;
+    const cents = placed(line, 21, 30);
+    const read = lineOf(line, { line: number, cents: /^\d{10}$/.test(cents) ? BigInt(cents) : 0n });
+    if (typeof read === 'string') return refuse(`line ${number} ${read}`);
+    if (read.cents === 0n) return refuse(`line ${number} has no amount`);
+    lines.push(read);
+  }
+  const sum = lines.reduce((total, { cents }) => total + cents, 0n);
+  const trailer = all.at(-1) ?? '';
+  if (placed(trailer, 31, 40) !== digits(sum, 10) || placed(trailer, 75, 80) !== digits(lines.length, 6)) {
+    return refuse('the totals differ from the lines');
+  }
+  return { lines, cents: sum };
+}
