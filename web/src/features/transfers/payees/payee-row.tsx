@@ -39,7 +39,7 @@ export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
           <b>{name}</b>
           <span className="payees__quiet">
             {way === 'internal' ? `${brand} · ` : null}
-            {numberOf(payee)}
+            <span className="payees__number">{numberOf(payee)}</span>
           </span>
         </span>
         {at === null || dollars === null ? null : (
