@@ -26,7 +26,7 @@ test('the one type of transfer of a card is said in words', { tag: '@phone' }, a
   await page.goto('/tui/fundsTransfer');
   await settled(page);
   const kind = page.locator('.transfer__kind');
-  await expect(kind).toHaveText(/^Type\s*Transfer to another .+ account$/);
+  await expect(kind).toHaveText(/^Type\s*Transfer within Tui$/);
   for (const name of ['Bank account', 'BPAY bill', 'Transfer']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }

@@ -70,6 +70,11 @@ function Searched({ payees }: { readonly payees: readonly Listed[] }) {
   const billers = byName(shown.filter(({ way }) => way === 'bpay'));
   const first = people[0] ?? billers[0];
   const chosen = shown.find(({ PayeeId }) => PayeeId === opened) ?? first;
+  // The row that asked is gone, and with the last one the search.
+  const leave = () => {
+    if (payees.length > 1) search.current?.focus();
+    else document.querySelector<HTMLElement>('h1')?.focus();
+  };
   const section = (name: 'people' | 'billers', list: readonly Listed[]) =>
     list.length === 0 ? null : (
       <section aria-labelledby={`payees-${name}`}>
@@ -84,8 +89,7 @@ function Searched({ payees }: { readonly payees: readonly Listed[] }) {
               payee={payee}
               isOpen={payee === chosen}
               onOpen={() => setOpened(payee.PayeeId)}
-              // The row that asked is gone.
-              onDeleted={() => search.current?.focus()}
+              onDeleted={leave}
             />
           ))}
         </ul>
