@@ -72,8 +72,9 @@ function Searched({ payees }: { readonly payees: readonly Listed[] }) {
   const chosen = shown.find(({ PayeeId }) => PayeeId === opened) ?? first;
   // The row that asked is gone, and with the last one the search.
   const leave = () => {
-    if (payees.length > 1) search.current?.focus();
-    else document.querySelector<HTMLElement>('h1')?.focus();
+    const next = payees.length > 1 ? search.current : document.querySelector<HTMLElement>('h1');
+    // The dialog gives the focus back to the row first.
+    window.requestAnimationFrame(() => next?.focus());
   };
   const section = (name: 'people' | 'billers', list: readonly Listed[]) =>
     list.length === 0 ? null : (
