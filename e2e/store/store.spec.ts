@@ -113,8 +113,9 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   const plastic = page.getByRole('listitem').filter({ hasText: 'Activation code' }).first();
   const activation = /Activation code\s*(\d{6})/.exec(await plastic.innerText())?.[1] ?? '';
   await plastic.getByRole('link', { name: 'Activate the card' }).click();
-  await expect(page.getByLabel('Activation code')).toHaveValue(activation);
-  await expect(page.getByLabel('Card number')).toHaveValue('');
+  await expect(page).toHaveURL(/\/cardActivate$/);
+  await expect(page.getByRole('textbox', { name: 'Activation code' })).toHaveValue(activation);
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
 
   await page.goto('/store');
   await page.goto('/store/order-confirmation');
