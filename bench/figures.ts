@@ -45,7 +45,7 @@ export const FIGURES = {
   'search for a word of every second row, p99': ms,
   'a statement of 500 lines': atMost(300, 'ms'),
   '2,000 statements': { unit: 's' },
-  '2,000 statements, more memory': atMost(50, 'MB'),
+  '2,000 statements, more memory': atMost(10, 'MB'),
   'an export of 100,000 rows to Excel': atMost(5, 's'),
   'an export of 100,000 rows to PDF': atMost(15, 's'),
   'an export of 100,000 rows, more memory': atMost(150, 'MB'),
