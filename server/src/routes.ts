@@ -149,7 +149,6 @@ import type { Route } from './http/handle.ts';
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
   ...storeRoutes,
-  ...activationRoutes,
   ...topupRoutes,
 
   tokenRoute,
@@ -266,6 +265,7 @@ export const routes: readonly Route[] = [
   clearCardsRoute,
   isPrimaryAccountRoute,
   getAccountLoginNameRoute,
+  ...activationRoutes,
 
   getRecentTransactionsRoute,
   getTransactionsRoute,

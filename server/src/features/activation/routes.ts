@@ -19,25 +19,25 @@ import { signupAndUpgradeRoute } from './upgrade/signup-and-upgrade.route.ts';
 import { verifyIdentityRoute } from './verify-identity.route.ts';
 import { verifyOnlineAccountRoute } from './verify-online-account.route.ts';
 
-/** The calls of an activation. */
+/** The calls of an activation, in the order in which they are made. */
 export const activationRoutes: readonly Route[] = [
-  acceptTermsRoute,
-  activateCardRoute,
-  activateAllocatedCardRoute,
-  addCardRoute,
-  verifyAllocatedActivationCodeRoute,
-  verifyCardToBeAddedRoute,
-  getAccountLoginNameActivationRoute,
+  getLetterCardRoute,
   getActivationRoute,
   getCardProductRoute,
-  getCardTypeRoute,
-  getTaxExemptionCodesRoute,
-  giveConsentRoute,
-  getLetterCardRoute,
-  saveEntityDetailsRoute,
-  setTaxFileNumberRoute,
-  beginUpgradeRoute,
-  signupAndUpgradeRoute,
+  getAccountLoginNameActivationRoute,
+  acceptTermsRoute,
   verifyIdentityRoute,
   verifyOnlineAccountRoute,
+  saveEntityDetailsRoute,
+  getTaxExemptionCodesRoute,
+  setTaxFileNumberRoute,
+  giveConsentRoute,
+  activateCardRoute,
+  verifyCardToBeAddedRoute,
+  addCardRoute,
+  verifyAllocatedActivationCodeRoute,
+  activateAllocatedCardRoute,
+  getCardTypeRoute,
+  beginUpgradeRoute,
+  signupAndUpgradeRoute,
 ];
