@@ -8,10 +8,12 @@ import { databaseAt, givenContext, type TestContext } from '../test-support/data
 import { dice } from '../test-support/dice.ts';
 import { givenSession, type TestProduct } from '../test-support/factories.ts';
 import { productionSettings } from '../test-support/production-server.ts';
+import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../test-support/gateway-server.ts';
 import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
 import { anyRequest, ask, payAndKeep, type Payer } from './client.ts';
+import { settledWork, startWork } from './failover-work.ts';
 import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
@@ -20,12 +22,17 @@ const BASE_PORT = 24_000;
 const CALLERS = 8;
 /** Longer than leadership lasts without its holder (`ttl` of deploy/patroni.yml). */
 const LONGER_THAN_TTL_MS = 30_000;
+/** `npm run test:cluster -- --etcd-gone 600`: seconds without etcd for all nodes. */
+const ETCD_GONE_MS = Number(process.env['WATTLE_CLUSTER_ETCD_GONE'] ?? LONGER_THAN_TTL_MS / 1_000) * 1_000;
+/** A trouble, and twice the minute within which a cluster is whole. */
+const TEST_MS = 180_000 + ETCD_GONE_MS;
 const RECOVERED_WITHIN_MS = 60_000;
 const PASSWORD = 'wattle-server-of-the-test';
 
 let cluster: LocalCluster;
 let ctx: TestContext;
 let product: TestProduct;
+let gateway: GatewayServer;
 let people: Awaited<ReturnType<typeof givenPayer>>[];
 const homes: ServerHome[] = [];
 const baseUrls: string[] = [];
@@ -36,7 +43,8 @@ beforeAll(async () => {
   await migrate(cluster.ownerUrl, { appLogin: { name: 'wattle_server', password: PASSWORD } });
   const appUrl = withPassword(cluster.appUrl);
   ctx = await givenContext({}, databaseAt(cluster.superuserUrl, appUrl));
-  product = await givenTransferProduct(ctx, { maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  product = await givenTransferProduct(ctx, { schemeTopUp: true, maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  gateway = await givenGatewayServer({ business: { now: Date.now }, security: { now: Date.now } });
   people = await Promise.all(
     [10_000_000n, 10_000_000n, 10_000_000n, 3_000n].map((balance) => givenPayer(ctx, product, balance)),
   );
@@ -47,6 +55,10 @@ beforeAll(async () => {
       ...productionSettings(appUrl, product.brand),
       DATABASE_REPLICA_URL: withPassword(cluster.replicaUrl),
       WATTLE_NETWORK_STAND_IN: 'approve=20.00',
+      WATTLE_GATEWAY_URL: gateway.settings.url,
+      WATTLE_GATEWAY_API_KEY: gateway.settings.apiKey,
+      WATTLE_GATEWAY_NOTICE_KEY: NOTICE_KEY.toString('hex'),
+      WATTLE_GATEWAY_PAGE_ORIGIN: gateway.settings.pageOrigin,
     };
     const { baseUrl } = await home.launch(settings).ready();
     baseUrls.push(baseUrl);
@@ -54,6 +66,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const home of homes) await home.close();
+  await gateway?.close();
   await ctx?.close();
   await cluster?.stop();
 });
@@ -86,7 +99,7 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
   async 'etcd gone for all nodes'() {
     const nodes = (await cluster.members()).map(({ name }) => name);
     for (const node of nodes) cluster.cutOff(node, true);
-    await sleep(LONGER_THAN_TTL_MS);
+    await sleep(ETCD_GONE_MS);
     for (const node of nodes) cluster.cutOff(node, false);
   },
   async 'asked to switch over'(leader) {
@@ -96,11 +109,12 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
 
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [what, trouble] of Object.entries(TROUBLES)) {
-    test(`${what}, ${round + 1}: nothing acknowledged is lost or made twice`, async () => {
+    test(`${what}, ${round + 1}: nothing acknowledged is lost or made twice`, { timeout: TEST_MS }, async () => {
       ctx.setSecurityTime(Date.now());
       const before = await wholeCluster();
       const payers = await Promise.all(people.map(signIn));
       const load = startLoad(payers, `${round}-${what.replaceAll(/\W+/g, '-')}`);
+      const work = startWork(withWork(payers));
       const listeners = baseUrls.map((baseUrl) => listen(baseUrl, payers[0]?.authorization ?? ''));
       await soon(() => listeners.every(({ heardAt }) => heardAt() > 0));
       await sleep(2_000);
@@ -113,6 +127,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       await soon(async () => (await sealedAt()) > over);
       await sleep(2_000);
       await Promise.all(listeners.map(({ stop }) => stop()));
+      await work.stop();
       const told = await load.stop();
       const silent = load.longestSilence(begun);
       const unread = load.longestUnread(begun);
@@ -120,6 +135,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       const after = await wholeCluster();
       // What servers approved alone is in the books as advices soon after.
       await expect.poll(standInFiles, { timeout: RECOVERED_WITHIN_MS, interval: 200 }).toEqual([]);
+      const worked = await settledWork(withWork(payers));
       const found = {
         lost: await lost(ctx, acknowledged),
         there: await counts(ctx, product.brand.tenantId),
@@ -130,9 +146,13 @@ for (let round = 0; round < ROUNDS; round += 1) {
         `${what}: ${before} led, then ${after}; ${(silent / 1_000).toFixed(1)} s without writes, ` +
           `${(unread / 1_000).toFixed(1)} s without reads; ` +
           `${told.length} acknowledged; lost ${found.lost.length}, there ${JSON.stringify(found.there)}, ` +
-          `acknowledged ${JSON.stringify(countsOf(acknowledged))}, verify ${isRight ? 'holds' : 'does not hold'}\n`,
+          `acknowledged ${JSON.stringify(countsOf(acknowledged))}, work ${JSON.stringify(worked)}, verify ${isRight ? 'holds' : 'does not hold'}\n`,
       );
-      expect(found).toEqual({ lost: [], there: countsOf(acknowledged), broken: [] });
+      const { made, charged } = worked;
+      expect(worked).toEqual({ made, paid: made, posted: made, charged, credited: charged });
+      const expected = countsOf(acknowledged);
+      const there = { ...expected, transfers: expected.transfers + made + charged };
+      expect(found).toEqual({ lost: [], there, broken: [] });
     });
   }
 }
@@ -179,6 +199,13 @@ async function standbysOf(count: number): Promise<pg.Client[]> {
     else found.set(port, client);
   }
   return [...found.values()];
+}
+
+/** What the schedules and top-ups of a round need. */
+function withWork(payers: readonly Payer[]) {
+  const [from, to] = people;
+  if (!from || !to) throw new Error('two people');
+  return { ctx, brand: product.brand, gateway, baseUrls, from, to, authorization: payers[0]?.authorization ?? '' };
 }
 
 const soon = (isSo: () => boolean | Promise<boolean>) =>
