@@ -5,7 +5,7 @@ export const SANDBOX_STYLE = `
 body { margin: 0; background: #fff; color: #151a19; }
 .banner { inline-size: 100%; padding: 0.5rem 1.25rem; color: #fff; font-size: 0.875rem; font-weight: 600; text-align: center;
   background: repeating-linear-gradient(135deg, #1f2328 0 12px, #33383f 12px 24px); }
-.page { display: grid; gap: 1.25rem; inline-size: 100%; max-inline-size: 28rem; padding: 1.5rem 1.25rem 2rem; }
+.page { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; inline-size: 100%; max-inline-size: 28rem; padding: 1.5rem 1.25rem 2rem; }
 h1 { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 1rem; margin: 0; font-size: 1.5rem; line-height: 1.25; }
 h2 { margin: 0; font-size: 0.875rem; }
 p { margin: 0; color: #47504e; }
@@ -24,7 +24,7 @@ button:hover { background: #000; }
 button.plain { background: none; color: #1f2328; }
 button.plain:hover { text-decoration: underline; }
 :focus-visible { outline: 3px solid #1c4e8c; outline-offset: 2px; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 0; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 dt { color: #47504e; white-space: nowrap; }
 dd { margin: 0; text-align: end; }
 `;
