@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { ACTIVATION, operation } from '../operation.ts';
+import { EMAIL_ADDRESS } from '../rules/email-address.ts';
 import { meetsNeed, PASSWORD_NEEDS } from '../rules/password-rule.ts';
 import { requiredText } from '../wire.ts';
 import { activationView, OUT_OF_TURN } from './activation.ts';
 
 /** An email address as somebody types one; the empty text where none is needed. */
-export const emailAddress = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(254, 'invalidEmailAddressFormat'),
-    z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'invalidEmailAddressFormat'),
-  );
+export const emailAddress = z.string().check(
+  z.trim(),
+  z.maxLength(254, 'invalidEmailAddressFormat'),
+  z.refine((typed: string) => typed === '' || EMAIL_ADDRESS.test(typed), 'invalidEmailAddressFormat'),
+);
 
 /** A password that somebody chooses. Common and breached ones are refused besides, with the same words. */
 export const newPassword = z.string().check(

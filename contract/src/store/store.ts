@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countryCode } from '../addresses/address.ts';
 import { personName } from '../profile/person-name.ts';
+import { EMAIL_ADDRESS } from '../rules/email-address.ts';
 import { expirationDate, instant, isoDate, maskedCardNumber, money } from '../wire.ts';
 
 /** Kinds of cards that the store sells, as its addresses name them. */
@@ -19,7 +20,7 @@ export const storeEmail = z
     z.trim(),
     z.minLength(1, 'required'),
     z.maxLength(100, 'invalidEmailAddressFormat'),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'invalidEmailAddressFormat'),
+    z.regex(EMAIL_ADDRESS, 'invalidEmailAddressFormat'),
   );
 
 /** Who gets a card as a gift. Names hold no link: they stand in a mail. */

@@ -4,6 +4,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { foldLoginName, mayChoosePassword } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
+import { isQuestionOffered } from '../profile/public.ts';
 import { isLoginNameTaken } from './activate-card.store.ts';
 import { isPrimary } from './activation-facts.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
@@ -17,6 +18,7 @@ export const verifyOnlineAccountRoute = handleOutside(verifyOnlineAccount, {
     const admitted = await admitStep(input, verifyOnlineAccount, 'accessDetails', 'accountSetup');
     if (!admitted.ok) return admitted;
     const brand = await findBrandById(ctx, session.brandId);
+    if (!isQuestionOffered(brand, body.securityQuestion)) return err('required_field', 'securityQuestion');
     const method = brand?.settings.LoginMethodId;
     const mayBeAccount = method === LOGIN_METHOD.account || method === LOGIN_METHOD.emailOrAccount;
     // A nominee has no other name than the account's with an extension.

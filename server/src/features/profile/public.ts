@@ -4,4 +4,4 @@ import { TITLES } from './titles.domain.ts';
 export function isTitle(text: string): boolean {
   return TITLES.some(({ value }) => value === text);
 }
-export { securityQuestionText } from './security-question.ts';
+export { isQuestionOffered, securityQuestionText } from './security-question.ts';

@@ -2,6 +2,8 @@ import type { Locale } from '../../platform/texts.ts';
 import { productTexts } from '../../platform/texts.ts';
 import type { Brand } from '../brands/public.ts';
 
+const LOCALES: readonly Locale[] = ['enAU', 'zhCN'];
+
 /**
  * The words of a security question in a language, as the brand words it, else the product. Four are
  * fixed; a fifth and sixth exist where they are translated. Null for a number without words.
@@ -9,4 +11,9 @@ import type { Brand } from '../brands/public.ts';
 export function securityQuestionText(brand: Brand | undefined, locale: Locale, question: number): string | null {
   const key = `securityQuestion.${question}`;
   return brand?.texts[locale][`profile:${key}`] ?? productTexts(locale, 'profile')[key] ?? null;
+}
+
+/** Whether a question can be chosen: it has words. A fifth and a sixth have none unless they are translated. */
+export function isQuestionOffered(brand: Brand | undefined, question: number): boolean {
+  return LOCALES.some((locale) => securityQuestionText(brand, locale, question) !== null);
 }

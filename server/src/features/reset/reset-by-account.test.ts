@@ -222,12 +222,17 @@ describe('by backup token', () => {
   };
   const check = (brand: TestBrand, token: string, backupToken: string) =>
     calls.post(brand, 'onlineAccount/VerifyBackupResetToken', { token, backupToken });
-  const resetBy = (brand: TestBrand, token: string, backupToken: string, newPassword = NEW_PASSWORD) =>
+  const resetBy = (
+    brand: TestBrand,
+    token: string,
+    backupToken: string,
+    { newPassword = NEW_PASSWORD, securityQuestion = 2 } = {},
+  ) =>
     calls.post(brand, 'onlineAccount/ResetPasswordBackupToken', {
       token,
       backupToken,
       newPassword,
-      securityQuestion: 2,
+      securityQuestion,
       securityQuestionAnswer: 'Rex',
     });
 
@@ -242,9 +247,14 @@ describe('by backup token', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([`${brand.name} has issued a backup token for you`]);
     const token = await calls.linkOf(person);
     expect((await check(brand, token, backup.toLowerCase())).body).toEqual({ result: true });
-    expect((await resetBy(brand, token, backup, COMMON)).body).toMatchObject({
+    expect((await resetBy(brand, token, backup, { newPassword: COMMON })).body).toMatchObject({
       error: ['20010'],
       field: 'newPassword',
+    });
+    // A fifth that nobody has translated.
+    expect((await resetBy(brand, token, backup, { securityQuestion: 5 })).body).toMatchObject({
+      error: ['20010'],
+      field: 'securityQuestion',
     });
     expect((await resetBy(brand, token, backup)).body).toEqual({ result: true });
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);

@@ -3,6 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { mayChoosePassword } from '../access/public.ts';
 import { foldSecurityAnswer } from '../activation/public.ts';
+import { isQuestionOffered } from '../profile/public.ts';
 import { judgeBackupToken } from './check-backup-token.ts';
 import { finishReset } from './finish-reset.ts';
 import { inTurnOfReset, resetCall } from './reset-call.ts';
@@ -13,6 +14,7 @@ export const resetPasswordBackupTokenRoute = handlePublic(
   async ({ body, ctx, request }) => {
     const call = await resetCall(ctx, request, body.token);
     if (!call) return err('token_invalid');
+    if (!isQuestionOffered(call.brand, body.securityQuestion)) return err('required_field', 'securityQuestion');
     const { tenantId } = call.place;
     return inTurnOfReset(call, async () => {
       const before = await ctx.database.transact(tenantId, (tx) => judgeBackupToken(tx, call, body.backupToken));

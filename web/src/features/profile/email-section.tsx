@@ -1,4 +1,5 @@
 import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { call } from '../../api/call.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -11,7 +12,6 @@ import type { Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 const ACCOUNT = /^\d{9}(-\d{2})?$/;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 type EmailSectionProps = {
   readonly section: OpenSection;
@@ -36,7 +36,7 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
       const typed = email.trim();
       // Whose username is the account number may have none. Nobody takes one away: security messages go there.
       const mayBeEmpty = person.EmailAddress === '' && ACCOUNT.test(person.UserName);
-      const isWrong = typed !== '' && !EMAIL.test(typed);
+      const isWrong = typed !== '' && !EMAIL_ADDRESS.test(typed);
       const wrong = typed === '' && !mayBeEmpty ? 'required' : isWrong ? 'invalidEmailAddressFormat' : null;
       return { ...(wrong ? { email: wrong } : {}), ...(password === '' ? { password: 'required' } : {}) };
     },

@@ -1,5 +1,6 @@
 import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
 import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
+import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { send } from '../../api/send.ts';
@@ -16,7 +17,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { DonePage } from '../access/done-page.part.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Of a nominee, at every brand. */
 const NOMINEE = /^\d{9}-\d{2}$/;
 
@@ -37,7 +37,9 @@ export function RequestResetScreen() {
       also: ({ username }) => {
         const typed = username.trim();
         if (typed === '') return { username: 'required' };
-        return isEmail && !EMAIL.test(typed) && !NOMINEE.test(typed) ? { username: 'invalidEmailAddressFormat' } : {};
+        return isEmail && !EMAIL_ADDRESS.test(typed) && !NOMINEE.test(typed)
+          ? { username: 'invalidEmailAddressFormat' }
+          : {};
       },
       onDone: () => setIsSent(true),
     }),

@@ -1,4 +1,5 @@
 import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 
 export type LoginNameKind = 'email' | 'account' | 'mobile' | 'nominee' | 'username';
 
@@ -27,7 +28,7 @@ export function acceptedKinds(loginMethodId: number): readonly LoginNameKind[] {
 
 /** Which kind of name a login gets from what was typed. Undefined: a name that the brand does not sign in by. */
 export function usernameKind(loginMethodId: number, typed: string): 'email' | 'username' | undefined {
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)) return loginMethodId === LOGIN_METHOD.account ? 'username' : 'email';
+  if (EMAIL_ADDRESS.test(typed)) return loginMethodId === LOGIN_METHOD.account ? 'username' : 'email';
   const takesNames = loginMethodId === LOGIN_METHOD.account || loginMethodId === LOGIN_METHOD.emailOrAccount;
   // Nine digits are an account number, and with an extension a nominee's: nobody takes another's.
   return takesNames && /^[\p{L}\d][\p{L}\d._-]{2,63}$/u.test(typed) && !/^\d{9}(-\d{2})?$/.test(typed)

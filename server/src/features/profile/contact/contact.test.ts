@@ -208,6 +208,11 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await update(headers, { SecurityQuestionAnswer: 'Rex' })).json()).toMatchObject({
       field: 'SecurityQuestion',
     });
+    // A sixth that nobody has translated.
+    expect((await update(headers, { SecurityQuestion: 6, SecurityQuestionAnswer: 'Rex' })).json()).toMatchObject({
+      error: ['20010'],
+      field: 'SecurityQuestion',
+    });
     expect((await update(headers, {})).json()).toMatchObject({ error: ['20010'] });
     expect((await update(headers, { SecurityQuestion: 2, SecurityQuestionAnswer: 'Rex' })).json()).toEqual({
       result: true,

@@ -1,5 +1,6 @@
 import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
+import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -17,10 +18,9 @@ import {
 import { foldSecurityAnswer } from '../../activation/public.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { queueMessage, toE164 } from '../../messages/public.ts';
+import { isQuestionOffered } from '../security-question.ts';
 import { addChange, isNameOfAnother, readContactHolder, saveQuestion, saveUsername } from './contact.store.ts';
 import { contactsHeldUntil } from './held-after-reset.ts';
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 type Input = SessionInput<typeof updateAccessDetails>;
 
@@ -37,6 +37,9 @@ export const updateAccessDetailsRoute = handleOutside(
       if (EmailAddress !== undefined && !may?.AllowEditEmailAddress) return err('scope_refused', 'EmailAddress');
       if (Mobile !== undefined && !may?.AllowEditPhoneNumber) return err('scope_refused', 'Mobile');
       if (isQuestion && !may?.AllowEditUsernameAndSecurityQuestion) return err('scope_refused', 'SecurityQuestion');
+      if (SecurityQuestion !== undefined && !isQuestionOffered(brand, SecurityQuestion)) {
+        return err('required_field', 'SecurityQuestion');
+      }
       if (UserName !== undefined) {
         const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
         // A nominee has the name of the account with an extension, and no other.
@@ -89,7 +92,7 @@ export const updateAccessDetailsRoute = handleOutside(
 
 /** One contact or username at a time; a question with its answer; nothing is no change. */
 function refuseShape({ EmailAddress, Mobile, UserName, SecurityQuestion, SecurityQuestionAnswer }: Input['body']) {
-  if (EmailAddress !== undefined && !EMAIL.test(EmailAddress)) return err('email_invalid', 'EmailAddress');
+  if (EmailAddress !== undefined && !EMAIL_ADDRESS.test(EmailAddress)) return err('email_invalid', 'EmailAddress');
   if (Mobile !== undefined && (EmailAddress !== undefined || toE164(Mobile) === undefined)) {
     return err('required_field', 'Mobile');
   }

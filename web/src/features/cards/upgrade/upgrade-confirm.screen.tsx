@@ -20,6 +20,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SummaryList } from '../../../ui/summary-list.tsx';
 import { canUpgrade, cardReferenceOf } from '../cards.domain.ts';
 import { cardWords, useCards, useRefetchCards } from '../public.ts';
+import { feeNotice } from './upgrade-fee.domain.ts';
 import type { Requested } from './upgrade-requested.screen.tsx';
 
 /** What an upgrade of the chosen card costs and changes, and the request for it. */
@@ -60,6 +61,7 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
   if (fee.failure) return <LoadFailed failure={fee.failure} onRetry={fee.refetch} />;
   if (!fee.data) return <Waiting />;
   const { UpgradeFee } = fee.data;
+  const notice = feeNotice(UpgradeFee, isUser);
   const left = card.AvailableAccountBalance - UpgradeFee;
   return (
     <>
@@ -68,7 +70,7 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
           layout="sides"
           rows={[
             { term: t('confirm.card'), value: cardWords(card) },
-            ...(UpgradeFee > 0
+            ...(notice
               ? [
                   { term: t('confirm.fee'), value: format.money(UpgradeFee) },
                   { term: t('confirm.left'), value: format.money(left) },
@@ -77,9 +79,7 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
           ]}
         />
       </div>
-      {UpgradeFee > 0 ? (
-        <Banner>{t(isUser ? 'confirm.feeNotice' : 'confirm.feeLater', { fee: format.money(UpgradeFee) })}</Banner>
-      ) : null}
+      {notice ? <Banner>{t(notice, { fee: format.money(UpgradeFee) })}</Banner> : null}
       <p>{t('confirm.text')}</p>
       {isUser ? (
         <p>
@@ -98,7 +98,7 @@ function Confirm({ card, onSend }: { readonly card: CardSummary; readonly onSend
       <div role="alert">{problem === null ? null : <Banner tone="danger">{errorText(problem)}</Banner>}</div>
       {isUser ? (
         <Button wide busy={request.isBusy} onClick={request.send}>
-          {UpgradeFee > 0 ? t('confirm.pay', { fee: format.money(UpgradeFee) }) : t('confirm.submit')}
+          {notice ? t('confirm.pay', { fee: format.money(UpgradeFee) }) : t('confirm.submit')}
         </Button>
       ) : (
         <Button wide busy={setUp.isBusy} onClick={setUp.begin}>
