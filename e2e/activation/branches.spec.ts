@@ -33,6 +33,31 @@ test('a single-load card is activated by itself, without a login or a PIN @phone
   await expect(page.getByRole('alert')).toContainText('Card has already been activated');
 });
 
+test('the brand’s picture shows where the card ID stands, and nothing moves when it comes @phone', async ({ page }) => {
+  const picture = Promise.withResolvers<void>();
+  await page.route('**/card-back.svg', async (route) => {
+    await picture.promise;
+    await route.continue();
+  });
+  const placeOf = async () => (await field(page, 'Activation code').boundingBox())?.y;
+  // Its load event waits for pictures.
+  await page.goto('/stumps/cardActivate', { waitUntil: 'commit' });
+  await expect(field(page, 'Activation code')).toBeVisible();
+  const before = await placeOf();
+  picture.resolve();
+  const image = page.getByRole('img', { name: 'Where the card ID stands on the card' });
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(320);
+  await image.scrollIntoViewIfNeeded();
+  expect((await image.boundingBox())?.width).toBeLessThanOrEqual(320);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await placeOf()).toBe(before);
+  await expectNoAxeFindings(page);
+  // A brand without one shows none.
+  await page.goto('/cardActivate');
+  await expect(field(page, 'Activation code')).toBeVisible();
+  await expect(page.getByRole('img', { name: /stands on the card/ })).toHaveCount(0);
+});
+
 test('the terms of no card lead to the error page @phone', async ({ page }) => {
   await page.goto('/termsAndConditions');
   await expect(page).toHaveURL(/\/error$/);
@@ -121,4 +146,34 @@ test('an existing login takes a card alone for its upgrade @phone', async ({ pag
   await page.getByRole('link', { name: 'Go to your cards' }).click();
   await expect(page.getByRole('button', { name: new RegExp(`ending ${card.number.slice(-4)}`) })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upgrade this card' })).toHaveCount(0);
+});
+
+test('a nominee is told the username of the shared account, and signs in with it @phone', async ({
+  page,
+  browser,
+  baseURL,
+  server,
+}) => {
+  const owner = await givenWebPerson(server, ['Lena', 'Voss']);
+  const username = `${owner.account}-01`;
+  await enterCard(
+    page,
+    givenCard(server, { product: 1, firstName: 'Theo', surname: 'Voss', nomineeOf: owner.account }),
+  );
+  await expect(page).toHaveURL(/\/accessDetailsSetup$/);
+  await expect(page.getByText(`You sign in with the username ${username}.`)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'The same password again').fill(PASSWORD);
+  await field(page, 'Security question').selectOption('2');
+  await field(page, 'Your answer').fill('Fern');
+  await press(page, 'Continue');
+  // No tax file number: the interest is the primary holder's.
+  await field(page, 'New PIN').fill('4826');
+  await field(page, 'The same PIN again').fill('4826');
+  await press(page, 'Activate the card');
+  await expect(page).toHaveURL(/\/cardHome$/);
+  const elsewhere = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+  await signIn(elsewhere, { brand: 'wattle', username, password: PASSWORD, firstName: 'Theo' });
+  await elsewhere.close();
 });

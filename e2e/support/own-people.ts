@@ -19,6 +19,8 @@ type Row = {
   readonly firstName?: string;
   readonly surname?: string;
   readonly maidenName?: string;
+  /** The account of another holder, of whom this one is a nominee. */
+  readonly nomineeOf?: string;
   readonly check?: 'ekyc' | 'maidenName' | 'questions';
   /** The card works with an access code and asks for no activation. */
   readonly isActive?: true;
@@ -38,11 +40,30 @@ function newCardNumber(): string {
 
 /** A card by the issuer's file. `code` is its activation code, or its access code where it is active. */
 export function givenCard(server: RunningServer, row: Row): OwnCard {
-  const { product, brand = 'wattle', firstName = '', surname = '', maidenName = '', check = '', isActive } = row;
+  const {
+    product,
+    brand = 'wattle',
+    firstName = '',
+    surname = '',
+    maidenName = '',
+    check = '',
+    nomineeOf = '',
+    isActive,
+  } = row;
   const reference = `own-${digits(12)}`;
   const [number, code] = [newCardNumber(), digits(6)];
   const dateOfBirth = firstName === '' ? '' : '1990-02-01';
-  const values = { reference, product, cardNumber: number, firstName, surname, dateOfBirth, maidenName, check };
+  const values = {
+    reference,
+    product,
+    cardNumber: number,
+    firstName,
+    surname,
+    dateOfBirth,
+    maidenName,
+    check,
+    nomineeOf,
+  };
   const all = { ...values, [isActive ? 'accessCode' : 'activationCode']: code };
   const [file, results] = ['csv', 'results'].map((end) => join(server.folder, `${reference}.${end}`)) as [
     string,

@@ -132,6 +132,27 @@ describe('people from a file', () => {
     ]);
   });
 
+  it('gives a nominee a card on the account of another holder, once', async () => {
+    const pan = panOf(4);
+    const account = (await imported([personRow({ cardNumber: pan })])).rows[0]?.split(',')[5] ?? '';
+    const row = personRow({ nomineeOf: account, firstName: 'Ruby' });
+    for (const _ of [1, 2]) expect((await imported([row])).rows[0]).toMatch(new RegExp(`,,,${account},9036 12`));
+    const cards = await test.ctx.asOwner(
+      `SELECT h.first_name AS of, p.first_name AS account_of FROM member_account a
+       JOIN card c ON c.member_account_id = a.id JOIN holder h ON h.id = c.holder_id
+       JOIN holder p ON p.id = a.primary_holder_id WHERE a.account_number = $1 ORDER BY c.id`,
+      [account],
+    );
+    expect(cards).toEqual([
+      { of: 'Mia', account_of: 'Mia' },
+      { of: 'Ruby', account_of: 'Mia' },
+    ]);
+    const alike = personRow({ nomineeOf: account, cardNumber: pan });
+    expect((await imported([alike])).rows).toContain(
+      `2,${alike.reference},refused,cardNumber,ends like another card of the account,,,`,
+    );
+  });
+
   it.each<[string, () => Record<string, string>, string]>([
     ['no such product', () => giftRow({ product: '999999' }), 'product,is none of the brand'],
     ['a product that is no number', () => giftRow({ product: 'gold' }), 'product,must be the number of a product'],
@@ -166,6 +187,17 @@ describe('people from a file', () => {
       () => personRow({ accessCode: '246810' }),
       'accessCode,a reloadable card is activated: give an activation code',
     ],
+    [
+      'a nominee of no account',
+      () => personRow({ nomineeOf: '999999998' }),
+      'nomineeOf,is no open account of the brand with a holder',
+    ],
+    [
+      'a nominee with an account',
+      () => personRow({ nomineeOf: '999999998', account: '999999997' }),
+      'account,a nominee has none of their own',
+    ],
+    ['a nominee of no name', () => giftRow({ nomineeOf: '999999998' }), 'nomineeOf,needs a first name and a surname'],
     ['an expiry that has passed', () => giftRow({ expiry: '2020-01' }), 'expiry,has passed'],
     [
       'a check that is none',

@@ -26,6 +26,10 @@ const link = z
       'must be an http or https address, or a path that begins with /',
     ),
   );
+/** A picture of this server: pages load none from elsewhere. `cards/back.svg` is `/assets/brands/{brand}/card-back.svg`. */
+const picture = z
+  .string()
+  .check(z.regex(/^\/assets\/brands\/[a-z\d]+\/[a-z\d-]+\.svg$/, 'must be a picture of the brand: /assets/brands/…'));
 const optionalLink = z._default(z.nullable(link), null);
 
 function isTimeZone(name: string): boolean {
@@ -48,7 +52,7 @@ const settings = {
   CustomLinkUrl: z.nullable(link),
   TermsUrl: z.nullable(link),
   FsgUrl: z.nullable(link),
-  CardIdHelpInfoImage: z.nullable(link),
+  CardIdHelpInfoImage: z.nullable(picture),
   RemberMeDays: z.number().check(z.int(), z.minimum(0), z.maximum(365)),
   SupportPhoneNumber: z.string().check(z.regex(/^\+?\d[\d ]{2,18}\d$/, 'must be digits and spaces')),
   DateFormat: z

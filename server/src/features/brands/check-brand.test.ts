@@ -61,6 +61,7 @@ it('says of a folder that is not there, or is no brand, what it lacks', async ()
 });
 
 const HTTP = 'must be an http or https address';
+const PICTURE = 'must be a picture of the brand: /assets/brands/…';
 const LINK = 'must be an http or https address, or a path that begins with /';
 
 describe('brand.json is refused', () => {
@@ -94,7 +95,9 @@ describe('brand.json is refused', () => {
     ['settings.FsgUrl', '//elsewhere.example', LINK],
     ['settings.FsgUrl', '/\\elsewhere.example', LINK],
     ['settings.CustomLinkUrl', 'ftp://a.example', LINK],
-    ['settings.CardIdHelpInfoImage', 'picture.png', LINK],
+    ['settings.CardIdHelpInfoImage', 'picture.png', PICTURE],
+    ['settings.CardIdHelpInfoImage', 'https://elsewhere.example/card.svg', PICTURE],
+    ['settings.CardIdHelpInfoImage', '/assets/brands/wattle/../tui/card.svg', PICTURE],
     ['settings.IssuerPrivacyUrl', 'mailto:a@b.example', LINK],
     ['settings.DirectDebitAgreementUrl', 'x', LINK],
     ['settings.PDSText', 'Read <a href="x">this</a>', 'holds HTML, which would be shown as it is written'],

@@ -34,3 +34,17 @@ export async function readLastFoursOf(tx: Tx, tenantId: number, memberAccountId:
   );
   return new Set(rows.map(({ last4 }) => last4));
 }
+
+/** An account that a nominee's card spends from. */
+export type SharedAccount = { readonly id: bigint; readonly lastFours: ReadonlySet<string> };
+
+/** An open account of the brand, with a primary holder whom a nominee shares it with. */
+export async function findSharedAccount(
+  tx: Tx,
+  { tenantId, brandId }: { readonly tenantId: number; readonly brandId: number },
+  number: string,
+): Promise<SharedAccount | undefined> {
+  const found = await findAccountToServe(tx, tenantId, number);
+  if (found?.brand_id !== brandId) return undefined;
+  return { id: found.id, lastFours: await readLastFoursOf(tx, tenantId, found.id) };
+}

@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isStateOf } from '../brands/public.ts';
@@ -18,12 +19,14 @@ const cardRow = z.object({
     .regex(/^[1-9]\d{0,8}$/, 'must be the number of a product')
     .transform(Number),
   account: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
+  /** An account whose money the card spends, with its holder's leave: the row names a payment nominee. */
+  nomineeOf: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
   title: z.string().max(10).regex(NAME, 'must be letters').default(''),
   firstName: name,
   middleName: name,
   surname: name,
   dateOfBirth: z.union([empty, z.iso.date('must be a day: yyyy-MM-dd')], 'must be a day: yyyy-MM-dd').default(''),
-  email: z.union([empty, z.email('must be an email address').max(100)], 'must be an email address').default(''),
+  email: z.union([empty, z.string().regex(EMAIL_ADDRESS).max(100)], 'must be an email address').default(''),
   mobile: z
     .string()
     .refine((typed) => typed === '' || toE164(typed) !== undefined, 'must be a mobile number')
@@ -59,6 +62,7 @@ export const CARD_FIELDS = z.object(cardRow.shape).omit({
   reference: true,
   product: true,
   account: true,
+  nomineeOf: true,
   cardNumber: true,
   cardId: true,
   expiry: true,
@@ -95,6 +99,8 @@ function findInRow(row: CardRow, today: string): RowFinding[] {
   if (isNamed && row.firstName === '') note('firstName', 'is missing');
   if (isNamed && row.surname === '') note('surname', 'is missing');
   if (isNamed && row.dateOfBirth === '') note('dateOfBirth', 'is missing');
+  if (row.nomineeOf !== '' && !isNamed) note('nomineeOf', 'needs a first name and a surname');
+  if (row.nomineeOf !== '' && row.account !== '') note('account', 'a nominee has none of their own');
   if (row.dateOfBirth > today) note('dateOfBirth', 'has not come yet');
   for (const field of ['email', 'mobile', 'addressLine1', 'maidenName'] as const)
     if (!isNamed && row[field] !== '') note(field, 'needs a first name and a surname');

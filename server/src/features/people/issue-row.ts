@@ -17,6 +17,7 @@ import {
 } from '../cards/public.ts';
 import { queueMessage, toE164 } from '../messages/public.ts';
 import type { CardRow, RowFinding } from './card-row.ts';
+import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
 import { drawAccountNumber } from './open-account.ts';
 import {
   addAccountOfRow,
@@ -31,6 +32,7 @@ import {
 } from './people.store.ts';
 
 const ledger = openLedger();
+const LAST_FOUR = 4;
 
 type Issuing = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell'>;
 
@@ -64,7 +66,7 @@ export async function issueRow(
   actor: string,
   { isOrdered = false, sendLetter }: Ordering = {},
 ): Promise<RowOutcome> {
-  const hash = ctx.secrets.identifierHash(`issued:${place.tenantId}`, canonicalJson(row));
+  const hash = ctx.secrets.identifierHash(`issued:${place.tenantId}`, canonicalJson(contentOf(row)));
   const known = await ctx.database.read(place.tenantId, (tx) => answerKnown(tx, place, row, hash));
   if (known) return known;
   const hashes = await hashSecrets(ctx, row);
@@ -74,11 +76,17 @@ export async function issueRow(
     if (meanwhile) return meanwhile;
     const product = await findProductOfRow(tx, place, row.product);
     if (!product) return { ok: false, findings: [{ field: 'product', reason: 'is none of the brand' }] };
-    const findings = await findConflicts(tx, ctx, place, row, product);
+    const shared = row.nomineeOf === '' ? undefined : await findSharedAccount(tx, place, row.nomineeOf);
+    const findings = await findConflicts(tx, ctx, place, { row, product, shared });
     if (findings.length > 0) return { ok: false, findings };
     const isMade = isOrdered && !product.is_virtual;
-    return write(tx, ctx, { place, row, product, hashes, hash, actor, isOrdered: isMade, sendLetter });
+    return write(tx, ctx, { place, row, product, shared, hashes, hash, actor, isOrdered: isMade, sendLetter });
   });
+}
+
+/** What a reference stands for. Rows of before nominees were in files are known as they were. */
+function contentOf({ nomineeOf, ...rest }: CardRow) {
+  return nomineeOf === '' ? rest : { ...rest, nomineeOf };
 }
 
 async function answerKnown(tx: Tx, place: Place, row: CardRow, hash: Buffer): Promise<RowOutcome | undefined> {
@@ -110,8 +118,7 @@ async function findConflicts(
   tx: Tx,
   { secrets }: Issuing,
   { tenantId }: Place,
-  row: CardRow,
-  product: ProductOfRow,
+  { row, product, shared }: Pick<Writing, 'row' | 'product' | 'shared'>,
 ): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const note = (field: string, reason: string) => found.push({ field, reason });
@@ -124,6 +131,10 @@ async function findConflicts(
   }
   if (row.cardId !== '' && (await isCardIdTaken(tx, tenantId, row.cardId))) note('cardId', 'is taken');
   if (row.account !== '' && (await isAccountTaken(tx, tenantId, row.account))) note('account', 'is taken');
+  if (row.nomineeOf !== '' && !shared) note('nomineeOf', 'is no open account of the brand with a holder');
+  if (shared?.lastFours.has(row.cardNumber.slice(-LAST_FOUR)))
+    note('cardNumber', 'ends like another card of the account');
+  if (row.nomineeOf !== '' && !product.is_reloadable) note('product', 'is not reloadable: a nominee cannot have it');
   if (row.accessCode !== '' && product.is_reloadable)
     note('accessCode', 'a reloadable card is activated: give an activation code');
   return found;
@@ -133,6 +144,8 @@ type Writing = {
   readonly place: Place;
   readonly row: CardRow;
   readonly product: ProductOfRow;
+  /** The account that a nominee's card spends from. */
+  readonly shared: SharedAccount | undefined;
   readonly hashes: Hashes;
   readonly hash: Buffer;
   readonly actor: string;
@@ -146,19 +159,18 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
   const { tenantId, brandId } = place;
   const at = ctx.clocks.business.now();
   const { settings } = product;
-  const account = row.account || (await drawAccountNumber(tx, tenantId));
+  const number = row.account || row.nomineeOf || (await drawAccountNumber(tx, tenantId));
   const pan =
     row.cardNumber ||
-    (await drawPan(tx, ctx.secrets, { prefix: '', length: 16, ...settings.cardNumbers, taken: new Set() }));
+    (await drawPan(tx, ctx.secrets, {
+      prefix: '',
+      length: 16,
+      ...settings.cardNumbers,
+      taken: given.shared?.lastFours ?? new Set(),
+    }));
   const cardId = row.cardId || (await drawPrintedId(tx, tenantId));
   const holderId = row.surname === '' ? null : await addHolderOfRow(tx, place, row, hashes.maidenName);
-  const ledgerAccountId = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
-  const memberAccountId = await addAccountOfRow(tx, place, {
-    number: account,
-    ledgerAccountId,
-    holderId,
-    earnsInterest: settings.interestRate > 0,
-  });
+  const memberAccountId = given.shared?.id ?? (await openAccount(tx, given, { number, holderId }));
   const id = await insertCard(tx, ctx.secrets, {
     tenantId,
     brandId,
@@ -181,7 +193,17 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
   if (row.addressLine1 !== '') await given.sendLetter?.(tx, { cardId: id, days: settings.activation.letterDays });
   if (hashes.activationCode?.isSent) await sendCode(tx, ctx, given, { id, holderId, code: hashes.activationCode.code });
   audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
-  return { ok: true, wasKnown: false, card: { account, maskedNumber: maskPan(pan), cardId } };
+  return { ok: true, wasKnown: false, card: { account: number, maskedNumber: maskPan(pan), cardId } };
+}
+
+async function openAccount(
+  tx: Tx,
+  { place, product }: Writing,
+  account: { readonly number: string; readonly holderId: bigint | null },
+): Promise<bigint> {
+  const ledgerAccountId = await ledger.openAccount(tx, { tenantId: place.tenantId, kind: 'cardholder', floor: 0n });
+  const earnsInterest = product.settings.interestRate > 0;
+  return addAccountOfRow(tx, place, { ...account, ledgerAccountId, earnsInterest });
 }
 
 /** The code by a message of its own, never with the card. */

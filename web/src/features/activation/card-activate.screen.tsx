@@ -34,7 +34,7 @@ export function CardActivateScreen() {
   const { hasEnded } = useActivationState();
   const { letter, isOver } = useLetter();
   const brand = useBrand();
-  const { UseCardIdForCardholderAccess: usesCardId, TermsUrl } = brand;
+  const { UseCardIdForCardholderAccess: usesCardId, TermsUrl, CardIdHelpInfoImage: picture } = brand;
   // The settings have one language; a brand's words in another one lie over the hints.
   const help = useLanguage() === 'enAU' ? brand : NO_HELP;
   const kind = usesCardId ? 'cardId' : 'cardNumber';
@@ -106,6 +106,9 @@ export function CardActivateScreen() {
             figures
           />
         )}
+        {picture && !letter ? (
+          <img className="activation__help" src={picture} alt={t(`${kind}.picture`)} width={320} height={202} />
+        ) : null}
         <CodeField
           {...form.field('activationCode')}
           label={t('code.label')}
