@@ -17,6 +17,10 @@ test('one section is edited at a time, and a contact needs the password', { tag:
   await expect(page.getByText('03 9000 0001')).toBeVisible();
 
   await page.getByRole('button', { name: 'Change Address for letters' }).click();
+  const address = page.getByRole('group', { name: 'Address for letters' });
+  await expect(address.getByRole('textbox', { name: 'Suburb' })).toBeVisible();
+  // The heading of the section says it: in sight it stands once.
+  expect((await address.locator('legend').boundingBox())?.height).toBeLessThanOrEqual(1);
   await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
   await page.getByRole('textbox', { name: 'Suburb' }).fill('Thorndon');
   await page.getByRole('button', { name: 'Save address for letters' }).click();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withholding } from '../profile/withholding.ts';
 import { accountNumber } from '../wire.ts';
 
 /**
@@ -103,6 +104,8 @@ export const activationView = z.object({
   /** The reward programme that an upgrade asks about; null where the brand has none. */
   RewardProviderName: z.nullable(z.string()),
   MinimumAge: z.number(),
+  /** Of the card's product, for who puts the tax file number off; null where nothing is withheld. */
+  Withholding: z.nullable(withholding),
   /** Version and address of the terms that are asked for; null where none are. */
   Terms: z.nullable(z.object({ Version: z.string(), Url: z.nullable(z.string()) })),
   Steps: z.array(z.object({ Name: z.enum(ACTIVATION_STEPS), IsDone: z.boolean() })),

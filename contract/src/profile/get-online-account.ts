@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { instant } from '../wire.ts';
+import { withholding } from './withholding.ts';
 
 /** The signed-in user of a web account: what the greeting needs. */
 export const getOnlineAccount = operation({
@@ -18,6 +19,8 @@ export const getOnlineAccount = operation({
     ShowStatementMessage: z.boolean(),
     /** Nine stars, `EXEMPT` and its code, or null where neither is known. A nominee is never asked for one. */
     TaxFileNumber: z.nullable(z.string()),
+    /** For who could give one and has not. */
+    Withholding: z.nullable(withholding),
     IsPrimaryAccount: z.boolean(),
     /** Whether who they are is verified electronically. */
     Kyc: z.boolean(),

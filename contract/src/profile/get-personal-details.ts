@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { instant } from '../wire.ts';
 import { statementDelivery, statementFrequency } from '../statements/statement-choices.ts';
+import { withholding } from './withholding.ts';
 
 /** An address, each part empty where it has none. */
 export const address = z.object({
@@ -38,6 +39,8 @@ export const personalDetails = z.object({
   TaxFileNumber: z.nullable(z.string()),
   /** For a primary holder of an account that can earn interest on a debit product. */
   MayEditTaxFileNumber: z.boolean(),
+  /** For who could give one and has not. */
+  Withholding: z.nullable(withholding),
   Address: z.nullable(address),
   CorrespondenceAddress: z.nullable(address),
   Kyc: z.boolean(),

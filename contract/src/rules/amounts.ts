@@ -40,6 +40,12 @@ export function money(dollars: number, language: Language, sign: Sign = 'auto'):
   return `${parts.sign}${parts.whole}${parts.cents}`;
 }
 
+/** An amount in dollars without the sign of the currency, for a sentence: `2,486.35`. */
+export function plainMoney(dollars: number, language: Language): string {
+  const parts = formatOf(language).formatToParts(dollars);
+  return parts.map(({ type, value }) => (type === 'currency' ? '' : value)).join('');
+}
+
 /** An amount in dollars without its cents, for a picture: `$2,486`. */
 export function wholeMoney(dollars: number, language: Language): string {
   const { sign, whole } = moneyParts(Math.round(dollars), language);

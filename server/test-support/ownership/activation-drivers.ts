@@ -23,8 +23,10 @@ const ofActivation = (body: object | undefined, set = 'changed_at = now()', befo
     return same(body === undefined ? {} : { body });
   },
 });
+/** A hash as they are stored, of no secret. */
+const OF_NOTHING = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 const ENTERED = `access = '{"isAccountNumberUsername":false,"emailAddress":"owner.new@example.com","securityQuestion":1}',
-  password_hash = 'none', security_answer_hash = 'none', maiden_name_hash = 'none', entity = '${JSON.stringify(ENTITY).replaceAll("'", "''")}'`;
+  password_hash = '${OF_NOTHING}', security_answer_hash = '${OF_NOTHING}', maiden_name_hash = '${OF_NOTHING}', entity = '${JSON.stringify(ENTITY).replaceAll("'", "''")}'`;
 
 /** The owner's verification: of the activation that has come to it, or of the holder who is signed in. */
 const ofVerification = (bodyOf: (owner: Caller) => object | undefined): OwnerDriver => ({

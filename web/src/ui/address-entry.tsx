@@ -22,6 +22,8 @@ type AddressEntryProps = {
   /** Fields are called after it: `home-line1`. */
   readonly id: string;
   readonly label: string;
+  /** The heading above says it already. */
+  readonly isLabelHidden?: boolean;
   readonly draft: AddressDraft;
   readonly onValue: (name: AddressName, value: string) => void;
   readonly errorOf: (name: AddressName) => string | undefined;
@@ -41,7 +43,7 @@ type Outcome = 'none' | 'finding' | 'found' | 'failed';
 
 /** An address: searched for and then looked over, or typed in. Where the search fails, it steps aside. */
 export function AddressEntry(props: AddressEntryProps) {
-  const { id, label, draft, onValue, errorOf, search, find, limits = ADDRESS_LIMITS } = props;
+  const { id, label, isLabelHidden, draft, onValue, errorOf, search, find, limits = ADDRESS_LIMITS } = props;
   const t = useTexts('fields');
   const [outcome, setOutcome] = useState<Outcome>('none');
   const movesFocus = useRef<'line1' | 'search' | null>(null);
@@ -80,7 +82,7 @@ export function AddressEntry(props: AddressEntryProps) {
   const searchWords = { id: `${id}-search`, label: t('address.search'), hint: t('address.searchHint') };
   const note = outcome === 'finding' ? 'address.finding' : `address.${outcome}`;
   return (
-    <FieldGroup id={id} label={label} isSection>
+    <FieldGroup id={id} label={label} isLabelHidden={isLabelHidden} isSection>
       <div className="address-entry">
         <FieldNote
           tone={outcome === 'finding' ? 'busy' : outcome === 'found' ? 'ok' : 'plain'}

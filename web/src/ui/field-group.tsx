@@ -6,6 +6,8 @@ import { described, FieldLines, type FieldWords } from './field.tsx';
 type FieldGroupProps = Omit<FieldWords, 'wrongWith'> & {
   /** Its controls are fields with labels of their own. */
   readonly isSection?: boolean;
+  /** What stands above says it already: it is read out alone. */
+  readonly isLabelHidden?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   /** The person has left all of its controls: the moment to check them. */
   readonly onLeave?: (() => void) | undefined;
@@ -13,7 +15,7 @@ type FieldGroupProps = Omit<FieldWords, 'wrongWith'> & {
 };
 
 /** Several controls under one question, with one hint and one error: a date, a choice. */
-export function FieldGroup({ isSection, isDisabled, onLeave, children, ...words }: FieldGroupProps) {
+export function FieldGroup({ isSection, isLabelHidden, isDisabled, onLeave, children, ...words }: FieldGroupProps) {
   const { id, label, error, note } = words;
   const { 'aria-describedby': describedBy } = described(words);
   return (
@@ -29,7 +31,7 @@ export function FieldGroup({ isSection, isDisabled, onLeave, children, ...words 
         if (!currentTarget.contains(relatedTarget)) onLeave?.();
       }}
     >
-      <legend className="field__label field-group__legend">{label}</legend>
+      <legend className={isLabelHidden ? 'visually-hidden' : 'field__label field-group__legend'}>{label}</legend>
       <FieldLines {...words} />
       {children}
       {note ? <div id={`${id}-note`}>{note}</div> : null}

@@ -6,7 +6,7 @@ import type { FieldWords } from './field.tsx';
 export type RadioOption<V extends string> = {
   readonly value: V;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly isDisabled?: boolean;
 };
 

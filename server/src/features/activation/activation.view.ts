@@ -1,5 +1,7 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
+import { productSettings } from '../cards/public.ts';
+import { toWithholding } from '../interest/public.ts';
 import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, needsKyc, nextStep } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
@@ -37,6 +39,7 @@ export function toActivationView(row: ActivationRow): ActivationView {
     Purpose: row.purpose,
     RewardProviderName: row.purpose === 'upgrade' ? row.reward_provider : null,
     MinimumAge: row.minimum_age,
+    Withholding: toWithholding(productSettings.parse(row.product_settings)),
     Terms: row.terms_version === null ? null : { Version: row.terms_version, Url: row.terms_url },
     Steps: activationSteps(facts).map(({ step, isDone }) => ({ Name: step, IsDone: isDone })),
     NextStep: nextStep(facts),

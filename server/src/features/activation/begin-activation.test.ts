@@ -14,6 +14,7 @@ import {
 import { brandFields, givenApp, postForm, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
 import { givenBrand, givenCard, givenProduct, givenWebAccount } from '../../../test-support/factories.ts';
+import { buildApp } from '../../http/app.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -65,6 +66,36 @@ describe('grant verifyactivation', () => {
     expect(codeOf(await askActivation(test, card.brand, card.pan))).toBe('20245');
     test.ctx.advance(30 * MINUTE);
     expect((await askActivation(test, card.brand, card.pan)).statusCode).toBe(200);
+  });
+
+  it('compares exactly one secret for a known, an unknown and a locked card', async () => {
+    const card = await givenNewCard(test);
+    let compared = 0;
+    const { secrets } = test.ctx;
+    const verifySecret: typeof secrets.verifySecret = (hash, plain) => {
+      compared += 1;
+      return secrets.verifySecret(hash, plain);
+    };
+    const app = await buildApp({ ...test.ctx, secrets: { ...secrets, verifySecret } });
+    const once = async (pan: string) => {
+      compared = 0;
+      const code = codeOf(await askActivation({ ...test, app }, card.brand, pan, '999999'));
+      return [code, compared];
+    };
+    expect(await once(card.pan)).toEqual(['20051', 1]);
+    expect(await once('9036999999999998')).toEqual(['20051', 1]);
+    for (let attempt = 0; attempt < 4; attempt += 1) await once(card.pan);
+    expect(await once(card.pan)).toEqual(['20245', 1]);
+    await app.close();
+  });
+
+  it('leaves an activation that has begun alone while its code is locked from elsewhere', async () => {
+    const card = await givenNewCard(test);
+    const begun = await givenActivation(test, card);
+    for (let attempt = 0; attempt < 5; attempt += 1) await askActivation(test, card.brand, card.pan, '999999');
+    expect(codeOf(await askActivation(test, card.brand, card.pan))).toBe('20245');
+    expect((await begun.get()).statusCode).toBe(200);
+    expect((await begun.post('onlineAccount/Verify', accessOf(newEmail()))).statusCode).toBe(200);
   });
 
   it('refuses a card that is active or blocked, to whoever has its code', async () => {

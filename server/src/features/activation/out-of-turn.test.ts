@@ -1,8 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessOf, ENTITY, givenActivation, givenNewCard, newEmail, rowOf } from '../../../test-support/activation.ts';
+import {
+  accessOf,
+  ENTITY,
+  givenActivation,
+  givenNewCard,
+  newEmail,
+  rowOf,
+  setUpAccount,
+} from '../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
-import { givenHolder, givenPan, givenSession, givenWebAccount } from '../../../test-support/factories.ts';
+import {
+  givenBrand,
+  givenHolder,
+  givenPan,
+  givenSession,
+  givenWebAccount,
+  type TestBrand,
+} from '../../../test-support/factories.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -56,6 +71,28 @@ describe('a step out of turn', () => {
     expect(codeOf(await post('card/activate', { pin: '4826' }))).toBe('20050');
   });
 
+  it('the maiden name is refused of a card that is active, though an activation of it is begun anew', async () => {
+    const card = await givenNewCard(test);
+    const activation = await givenActivation(test, card);
+    await setUpAccount(activation, newEmail());
+    expect((await activation.post('card/activate', { pin: '4826' })).statusCode).toBe(200);
+    await test.ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
+    await test.ctx.asOwner(
+      `INSERT INTO activation (card_id, tenant_id, brand_id, started_at, changed_at) VALUES ($1, $2, $3, now(), now())`,
+      [card.id, card.brand.tenantId, card.brand.id],
+    );
+    await test.ctx.asOwner("UPDATE card SET activation_check = 'maidenName' WHERE id = $1", [card.id]);
+    const { headers } = await givenSession(test.ctx, { card }, 'verifyactivation');
+    const verify = (payload: object) =>
+      test.app.inject({ method: 'POST', url: '/api/card/verifyIdentity', headers, payload });
+    const theirs = { MothersMaidenName: ENTITY.MothersMaidenName, DateOfBirth: ENTITY.UnparsedDateOfBirth };
+    expect(codeOf(await verify(theirs))).toBe('10500');
+    // Waiting again, it asks for what its holder has entered.
+    await test.ctx.asOwner("UPDATE card SET status = 'NotIssued' WHERE id = $1", [card.id]);
+    expect(codeOf(await verify(identity))).toBe('20050');
+    expect((await verify(theirs)).json()).toMatchObject({ NextStep: 'login' });
+  });
+
   it('404 is answered about an activation that is not there', async () => {
     const card = await givenNewCard(test);
     const { post, headers } = await givenActivation(test, card);
@@ -79,6 +116,44 @@ describe('what surrounds an activation', () => {
       NeedsPin: true,
       eKycRequired: true,
     });
+  });
+
+  it('a fifth security question can be chosen where a brand has words for it, and a sixth not', async () => {
+    const texts = {
+      enAU: { 'profile:securityQuestion.5': 'Who taught you to swim?' },
+      zhCN: { 'profile:securityQuestion.5': '谁教会您游泳？' },
+    };
+    const choose = async (brand: TestBrand, securityQuestion: number) => {
+      const { post } = await givenActivation(test, await givenNewCard(test, { brand }));
+      return (await post('onlineAccount/Verify', { ...accessOf(newEmail()), securityQuestion })).json<object>();
+    };
+    const [plain, own] = [await givenBrand(test.ctx), await givenBrand(test.ctx, { texts })];
+    expect(await choose(plain, 4)).toMatchObject({ Entered: { SecurityQuestion: 4 } });
+    expect(await choose(plain, 5)).toMatchObject({ error: ['20010'], field: 'securityQuestion' });
+    expect(await choose(own, 5)).toMatchObject({ Entered: { SecurityQuestion: 5 } });
+    expect(await choose(own, 6)).toMatchObject({ error: ['20010'], field: 'securityQuestion' });
+  });
+
+  it.each([
+    ['a plus sign is an email address', 'amelia+wattle', true],
+    ['an apostrophe is one', "o'nair", true],
+    ['an angle bracket is none', 'amelia<x', false],
+  ])('what has %s', async (_, name, isOne) => {
+    const { post } = await givenActivation(test, await givenNewCard(test));
+    const answer = await post('onlineAccount/Verify', accessOf(`${name}.${newEmail()}`));
+    if (isOne) expect(answer.json()).toMatchObject({ Entered: { EmailAddress: expect.stringContaining(name) as string } });
+    else expect(answer.json()).toMatchObject({ error: ['20010'], field: 'emailAddress' });
+  });
+
+  it('an activation says what is withheld of interest, by the settings of its product', async () => {
+    const view = async (productSettings: object) =>
+      (
+        await (await givenActivation(test, await givenNewCard(test, { type: 2, productSettings }))).get()
+      ).json<object>();
+    expect(await view({})).toMatchObject({ Withholding: { Percent: 47, FreeBelow: 10 } });
+    const other = { withholding: { percent: 32, freeBelow: 7_50 } };
+    expect(await view(other)).toMatchObject({ Withholding: { Percent: 32, FreeBelow: 7.5 } });
+    expect(await view({ withholding: { percent: 0 } })).toMatchObject({ Withholding: null });
   });
 
   it('card/type says whether a card is reloadable, and of an unknown one that it is', async () => {

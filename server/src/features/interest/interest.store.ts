@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Locale } from '../../platform/texts.ts';
-import { productSettings, type ProductSettings } from '../cards/public.ts';
+import type { ProductSettings } from '../cards/public.ts';
 import type { TaxStanding } from './interest.domain.ts';
+import { bestPaying } from './withholding.store.ts';
 
 const EARNING = `
 SELECT a.id FROM member_account a
@@ -41,8 +42,7 @@ export async function findEarningAccount(tx: Tx, tenantId: number, id: bigint): 
   const row = await tx.first<Row>(ACCOUNT, [tenantId, id]);
   if (!row) return undefined;
   const { products, ...account } = row;
-  const paying = (products ?? []).map((settings) => productSettings.parse(settings));
-  const [best] = paying.toSorted((a, b) => b.interestRate - a.interestRate);
+  const best = bestPaying(products ?? []);
   return best && best.interestRate > 0 ? { ...account, settings: best } : undefined;
 }
 

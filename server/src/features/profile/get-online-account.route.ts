@@ -3,7 +3,7 @@ import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts
 import { handleRead } from '../../http/handle.ts';
 import { toInstant } from '../../platform/database.ts';
 import { hasUnopenedStatement } from '../statements/public.ts';
-import { readOwnProfile } from './own-profile.ts';
+import { readOwnProfile, withheldUntold } from './own-profile.ts';
 import { toTaxFile } from './profile.view.ts';
 
 export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, session }) => {
@@ -14,6 +14,7 @@ export const getOnlineAccountRoute = handleRead(getOnlineAccount, async ({ tx, s
     PreviousLogin: row.previous_login_at === null ? null : toInstant(row.previous_login_at),
     ShowStatementMessage: await hasUnopenedStatement(tx, session),
     TaxFileNumber: toTaxFile(row),
+    Withholding: await withheldUntold(tx, session, row),
     IsPrimaryAccount: row.is_primary,
     Kyc: row.is_kyc_verified,
     Language: row.language,

@@ -5,7 +5,7 @@ import { findBrandById } from '../brands/public.ts';
 import { webAccountOf } from '../access/public.ts';
 import { listOpenChanges } from './contact/contact.store.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
-import { readOwnProfile } from './own-profile.ts';
+import { readOwnProfile, withheldUntold } from './own-profile.ts';
 import { toPersonalDetails } from './profile.view.ts';
 import { securityQuestionText } from './security-question.ts';
 
@@ -21,6 +21,7 @@ export const getPersonalDetailsRoute = handleRead(getPersonalDetails, async ({ t
   });
   return ok(
     toPersonalDetails(row, number === null ? null : securityQuestionText(brand, row.language, number), {
+      Withholding: await withheldUntold(tx, session, row),
       PendingContacts: open.map(({ channel, new_value: Value }) => ({ Channel: channel, Value })),
       ContactsHeldUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
     }),

@@ -1,5 +1,7 @@
+import type { Withholding } from '@wattle/contract/profile/withholding.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
+import { readWithholding } from '../interest/public.ts';
 import { type ProfileRow, readProfile } from './profile.store.ts';
 
 /** The caller's profile. A session of a web account has one: the tables see to that. */
@@ -7,4 +9,10 @@ export async function readOwnProfile(tx: Tx, session: Session): Promise<ProfileR
   const row = await readProfile(tx, session);
   if (!row) throw new Error('a session without its web account');
   return row;
+}
+
+/** What is withheld of the interest of who could give a tax file number and has not. */
+export async function withheldUntold(tx: Tx, session: Session, row: ProfileRow): Promise<Withholding | null> {
+  const isUntold = row.may_edit_tax_file && !row.has_tfn && row.tax_exemption === null;
+  return isUntold ? readWithholding(tx, session.tenantId, row.member_account_id) : null;
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 export type StoredAddress = Readonly<Partial<Record<string, string>>>;
 
 export type ProfileRow = {
+  readonly member_account_id: bigint;
   readonly username: string;
   readonly previous_login_at: string | null;
   readonly title: string;
@@ -36,7 +37,7 @@ export type ProfileRow = {
 /** The signed-in user. No proof of identity is read, so none can leave. */
 export function readProfile(tx: Tx, session: Session): Promise<ProfileRow | undefined> {
   return tx.first<ProfileRow>(
-    `SELECT w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,
+    `SELECT w.member_account_id, w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,
             h.email, h.mobile, h.home_phone, h.address, h.correspondence_address, h.security_question,
             h.is_kyc_verified, h.is_kyc_restricted, h.tfn_cipher IS NOT NULL AS has_tfn,
             h.tax_exemption, m.closure_asked_at,

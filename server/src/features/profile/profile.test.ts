@@ -40,6 +40,7 @@ describe('GET onlineAccount/', () => {
       PreviousLogin: '2026-11-19T05:04:03Z',
       ShowStatementMessage: false,
       TaxFileNumber: null,
+      Withholding: null,
       IsPrimaryAccount: true,
       Kyc: true,
       Language: 'zhCN',
@@ -95,6 +96,33 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
     const webAccount = await givenWebAccount(given.ctx, { holder, account, username: `tax.${holder.email}` });
     const { headers: own } = await givenSession(given.ctx, { webAccount });
     expect((await read(own)).json()).toMatchObject({ MayEditTaxFileNumber: true });
+  });
+
+  it('says what is withheld of interest by the product that pays most, until the owner is known', async () => {
+    const holder = await givenHolder(given.ctx);
+    const account = await givenAccount(given.ctx, { holder, earnsInterest: true });
+    const better = { interestRate: 3.1, withholding: { percent: 32, freeBelow: 7_50 } };
+    for (const settings of [{ interestRate: 1 }, better]) {
+      const product = await givenProduct(given.ctx, { brand: holder.brand, type: 2, settings });
+      await givenCard(given.ctx, { account, product });
+    }
+    const said = async (extension?: string) => {
+      const who = extension === undefined ? holder : await givenHolder(given.ctx, { brand: holder.brand });
+      const named = extension === undefined ? {} : { extension };
+      const webAccount = await givenWebAccount(given.ctx, { holder: who, account, ...named });
+      const { headers } = await givenSession(given.ctx, { webAccount });
+      return async () => {
+        const profile = (await read(headers)).json<{ Withholding: unknown }>();
+        const greeting = await given.app.inject({ url: '/api/onlineAccount/', headers });
+        return [profile.Withholding, greeting.json<{ Withholding: unknown }>().Withholding];
+      };
+    };
+    const [owner, nominee] = [await said(), await said('01')];
+    const best = { Percent: 32, FreeBelow: 7.5 };
+    expect(await owner()).toEqual([best, best]);
+    expect(await nominee()).toEqual([null, null]);
+    await given.ctx.asOwner("UPDATE holder SET tax_exemption = 'pension' WHERE id = $1", [holder.id]);
+    expect(await owner()).toEqual([null, null]);
   });
 
   it('answers an address by its parts, the missing ones empty, and both spellings of one flag', async () => {

@@ -40,7 +40,7 @@ export function toAddress(stored: StoredAddress | null): PersonalDetails['Addres
 export function toPersonalDetails(
   row: ProfileRow,
   securityQuestion: string | null,
-  contacts: Pick<PersonalDetails, 'PendingContacts' | 'ContactsHeldUntil'>,
+  besides: Pick<PersonalDetails, 'Withholding' | 'PendingContacts' | 'ContactsHeldUntil'>,
 ): PersonalDetails {
   return {
     UserName: row.username,
@@ -68,7 +68,7 @@ export function toPersonalDetails(
     StatementDeliveryType: row.statement_delivery,
     StatementFrequencyType: row.statement_frequency,
     StatementFrequencyOverride: row.statement_frequency !== 0,
-    ...contacts,
+    ...besides,
     ClosureAskedAt: row.closure_asked_at === null ? null : toInstant(row.closure_asked_at),
   };
 }

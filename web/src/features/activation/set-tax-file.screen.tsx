@@ -1,14 +1,18 @@
 import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
 import { setTaxFileNumber, type TaxExemptionCode } from '@wattle/contract/activation/set-tax-file-number.ts';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import type { Withholding } from '@wattle/contract/profile/withholding.ts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
+import { useOperation } from '../../api/use-operation.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { useWithheld } from '../../i18n/withheld.ts';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
@@ -36,16 +40,21 @@ function ActivationTaxFile() {
   };
   return (
     <StepGate page="taxFile" activation={activation}>
-      <TaxFileForm back={paths.accountSetup()} onDone={onDone} />
+      <TaxFileForm back={paths.accountSetup()} onDone={onDone} withholding={activation.view?.Withholding} />
     </StepGate>
   );
 }
 
 function SignedInTaxFile() {
   const navigate = useNavigate();
+  const { data: account } = useOperation(getOnlineAccount, {});
   return (
     <ActivationFrame page="alone" view={null}>
-      <TaxFileForm back={paths.cardHome()} onDone={async () => await navigate(paths.cardHome())} />
+      <TaxFileForm
+        back={paths.cardHome()}
+        onDone={async () => await navigate(paths.cardHome())}
+        withholding={account?.Withholding}
+      />
     </ActivationFrame>
   );
 }
@@ -54,10 +63,21 @@ const KINDS = ['number', 'exemption', 'notNow'] as const;
 type Kind = (typeof KINDS)[number];
 const kindOf = (value: string): Kind => KINDS.find((kind) => kind === value) ?? 'number';
 
-function TaxFileForm({ back, onDone }: { readonly back: string; readonly onDone: () => Promise<void> }) {
+type TaxFileFormProps = {
+  readonly back: string;
+  readonly onDone: () => Promise<void>;
+  readonly withholding: Withholding | null | undefined;
+};
+
+function TaxFileForm({ back, onDone, withholding }: TaxFileFormProps) {
   const t = useTexts('activation');
   const validation = useTexts('validation');
   const exemptions = useExemptions();
+  const withheld = useWithheld(withholding);
+  const hintOf = (kind: Kind) => {
+    if (kind !== 'notNow') return t(`tax.kind.${kind}Hint`);
+    return withheld ? t('tax.kind.notNowHint', withheld) : undefined;
+  };
   const fields = {
     Kind: { initial: 'number' },
     TaxFileNumber: { called: t('tax.number.name'), isSecret: true },
@@ -91,7 +111,7 @@ function TaxFileForm({ back, onDone }: { readonly back: string; readonly onDone:
         id="tax-kind"
         name="tax-kind"
         label={t('tax.kind')}
-        options={KINDS.map((value) => ({ value, label: t(`tax.kind.${value}`), hint: t(`tax.kind.${value}Hint`) }))}
+        options={KINDS.map((value) => ({ value, label: t(`tax.kind.${value}`), hint: hintOf(value) }))}
         value={kind}
         onValue={(value) => form.setValue('Kind', value)}
       />

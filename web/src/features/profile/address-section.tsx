@@ -90,6 +90,7 @@ export function AddressSection({ section, person, kind, mayEdit, reference }: Ad
           <AddressEntry
             id={kind}
             label={t(`address.${kind}Title`)}
+            isLabelHidden
             draft={draftOf(form.values, service)}
             onValue={(name, value) => form.setValue(name, value)}
             errorOf={(name) => form.field(name).error}

@@ -3,6 +3,7 @@ import { setTaxFileNumber, type TaxExemptionCode } from '@wattle/contract/activa
 import { useOperation } from '../../api/use-operation.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { useWithheld } from '../../i18n/withheld.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -24,6 +25,7 @@ export function TaxSection({ section, person }: TaxSectionProps) {
   const validation = useTexts('validation');
   const language = useLanguage();
   const refetch = useRefetchPerson();
+  const withheld = useWithheld(person.Withholding);
   const code = known?.startsWith(EXEMPT) ? known.slice(EXEMPT.length) : '';
   const isNeeded = mayEdit || known !== null;
   const codes = useOperation(getTaxExemptionCodes, { query: { language } }, { isEnabled: isNeeded }).data;
@@ -34,7 +36,7 @@ export function TaxSection({ section, person }: TaxSectionProps) {
     {
       term: t('taxFileNumber'),
       value: code === '' ? (known ?? t('tax.none')) : t('tax.exempt', { reason }),
-      ...(known === null ? { detail: t('tax.withheld') } : {}),
+      ...(withheld ? { detail: t('tax.withheld', withheld) } : {}),
     },
   ];
   const fields = {

@@ -3,6 +3,7 @@ import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts
 import { Link } from 'react-router';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { useWithheld } from '../../../i18n/withheld.ts';
 import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,10 +15,11 @@ export function TaxFileAlert({ details }: { readonly details: CardDetails | unde
   const earns = useIsUser() && details !== undefined && showsInterest(details);
   // The greeting has asked for it already.
   const { data: account } = useOperation(getOnlineAccount, {}, { isEnabled: earns });
+  const withheld = useWithheld(account?.Withholding);
   if (!earns || !account?.IsPrimaryAccount || account.TaxFileNumber !== null) return null;
   return (
     <Banner title={t('taxFile.title')}>
-      {t('taxFile.text')} <Link to={paths.setTaxFile()}>{t('taxFile.set')}</Link>
+      {withheld ? t('taxFile.text', withheld) : null} <Link to={paths.setTaxFile()}>{t('taxFile.set')}</Link>
     </Banner>
   );
 }

@@ -1,0 +1,1 @@
+export { readWithholding, toWithholding } from './withholding.store.ts';

@@ -1,0 +1,11 @@
+import type { Withholding } from '@wattle/contract/profile/withholding.ts';
+import { plainMoney } from '@wattle/contract/rules/amounts.ts';
+import type { TextVariables } from '@wattle/contract/rules/wording.ts';
+import { useLanguage } from './use-texts.ts';
+
+/** What is withheld of interest, for the sentences that say it; null: nothing is, and nothing is said. */
+export function useWithheld(withholding: Withholding | null | undefined): TextVariables | null {
+  const language = useLanguage();
+  if (!withholding) return null;
+  return { percent: withholding.Percent, amount: plainMoney(withholding.FreeBelow, language) };
+}
