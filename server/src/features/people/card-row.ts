@@ -26,7 +26,9 @@ const cardRow = z.object({
   middleName: name,
   surname: name,
   dateOfBirth: z.union([empty, z.iso.date('must be a day: yyyy-MM-dd')], 'must be a day: yyyy-MM-dd').default(''),
-  email: z.union([empty, z.string().regex(EMAIL_ADDRESS).max(100)], 'must be an email address').default(''),
+  email: z
+    .union([empty, z.string().regex(EMAIL_ADDRESS, 'must be an email address').max(100)], 'must be an email address')
+    .default(''),
   mobile: z
     .string()
     .refine((typed) => typed === '' || toE164(typed) !== undefined, 'must be a mobile number')
