@@ -141,7 +141,8 @@ describe('what surrounds an activation', () => {
   ])('what has %s', async (_, name, isOne) => {
     const { post } = await givenActivation(test, await givenNewCard(test));
     const answer = await post('onlineAccount/Verify', accessOf(`${name}.${newEmail()}`));
-    if (isOne) expect(answer.json()).toMatchObject({ Entered: { EmailAddress: expect.stringContaining(name) as string } });
+    if (isOne)
+      expect(answer.json()).toMatchObject({ Entered: { EmailAddress: expect.stringContaining(name) as string } });
     else expect(answer.json()).toMatchObject({ error: ['20010'], field: 'emailAddress' });
   });
 
