@@ -4,6 +4,8 @@ import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
+const REGISTER = '**/api/greenId/registerVerification';
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -21,6 +23,32 @@ async function doPart(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe');
   await frame.getByRole('radio', { name: 'Australian passport' }).check();
   await frame.getByRole('button', { name: 'Continue with greenID' }).click();
+}
+
+/** Neither a hash that is typed nor an address of the history that has one leaves the page or loads its frame anew. */
+async function expectNoWayOutByHash(page: Page): Promise<void> {
+  const documents = page.frameLocator('iframe').getByRole('radio', { name: 'Australian passport' });
+  await documents.check();
+  await page.evaluate(() => {
+    location.hash = '#/cardHome';
+  });
+  await expect(page).toHaveURL(/\/increaselimit\/verification#\/cardHome$/);
+  await expect(documents).toBeChecked();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/increaselimit\/verification$/);
+  await page.evaluate(async () => {
+    const moved = (go: () => void) =>
+      new Promise<void>((done) => {
+        addEventListener('popstate', () => done(), { once: true });
+        go();
+      });
+    const state = history.state as { readonly idx: number };
+    history.pushState({ ...state, idx: state.idx + 1, key: 'hashed' }, '', '/cardHome#cards');
+    await moved(() => history.back());
+    await moved(() => history.forward());
+  });
+  await expect.poll(() => page.evaluate(() => location.pathname + location.hash)).toBe('/increaselimit/verification');
+  await expect(documents).toBeChecked();
 }
 
 test('the limit is refused, then raised @phone', async ({ page, server }) => {
@@ -42,8 +70,13 @@ test('the limit is refused, then raised @phone', async ({ page, server }) => {
   await expect(page.getByRole('alert')).toContainText('Tick that your details may be checked');
   await expectNoAxeFindings(page);
   await page.getByLabel('My details may be checked against official records').check();
+  await page.route(REGISTER, (route) => route.fulfill({ status: 400, json: { error: ['20179'] } }));
   await press(page, 'Agree and continue');
   await expect(heading(page, 'Confirm who you are')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Verification service requirement not met');
+  await page.unroute(REGISTER);
+  await press(page, 'Try again');
+  await expectNoWayOutByHash(page);
   await doPart(page);
   await expect(heading(page, 'We could not confirm who you are')).toBeVisible();
   await expect(page).toHaveURL(/\/increaselimit\/unsuccessful$/);

@@ -51,6 +51,9 @@ test('card home comes with 25 requests, asks for the cards once, and loads nothi
   const ofPage = requests.filter((path) => !path.endsWith('/logo.svg'));
   expect(ofPage.length, ofPage.join('\n')).toBeLessThanOrEqual(25);
   expect(requests.filter((path) => path === '/api/card/cards')).toHaveLength(1);
+  // What the home says of a card comes after its options of top-up.
+  const ofCards = requests.filter((path) => /^\/api\/(card|topup|transaction|virtual)/i.test(path));
+  expect(ofCards.slice(0, 2)).toEqual(['/api/card/cards', '/api/topup/details']);
   expect(requests.filter((path) => path.includes('sign-in'))).toEqual([]);
   await context.close();
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { readFile } from 'node:fs/promises';
 import { amelia } from '../support/people.ts';
@@ -21,6 +21,16 @@ async function payWith(page: Page, amount: string, number: string) {
   await frame.getByLabel('Security code').fill('123');
   await frame.getByRole('button', { name: `Pay $${amount}` }).click();
   return frame;
+}
+
+const STATE_CALL = '**/api/payment/state';
+
+/** As of a payment that came too late for its account. */
+async function toldAsRefunded(route: Route) {
+  const response = await route.fetch();
+  const told = (await response.json()) as { readonly State: string };
+  const json = told.State === 'Paid' ? { ...told, State: 'Refunded', ReceiptNumber: null } : told;
+  await route.fulfill({ response, json });
 }
 
 test('a top-up by another card that is cancelled, declined or approved', { tag: '@phone' }, async ({ page }) => {
@@ -77,7 +87,11 @@ test('a top-up that a code is asked for, and those of which nothing is told in t
   await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
 
   // Of one nothing is told, of the other an hour later: the server asks.
+  await page.route(STATE_CALL, toldAsRefunded);
   await payWith(page, '10.00', '4000 0000 0000 0341');
+  await expect(page.getByText('Nothing was added to your card.')).toBeVisible();
+  await page.unroute(STATE_CALL);
+  await page.reload();
   await expect(page.getByRole('heading', { name: '$10.00 is on your card' })).toBeVisible();
   await payWith(page, '11.00', '4000 0000 0000 0119');
   await expect(page.getByRole('heading', { name: '$11.00 is on your card' })).toBeVisible();

@@ -4,6 +4,8 @@ import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
+const REDEEM = '**/api/topup/voucher-redeem';
+
 test('a voucher is checked, shown and added to the card', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, priya);
   await goToPlace(page, 'Top up');
@@ -24,8 +26,14 @@ test('a voucher is checked, shown and added to the card', { tag: '@phone' }, asy
   await page.getByRole('button', { name: 'Check the voucher' }).click();
   await expect(page.getByRole('heading', { name: 'Check this voucher', level: 1 })).toBeVisible();
   await expectNoAxeFindings(page);
+  await page.route(REDEEM, (route) => route.fulfill({ status: 400, json: { error: ['20071'] } }));
+  await page.getByRole('button', { name: 'Add $50.00' }).click();
+  const refused = page.getByRole('alert').filter({ hasText: 'Top-up unsuccessful' });
+  await expect(refused).toContainText('Please enter an amount within the load limits');
+  await page.unroute(REDEEM);
   await page.getByRole('button', { name: 'Add $50.00' }).click();
   await expect(page.getByRole('heading', { name: '$50.00 is on your card' })).toBeVisible();
+  await expect(page.getByText('Top-up successful')).toBeVisible();
   await expect(page.getByText(/^\d{12,}$/)).toBeVisible();
   await expectNoAxeFindings(page);
 });

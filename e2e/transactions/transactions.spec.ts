@@ -131,7 +131,23 @@ test('opens a row to everything that is known about it', async ({ page }) => {
   await expect(row.getByText('Ending 0017')).toBeVisible();
   await expect(row.getByText('Reference', { exact: true })).toBeVisible();
   await expect(row.getByText('Balance after', { exact: true })).toBeVisible();
+  await expect(row.getByText('Country', { exact: true })).toHaveCount(0);
   await expectNoAxeFindings(page);
+});
+
+test('names the country of a shop that is not in the home country of the product', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.route('**/api/card/cards*', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as { readonly cards: { value: object }[] };
+    const cards = list.cards.map((item) => ({ ...item, value: { ...item.value, HomeCountry: 'NZ' } }));
+    await route.fulfill({ response, json: { ...list, cards } });
+  });
+  await openTransactions(page);
+  const row = posted(page).locator('details').filter({ hasText: 'Tin Roof Noodles' }).first();
+  await row.locator('summary').click();
+  await expect(row.getByText('Australia', { exact: true })).toBeVisible();
 });
 
 test('says in words why a purchase was declined, and leads to the switch', async ({ page }) => {

@@ -64,6 +64,8 @@ export const cardSummary = z.object({
   WithholdingTaxLastYear: money,
   /** Visa, Mastercard or eftpos, from the product and never from the number. */
   CardScheme: z.string(),
+  /** Added: two letters. A purchase elsewhere was made abroad. */
+  HomeCountry: z.string(),
   ProductType: productType,
   /** Address of the card's picture, with its version; sent when includeImages was asked for. */
   CardThumbnail: z.nullable(z.string()),

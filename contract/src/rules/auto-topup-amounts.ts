@@ -10,11 +10,7 @@ export type AutoTopupBounds = {
 /** What is wrong with an amount, as a key of the texts, and the amount that it names. */
 export type AmountFault = {
   readonly field: 'TriggerAmount' | 'Amount';
-  readonly problem:
-    | 'gtLimitAmount'
-    | 'ltLimitAmount'
-    | 'triggerAmountLessThanTopupAmount'
-    | 'topupAmountLessThanTriggerAmount';
+  readonly problem: 'gtLimitAmount' | 'ltLimitAmount' | 'triggerAmountLessThanTopupAmount';
   readonly amount?: number;
 };
 

@@ -4,6 +4,8 @@ import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { available, openTransfer, prove, receipt, review } from '../../support/transfer.ts';
 
+const BSB_CALL = '**/api/transfer/getBsbDetails';
+
 test('pays an account at another bank for a purpose', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, jack);
   await openTransfer(page);
@@ -19,6 +21,10 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
     await bsb.fill(typed);
     await expect(page.getByText(words)).toBeVisible();
   }
+  await page.route(BSB_CALL, (route) => route.fulfill({ status: 400, json: { error: ['77777'] } }));
+  await bsb.fill('000-777');
+  await expect(page.getByText('The BSB could not be looked up. Try again')).toBeVisible();
+  await page.unroute(BSB_CALL);
   await bsb.fill('000-101');
   await expect(page.getByText('Testbank Sydney')).toBeVisible();
   await page.getByLabel('Account number').fill('4417 2208');

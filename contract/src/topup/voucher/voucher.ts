@@ -10,10 +10,10 @@ export const voucherId = z.pipe(
   z.string().check(z.regex(/^\d{11}$/, 'voucherIdTooShort')),
 );
 
-/** 6 characters; spaces and hyphens are ignored. */
+/** At least 6 characters; spaces and hyphens are ignored. */
 export const voucherCode = z.pipe(
   z.pipe(typed('accessCodeTooShort'), z.transform(compact)),
-  z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, 'accessCodeTooShort')),
+  z.string().check(z.regex(/^[A-Za-z0-9]{6,}$/, 'accessCodeTooShort')),
 );
 
 /** A voucher, and the account that it is for. */

@@ -89,6 +89,7 @@ export function toCardListItem(
         card.is_reloadable && card.status === 'Active' && !card.is_nominees && settings.virtualCards.product !== null,
       VirtualCardKind: card.virtual_kind,
       LockedMerchant: card.locked_merchant,
+      HomeCountry: settings.homeCountry,
       CardholderRequestReplacementCard: settings.replacementByCardholder,
       AllowBankTransferTopUp: topUp && settings.bankTransferTopUp,
       AllowSchemeTopUp: topUp && settings.schemeTopUp,

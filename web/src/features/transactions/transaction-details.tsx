@@ -123,6 +123,7 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
   const t = useTexts('transactions');
   const format = useFormat();
   const language = useLanguage();
+  const { selected } = useCards();
   const details: Detail[] = [
     {
       key: 'when',
@@ -148,8 +149,8 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
   if (row.CardEnding !== null) {
     details.push({ key: 'card', label: t('detail.card'), value: t('detail.cardEnding', { ending: row.CardEnding }) });
   }
-  // The home country says nothing; another one explains an unknown name.
-  if (row.Country !== null && row.Country !== 'AU') {
+  // The product's home country says nothing; another one explains an unknown name.
+  if (row.Country !== null && selected && row.Country !== selected.HomeCountry) {
     details.push({ key: 'country', label: t('detail.country'), value: countryName(row.Country, language) });
   }
   details.push({ key: 'reference', label: t('detail.reference'), value: row.Reference, isFigure: true });

@@ -4,7 +4,7 @@ import { TEST_START } from '../../../../test-support/database.ts';
 import { type CardGiven, givenProduct, type TestCard } from '../../../../test-support/factories.ts';
 import { purchaseOf, tell } from '../../../../test-support/network.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';
-import { auditOf, givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
+import { auditOf, getApi, givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse(TEST_START);
@@ -64,6 +64,7 @@ describe('a control that is off', () => {
     const { card, headers } = await given({}, { ...OPEN, homeCountry: 'NZ' });
     const controls = (await change(card, headers, 'overseas', false)).json();
     expect(controls.HomeCountry).toBe('NZ');
+    expect((await getApi(test, 'card/cards', headers)).json().cards[0].value.HomeCountry).toBe('NZ');
     expect(await buys(card, shop('5814', 'NZ'))).toBe('00');
     expect(await buys(card, shop('5814', 'AU'))).toBe('57');
   });

@@ -84,6 +84,19 @@ describe('an agreement', () => {
     expect(await activate(user, id, '000000')).toEqual({ IsSuccessful: true });
   });
 
+  it.each([
+    ['2026-11-27T02:00:00Z', 'a Friday before the cut-off', '2026-12-02', '2026-12-27'],
+    ['2026-11-27T09:00:00Z', 'that Friday after it: it leaves on Monday', '2026-12-03', '2026-12-27'],
+    ['2026-12-22T02:00:00Z', 'before Christmas', '2026-12-29', '2027-01-21'],
+  ])('has a deposit that arrives within 3 banking days and a code good for 30: %s, %s', async (at, _, by, until) => {
+    test.ctx.setBusinessTime(at);
+    const user = await givenPayer();
+    expect(await shown(user)).toMatchObject({ DepositBy: by });
+    await setUp(user);
+    expect(await shown(user)).toMatchObject({ AutoTopup: { depositBy: by, codeUntil: until } });
+    newDay();
+  });
+
   it('is one for an account: 20202, also of 10 at once', async () => {
     const user = await givenPayer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(user)));

@@ -23,7 +23,7 @@ test.each([
   // 5,000 less a trigger of 2,400 leaves 2,600.
   ['2400', '2600', {}],
   ['2400', '2600.01', { amount: 'ltLimitAmount' }],
-  ['501', '500', { trigger: 'triggerAmountLessThanTopupAmount' }],
+  ['501', '500', { trigger: 'triggerAmountLessThanTopupAmount', amount: 'topupAmountLessThanTriggerAmount' }],
 ])('trigger %s and top-up %s', (trigger, amount, problems) => {
   expect(checkAmounts(all, { trigger, amount })).toEqual(problems);
 });

@@ -41,7 +41,12 @@ export function checkAmounts(all: AutoTopupOf, values: Values<AmountName>): Prob
     trigger: dollarsOf(values.trigger),
     amount: dollarsOf(values.amount),
   });
-  return fault ? { [AMOUNT_NAMES[fault.field]]: fault.problem } : {};
+  if (!fault) return {};
+  // Either amount mends it, so each field says its own side of it.
+  if (fault.problem === 'triggerAmountLessThanTopupAmount') {
+    return { trigger: fault.problem, amount: 'topupAmountLessThanTriggerAmount' };
+  }
+  return { [AMOUNT_NAMES[fault.field]]: fault.problem };
 }
 
 /** The amount that a problem names. */
