@@ -69,7 +69,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/api/(?:send|call).ts',
       'src/session/sign-in.ts',
       'src/routes.ts',
-      'src/i18n/text-files.ts',
+      'src/i18n/(?:text-files|withheld).ts',
       'features/access/message-of.ts',
       'features/brands/system-notices.part.tsx',
       'src/ui/(?:app-icon|round-picture).tsx',

@@ -6,7 +6,6 @@ import type { Withholding } from '@wattle/contract/profile/withholding.ts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { useOperation } from '../../api/use-operation.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -47,13 +46,13 @@ function ActivationTaxFile() {
 
 function SignedInTaxFile() {
   const navigate = useNavigate();
-  const { data: account } = useOperation(getOnlineAccount, {});
+  const withholding = useOwnWithholding();
   return (
     <ActivationFrame page="alone" view={null}>
       <TaxFileForm
         back={paths.cardHome()}
         onDone={async () => await navigate(paths.cardHome())}
-        withholding={account?.Withholding}
+        withholding={withholding}
       />
     </ActivationFrame>
   );
@@ -141,6 +140,20 @@ function TaxFileForm({ back, onDone, withholding }: TaxFileFormProps) {
       <p className="activation__small">{t('tax.law')}</p>
     </FormPage>
   );
+}
+
+function useOwnWithholding(): Withholding | null {
+  const [withholding, setWithholding] = useState<Withholding | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void call(getOnlineAccount, {}).then((answer) => {
+      if (!isGone && answer.ok) setWithholding(answer.value.Withholding);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return withholding;
 }
 
 function useExemptions(): readonly ListOption[] {
