@@ -128,19 +128,6 @@ test('shows interest of the debit product by financial year, and none for anothe
   await expect(interest).toHaveCount(0);
 });
 
-test('says why a purchase was declined, and that no money was taken', async ({ page }) => {
-  await signIn(page, amelia);
-  // Other journeys may have paid so often that it is not among the newest on the home.
-  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Search by name, category or amount' }).fill('Galah Cinema');
-  // The rows stay once they are counted.
-  await expect(page.getByText(/^\d+ found\./)).toBeVisible();
-  const row = page.locator('details').filter({ hasText: 'Declined · card was off' });
-  await expect(row.locator('.row__title')).toHaveText('Galah Cinema');
-  await row.locator('summary').click();
-  await expect(row.getByText(/No money was taken/)).toBeVisible();
-});
-
 test('shows a card-only user one card and no name', async ({ page }) => {
   await signIn(page, noah);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello');
