@@ -207,16 +207,6 @@ test('searches the whole history by name, amount, category and days', async ({ p
   await expect(page.getByText('Southerly Design', { exact: true })).toBeVisible();
 });
 
-test('says why a purchase was declined, and that no money was taken', async ({ page }) => {
-  await openTransactions(page);
-  await page.getByRole('searchbox', { name: 'Search by name, category or amount' }).fill('Galah Cinema');
-  // The rows stay once they are counted.
-  await expect(page.getByText(/^\d+ found\./)).toBeVisible();
-  const row = page.locator('details').filter({ hasText: 'Declined · card was off' });
-  await expect(row.locator('.row__title')).toHaveText('Galah Cinema');
-  await expect(page.getByText(/^The card was turned off\..*No money was taken\.$/)).toBeVisible();
-});
-
 test('has no size choice where everything is shown', async ({ page }) => {
   await openTransactions(page, noah);
   const [, shown, total] = /^(\d+) of (\d+) shown$/.exec((await shownLine(page).textContent()) ?? '') ?? [];
