@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageFiles } from '../web/build/page-files.ts';
-import { filesOf, type Manifest, weigh } from './web-size.ts';
+import { filesInCircles, filesOf, type Manifest, weigh } from './web-size.ts';
 
 const words = { enAU: ['words-en.js'], zhCN: ['words-zh.js'] };
 const page = (...scripts: string[]) => ({ scripts, styles: ['some.css'], outline: null, words });
@@ -32,6 +32,10 @@ const bytesOf = (file: string) => 100 + (EXTRA[file] ?? 0);
 
 test('follows static imports, each file once, through circles', () => {
   expect([...filesOf(MANIFEST, ['_deep.js'])].sort()).toEqual(['card-actions.js', 'deep.js']);
+});
+
+test('finds the files that import themselves by way of others', () => {
+  expect(filesInCircles(MANIFEST).toSorted()).toEqual(['card-actions.js', 'deep.js']);
 });
 
 test('weighs the first route in the heavier language, without what other pages load', () => {

@@ -35,6 +35,13 @@ export function filesOf(manifest: Manifest, names: readonly string[]): ReadonlyS
   return files;
 }
 
+/** The files that import themselves by way of others: one of them runs before what it is made of is there. */
+export function filesInCircles(manifest: Manifest): string[] {
+  return Object.values(manifest)
+    .filter(({ file, imports = [] }) => filesOf(manifest, imports).has(file))
+    .map(({ file }) => file);
+}
+
 type Weights = {
   readonly firstRouteBytes: number;
   readonly withFormBytes: number;
@@ -74,9 +81,12 @@ function main(): number {
     return 1;
   }
   const read = (file: string): unknown => JSON.parse(readFileSync(join(build, file), 'utf8'));
+  const manifest = read('.vite/manifest.json') as Manifest;
+  const circles = filesInCircles(manifest);
+  for (const file of circles) console.error(`${file} imports itself by way of others (web/build/chunk-groups.ts)`);
   const { firstRouteBytes, withFormBytes, pages } = weigh(
     read('page-files.json') as PageFiles,
-    read('.vite/manifest.json') as Manifest,
+    manifest,
     (file) => gzipSync(readFileSync(join(web, file)), { level: 9 }).length,
   );
   const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -90,7 +100,7 @@ function main(): number {
       `(limit ${kilo(LIMIT_BYTES)}, aim ${kilo(AIM_BYTES)}); the heaviest other page, ${heaviest.path}, adds ${kilo(heaviest.bytes)} ` +
       `(limit ${kilo(ROUTE_LIMIT_BYTES)})`,
   );
-  return heavy.length > 0 || firstRouteBytes > LIMIT_BYTES ? 1 : 0;
+  return circles.length > 0 || heavy.length > 0 || firstRouteBytes > LIMIT_BYTES ? 1 : 0;
 }
 
 if (process.argv[1] === import.meta.filename) process.exitCode = main();
