@@ -73,7 +73,10 @@ type Spec = {
   readonly line: number;
   readonly tests: readonly {
     readonly projectName: string;
-    readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
+    readonly results: readonly {
+      readonly errors?: readonly { readonly message?: string }[];
+      readonly attachments?: readonly { readonly name: string; readonly path?: string }[];
+    }[];
     readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
   }[];
 };
@@ -92,13 +95,30 @@ function specsOf(suite: Suite): Spec[] {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
+const PAGE_LINES = 60;
+
+/** What the page showed when a test failed, from its main part on. Playwright keeps it as an outline beside the picture. */
+function pageOf({ attachments = [] }: Spec['tests'][number]['results'][number]): string {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (path === undefined || !existsSync(path)) return '';
+  const outline = /```yaml\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
+  const lines = outline.replaceAll(/ \[(ref=\w+|cursor=pointer)\]/g, '').split('\n');
+  const start = Math.max(
+    0,
+    lines.findIndex((line) => /^ *- main\b/.test(line)),
+  );
+  return lines.slice(start, start + PAGE_LINES).join('\n');
+}
+
 function failures(report: PlaywrightReport): string {
   const tests = report.suites.flatMap(specsOf).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === 'unexpected')
       .map((test) => {
         const why = test.results.flatMap((result) => result.errors ?? []).map((error) => error.message ?? '');
-        return `${spec.file}:${spec.line} [${test.projectName}] ${spec.title}\n${why.join('\n').split('\n').slice(0, 30).join('\n')}`;
+        const words = why.join('\n').split('\n').slice(0, 30).join('\n');
+        const page = test.results.map(pageOf).join('\n');
+        return `${spec.file}:${spec.line} [${test.projectName}] ${spec.title}\n${words}\n${page}`;
       }),
   );
   return [...report.errors.map((error) => error.message ?? ''), ...tests].join('\n\n');

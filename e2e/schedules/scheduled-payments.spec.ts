@@ -57,6 +57,9 @@ test('a bill is scheduled for a later day, and stands among the bills', { tag: '
   await review(page);
   await page.getByRole('button', { name: 'Schedule $2.35 to Harbour Electricity' }).click();
   await prove(page, jack);
+  await expect(
+    page.getByRole('heading', { name: '$2.35 to Harbour Electricity is scheduled', level: 1 }),
+  ).toBeFocused();
   await goToPlace(page, 'Scheduled payments');
   await page.getByRole('tab', { name: 'BPAY' }).click();
   const row = page.getByRole('listitem').filter({ hasText: '$2.35' });
