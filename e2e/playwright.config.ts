@@ -53,8 +53,8 @@ const WIDTHS = [
 ];
 
 /**
- * Each worker has a real server, a real database and the demo programme of its own. It runs whole files, so
- * the tests of one file follow one another; which other files the worker has run before is left to chance.
+ * Each file of specs has at each width a real server, a real database and the demo programme of its own, so its tests
+ * follow one another on what the file itself did before, and the order of the files does not matter.
  */
 export default defineConfig({
   testDir: '.',

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -57,10 +57,15 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the product as a person would, on an empty data folder, and waits until it is ready. */
-export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+/**
+ * Starts the product as a person would, on a data folder of its own, and waits until it is ready.
+ * @param copyOf A data folder to start from, in place of an empty one.
+ */
+export async function startServer(copyOf?: string): Promise<RunningServer> {
   if (!existsSync(join(ROOT, 'web/dist/current'))) throw new Error('The web app is not built: npm run build');
   const folder = mkdtempSync(join(fastFolder(), 'wattle-e2e-'));
+  // Owners and modes too: the database has a user of its own where it is started by root.
+  if (copyOf !== undefined) execFileSync('cp', ['-a', copyOf, join(folder, 'data')]);
   const log = join(folder, 'server.log');
   const port = await freePort();
   const output = openSync(log, 'a');
@@ -76,7 +81,6 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
       WATTLE_SIGN_IN_RATE: '10000',
       // And the same people change their ways to sign in many times.
       WATTLE_MESSAGES_AN_HOUR: '1000',
-      ...env,
     },
     // The server ends itself when this channel closes, so that it cannot outlive a runner that was killed.
     stdio: ['ignore', output, output, 'ipc'],
@@ -100,9 +104,25 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
 
 /** Ends the server and, where it died without stopping it, its own database; removes the data folder. */
 export async function stopServer(server: RunningServer): Promise<void> {
-  await end(server.pid, 'SIGTERM');
-  for (const pid of databasesIn(join(server.folder, 'data'))) await end(pid, 'SIGINT');
+  await endServer(server);
   rmSync(server.folder, { recursive: true, force: true });
+}
+
+async function endServer({ pid, folder }: RunningServer): Promise<void> {
+  await end(pid, 'SIGTERM');
+  for (const database of databasesIn(join(folder, 'data'))) await end(database, 'SIGINT');
+}
+
+/** A data folder as the first start leaves it, with the demo programme, for other servers to start from. */
+export async function makeDemoFolder(): Promise<string> {
+  const server = await startServer();
+  await endServer(server);
+  return join(server.folder, 'data');
+}
+
+/** Removes what `makeDemoFolder` made. */
+export function removeDemoFolder(data: string): void {
+  rmSync(resolve(data, '..'), { recursive: true, force: true });
 }
 
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {

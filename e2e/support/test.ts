@@ -13,6 +13,8 @@ const REFUSED_CALL =
 const FAILED_CALL = /^Failed to load resource: the server responded with a status of 5\d\d/;
 
 type Fixtures = {
+  /** The server of this file at this width, on a database of its own with the demo programme. */
+  readonly server: RunningServer;
   /** The test is about a server that fails, so what that leaves in the console counts as nothing. */
   readonly serverFails: boolean;
   /** Whether a passcode and notices are offered after sign-in. A test that is not about them has put them off. */
@@ -23,11 +25,6 @@ type Fixtures = {
   readonly sim: (...args: string[]) => Record<string, unknown>;
   /** What the server has logged so far. */
   readonly serverLog: () => string;
-};
-
-type WorkerFixtures = {
-  /** The server of this worker, on a database of its own with the demo programme. */
-  readonly server: RunningServer;
 };
 
 const START_MS = 120_000;
@@ -44,18 +41,17 @@ function collectErrors(page: Page, serverFails: boolean): string[] {
 }
 
 /**
- * `test` of every spec. Each test gets a fresh browser context; the server and the demo programme
- * are shared by the files that a worker happens to run, in any order. So a test signs in by itself, uses a person that no other spec changes or
- * puts back what it changed, and compares balances with those it read before, never with those of
- * the demo. A page with an error in its console fails its test.
+ * `test` of every spec. Each test gets a fresh browser context; the server and the demo programme are those of its file
+ * at its width. So a test signs in by itself, and may lean on what earlier tests of its file left, never on another
+ * file. A page with an error in its console fails its test.
  */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of this pattern.
-    async ({}, use) => {
-      await use(await reachServer());
+    async ({}, use, info) => {
+      await use(await reachServer(info));
     },
-    { scope: 'worker', auto: true, timeout: START_MS },
+    { auto: true, timeout: START_MS },
   ],
   serverFails: [false, { option: true }],
   hasOffers: [false, { option: true }],
