@@ -46,7 +46,7 @@ beforeAll(async () => {
   product = await givenTransferProduct(ctx, { schemeTopUp: true, maxBalance: 1e9, maxBalanceUnverified: 1e9 });
   gateway = await givenGatewayServer({ business: { now: Date.now }, security: { now: Date.now } });
   people = await Promise.all(
-    [10_000_000n, 10_000_000n, 10_000_000n, 3_000n].map((balance) => givenPayer(ctx, product, balance)),
+    [100_000_000n, 100_000_000n, 100_000_000n, 3_000n].map((balance) => givenPayer(ctx, product, balance)),
   );
   for (let number = 0; number < 2; number += 1) {
     const home = await givenServerHome();

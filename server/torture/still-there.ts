@@ -31,11 +31,12 @@ function doneAs({ asked, answer: { status, body } }: Acknowledged): string | und
   return answer === '00' ? `network:${asked.key}` : undefined;
 }
 
-/** How many there are: one more than acknowledged was posted twice, or for nobody. */
+/** How many there are: one more than acknowledged was posted twice, or for nobody. A hold that was taken back counts for nothing. */
 export async function counts(ctx: Looked, tenantId: number) {
   const [row] = await ctx.asOwner<{ transfers: number; holds: number }>(
     `SELECT (SELECT count(*)::int FROM transfer WHERE tenant_id = $1 AND key NOT LIKE 'opening:%') AS transfers,
-            (SELECT count(*)::int FROM hold WHERE tenant_id = $1) AS holds`,
+            (SELECT count(*)::int FROM hold h WHERE tenant_id = $1 AND NOT EXISTS (
+               SELECT FROM hold_event e WHERE e.tenant_id = h.tenant_id AND e.hold_id = h.id AND e.kind = 'voided')) AS holds`,
     [tenantId],
   );
   return row;

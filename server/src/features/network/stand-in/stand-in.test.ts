@@ -97,6 +97,7 @@ describe('while no database takes writes', () => {
     expect(await books()).toEqual([]);
 
     await proxy.resume();
+    ctx.setSecurityTime(ctx.clocks.security.now() + 16_000);
     await postStandIns(ctx);
     await postStandIns(ctx);
     expect(await books()).toMatchObject([
@@ -164,6 +165,30 @@ describe('while no database takes writes', () => {
     await proxy.resume();
     await postStandIns(ctx);
     expect((await books()).map(({ status }) => status)).toEqual(['declined', 'approved']);
+  });
+
+  it('what another server had approved already is taken back, because the network has a decline', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder();
+    const message = purchaseOf(card);
+    expect(await ask(message)).toMatchObject({ answer: '00' });
+    await behind.asOwner("UPDATE card SET status = 'Lost' WHERE id = $1", [card.id]);
+    await proxy.refuse();
+    expect(await ask(message)).toMatchObject({ answer: '41' });
+    expect(await ask(message)).toMatchObject({ answer: '41' });
+    await proxy.resume();
+    // A commit whose connection broke may still come to its end.
+    await postStandIns(ctx);
+    expect(await books()).toMatchObject([{ status: 'approved' }]);
+    ctx.setSecurityTime(ctx.clocks.security.now() + 16_000);
+    await postStandIns(ctx);
+    expect(await books()).toMatchObject([{ status: 'reversed' }]);
+    const [account] = await behind.asOwner<{ held: string }>('SELECT held::text FROM ledger_account WHERE id = $1', [
+      card.account.ledgerAccountId,
+    ]);
+    expect(account).toEqual({ held: '0' });
+    await expect(fileText()).rejects.toThrow('ENOENT');
+    expect(await brokenIn(ctx)).toEqual([]);
   });
 
   it('a purchase whose first attempt may be in the books waits for them', async () => {

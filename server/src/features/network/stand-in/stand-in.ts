@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppConfig } from '../../../config.ts';
 import type { AppContext } from '../../../context.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
@@ -11,6 +11,7 @@ import { isNoAnswerOfReplica } from '../../../platform/replica.ts';
 import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';
 import type { PurchaseMessage } from '../noted-purchase.ts';
+import { reversePurchase } from '../reverse.ts';
 import { decideInOrder } from '../decide.domain.ts';
 import { findCards, readCards, readProducts } from '../network.store.ts';
 import { findTenantsOfPans } from '../network-message.store.ts';
@@ -21,8 +22,24 @@ const ledger = openLedger();
 /** References whose first attempt may be in the books are not stood in for: the network asks again until it is known. */
 const IN_DOUBT_MAX = 10_000;
 
+/** By then a commit whose connection broke has come to an end at the new primary too. */
+const SETTLED_AFTER_MS = 15_000;
+
+type Declined = Exclude<AnswerCode, '00'>;
+
+/**
+ * A purchase that was declined here. Another server may have approved it before, without an answer that reached the
+ * network: it is taken back then.
+ */
+type StandInDecline = {
+  readonly reference: string;
+  readonly requestHash: string;
+  readonly declined: Declined;
+  readonly atMs: number;
+};
+
 /** A purchase that was approved here, until it is in the books. */
-type StandInEntry = {
+type StandInApproval = {
   readonly reference: string;
   readonly tenantId: number;
   readonly approvalCode: string;
@@ -36,6 +53,10 @@ type StandInEntry = {
   readonly cipher: string;
   readonly keyVersion: number;
 };
+
+type StandInEntry = StandInApproval | StandInDecline;
+const isDecline = (entry: StandInEntry): entry is StandInDecline => 'declined' in entry;
+const isApproval = (entry: StandInEntry): entry is StandInApproval => !isDecline(entry);
 
 type StandIn = { readonly file: DurableLines<StandInEntry>; readonly inDoubt: Set<string> };
 /** Of each server, as long as it runs. */
@@ -72,26 +93,38 @@ export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessa
 async function answerAlone(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
   const { standIn: setting } = ctx.config.cluster;
   const { reference } = message;
-  if (setting.rule !== 'approve' || !ctx.replica) return refused(reference, ANSWER.error);
   const { file } = standIn(ctx);
   const { requestHash } = noteOfCard(ctx, 'authorisation', message);
   const before = file.find(reference);
   if (before)
     return before.requestHash === requestHash.toString('hex')
-      ? approvedAlone(before)
+      ? answeredAlone(before)
       : refused(reference, ANSWER.duplicate);
+  const judged = setting.rule === 'approve' ? await judgeAlone(ctx, message, BigInt(setting.most)) : ANSWER.error;
+  const entry: StandInEntry =
+    typeof judged === 'string'
+      ? { reference, requestHash: requestHash.toString('hex'), declined: judged, atMs: ctx.clocks.security.now() }
+      : entryOf(ctx, judged.tenantId, message, requestHash);
+  await file.add(entry);
+  return answeredAlone(entry);
+}
+
+/** Why it is declined, or the tenant for which it is approved. */
+async function judgeAlone(
+  ctx: AppContext,
+  message: PurchaseMessage,
+  most: bigint,
+): Promise<Declined | { readonly tenantId: number }> {
+  if (!ctx.replica) return ANSWER.error;
   try {
     const panHashes = ctx.secrets.panHashes(message.cardNumber);
     const [tenantId] = (await ctx.replica.readShared((tx) => findTenantsOfPans(tx, panHashes))).filter(Boolean);
-    if (tenantId === undefined) return refused(reference, ANSWER.noSuchCard);
+    if (tenantId === undefined) return ANSWER.noSuchCard;
     // Any standby will do: how old it is, nobody can say now.
-    const code = await ctx.replica.read(tenantId, '0', (tx) => judge(ctx, tx, tenantId, message, BigInt(setting.most)));
-    if (code !== ANSWER.approved) return refused(reference, code);
-    const entry = entryOf(ctx, tenantId, message, requestHash);
-    await file.add(entry);
-    return approvedAlone(entry);
+    const code = await ctx.replica.read(tenantId, '0', (tx) => judge(ctx, tx, tenantId, message, most));
+    return code === ANSWER.approved ? { tenantId } : code;
   } catch (error) {
-    if (isNoAnswerOfReplica(error)) return refused(reference, ANSWER.error);
+    if (isNoAnswerOfReplica(error)) return ANSWER.error;
     throw error;
   }
 }
@@ -112,6 +145,7 @@ async function judge(ctx: AppContext, tx: Tx, tenantId: number, message: Purchas
   const own = cardOf(ctx, message);
   const before = standIn(ctx)
     .file.all()
+    .filter(isApproval)
     .filter((entry) => entry.card === own);
   return standInAnswer({
     amount: BigInt(message.amount),
@@ -129,7 +163,7 @@ const cardOf = ({ secrets }: AppContext, { cardNumber }: PurchaseMessage): strin
 const idOf = (reference: string): bigint =>
   createHash('sha256').update(reference).digest().readBigInt64BE() & 0x7fff_ffff_ffff_ffffn;
 
-function entryOf(ctx: AppContext, tenantId: number, message: PurchaseMessage, requestHash: Buffer): StandInEntry {
+function entryOf(ctx: AppContext, tenantId: number, message: PurchaseMessage, requestHash: Buffer): StandInApproval {
   const { pin: _pin, cvv2: _cvv2, ...kept } = message;
   const at = message.at ?? new Date(ctx.clocks.business.now()).toISOString();
   const { cipher, keyVersion } = ctx.secrets.encrypt(
@@ -149,17 +183,22 @@ function entryOf(ctx: AppContext, tenantId: number, message: PurchaseMessage, re
   };
 }
 
-function approvedAlone({ reference, approvalCode }: StandInEntry): NetworkAnswer {
-  return { reference, answer: ANSWER.approved, approvalCode, available: null };
+function answeredAlone(entry: StandInEntry): NetworkAnswer {
+  const { reference } = entry;
+  if (isDecline(entry)) return refused(reference, entry.declined);
+  return { reference, answer: ANSWER.approved, approvalCode: entry.approvalCode, available: null };
 }
 
-/** Brings what was approved here into the books, as advices. Called again it goes on. */
+/**
+ * Brings what was answered here into the books: approvals as advices, declines as reversals. Called again it goes on.
+ */
 export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () => true): Promise<void> {
   const { file } = standIn(ctx);
   for (const entry of file.all()) {
     if (!mayGoOn()) return;
+    if (isDecline(entry) && ctx.clocks.security.now() < entry.atMs + SETTLED_AFTER_MS) continue;
     try {
-      await post(ctx, entry);
+      await (isDecline(entry) ? takeBack(ctx, entry) : post(ctx, entry));
     } catch (error) {
       // The next round tries again.
       if (isDatabaseAway(error)) return;
@@ -169,7 +208,15 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
   }
 }
 
-async function post(ctx: AppContext, entry: StandInEntry): Promise<void> {
+const ownReference = (reference: string): string =>
+  `SI-${createHash('sha256').update(reference).digest('hex').slice(0, 32)}`;
+
+/** Where nothing was approved, nothing happens. */
+async function takeBack(ctx: AppContext, { reference }: StandInDecline): Promise<void> {
+  await reversePurchase(ctx, { reference: ownReference(reference), original: reference });
+}
+
+async function post(ctx: AppContext, entry: StandInApproval): Promise<void> {
   const { reference, approvalCode, cipher, keyVersion } = entry;
   const plain = ctx.secrets.decrypt(Buffer.from(cipher, 'hex'), keyVersion, 'standIn', idOf(reference));
   const message = JSON.parse(plain) as PurchaseMessage;
@@ -177,7 +224,7 @@ async function post(ctx: AppContext, entry: StandInEntry): Promise<void> {
   const answer = await takeStandIn(ctx, message, { requestHash, approvalCode });
   if (answer.answer === ANSWER.approved) return;
   // Another server had declined it before, without an answer that reached the network, which has our approval.
-  const again = { ...message, reference: `SI-${createHash('sha256').update(reference).digest('hex').slice(0, 32)}` };
+  const again = { ...message, reference: ownReference(reference) };
   const forced = await takeStandIn(ctx, again, { requestHash, approvalCode });
   if (forced.answer !== ANSWER.approved) {
     ctx.log.error(
