@@ -32,3 +32,18 @@ test('pays a bill that is saved under a name, and finds it again', { tag: '@phon
   await page.getByLabel('Saved billers').selectOption({ label: 'Select a Biller' });
   await expect(page.getByLabel('Biller code')).toHaveValue('');
 });
+
+test('names the biller on the review, however late the answer comes', { tag: '@phone' }, async ({ page }) => {
+  await page.route('**/api/bPay/getBPayBiller', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await signIn(page, jack);
+  await openTransfer(page);
+  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await page.getByLabel('Reference').fill('87348538');
+  await page.getByLabel('Amount in dollars').fill('2.35');
+  await page.getByLabel('Biller code').fill('23796');
+  await review(page);
+  await expect(page.getByRole('button', { name: 'Send $2.35 to Harbour Electricity' })).toBeVisible();
+});

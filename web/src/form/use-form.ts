@@ -32,6 +32,8 @@ export type FieldSpec = {
 };
 
 export type FormRules<Name extends string> = {
+  /** Waits for what the check has to know. */
+  readonly ready?: () => Promise<void>;
   readonly check: (values: Values<Name>) => Problems<Name>;
   /** Carries the form out and moves on. */
   readonly submit: (values: Values<Name>) => Promise<End<Name>>;
@@ -134,6 +136,7 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
   const carryOut = async (): Promise<End<Name>> => {
     const loaded = await load().catch(() => null);
     if (loaded === null) return { refusal: refusalOf({ code: '', status: 0 }, [], navigator.onLine) };
+    await loaded.ready?.();
     const { values } = latest.current;
     const problems = loaded.check(values);
     return Object.keys(problems).length > 0 ? { problems } : loaded.submit(values);

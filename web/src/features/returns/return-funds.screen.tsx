@@ -4,9 +4,10 @@ import { getPersonalDetails } from '@wattle/contract/profile/get-personal-detail
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
+import { openAnswers } from '../../form/answers.ts';
 import { type Refusal, refusalOf } from '../../form/form.domain.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -129,6 +130,7 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
   const navigate = useNavigate();
   const { values: draft, state } = useStep(returnFundsJourney, 'form');
   const lookedUp = useRef<{ name: string; problem: string | undefined }>({ name: '', problem: undefined });
+  const [answers] = useState(openAnswers);
   const form = useForm<ReturnField>({
     fields: {
       name: { initial: draft.name ?? name, id: 'return-name', called: transfers('missing.accountName') },
@@ -140,6 +142,7 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
       },
     },
     rules: {
+      ready: answers.ready,
       check: (values) => {
         const { problem } = lookedUp.current;
         return { ...checkReturn(values, reference), ...(problem === undefined ? {} : { bsb: problem }) };
@@ -157,6 +160,7 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
   });
   const lookUp = useLookUp({ ...emptied('external'), bsb: form.values.bsb });
   useEffect(() => {
+    answers.tell(lookUp.isUnderWay);
     lookedUp.current = { name: lookUp.name, problem: lookUp.problems.bsb };
   });
   const bsb = form.field('bsb');

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { NameCheck } from './use-name-check.ts';
+import type { NameCheck, useNameCheck } from './use-name-check.ts';
 
 /** What the other side says of a name, below the field where it was typed. */
 export function NameAnswer({ check, onChange }: { readonly check: NameCheck | null; readonly onChange: () => void }) {
@@ -40,8 +40,9 @@ export function NameAnswer({ check, onChange }: { readonly check: NameCheck | nu
 }
 
 /** The same on the review, in the place of the sentence that nobody checks names. */
-export function NameNotice({ check }: { readonly check: NameCheck | null }) {
+export function NameNotice({ check, isUnderWay }: ReturnType<typeof useNameCheck>) {
   const t = useTexts('transfers');
+  if (isUnderWay) return <Banner title={t('name.checking.title')}>{t('name.checking.text')}</Banner>;
   if (check && isWarning(check)) {
     return (
       <Banner tone="warning" title={t(`name.${check.Outcome}.title`)}>

@@ -4,6 +4,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useNow } from '../../../api/use-now.ts';
+import { openAnswers } from '../../../form/answers.ts';
 import { type Refusal, refusalOf } from '../../../form/form.domain.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -37,6 +38,7 @@ import { TransferWhat } from './transfer-what.tsx';
 import { TransferWhen } from './transfer-when.tsx';
 import { useLimits } from './use-limits.ts';
 import { type LookUp, NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
+import { useNameCheck } from './use-name-check.ts';
 
 type TransferFormProps = { readonly cards: Cards; readonly card: CardSummary };
 
@@ -69,9 +71,12 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
   const ways = waysOf(card);
   // What was looked up since the form was drawn.
   const lookedUp = useRef<LookUp>(NOTHING_LOOKED_UP);
+  const [answers] = useState(openAnswers);
   const form = useForm({
     fields,
     rules: {
+      // The review names who is paid.
+      ready: answers.ready,
       check: (values) => ({
         ...checkTransfer(values, centsOf(values.amount), payer()),
         ...lookedUp.current.problems,
@@ -100,8 +105,10 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
   const chosen = wayOf({ way: values.way || firstWay(ways) });
   const way = ways.includes(chosen) ? chosen : firstWay(ways);
   const lookUp = useLookUp(values);
+  const nameCheck = useNameCheck(values, { isTyped: true });
   useEffect(() => {
     lookedUp.current = lookUp;
+    answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
     // Another card may not pay in the way that was chosen.
     if (values.way !== way) form.setValue('way', way);
   });
@@ -129,7 +136,7 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
         </Banner>
       ) : (
         <>
-          <TransferRecipient key={way} form={form} lookUp={lookUp} />
+          <TransferRecipient key={way} form={form} lookUp={lookUp} nameCheck={nameCheck.check} />
           <TransferWhat form={form} way={way} limits={limits} available={card.AvailableAccountBalance} />
           <TransferWhen form={form} way={way} isVariable={lookUp.isVariable} />
           <div className="transfer__actions">

@@ -21,13 +21,17 @@ import {
 } from './transfer.domain.ts';
 import { NameAnswer } from './name-answer.tsx';
 import { FIELD_IDS } from './transfer-fields.ts';
-import { useNameCheck } from './use-name-check.ts';
+import type { NameCheck } from './use-name-check.ts';
 import type { LookUp } from './use-look-up.ts';
 
-type TransferRecipientProps = { readonly form: Form<TransferName>; readonly lookUp: LookUp };
+type TransferRecipientProps = {
+  readonly form: Form<TransferName>;
+  readonly lookUp: LookUp;
+  readonly nameCheck: NameCheck | null;
+};
 
 /** Who is paid: a saved recipient or biller, or one that is typed in. */
-export function TransferRecipient({ form, lookUp }: TransferRecipientProps) {
+export function TransferRecipient({ form, lookUp, nameCheck }: TransferRecipientProps) {
   const t = useTexts('transfers');
   const { values } = form;
   const way = wayOf(values);
@@ -63,7 +67,11 @@ export function TransferRecipient({ form, lookUp }: TransferRecipientProps) {
         onChoose={(payee) => fillIn(payeeValues(payee, way))}
         onEdit={edit}
       />
-      {way === 'bpay' ? <BillFields form={form} lookUp={lookUp} /> : <AccountFields form={form} lookUp={lookUp} />}
+      {way === 'bpay' ? (
+        <BillFields form={form} lookUp={lookUp} />
+      ) : (
+        <AccountFields form={form} lookUp={lookUp} nameCheck={nameCheck} />
+      )}
       {isNew ? (
         <Checkbox
           id="payee-save"
@@ -87,13 +95,12 @@ export function TransferRecipient({ form, lookUp }: TransferRecipientProps) {
   );
 }
 
-function AccountFields({ form, lookUp }: TransferRecipientProps) {
+function AccountFields({ form, lookUp, nameCheck }: TransferRecipientProps) {
   const t = useTexts('transfers');
   const { values } = form;
   const way = wayOf(values);
   const readOnly = isLocked(values);
   const bsb = useLookedUp(form, 'bsb', lookUp);
-  const check = useNameCheck(values, { isTyped: true });
   return (
     <>
       <Field
@@ -124,12 +131,12 @@ function AccountFields({ form, lookUp }: TransferRecipientProps) {
         figures
         readOnly={readOnly}
       />
-      <NameAnswer check={check} onChange={() => document.getElementById(FIELD_IDS.name)?.focus()} />
+      <NameAnswer check={nameCheck} onChange={() => document.getElementById(FIELD_IDS.name)?.focus()} />
     </>
   );
 }
 
-function BillFields({ form, lookUp }: TransferRecipientProps) {
+function BillFields({ form, lookUp }: Omit<TransferRecipientProps, 'nameCheck'>) {
   const t = useTexts('transfers');
   const readOnly = isLocked(form.values);
   const code = useLookedUp(form, 'billerCode', lookUp);

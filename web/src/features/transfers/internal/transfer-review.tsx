@@ -1,11 +1,13 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { ValuesOf } from '../../../journey/journey.ts';
 import type { Payment } from '../../../journey/use-payment.ts';
 import { paths } from '../../../paths.ts';
+import { useStore } from '../../../store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Parties } from '../../../ui/parties.tsx';
@@ -13,12 +15,13 @@ import { ReviewPage } from '../../../ui/review-page.tsx';
 import type { SummaryRow } from '../../../ui/summary-list.tsx';
 import { centsOf } from '../../../ui/typed-amount.ts';
 import { cardWords, endingOf } from '../../cards/public.ts';
-import { destinationOf, payeeNameOf, payeePlanOf, wayOf } from './transfer.domain.ts';
+import { destinationOf, emptied, payeeNameOf, payeePlanOf, wayOf } from './transfer.domain.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { NameNotice } from './name-answer.tsx';
 import { FIELD_IDS } from './transfer-fields.ts';
-import type { transferJourney } from './transfer-journey.ts';
+import { transferJourney } from './transfer-journey.ts';
+import { useLookUp } from './use-look-up.ts';
 
 import { useNameCheck } from './use-name-check.ts';
 
@@ -35,7 +38,8 @@ type TransferReviewProps = {
 };
 
 /** What will be sent, with a way back to each field. */
-export function TransferReview({ values, card, hasChoice, payment, onNew, onCancel }: TransferReviewProps) {
+export function TransferReview({ values: typed, card, hasChoice, payment, onNew, onCancel }: TransferReviewProps) {
+  const values = useNamed(typed);
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
   const format = useFormat();
@@ -46,7 +50,7 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
   const dollars = dollarsOf(values);
   const amount = format.money(dollars);
   const destination = destinationOf(values);
-  const check = useNameCheck(values, { isTyped: false });
+  const nameCheck = useNameCheck(values, { isTyped: false });
   const isTriedAgain = isInDoubt || trouble !== null;
   const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
   return (
@@ -70,7 +74,7 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
       notice={
         payeePlanOf(values) === 'saved' || isInDoubt || way === 'bpay' ? null : (
           <>
-            <NameNotice check={check} />
+            <NameNotice {...nameCheck} />
             <Banner tone="warning" title={t(`scam.${trickOf(values)}.title`)}>
               {t(`scam.${trickOf(values)}.text`)}
             </Banner>
@@ -98,6 +102,19 @@ export function TransferReview({ values, card, hasChoice, payment, onNew, onCanc
       ]}
     />
   );
+}
+
+/** A biller's name that had not come when the form was left. */
+function useNamed(values: FormValues): FormValues {
+  const isNamed = wayOf(values) !== 'bpay' || values.billerName !== '';
+  const { name } = useLookUp(isNamed ? emptied('bpay') : values);
+  const { state } = useStore(transferJourney.view);
+  // What was sent keeps the words that it was sent with.
+  const isFresh = state.intent === null && state.open.length === 0;
+  useEffect(() => {
+    if (!isNamed && isFresh && name !== '') transferJourney.complete('form', { ...values, billerName: name });
+  });
+  return isNamed ? values : { ...values, billerName: name };
 }
 
 /** The trick to warn of before somebody new is paid: by its purpose. */

@@ -15,9 +15,11 @@ export type LookUp = {
   /** What is wrong with the number, as the check of the form says it. */
   readonly problems: Problems<TransferField>;
   readonly isVariable: boolean;
+  /** It is asked, and nothing is known yet. */
+  readonly isUnderWay: boolean;
 };
 
-export const NOTHING_LOOKED_UP: LookUp = { name: '', problems: {}, isVariable: false };
+export const NOTHING_LOOKED_UP: LookUp = { name: '', problems: {}, isVariable: false, isUnderWay: false };
 
 const BSB = /^\d{6}$/;
 const BILLER = /^\d{3,10}$/;
@@ -40,6 +42,7 @@ export function useLookUp(values: TransferValues): LookUp {
       name: biller.data?.BillerName ?? '',
       isVariable: biller.data?.IsVariableCRN ?? false,
       problems: problem === null ? {} : { billerCode: problem },
+      isUnderWay: biller.isPending,
     };
   }
   if (!asksBsb) return NOTHING_LOOKED_UP;
@@ -47,7 +50,12 @@ export function useLookUp(values: TransferValues): LookUp {
   const unknown = bank.data?._entity === '' ? (isOwn ? 'invalidBsbTransferType' : 'invalidBsb') : null;
   const failed = bank.failure && (knownError(bank.failure, BSB_ERRORS) ?? 'ErrorRetrieveBsb');
   const problem = unknown ?? failed;
-  return { name: bank.data?._entity ?? '', isVariable: false, problems: problem === null ? {} : { bsb: problem } };
+  return {
+    name: bank.data?._entity ?? '',
+    isVariable: false,
+    problems: problem === null ? {} : { bsb: problem },
+    isUnderWay: bank.isPending,
+  };
 }
 
 function knownError({ code }: CallFailure, known: readonly string[]): string | null {

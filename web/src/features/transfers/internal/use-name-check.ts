@@ -7,6 +7,13 @@ import { payeePlanOf, type TransferValues, wayOf } from './transfer.domain.ts';
 
 export type NameCheck = ResponseOf<typeof confirmPayee>;
 
+type NameChecking = {
+  /** What the other side says of the name; null while nothing is known, and where it cannot be asked. */
+  readonly check: NameCheck | null;
+  /** It is about to be asked, or no answer is there yet. */
+  readonly isUnderWay: boolean;
+};
+
 const BSB = /^\d{6}$/;
 const OWN_NUMBER = /^\d{9}$/;
 const BANK_NUMBER = /^[A-Za-z0-9]{3,9}$/;
@@ -26,8 +33,8 @@ function askedOf(values: TransferValues): Asked | null {
   return BSB.test(Bsb) && BANK_NUMBER.test(AccountNumber) ? { Bsb, AccountNumber, AccountName } : null;
 }
 
-/** What the other side says of the name; null while nothing is known, and where it cannot be asked. */
-export function useNameCheck(values: TransferValues, { isTyped }: { readonly isTyped: boolean }): NameCheck | null {
+/** Asks the other side of a payment whose its account is. */
+export function useNameCheck(values: TransferValues, { isTyped }: { readonly isTyped: boolean }): NameChecking {
   const asked = askedOf(values);
   const now = asked === null ? '' : JSON.stringify(asked);
   const [settled, setSettled] = useState(isTyped ? '' : now);
@@ -37,6 +44,9 @@ export function useNameCheck(values: TransferValues, { isTyped }: { readonly isT
   }, [now]);
   const isSettled = asked !== null && settled === now;
   const body = asked ?? { Bsb: null, AccountNumber: '', AccountName: '' };
-  const { data } = useOperation(confirmPayee, { body }, { isEnabled: isSettled });
-  return isSettled ? (data ?? null) : null;
+  const { data, isPending } = useOperation(confirmPayee, { body }, { isEnabled: isSettled });
+  return {
+    check: isSettled ? (data ?? null) : null,
+    isUnderWay: asked !== null && (isPending || !isSettled),
+  };
 }

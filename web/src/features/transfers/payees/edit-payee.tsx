@@ -3,9 +3,10 @@ import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { operationKey } from '../../../api/use-operation.ts';
+import { openAnswers } from '../../../form/answers.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { plainNumber } from '../../../form/plain-number.domain.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -56,6 +57,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const wrongFirst = useRef<string | undefined>(undefined);
+  const [answers] = useState(openAnswers);
   const { way } = payee;
   const isBill = way === 'bpay';
   const fields = {
@@ -88,6 +90,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const form = useForm({
     fields,
     rules: {
+      ready: answers.ready,
       check: (values) => ({
         ...checkShape(values),
         ...(wrongFirst.current === undefined ? {} : { first: wrongFirst.current }),
@@ -101,10 +104,11 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const typed = asTyped(payee, values);
   const lookUp = useLookUp(typed);
   const isChanged = Object.entries(values).some(([name, value]) => value !== fields[name as keyof Values].initial);
-  const check = useNameCheck(isChanged ? typed : emptied(way), { isTyped: true });
+  const nameCheck = useNameCheck(isChanged ? typed : emptied(way), { isTyped: true });
   const problem = lookUp.problems[isBill ? 'billerCode' : 'bsb'];
   useEffect(() => {
     wrongFirst.current = problem;
+    answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
   });
   useEffect(() => {
     // What is wrong stands at the field, and is read out with it.
@@ -159,7 +163,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
             inputMode={way === 'external' ? 'text' : 'numeric'}
             figures
           />
-          <NameAnswer check={check} onChange={() => document.getElementById(`${id}-name`)?.focus()} />
+          <NameAnswer check={nameCheck.check} onChange={() => document.getElementById(`${id}-name`)?.focus()} />
           {form.problems.map((each) =>
             'id' in each ? (
               <p className="dialog__error" key={each.id} id={each.id} role="alert">
