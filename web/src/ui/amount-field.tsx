@@ -2,6 +2,7 @@ import './amount-field.css';
 import { type KeyboardEvent, useState } from 'react';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
+import { classNames } from './class-names.ts';
 import { described, FieldFrame, type FieldWords } from './field.tsx';
 import { amountText, type AmountRange, centsOf, hasTooManyDecimals, stepped } from './typed-amount.ts';
 
@@ -16,11 +17,26 @@ type AmountFieldProps = FieldWords &
     readonly onLeave?: () => void;
     readonly isDisabled?: boolean;
     readonly isReadOnly?: boolean;
+    /** The one amount of its page: large, on a rule instead of in a box. */
+    readonly isLarge?: boolean;
   };
 
 /** An amount in dollars: typed, or stepped by buttons and arrow keys. The dollar sign stands outside the field. */
 export function AmountField(props: AmountFieldProps) {
-  const { id, name, value, onValue, stepCents, onLeave, minCents, maxCents, isDisabled, isReadOnly, ...words } = props;
+  const {
+    id,
+    name,
+    value,
+    onValue,
+    stepCents,
+    onLeave,
+    minCents,
+    maxCents,
+    isDisabled,
+    isReadOnly,
+    isLarge,
+    ...words
+  } = props;
   const t = useTexts('fields');
   const language = useLanguage();
   const [said, setSaid] = useState('');
@@ -59,32 +75,35 @@ export function AmountField(props: AmountFieldProps) {
   };
   return (
     <FieldFrame {...words} id={id}>
-      <div className="amount-field">
+      <div className={classNames('amount-field', isLarge && 'amount-field--large')}>
         {canStep ? button(-1) : null}
-        <span className="amount-field__sign" aria-hidden="true">
-          $
+        <span className="amount-field__figure">
+          <span className="amount-field__sign" aria-hidden="true">
+            $
+          </span>
+          <input
+            className="field__input field__input--figures amount-field__input"
+            id={id}
+            name={name}
+            inputMode="decimal"
+            autoComplete="transaction-amount"
+            disabled={isDisabled}
+            readOnly={isReadOnly}
+            value={value}
+            onChange={({ target, nativeEvent }) => {
+              setSaid('');
+              const isKey = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText';
+              if (!isKey || !hasTooManyDecimals(target.value)) onValue(target.value);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              if (cents !== null && amountText(cents) !== value) onValue(amountText(cents));
+              onLeave?.();
+            }}
+            {...described({ ...words, id })}
+            {...(isLarge ? { placeholder: '0.00' } : {})}
+          />
         </span>
-        <input
-          className="field__input field__input--figures amount-field__input"
-          id={id}
-          name={name}
-          inputMode="decimal"
-          autoComplete="transaction-amount"
-          disabled={isDisabled}
-          readOnly={isReadOnly}
-          value={value}
-          onChange={({ target, nativeEvent }) => {
-            setSaid('');
-            const isKey = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText';
-            if (!isKey || !hasTooManyDecimals(target.value)) onValue(target.value);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            if (cents !== null && amountText(cents) !== value) onValue(amountText(cents));
-            onLeave?.();
-          }}
-          {...described({ ...words, id })}
-        />
         {canStep ? button(1) : null}
       </div>
       <span className="visually-hidden" role="status">

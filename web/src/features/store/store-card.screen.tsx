@@ -143,6 +143,7 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
             })}
             minCents={Math.round(product.MinimumAmount * 100)}
             maxCents={Math.round(product.MaximumAmount * 100)}
+            isLarge
           />
           <ChipRow label={t('amount.quick')}>
             {product.SuggestedAmounts.map((amount) => (

@@ -5,9 +5,12 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Disclosure, DisclosureList } from '../../ui/disclosure.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
+/** Their answers name numbers of the catalogue. */
+const OF_CATALOGUE: readonly string[] = ['fee', 'limit'];
 const QUESTIONS = ['get', 'code', 'lost', 'gift', 'takeBack', 'fee', 'limit', 'refund', 'keep', 'activate'] as const;
 
 /** Questions about the store, each opened where it stands. */
@@ -15,7 +18,7 @@ export function StoreFaqsScreen() {
   const t = useTexts('store');
   const common = useTexts('common');
   const format = useFormat();
-  const { catalogue } = useCatalogue();
+  const { catalogue, failure } = useCatalogue();
   const values = {
     fee: format.money(catalogue?.Fee ?? 0),
     count: catalogue?.MaximumCards ?? 0,
@@ -26,9 +29,13 @@ export function StoreFaqsScreen() {
     <StoreFrame>
       <JourneyPage title={t('faqs.title')} back={{ to: paths.store(), link: Link }}>
         <DisclosureList>
-          {QUESTIONS.filter((name) => catalogue !== null || !['fee', 'limit'].includes(name)).map((name) => (
+          {QUESTIONS.filter((name) => failure === null || !OF_CATALOGUE.includes(name)).map((name) => (
             <Disclosure key={name} title={t(`faqs.${name}.question`)}>
-              <p>{t(`faqs.${name}.answer`, values)}</p>
+              {catalogue === null && OF_CATALOGUE.includes(name) ? (
+                <Skeleton width="60%" />
+              ) : (
+                <p>{t(`faqs.${name}.answer`, values)}</p>
+              )}
             </Disclosure>
           ))}
         </DisclosureList>

@@ -70,6 +70,7 @@ export function CardSection({ card, details }: Props) {
           label={t('card.amount')}
           hint={t('card.range', { least: format.money(least), most: format.money(most) })}
           stepCents={STEP_CENTS}
+          isLarge
         />
         <ChipRow label={t('card.quick')}>
           {QUICK.filter((dollars) => dollars >= least && dollars <= most).map((dollars) => (

@@ -146,6 +146,7 @@ function PayForm({ link, asking, onOpened }: FormProps) {
           label={t('amount')}
           hint={t('range', { least: format.money(least), most: format.money(most) })}
           stepCents={STEP_CENTS}
+          isLarge
         />
         <Field
           {...form.field('name')}

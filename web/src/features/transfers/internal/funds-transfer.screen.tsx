@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { canPay, type Cards, cardWords, useCards } from '../../cards/public.ts';
+import { useAllPayees } from '../payees/payees.queries.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { transferJourney } from './transfer-journey.ts';
 
@@ -20,10 +21,11 @@ const HOME = { to: paths.cardHome(), link: Link };
 export function FundsTransferScreen() {
   const t = useTexts('transfers');
   const cards = useCards();
+  const payees = useAllPayees();
   const { isReady, elsewhere } = useStep(transferJourney, 'form');
   const card = cards.selected;
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
-  if (cards.failure || cards.isPending || !isReady) {
+  if (cards.failure || cards.isPending || payees.isPending || !isReady) {
     return (
       <JourneyPage title={t('title')} back={HOME}>
         {cards.failure ? (
@@ -37,7 +39,7 @@ export function FundsTransferScreen() {
     );
   }
   if (!card || !canPay(card)) return <NoTransfer cards={cards} />;
-  return <TransferForm cards={cards} card={card} />;
+  return <TransferForm cards={cards} card={card} payees={payees.all} />;
 }
 
 /** For who came here by hand with a card that does not transfer. */

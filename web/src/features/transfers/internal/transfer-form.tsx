@@ -24,11 +24,15 @@ import {
   checkTransfer,
   emptied,
   isEmpty,
+  payeeValues,
   refusedField,
   type TransferName,
+  type TransferValues,
   type Way,
   wayOf,
 } from './transfer.domain.ts';
+import { PaidLast } from '../payees/paid-last.tsx';
+import type { Listed } from '../payees/payees.domain.ts';
 import { TransferDoubts } from './transfer-doubts.tsx';
 import { FIELD_IDS, useTransferFields } from './transfer-fields.ts';
 import { transferJourney } from './transfer-journey.ts';
@@ -40,7 +44,11 @@ import { useLimits } from './use-limits.ts';
 import { type LookUp, NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
 
-type TransferFormProps = { readonly cards: Cards; readonly card: CardSummary };
+type TransferFormProps = {
+  readonly cards: Cards;
+  readonly card: CardSummary;
+  readonly payees: readonly Listed[];
+};
 
 /** The form with the draft of this tab. Thrown away, it is another form. */
 export function TransferForm(props: TransferFormProps) {
@@ -55,7 +63,7 @@ export function TransferForm(props: TransferFormProps) {
   return <DraftForm key={round} {...props} onStartAgain={startAgain} />;
 }
 
-function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly onStartAgain: () => void }) {
+function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { readonly onStartAgain: () => void }) {
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
   const validation = useTexts('validation');
@@ -112,8 +120,14 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
     // Another card may not pay in the way that was chosen.
     if (values.way !== way) form.setValue('way', way);
   });
-  const changeWay = (next: Way) => {
-    for (const [name, value] of Object.entries(emptied(next))) form.setValue(name as TransferName, value);
+  const fillIn = (filled: Partial<TransferValues>) => {
+    for (const [name, value] of Object.entries(filled)) form.setValue(name as TransferName, value);
+  };
+  const payAgain = (payee: Listed) => {
+    const isOther = payee.way !== way;
+    const { amount } = values;
+    fillIn({ ...(isOther ? { ...emptied(payee.way), amount } : { billerName: '' }), ...payeeValues(payee, payee.way) });
+    document.getElementById(FIELD_IDS.amount)?.focus();
   };
   const limits = useLimits(cards.reference, way === 'external');
   useEffect(() => {
@@ -129,7 +143,8 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
       className="transfer"
       before={<TransferDoubts />}
     >
-      <PayingCard cards={cards} card={card} way={way} ways={ways} onWay={changeWay} />
+      <PaidLast payees={payees} ways={ways} chosen={values.payeeId} onChoose={payAgain} />
+      <PayingCard cards={cards} card={card} way={way} ways={ways} onWay={(next) => fillIn(emptied(next))} />
       {isClosed ? (
         <Banner tone="info" title={t('zeroLimit.title')}>
           {t('zeroLimit.text')}
@@ -153,7 +168,7 @@ function DraftForm({ cards, card, onStartAgain }: TransferFormProps & { readonly
   );
 }
 
-type PayingCardProps = TransferFormProps & {
+type PayingCardProps = Omit<TransferFormProps, 'payees'> & {
   readonly way: Way;
   readonly ways: readonly Way[];
   readonly onWay: (way: Way) => void;

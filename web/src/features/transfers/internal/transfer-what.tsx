@@ -38,6 +38,7 @@ export function TransferWhat({ form, way, limits, available }: TransferWhatProps
       </h2>
       <AmountField
         {...field('amount')}
+        isLarge
         hint={
           left === null
             ? t('field.amountHint', { amount: format.money(available) })

@@ -5,7 +5,6 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { AppIcon } from '../../../ui/app-icon.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SummaryList, type SummaryRow } from '../../../ui/summary-list.tsx';
@@ -13,7 +12,8 @@ import { inGroups, payeeValues, withHyphen } from '../internal/transfer.domain.t
 import { usePayAgain } from '../pay-again.part.tsx';
 import { DeletePayee } from './delete-payee.tsx';
 import { EditPayee } from './edit-payee.tsx';
-import { initialsOf, type Listed, numberOf } from './payees.domain.ts';
+import { PayeePicture } from './payee-picture.tsx';
+import { type Listed, numberOf } from './payees.domain.ts';
 
 type PayeeRowProps = {
   readonly payee: Listed;
@@ -32,9 +32,7 @@ export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
   return (
     <li className={classNames('payees__row', isOpen && 'payees__row--open')}>
       <button type="button" className="payees__entry" aria-expanded={isOpen} aria-controls={id} onClick={onOpen}>
-        <span className={classNames('payees__picture', way === 'bpay' && 'payees__picture--biller')} aria-hidden="true">
-          {way === 'bpay' ? <AppIcon name="document" /> : initialsOf(name)}
-        </span>
+        <PayeePicture payee={payee} />
         <span className="payees__who">
           <b>{name}</b>
           <span className="payees__quiet">

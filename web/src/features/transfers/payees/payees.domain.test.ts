@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, initialsOf, type Listed, numberOf } from './payees.domain.ts';
+import { found, initialsOf, type Listed, numberOf, paidLast } from './payees.domain.ts';
 
 const listed = (given: Partial<Listed>): Listed => ({
   PayeeId: 'p-1',
@@ -49,4 +49,27 @@ it.each([
   ['', ''],
 ])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+describe('whom somebody has paid last', () => {
+  const paid = (name: string, LastPaidAt: string | null, way: Listed['way'] = 'internal') =>
+    listed({ DestinationAccountName: name, LastPaidAt, way });
+  const all = [
+    paid('Never', null),
+    paid('August', '2026-08-02T01:00:00.000Z'),
+    paid('October', '2026-10-02T01:00:00.000Z'),
+    paid('Bill', '2026-09-02T01:00:00.000Z', 'bpay'),
+  ];
+  const names = (payees: readonly Listed[]) => payees.map(({ DestinationAccountName: name }) => name);
+
+  it('are those that were paid, the latest first', () => {
+    expect(names(paidLast(all, ['internal', 'bpay']))).toEqual(['October', 'Bill', 'August']);
+  });
+  it('are paid in a way that the card has', () => {
+    expect(names(paidLast(all, ['internal']))).toEqual(['October', 'August']);
+  });
+  it('are six at most', () => {
+    const many = Array.from({ length: 8 }, (_, day) => paid(`P${day}`, `2026-08-0${day + 1}T01:00:00.000Z`));
+    expect(names(paidLast(many, ['internal']))).toEqual(['P7', 'P6', 'P5', 'P4', 'P3', 'P2']);
+  });
 });

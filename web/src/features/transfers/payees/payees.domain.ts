@@ -11,6 +11,17 @@ export function numberOf({ way, DestinationBSB, DestinationAccountNumber }: List
   return `${first} · ${DestinationAccountNumber}`;
 }
 
+/** As many as a hand takes in at a glance. */
+const MOST_PAID_LAST = 6;
+
+/** Those that were paid last, the latest first, of the ways in which a card may pay. */
+export function paidLast(payees: readonly Listed[], ways: readonly Way[]): readonly Listed[] {
+  return payees
+    .filter(({ way, LastPaidAt }) => LastPaidAt !== null && ways.includes(way))
+    .toSorted((one, other) => (other.LastPaidAt ?? '').localeCompare(one.LastPaidAt ?? ''))
+    .slice(0, MOST_PAID_LAST);
+}
+
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '');
 
 /** Those whose name, account, BSB or biller has what was typed, spaces and hyphens aside. */

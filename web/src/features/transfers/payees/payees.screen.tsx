@@ -1,5 +1,4 @@
 import './payees.css';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -10,23 +9,15 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import type { Way } from '../internal/transfer.domain.ts';
 import { PayeeRow } from './payee-row.tsx';
 import { found, type Listed } from './payees.domain.ts';
-import { type Payees, usePayees } from './payees.queries.ts';
+import { useAllPayees } from './payees.queries.ts';
 
 /** Whom the person has saved: found, looked at, paid, changed, deleted. */
 export function PayeesScreen() {
   const t = useTexts('payees');
   const ui = useTexts('ui');
-  const byWay: readonly (readonly [Way, Payees])[] = [
-    ['internal', usePayees(PAYEE_TYPE.internal)],
-    ['external', usePayees(PAYEE_TYPE.external)],
-    ['bpay', usePayees(PAYEE_TYPE.bpay)],
-  ];
-  const failed = byWay.find(([, { hasFailed }]) => hasFailed);
-  const isPending = byWay.some(([, { list }]) => list === null);
-  const all = byWay.flatMap(([way, { list }]) => (list ?? []).map((payee): Listed => ({ ...payee, way })));
+  const { all, isPending, failure, refetch } = useAllPayees();
   return (
     <div className="payees">
       <Link className="payees__back" to={paths.fundsTransfer()}>
@@ -34,8 +25,8 @@ export function PayeesScreen() {
         {ui('back')}
       </Link>
       <h1 className="payees__title">{t('title')}</h1>
-      {failed?.[1].failure ? (
-        <LoadFailed failure={failed[1].failure} onRetry={() => byWay.forEach(([, { refetch }]) => refetch())} />
+      {failure ? (
+        <LoadFailed failure={failure} onRetry={refetch} />
       ) : isPending ? (
         <div className="panel">
           <SkeletonRows count={4} />
