@@ -172,7 +172,7 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
         </section>
         {kind === 'virtual' ? null : <DeliveryFields form={form} service={service} />}
         <SubmitButton form={form}>
-          {t(at === null ? 'add' : 'save', { amount: shownAmount === '' ? '' : `, ${shownAmount}` })}
+          {t(`${at === null ? 'add' : 'save'}${shownAmount === '' ? '' : 'Of'}`, { amount: shownAmount })}
         </SubmitButton>
       </FormPage>
     </div>
