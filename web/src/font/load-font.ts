@@ -7,8 +7,10 @@ import address from './inter.woff2?url';
  * asked for at once.
  */
 const STORAGE_KEY = 'wattle.font';
-/** Time for the page to ask for its data first. */
+/** Time for the page to ask for its data first: less where the page itself was there soon. */
 const AFTER_LOAD_MS = 1_500;
+const AFTER_QUICK_LOAD_MS = 400;
+const QUICK_LOAD_MS = 1_000;
 /** In Chinese, quotes, dashes, dots and the ellipsis belong to the Chinese font; digits and masks do not. */
 const BESIDE_CHINESE = 'U+20-7E, U+A0-FF, U+100-17F, U+2009, U+202F, U+2022, U+20AC, U+2190-2193, U+2212';
 
@@ -31,7 +33,8 @@ function loadQuietly(): void {
 
 export function loadFont(): void {
   if (readStored('localStorage', STORAGE_KEY) === address) return loadQuietly();
-  const later = () => window.setTimeout(loadQuietly, AFTER_LOAD_MS);
+  const later = () =>
+    window.setTimeout(loadQuietly, performance.now() < QUICK_LOAD_MS ? AFTER_QUICK_LOAD_MS : AFTER_LOAD_MS);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
 }
