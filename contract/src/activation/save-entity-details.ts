@@ -5,7 +5,9 @@ import { countryCode } from '../addresses/address.ts';
 import { optionalPersonName, personName } from '../profile/person-name.ts';
 import { activationView, OUT_OF_TURN, rewardProviderDetails } from './activation.ts';
 
-const phone = (message: string) => z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{8,20}$/, message));
+/** At most 14 characters, as on My account. */
+const phone = (least: number, message: string) =>
+  z.string().check(z.trim(), z.minLength(least, message), z.maxLength(14, message), z.regex(/^\+?[\d ()-]+$/, message));
 
 const enteredAddress = z.object({
   AddressLine1: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
@@ -30,8 +32,8 @@ export const saveEntityDetails = operation({
     Surname: personName,
     UnparsedDateOfBirth: isoDate,
     MothersMaidenName: personName,
-    Mobile: phone('mobilePhoneValid'),
-    HomePhone: z.union([z.literal(''), phone('phoneValid')], 'phoneValid'),
+    Mobile: phone(10, 'mobilePhoneValid'),
+    HomePhone: z.union([z.literal(''), phone(6, 'phoneValid')], 'phoneValid'),
     Address: enteredAddress,
     /** Of an upgrade: where letters go, if it is not the address. */
     CorrespondenceAddress: z.optional(enteredAddress),

@@ -1,22 +1,26 @@
 import * as z from 'zod/mini';
 import { ACTIVATION_OR_LOGIN, operation } from '../operation.ts';
-import { checkTaxFileNumber } from '../rules/tax-file-number.ts';
+import { checkTaxFileNumber, MASKED_TAX_FILE_NUMBER } from '../rules/tax-file-number.ts';
 import { OUT_OF_TURN } from './activation.ts';
 
 /** Reasons why somebody needs no tax file number. Stored as `EXEMPT` and the code. */
 export const TAX_EXEMPTION_CODES = ['pension', 'otherPension', 'lowIncome', 'nonResident', 'childUnder16'] as const;
 export type TaxExemptionCode = (typeof TAX_EXEMPTION_CODES)[number];
 
+/** The stars of a number that is known are taken back unchanged. */
+const problemOf = (typed: string) => (typed === MASKED_TAX_FILE_NUMBER ? null : checkTaxFileNumber(typed));
+
 const taxFileNumber = z.string().check(
   z.minLength(1, 'taxFileNumberValid'),
   z.maxLength(20, 'taxFileNumberLengthValid'),
-  z.refine((typed: string) => checkTaxFileNumber(typed) !== 'taxFileNumberLengthValid', 'taxFileNumberLengthValid'),
-  z.refine((typed: string) => checkTaxFileNumber(typed) !== 'taxFileNumberValid', 'taxFileNumberValid'),
+  z.refine((typed: string) => problemOf(typed) !== 'taxFileNumberLengthValid', 'taxFileNumberLengthValid'),
+  z.refine((typed: string) => problemOf(typed) !== 'taxFileNumberValid', 'taxFileNumberValid'),
 );
 
 /**
  * Added: a tax file number, an exemption, or neither for now. During an activation it is kept for the new holder; a
- * signed-in primary holder sets their own.
+ * signed-in primary holder sets their own, where the account earns interest on a debit product (else 10001). The nine
+ * stars of a number that is known are taken back unchanged.
  */
 export const setTaxFileNumber = operation({
   name: 'setTaxFileNumber',

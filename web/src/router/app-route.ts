@@ -45,13 +45,13 @@ export type AppRoute = {
   readonly background?: 'surface';
   /** Place in the navigation of the signed-in area. */
   readonly navigation?: Place;
-  /** Off at this brand: the route is not there. */
-  readonly feature?: keyof FeatureFlags;
+  /** Off at this brand, or one of them: the route is not there. */
+  readonly feature?: keyof FeatureFlags | readonly (keyof FeatureFlags)[];
 };
 
 /** The routes that a brand has: those without a flag and those whose flag is on. */
 export function routesWith(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
-  return routes.filter((route) => route.feature === undefined || features[route.feature]);
+  return routes.filter(({ feature = [] }) => [feature].flat().every((name) => features[name]));
 }
 
 /** The page in the place of those that a brand does not have. It is open, so that nobody has to sign in to learn that. */

@@ -5,7 +5,10 @@ import { activationPin } from '../activate-card.ts';
 import { BEFORE_PIN, CARD_TO_TAKE } from './added-card.ts';
 import { cardToAdd, codeOfCard } from './verify-card-to-be-added.ts';
 
-/** Adds a card to the login: a new one is activated with its PIN, one that is in use is linked. */
+/**
+ * Adds a card to the login: a new one is activated with its PIN, one that is in use is linked. 10001 where the brand
+ * keeps cards apart.
+ */
 export const addCardToLogin = operation({
   name: 'addCardToLogin',
   method: 'POST',

@@ -11,7 +11,7 @@ export const codeOfCard = z.union([activationCode, accessCode], 'activiationCode
 
 /**
  * Checks the number and code of a card that a signed-in person adds to their login. A card that waits for its
- * activation is activated for this login from then on.
+ * activation is activated for this login from then on. 10001 where the brand keeps cards apart.
  */
 export const verifyCardToBeAdded = operation({
   name: 'verifyCardToBeAdded',

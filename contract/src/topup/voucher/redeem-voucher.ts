@@ -5,7 +5,7 @@ import { voucherOfAccount } from './voucher.ts';
 
 /**
  * Loads all that a voucher is worth onto an account, once its code was given in this session. 20071 where the
- * balance would pass the account's maximum.
+ * balance, with what is on its way, would pass the account's maximum.
  */
 export const redeemVoucher = operation({
   name: 'redeemVoucher',

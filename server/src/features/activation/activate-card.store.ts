@@ -42,13 +42,24 @@ export async function findIsReloadable(
   return row?.is_reloadable;
 }
 
-/** The holder of a signed-in web account that is an account's primary one. */
-export async function findPrimaryHolder(tx: Tx, session: Session): Promise<bigint | undefined> {
-  const row = await tx.first<{ holder_id: bigint }>(
-    `SELECT holder_id FROM web_account WHERE tenant_id = $1 AND id = $2 AND role = 'primary'`,
+/**
+ * The holder of a signed-in web account who may tell a tax file number: an account's primary one, where it earns
+ * interest on a debit product.
+ */
+export function findTaxedHolder(
+  tx: Tx,
+  session: Session,
+): Promise<{ readonly id: bigint; readonly has_tfn: boolean } | undefined> {
+  return tx.first(
+    `SELECT h.id, h.tfn_cipher IS NOT NULL AS has_tfn
+       FROM web_account w
+       JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+       JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id
+      WHERE w.tenant_id = $1 AND w.id = $2 AND w.role = 'primary' AND NOT m.disable_interest
+        AND EXISTS (SELECT FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+                     WHERE c.tenant_id = m.tenant_id AND c.member_account_id = m.id AND p.product_type = 2)`,
     [session.tenantId, session.webAccountId],
   );
-  return row?.holder_id;
 }
 
 /** The name and holder of a web account. */

@@ -127,19 +127,25 @@ describe('the activation of a reloadable card with a new login', () => {
     ['a minor', { UnparsedDateOfBirth: '2010-11-21' }, 'UnparsedDateOfBirth'],
     ['a state of no Australian name', { Address: { ...ENTITY.Address, State: 'Bavaria' } }, 'State'],
     ['a title that is none', { Title: 'Sir' }, 'Title'],
+    ['a mobile number of 9 characters', { Mobile: '040000077' }, 'Mobile'],
+    ['a mobile number of 15 characters', { Mobile: '0400 000 777 00' }, 'Mobile'],
+    ['a home phone of 15 characters', { HomePhone: '03 9000 0001 12' }, 'HomePhone'],
   ])('refuses %s', async (_, more, field) => {
     const activation = await givenActivation(test, await givenNewCard(test));
     const refused = await activation.post('onlineAccount/SaveEntityDetails', { ...ENTITY, ...more });
     expect([codeOf(refused), refused.json<{ field?: string }>().field]).toEqual(['20010', field]);
   });
 
-  it.each([{ UnparsedDateOfBirth: '2010-11-20' }, { UnparsedDateOfBirth: '2008-02-29' }, { Surname: '李伟' }])(
-    'accepts %o',
-    async (more) => {
-      const activation = await givenActivation(test, await givenNewCard(test));
-      expect((await activation.post('onlineAccount/SaveEntityDetails', { ...ENTITY, ...more })).statusCode).toBe(200);
-    },
-  );
+  it.each([
+    { UnparsedDateOfBirth: '2010-11-20' },
+    { UnparsedDateOfBirth: '2008-02-29' },
+    { Surname: '李伟' },
+    { Mobile: '0400000777' },
+    { HomePhone: '03 9000 0001 1' },
+  ])('accepts %o', async (more) => {
+    const activation = await givenActivation(test, await givenNewCard(test));
+    expect((await activation.post('onlineAccount/SaveEntityDetails', { ...ENTITY, ...more })).statusCode).toBe(200);
+  });
 
   it('refuses an email address that another login has, when it is entered and when the card is activated', async () => {
     const card = await givenNewCard(test);

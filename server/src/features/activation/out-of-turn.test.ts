@@ -11,9 +11,12 @@ import {
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
 import {
+  givenAccount,
   givenBrand,
+  givenCard,
   givenHolder,
   givenPan,
+  givenProduct,
   givenSession,
   givenWebAccount,
   type TestBrand,
@@ -178,15 +181,22 @@ describe('what surrounds an activation', () => {
   });
 
   it('a signed-in primary holder sets a tax file number or an exemption; a nominee does not', async () => {
-    const user = await givenWebAccount(test.ctx);
+    const account = await givenAccount(test.ctx, { earnsInterest: true });
+    const user = await givenWebAccount(test.ctx, { account });
+    const debit = await givenProduct(test.ctx, { brand: user.brand, type: 2 });
+    await givenCard(test.ctx, { account, product: debit });
     const { headers } = await givenSession(test.ctx, { webAccount: user });
+    const masked = { Kind: 'number', TaxFileNumber: '*** *** ***' };
     const set = (payload: object, as = headers) =>
       test.app.inject({ method: 'POST', url: '/api/onlineAccount/SetTaxFileNumber', headers: as, payload });
+    // The stars of a number stand for one that is known.
+    expect(codeOf(await set(masked))).toBe('20010');
     expect((await set({ Kind: 'exemption', ExemptionCode: 'pension' })).statusCode).toBe(200);
     expect(await rowOf(test, 'SELECT tax_exemption FROM holder WHERE id = $1', [user.holder.id])).toEqual({
       tax_exemption: 'pension',
     });
     expect((await set({ Kind: 'number', TaxFileNumber: '123456782' })).statusCode).toBe(200);
+    expect((await set(masked)).statusCode).toBe(200);
     expect(
       await rowOf(test, 'SELECT tax_exemption, tfn_cipher IS NOT NULL AS has_tfn FROM holder WHERE id = $1', [
         user.holder.id,
@@ -196,5 +206,21 @@ describe('what surrounds an activation', () => {
     const nominee = await givenWebAccount(test.ctx, { holder, account: user.account, extension: '01' });
     const asNominee = (await givenSession(test.ctx, { webAccount: nominee })).headers;
     expect(codeOf(await set({ Kind: 'notNow' }, asNominee))).toBe('10001');
+  });
+
+  it('a tax file number is not taken for an account without interest, nor for a product that is not debit', async () => {
+    const set = async (given: { earnsInterest: boolean; type: 2 | 3 }) => {
+      const account = await givenAccount(test.ctx, { earnsInterest: given.earnsInterest });
+      const user = await givenWebAccount(test.ctx, { account });
+      const product = await givenProduct(test.ctx, { brand: user.brand, type: given.type });
+      await givenCard(test.ctx, { account, product });
+      const { headers } = await givenSession(test.ctx, { webAccount: user });
+      const payload = { Kind: 'number', TaxFileNumber: '123456782' };
+      return codeOf(
+        await test.app.inject({ method: 'POST', url: '/api/onlineAccount/SetTaxFileNumber', headers, payload }),
+      );
+    };
+    expect(await set({ earnsInterest: false, type: 2 })).toBe('10001');
+    expect(await set({ earnsInterest: true, type: 3 })).toBe('10001');
   });
 });

@@ -1,14 +1,14 @@
 import { setTaxFileNumber } from '@wattle/contract/activation/set-tax-file-number.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import { taxFileDigits } from '@wattle/contract/rules/tax-file-number.ts';
+import { MASKED_TAX_FILE_NUMBER, taxFileDigits } from '@wattle/contract/rules/tax-file-number.ts';
 import type { AppContext } from '../../context.ts';
 import { handle } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { actorOf } from './actor.ts';
 import { admitStep } from './admit-step.ts';
 import { saveHolderTaxFile, saveTaxFile, type TaxFile } from './activation.store.ts';
-import { findPrimaryHolder } from './activate-card.store.ts';
+import { findTaxedHolder } from './activate-card.store.ts';
 
 /** What is stored: the number encrypted under the id of its row, the code of an exemption, or that it was put off. */
 function taxFileOf(
@@ -21,6 +21,15 @@ function taxFileOf(
   return { kind: 'number', ...secrets.encrypt(taxFileDigits(body.TaxFileNumber), 'tfn', rowId) };
 }
 
+/** The stars that stand for a known number: sent back, it stays as it is. */
+function isMasked(body: BodyOf<typeof setTaxFileNumber>): boolean {
+  return body.Kind === 'number' && body.TaxFileNumber === MASKED_TAX_FILE_NUMBER;
+}
+
+function sameNumber(isKnown: boolean) {
+  return isKnown ? ok({ IsSuccessful: true as const }) : err('required_field', 'TaxFileNumber');
+}
+
 export const setTaxFileNumberRoute = handle(setTaxFileNumber, async (input) => {
   const { body, session, tx, ctx, request } = input;
   const line = { tenantId: session.tenantId, actor: actorOf(session), requestId: request.id, outcome: 'ok' };
@@ -28,13 +37,16 @@ export const setTaxFileNumberRoute = handle(setTaxFileNumber, async (input) => {
     const admitted = await admitStep(input, setTaxFileNumber, 'taxFile');
     if (!admitted.ok) return admitted;
     const row = admitted.value;
+    if (isMasked(body)) return sameNumber(row.tfn_cipher !== null);
     await saveTaxFile(tx, row, taxFileOf(ctx, body, row.card_id));
     audit(tx, ctx.clocks, { ...line, action: 'activation.tax_file', object: `card:${row.card_id}` });
     return ok({ IsSuccessful: true as const });
   }
-  // A nominee has no tax file of this account.
-  const holderId = await findPrimaryHolder(tx, session);
-  if (holderId === undefined) return err('card_problem');
+  // A nominee has no tax file of this account, and without interest there is none.
+  const holder = await findTaxedHolder(tx, session);
+  if (!holder) return err('card_problem');
+  if (isMasked(body)) return sameNumber(holder.has_tfn);
+  const { id: holderId } = holder;
   if (body.Kind !== 'notNow') {
     await saveHolderTaxFile(tx, session.tenantId, holderId, taxFileOf(ctx, body, holderId));
     audit(tx, ctx.clocks, { ...line, action: 'holder.tax_file_set', object: `holder:${holderId}` });

@@ -3,6 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
+import { PLAIN_SETTINGS } from '../../../test-support/plain-settings.ts';
 import { givenReturnProof } from '../../../test-support/proofs.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, type ReturnBody, returnBody } from '../../../test-support/transfers.ts';
@@ -70,6 +71,16 @@ describe('a return of funds', () => {
       },
     ]);
     expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true, HeldUntil: null });
+  });
+
+  it('is refused where the brand has switched it off', async () => {
+    const brand = await givenBrand(test.ctx, {
+      settings: { Features: { ...PLAIN_SETTINGS.Features, returnFunds: false } },
+    });
+    payer = await givenPayer(120_00n, await givenProduct(test.ctx, { brand }));
+    expect(await status()).toMatchObject({ CanRequestFund: false });
+    expect((await giveBack()).json()).toMatchObject({ error: ['10001'], field: 'SourceAccountNumber' });
+    expect(await balanceOf(test.ctx, payer.card.account)).toBe(120_00n);
   });
 
   it('is made once for one key', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenBrand, givenProduct, givenSession, type TestProduct } from '../../../test-support/factories.ts';
+import { type Opened, payByCard } from '../../../test-support/gateway.ts';
 import { getApi, givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { sealAll } from '../../../test-support/sealed.ts';
 import { linesOf, testEveryCell } from '../../../test-support/state-matrix.ts';
@@ -183,6 +184,22 @@ describe('a voucher', () => {
     await validate(number);
     expect(await redeem(number)).toMatchObject({ error: ['20071'] });
     expect([await statusOf(number), await balanceOf(test.ctx, user.card.account)]).toEqual(['Issued', 100_00n]);
+  });
+
+  it('leaves room under the maximum for a payment by card that is on its way', async () => {
+    const { accountNumber } = user.card.account;
+    const opened = (
+      await postApi(test, 'payment/initiate', user.headers, { accountNumber, amount: 50 })
+    ).json<Opened>();
+    await payByCard(test, opened, 'isUnknown');
+    await postApi(test, 'payment/state', user.headers, { accountNumber, Sid: opened.Sid });
+    expect(await details()).toMatchObject({ MaximumAvailableTopup: 849, OnItsWay: 50 });
+    // 999.00, less 100.00 on the account, less 50.00 on its way.
+    const [much, fits] = [await givenVoucher({ amount: 849_01n }), await givenVoucher({ amount: 849_00n })];
+    await validate(much);
+    await validate(fits);
+    expect(await redeem(much)).toMatchObject({ error: ['20071'], field: 'VoucherId' });
+    expect(await redeem(fits)).toMatchObject({ Amount: 849 });
   });
 
   it('that is unknown, used, blocked, expired or has another code has one answer', async () => {

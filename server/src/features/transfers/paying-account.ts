@@ -58,7 +58,8 @@ function toCard(product: ProductRow): PayingCard {
     settings,
     stepUpAmount: settings.stepUpAmount === null ? null : BigInt(settings.stepUpAmount),
     scamHoldAmount: settings.scamHoldAmount === null ? null : BigInt(settings.scamHoldAmount),
-    mayReturnFunds: settings.returnFunds && isFeatureOn('externalTransfers', levels),
+    mayReturnFunds:
+      settings.returnFunds && isFeatureOn('returnFunds', levels) && isFeatureOn('externalTransfers', levels),
     mayPayBills: settings.bpay && isFeatureOn('bpay', levels),
     mayPayBanks:
       settings.externalTransfers && isFeatureOn('transfers', levels) && isFeatureOn('externalTransfers', levels),

@@ -8,7 +8,7 @@ export const returnRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./return-funds.screen.tsx')).ReturnFundsScreen,
     texts: ['returns', 'transfers', 'validation', 'fields', 'cards'],
-    feature: 'externalTransfers',
+    feature: ['returnFunds', 'externalTransfers'],
   },
   {
     path: paths.returnFundReview(),
@@ -16,6 +16,6 @@ export const returnRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./return-funds-review.screen.tsx')).ReturnFundsReviewScreen,
     texts: ['returns', 'transfers', 'cards'],
-    feature: 'externalTransfers',
+    feature: ['returnFunds', 'externalTransfers'],
   },
 ];

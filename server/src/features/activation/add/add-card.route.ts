@@ -16,6 +16,7 @@ export const addCardRoute = handleOutside(
       const { body, ctx, session } = input;
       const brand = await findBrandById(ctx, session.brandId);
       if (brand?.identifier !== body.brandIdentifier) return err('required_field', 'brandIdentifier');
+      if (!brand.settings.LinkExistingCard) return err('card_problem', 'cardNumber');
       return ok(await nameByNumber(input, body.cardNumber, body.isReloadable));
     },
     subject: subjectOf,

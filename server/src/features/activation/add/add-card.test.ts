@@ -45,8 +45,8 @@ const referenceOf = (card: TestCard) => ({
   ExpirationDate: card.expiry,
 });
 
-async function given() {
-  const brand = await givenBrand(test.ctx);
+async function given(settings: object = {}) {
+  const brand = await givenBrand(test.ctx, { settings });
   const user = await givenUser(test.ctx, { brand });
   return { ...user, brand };
 }
@@ -96,6 +96,14 @@ describe('a card that is added to a login', () => {
     expect((await add(card, headers, SINGLE)).json()).toEqual({ MaskedCardNumber: card.maskedNumber });
     expect((await listOf(headers)).map(({ value }) => value.MaskedCardNumber)).toContain(card.maskedNumber);
     expect(await auditOf(test.ctx, card)).toContain('card.added ok');
+  });
+
+  it('is refused where the brand keeps cards apart', async () => {
+    const { brand, headers } = await given({ LinkExistingCard: false });
+    const card = await givenGift(brand);
+    expect((await verify(card, headers, SINGLE)).json()).toMatchObject({ error: ['10001'], field: 'number' });
+    expect((await add(card, headers, SINGLE)).json()).toMatchObject({ error: ['10001'], field: 'cardNumber' });
+    expect((await listOf(headers)).map(({ value }) => value.MaskedCardNumber)).not.toContain(card.maskedNumber);
   });
 
   it('for a single load is activated by its access code, where it is new', async () => {

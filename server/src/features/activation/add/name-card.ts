@@ -10,6 +10,12 @@ async function usesCardIds({ ctx, session }: Where): Promise<boolean> {
   return brand?.settings.UseCardIdForCardholderAccess ?? false;
 }
 
+/** Whether a login may take further cards. A brand may keep cards apart: each has a login of its own. */
+export async function linksCards({ ctx, session }: Pick<Where, 'ctx' | 'session'>): Promise<boolean> {
+  const brand = await findBrandById(ctx, session.brandId);
+  return brand?.settings.LinkExistingCard ?? false;
+}
+
 /** The card of a number: an activation code opens a reloadable one, an access code another one. */
 export async function nameByNumber(where: Where, number: string, isReloadable: boolean): Promise<Named> {
   const { ctx, tx, session } = where;

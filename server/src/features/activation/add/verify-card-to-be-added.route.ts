@@ -1,14 +1,17 @@
 import { verifyCardToBeAdded } from '@wattle/contract/activation/add/verify-card-to-be-added.ts';
-import { ok } from '@wattle/contract/errors.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { nameByNumber } from './name-card.ts';
+import { linksCards, nameByNumber } from './name-card.ts';
 import { compareCode, judgeCode, subjectOf } from './prove-code.ts';
 import { provedAnswer, takeCard } from './take-card.ts';
 
 export const verifyCardToBeAddedRoute = handleOutside(
   verifyCardToBeAdded,
   {
-    admit: async (input) => ok(await nameByNumber(input, input.body.number, input.body.reloadable)),
+    async admit(input) {
+      if (!(await linksCards(input))) return err('card_problem', 'number');
+      return ok(await nameByNumber(input, input.body.number, input.body.reloadable));
+    },
     subject: subjectOf,
     outside: (input) => compareCode(input, input.intent, input.body.code),
     async settle(input) {

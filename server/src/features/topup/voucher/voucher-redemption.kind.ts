@@ -3,10 +3,15 @@ import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
 import type { redeemVoucher } from '@wattle/contract/topup/voucher/redeem-voucher.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { toDollars } from '../../../platform/money.ts';
+import { type Cents, toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { type Asked, type Effect, paymentKind } from '../../payments/public.ts';
+import { autoTopupsOnTheirWay } from '../auto/auto-topup.on-its-way.ts';
+import { cardTopupsOnTheirWay } from '../card/card-topup.purpose.ts';
+import { linkPaymentsOnTheirWay } from '../links/link-payment.purpose.ts';
+import { listOnItsWay, sumOf } from '../on-its-way.ts';
 import { findTopupAccount, type TopupAccount } from '../topup-account.store.ts';
+import { available } from '../topup-limits.domain.ts';
 import { isRedeemable, type VoucherStatus } from './voucher.states.domain.ts';
 import { findCheckedVoucher, readStatus, saveRedeemed, type Voucher } from './voucher.store.ts';
 
@@ -14,12 +19,15 @@ type Redemption = Asked<BodyOf<typeof redeemVoucher>>;
 type Facts = {
   readonly account: TopupAccount | undefined;
   readonly voucher: Voucher | undefined;
+  /** Top-ups of the account that have begun: their room under the maximum is theirs. */
+  readonly onItsWay: Cents;
   /** The programme's account of what vouchers are worth. */
   readonly vouchers: bigint;
 };
 type Refused = 'invalid_card_details' | 'card_problem' | 'access_code_wrong' | 'outside_load_limits';
 
 const ledger = openLedger();
+const topupsOnItsWay = [cardTopupsOnTheirWay, linkPaymentsOnTheirWay, autoTopupsOnTheirWay];
 
 /** All that a voucher is worth, onto an account of the person who has given its code. */
 export const voucherRedemption = paymentKind<Redemption, Facts, ResponseOf<typeof redeemVoucher>, Refused>({
@@ -33,15 +41,17 @@ export const voucherRedemption = paymentKind<Redemption, Facts, ResponseOf<typeo
       findCheckedVoucher(tx, tenantId, person, body.VoucherId, since),
       ledger.settlementAccount(tx, tenantId, 'vouchers'),
     ]);
-    return { account, voucher, vouchers };
+    const begun = account ? await listOnItsWay(tx, { ...ctx, topupsOnItsWay }, tenantId, account.memberAccountId) : [];
+    return { account, voucher, onItsWay: sumOf(begun), vouchers };
   },
 
-  decide({ input: { body }, today, facts: { account, voucher, vouchers } }) {
+  decide({ input: { body }, today, facts: { account, voucher, onItsWay, vouchers } }) {
     if (!account) return err('invalid_card_details', 'MemberNumber');
     if (!account.ways.voucher) return err('card_problem', 'MemberNumber');
     if (!voucher || !isRedeemable(voucher.status, voucher.expires_on, today)) {
       return err('access_code_wrong', 'VoucherId');
     }
+    if (voucher.amount > available({ ...account, onItsWay })) return err('outside_load_limits', 'VoucherId');
     return ok({
       from: { ledgerAccountId: vouchers },
       to: {

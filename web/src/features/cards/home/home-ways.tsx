@@ -21,7 +21,7 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   // The greeting has asked for it already.
   const { data: account } = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
   const mayRaise = canSwitch(card) && card.IsReloadable && account?.IsPrimaryAccount === true && !account.Kyc;
-  const mayReturn = canSwitch(card) && Features.externalTransfers;
+  const mayReturn = canSwitch(card) && Features.returnFunds && Features.externalTransfers;
   const scheduled = useScheduledCount(card);
   const maySchedule = Features.scheduledPayments && (canPay(card) || scheduled > 0);
   if (!canReport(card) && !canUpgrade(card) && !isUser && !mayReturn && !maySchedule) return null;
