@@ -14,7 +14,7 @@ import {
   agree,
   findPayingAccount,
   dailyLimitOf,
-  keepPaymentOut,
+  keepPaymentsOut,
   type PayingAccount,
   readStanding,
   savingPayee,
@@ -115,9 +115,9 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
         ...effects,
       ],
       refusals: { insufficient_funds: err('bpay_insufficient_funds', 'amount') },
-      writes(within, receipt) {
-        note(within, receipt);
-        keepPaymentOut(within.tx, within.tenantId, {
+      writes(writing, receipt) {
+        note(writing, receipt);
+        writing.add(keepPaymentsOut, {
           transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'bpay',

@@ -6,7 +6,7 @@ import { readBankingCalendar } from '../../platform/banking-days/holiday.store.t
 import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentKind } from '../payments/public.ts';
-import { type Destination, findDestination, keepPaymentOut, refuseDestination } from '../transfers/public.ts';
+import { type Destination, findDestination, keepPaymentsOut, refuseDestination } from '../transfers/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 
 /** Where everything on an account goes: of whoever owns it, or of the estate. */
@@ -80,8 +80,8 @@ export const payOut = paymentKind<PayOut, Facts, Answer, Refusals>({
       amount,
       code: TRANSFER_CODE.transferOut,
       refusals: { insufficient_funds: err('insufficient_funds', 'account') },
-      writes: ({ tx, tenantId }, { transferId }) =>
-        keepPaymentOut(tx, tenantId, {
+      writes: ({ add }, { transferId }) =>
+        add(keepPaymentsOut, {
           transferId,
           memberAccountId: account.id,
           method: 'external',

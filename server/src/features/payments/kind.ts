@@ -15,6 +15,15 @@ export type Within = {
   readonly tenantId: number;
 };
 
+/** What a posted payment writes with. */
+export type Writing = Within & {
+  /** Adds a row. Those that payments of the batch give to the same function are written by one call of it. */
+  add<Row>(write: WriteRows<Row>, row: Row): void;
+};
+
+/** Writes rows with `tx.later`. */
+export type WriteRows<Row> = (tx: Tx, tenantId: number, rows: readonly Row[]) => void;
+
 /** One payment as its kind sees it. */
 export type Payment<Input> = {
   readonly input: Input;
@@ -122,8 +131,8 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
   readonly releases?: HoldId;
   readonly countsTowards?: readonly Count<E>[];
   readonly effects?: readonly Effect<E>[];
-  /** Writes what belongs to the payment, with `tx.later`. Only where it is posted, in its transaction. */
-  writes?(within: Within, receipt: Receipt): void;
+  /** Writes what belongs to the payment, with `add` or `tx.later`. Only where it is posted, in its transaction. */
+  writes?(writing: Writing, receipt: Receipt): void;
   /** Refusals of the ledger as the caller is told of them. One that is not named here is a bug and throws. */
   readonly refusals?: Readonly<Partial<Record<LedgerRefusal, Refusal<E>>>>;
   answer(receipt: Receipt): Answer;

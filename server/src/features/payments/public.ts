@@ -17,6 +17,8 @@ export type {
   Plan,
   Receipt,
   Within,
+  WriteRows,
+  Writing,
 } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';
 export type { Telling } from './record.ts';

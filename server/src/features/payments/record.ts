@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { categoryOfKind, type PostingWords, recordPostings } from '../transactions/public.ts';
 import { keepAnswers, type KeptAnswer, readPostedAt } from './kept-answer.store.ts';
-import type { Plan, Posting, Receipt, Side, Within } from './kind.ts';
+import type { Plan, Posting, Receipt, Side, Within, WriteRows, Writing } from './kind.ts';
 import { drawNumber } from './draw-number.store.ts';
 import { receiptNumber } from './receipt.domain.ts';
 import type { Answer, Entered } from './request.ts';
@@ -47,10 +47,12 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
     tenantId,
     moved.flatMap((one) => wordsOf(one, tenantId)),
   );
+  const rows = gatherRows(within);
   for (const { plan, result, receipt } of moved) {
     for (const { write } of result.changes) write?.(within, receipt);
-    plan.writes?.(within, receipt);
+    plan.writes?.({ ...within, add: rows.add }, receipt);
   }
+  rows.write();
   const changed = new Set(moved.flatMap(({ plan }) => [plan, ...(plan.linked ?? [])].flatMap(membersOf)));
   for (const account of changed) telling.tellChanged(tx, tenantId, account);
   const answered = outcomes.map((outcome) => {
@@ -70,6 +72,21 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
     outcomes.map((outcome) => lineOf(outcome, done.get(outcome), tenantId)),
   );
   return answers;
+}
+
+/** Rows of the payments of a batch, until one statement for each table writes them. */
+function gatherRows({ tx, tenantId }: Within): Pick<Writing, 'add'> & { write(): void } {
+  const gathered = new Map<WriteRows<never>, unknown[]>();
+  return {
+    add(write, row) {
+      const rows = gathered.get(write);
+      if (rows) rows.push(row);
+      else gathered.set(write, [row]);
+    },
+    write() {
+      for (const [write, rows] of gathered) write(tx, tenantId, rows as never[]);
+    },
+  };
 }
 
 async function receiptOf({ tx, tenantId }: Within, now: number, { posted: [main], held }: Settled): Promise<Receipt> {

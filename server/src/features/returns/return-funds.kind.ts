@@ -15,7 +15,7 @@ import {
   findDestination,
   findPayingAccount,
   holding,
-  keepPaymentOut,
+  keepPaymentsOut,
   notingPaid,
   type PayingAccount,
   readStanding,
@@ -110,9 +110,9 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       countsTowards: counts,
       effects: isOver ? [] : [stillAll(payer.memberAccountId, amount), spendingProof(person, agreed)],
       refusals: { insufficient_funds: err('insufficient_funds', 'SourceAccountNumber') },
-      writes(within, receipt) {
-        note(within, receipt);
-        keepPaymentOut(within.tx, within.tenantId, {
+      writes(writing, receipt) {
+        note(writing, receipt);
+        writing.add(keepPaymentsOut, {
           transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'external',

@@ -7,7 +7,7 @@ import {
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
 import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
-import type { Person, Plan, Receipt, Within } from '../payments/public.ts';
+import type { Person, Plan, Receipt, Within, Writing } from '../payments/public.ts';
 import { callerOf } from '../../http/caller.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { dueAtOf, EVERY_DAY, type ScheduledKind } from './occurrence.domain.ts';
@@ -79,7 +79,7 @@ type Later = {
   /** Absent: it is paid on any day. */
   readonly calendar?: BankingCalendar;
   /** Notes that the destination was paid. */
-  readonly note: (within: Within, receipt: Receipt) => void;
+  readonly note: (writing: Writing, receipt: Receipt) => void;
   /** Until when a first payment to a destination is held. */
   readonly holdUntil: number | undefined;
 };
@@ -112,11 +112,11 @@ export function laterIf<Answer extends { readonly HeldUntil: string | null }, E 
     return ok({
       ...{ from, to, amount, code, effects, countsTowards, refusals, holdUntil },
       answer: (receipt) => asHeld(receipt, holdUntil),
-      writes(within, receipt) {
-        note(within, receipt);
+      writes(writing, receipt) {
+        note(writing, receipt);
         const day = dayAt(holdUntil);
         const once = { frequency: PAYMENT_FREQUENCY.laterDated, firstDay: day, endDay: null, numberOfPayments: null };
-        keep(within, receipt, { plan, given, recurring: once, dueAt: holdUntil, holdsUntil: null });
+        keep(writing, receipt, { plan, given, recurring: once, dueAt: holdUntil, holdsUntil: null });
       },
     });
   }

@@ -1,3 +1,4 @@
+import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { TransferId } from '../../ledger/ledger.ts';
@@ -26,28 +27,47 @@ export type PaymentOut = {
   readonly isDeposit?: boolean;
 };
 
-const INSERT = `
-INSERT INTO payment_out (tenant_id, transfer_id, member_account_id, method, bsb, account_number, name, reference,
-                         remitter, amount, purpose, paid_on, value_date, is_return, is_deposit)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+const COLUMNS = {
+  transfer_id: 'bigint',
+  member_account_id: 'bigint',
+  method: 'text',
+  bsb: 'text',
+  account_number: 'text',
+  name: 'text',
+  reference: 'text',
+  remitter: 'text',
+  amount: 'bigint',
+  purpose: 'integer',
+  paid_on: 'date',
+  value_date: 'date',
+  is_return: 'boolean',
+  is_deposit: 'boolean',
+} as const;
 
-/** Keeps where a payment goes, in the transaction that posts it. */
-export function keepPaymentOut(tx: Tx, tenantId: number, out: PaymentOut): void {
+const INSERT = `
+INSERT INTO payment_out (tenant_id, ${Object.keys(COLUMNS).join(', ')})
+SELECT $1, ${Object.keys(COLUMNS)
+  .map((name) => `made.${name}`)
+  .join(', ')}
+  FROM ${arrayRows('made', 2, COLUMNS)}`;
+
+/** Keeps where payments go, in the transaction that posts them. */
+export function keepPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[]): void {
   tx.later(INSERT, [
     tenantId,
-    out.transferId,
-    out.memberAccountId,
-    out.method,
-    out.bsb,
-    out.accountNumber,
-    out.name,
-    out.reference,
-    out.remitter,
-    out.amount,
-    out.purpose,
-    out.paidOn,
-    out.valueDate,
-    out.isReturn ?? false,
-    out.isDeposit ?? false,
+    made.map((out) => out.transferId),
+    made.map((out) => out.memberAccountId),
+    made.map((out) => out.method),
+    made.map((out) => out.bsb),
+    made.map((out) => out.accountNumber),
+    made.map((out) => out.name),
+    made.map((out) => out.reference),
+    made.map((out) => out.remitter),
+    made.map((out) => out.amount),
+    made.map((out) => out.purpose),
+    made.map((out) => out.paidOn),
+    made.map((out) => out.valueDate),
+    made.map((out) => out.isReturn ?? false),
+    made.map((out) => out.isDeposit ?? false),
   ]);
 }

@@ -5,7 +5,7 @@ export { dailyLimitOf, findPayingAccount } from './paying-account.ts';
 export type { PayingAccount } from './paying-account.ts';
 export { findOwnCard } from './internal/transfer-receipt.store.ts';
 export { savingPayee } from './payees/save-payee.ts';
-export { keepPaymentOut } from './payment-out.store.ts';
+export { keepPaymentsOut } from './payment-out.store.ts';
 export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
 export { agree, holding, notingPaid } from './destinations/agree.ts';

@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
-import { keepPaymentOut } from '../../transfers/public.ts';
+import { keepPaymentsOut } from '../../transfers/public.ts';
 import { findKept, type KeptLine } from './kept.store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 
@@ -41,8 +41,8 @@ export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
       code: TRANSFER_CODE.comeBack,
       forced: true,
       effects: [leaveSuspense({ of: input, event: 'sendBack', by: 'programme' })],
-      writes: ({ tx, tenantId }, { transferId }) =>
-        keepPaymentOut(tx, tenantId, {
+      writes: ({ add }, { transferId }) =>
+        add(keepPaymentsOut, {
           ...{ transferId, memberAccountId: null, method: 'external', bsb, accountNumber, remitter },
           ...{ name: kept.remitter, reference: kept.reference, amount: kept.cents },
           ...{ purpose: null, paidOn: today, valueDate },

@@ -8,7 +8,7 @@ import { move } from '../../../platform/state-table.domain.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
-import { keepPaymentOut } from '../../transfers/public.ts';
+import { keepPaymentsOut } from '../../transfers/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import {
   type Agreed,
@@ -83,8 +83,8 @@ export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true 
       linked: fee === 0n ? [] : [feePosting],
       effects: [agreeing(input, now)],
       refusals: { insufficient_funds: err('fee_not_covered') },
-      writes({ tx, tenantId }, { transferId }) {
-        keepPaymentOut(tx, tenantId, {
+      writes({ add }, { transferId }) {
+        add(keepPaymentsOut, {
           transferId,
           memberAccountId,
           method: 'external',

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { spendingProof } from '../../access/public.ts';
-import type { Count, Effect, Person, Receipt, Within } from '../../payments/public.ts';
+import type { Count, Effect, Person, Receipt, Writing } from '../../payments/public.ts';
 import { notePaid } from './paid-destination.store.ts';
 import { payerOf, type Standing } from './standing.ts';
 
@@ -42,7 +42,7 @@ type Held = {
 
 type Agreed = Held & {
   readonly effects: readonly Effect<'proof_needed'>[];
-  readonly note: (within: Within, receipt: Receipt) => void;
+  readonly note: (writing: Writing, receipt: Receipt) => void;
 };
 
 /**
@@ -81,9 +81,9 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
 export function notingPaid({ person, standing, amount }: Holdable): Agreed['note'] {
   const { destination } = standing;
   const owner = payerOf(person);
-  return ({ tx, tenantId }, { at }) => {
+  return ({ add }, { at }) => {
     if (owner === null || person.holdId !== undefined) return;
-    notePaid(tx, tenantId, { owner, destination, at, cents: amount });
+    add(notePaid, { owner, destination, at, cents: amount });
   };
 }
 

@@ -1,3 +1,4 @@
+import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 
 export type AskedDestination = {
@@ -19,14 +20,15 @@ type Row = {
   readonly password_reset_at: string | null;
 };
 
+// What was never paid has no sum of its own, and who is known needs none of the others.
 const READ = `
 SELECT asked.n::integer AS n, w.password_reset_at,
-       EXISTS (SELECT FROM paid_destination
-                WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination) AS is_paid,
-       (SELECT coalesce(sum(cents), 0)::bigint FROM paid_destination
-         WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination AND paid_at > $2) AS recent,
-       known.is_known,
-       CASE WHEN known.is_known THEN 0 ELSE (
+       paid.first_at IS NOT NULL AS is_paid,
+       CASE WHEN paid.first_at IS NULL THEN 0 ELSE (
+         SELECT coalesce(sum(cents), 0)::bigint FROM paid_destination
+          WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination AND paid_at > $2) END AS recent,
+       coalesce(paid.first_at <= $2, false) AS is_known,
+       CASE WHEN paid.first_at <= $2 THEN 0 ELSE (
          SELECT coalesce(sum(d.cents), 0)::bigint FROM (
            SELECT destination, sum(cents) AS cents FROM paid_destination
             WHERE tenant_id = $1 AND owner = asked.owner AND paid_at > $2 GROUP BY destination) AS d
@@ -35,9 +37,8 @@ SELECT asked.n::integer AS n, w.password_reset_at,
                                AND before.destination = d.destination AND before.paid_at <= $2)) END AS recent_new
   FROM unnest($3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS asked (owner, web_account_id, destination, n)
   CROSS JOIN LATERAL (
-    SELECT EXISTS (SELECT FROM paid_destination
-                    WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination
-                      AND paid_at <= $2) AS is_known OFFSET 0) AS known
+    SELECT min(paid_at) AS first_at FROM paid_destination
+     WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination) AS paid
   LEFT JOIN web_account w ON w.tenant_id = $1 AND w.id = asked.web_account_id
  ORDER BY asked.n`;
 
@@ -62,9 +63,17 @@ export type PaidDestination = {
 
 const NOTE = `
 INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination)
-VALUES ($1, $2, $3, $4, $5)`;
+SELECT $1, paid.at, paid.cents, paid.owner, paid.destination
+  FROM ${arrayRows('paid', 2, { at: 'timestamptz', cents: 'bigint', owner: 'text', destination: 'text' })}
+ ORDER BY paid.n`;
 
-/** Notes with a payment where it goes. */
-export function notePaid(tx: Tx, tenantId: number, { owner, destination, at, cents }: PaidDestination): void {
-  tx.later(NOTE, [tenantId, new Date(at).toISOString(), cents, owner, destination]);
+/** Notes with payments where they go. */
+export function notePaid(tx: Tx, tenantId: number, paid: readonly PaidDestination[]): void {
+  tx.later(NOTE, [
+    tenantId,
+    paid.map(({ at }) => new Date(at).toISOString()),
+    paid.map(({ cents }) => cents),
+    paid.map(({ owner }) => owner),
+    paid.map(({ destination }) => destination),
+  ]);
 }

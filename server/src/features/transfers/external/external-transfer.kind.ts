@@ -14,7 +14,7 @@ import { agree } from '../destinations/agree.ts';
 import { readStanding, type Standing } from '../destinations/standing.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findPayingAccount, dailyLimitOf, type PayingAccount } from '../paying-account.ts';
-import { keepPaymentOut } from '../payment-out.store.ts';
+import { keepPaymentsOut } from '../payment-out.store.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { refuseDestination } from './judge-destination.domain.ts';
 import { capOf, categorySum } from './transfer-categories.domain.ts';
@@ -111,9 +111,9 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
         ...effects,
       ],
       refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
-      writes(within, receipt) {
-        note(within, receipt);
-        keepPaymentOut(within.tx, within.tenantId, {
+      writes(writing, receipt) {
+        note(writing, receipt);
+        writing.add(keepPaymentsOut, {
           transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'external',
