@@ -1,11 +1,10 @@
 import './journey-page.css';
 import type { ReactNode } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
-import { AppIcon } from './app-icon.tsx';
+import { BackLink } from './back-link.tsx';
 import { classNames } from './class-names.ts';
 import { ErrorSummary, type Problem } from './error-summary.tsx';
 import { Steps } from './steps.tsx';
-import { type Way, WayOn } from './way.tsx';
+import type { Way } from './way.tsx';
 
 export type JourneyPageProps = {
   /** The question that the page asks: `How much?` */
@@ -28,15 +27,9 @@ export type JourneyPageProps = {
 /** A page of a journey: the way back, how far it is, one question, and what answers it. */
 export function JourneyPage(props: JourneyPageProps) {
   const { title, lead, back, steps, problems = [], help, attempt = 0, onRetry, notice, isWide, children } = props;
-  const t = useTexts('ui');
   return (
     <div className={classNames('journey-page', isWide && 'journey-page--wide')}>
-      {back ? (
-        <WayOn way={back} className="journey-page__back">
-          <AppIcon name="previous" size="s" />
-          {t('back')}
-        </WayOn>
-      ) : null}
+      {back ? <BackLink way={back} /> : null}
       {steps ? <Steps step={steps.step} of={steps.of} /> : null}
       <ErrorSummary problems={problems} help={help} attempt={attempt} onRetry={onRetry} />
       {problems.length === 0 ? notice : null}

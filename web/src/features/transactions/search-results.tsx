@@ -121,6 +121,7 @@ function Found({ isSearching, count, moneyIn, moneyOut }: FoundProps) {
 
 function NothingFound({ onClear }: { readonly onClear: () => void }) {
   const t = useTexts('transactions');
+  const ui = useTexts('ui');
   return (
     <div className="panel">
       <EmptyState
@@ -129,7 +130,7 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
         text={t('nothingFoundAllText')}
         action={
           <Button tone="tonal" small onClick={onClear}>
-            {t('clearSearch')}
+            {ui('clearSearch')}
           </Button>
         }
       />

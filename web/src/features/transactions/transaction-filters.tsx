@@ -1,10 +1,8 @@
 import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
-import { useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { AppIcon } from '../../ui/app-icon.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { FILTERS, type Search } from './transactions.domain.ts';
 
@@ -16,37 +14,15 @@ type TransactionFiltersProps = {
 /** Text, direction, and behind one press category and days. */
 export function TransactionFilters({ search, onSearch }: TransactionFiltersProps) {
   const t = useTexts('transactions');
-  const input = useRef<HTMLInputElement>(null);
   const change = (part: Partial<Search>) => onSearch({ ...search, ...part });
   return (
     <search className="transactions__filters">
-      <div className="transactions__search">
-        <AppIcon name="search" size="s" />
-        <input
-          ref={input}
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={100}
-          aria-label={t('search')}
-          placeholder={t('searchHint')}
-          value={search.text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-        {search.text !== '' && (
-          <button
-            type="button"
-            className="transactions__clear"
-            aria-label={t('clearSearch')}
-            onClick={() => {
-              change({ text: '' });
-              input.current?.focus();
-            }}
-          >
-            <Icon name="close" size="s" />
-          </button>
-        )}
-      </div>
+      <SearchField
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={search.text}
+        onText={(text) => change({ text })}
+      />
       <ChipRow label={t('filter')}>
         {FILTERS.map((option) => (
           <Chip key={option} isOn={option === search.filter} onPress={() => change({ filter: option })}>

@@ -1,4 +1,3 @@
-import '../../../ui/journey-page.css';
 import '../entry-page.css';
 import { addPasscode } from '@wattle/contract/access/passcode/add-passcode.ts';
 import { newPasscode } from '@wattle/contract/access/passcode/passcode.ts';
@@ -12,7 +11,7 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useErrorTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
-import { AppIcon } from '../../../ui/app-icon.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -66,10 +65,7 @@ export function SetLoginPinScreen() {
   }
   return (
     <div className="entry">
-      <Link className="journey-page__back" to={paths.signInMethods()}>
-        <AppIcon name="previous" size="s" />
-        {t('set.back')}
-      </Link>
+      <BackLink way={{ to: paths.signInMethods(), link: Link }} text={t('set.back')} />
       <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
       <h1>{t('set.title')}</h1>
       <p className="entry__lead">{t('set.lead')}</p>

@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
-import { AppIcon } from '../../../ui/app-icon.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { PayeeRow } from './payee-row.tsx';
 import { found, type Listed } from './payees.domain.ts';
@@ -16,14 +17,10 @@ import { useAllPayees } from './payees.queries.ts';
 /** Whom the person has saved: found, looked at, paid, changed, deleted. */
 export function PayeesScreen() {
   const t = useTexts('payees');
-  const ui = useTexts('ui');
   const { all, isPending, failure, refetch } = useAllPayees();
   return (
     <div className="payees">
-      <Link className="payees__back" to={paths.fundsTransfer()}>
-        <AppIcon name="previous" size="s" />
-        {ui('back')}
-      </Link>
+      <BackLink way={{ to: paths.fundsTransfer(), link: Link }} />
       <h1 className="payees__title">{t('title')}</h1>
       {failure ? (
         <LoadFailed failure={failure} onRetry={refetch} />
@@ -90,17 +87,12 @@ function Searched({ payees }: { readonly payees: readonly Listed[] }) {
   return (
     <>
       <search className="payees__search">
-        <AppIcon name="search" size="s" />
-        <input
-          ref={search}
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={100}
-          aria-label={t('search')}
+        <SearchField
+          inputRef={search}
+          label={t('search')}
           placeholder={t('searchHint')}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onText={setTyped}
         />
       </search>
       <p className="visually-hidden" role="status">
