@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { NamedRow } from '../../transfers/public.ts';
 
 /** What is kept of a top-up. */
 export type LoadedMoney = {
@@ -19,19 +20,10 @@ WHERE t.tenant_id = $1 AND t.credit_account_id = $2 AND d.reference = $3 AND d.k
 const BY_TRANSFER = `${LOADED} AND t.id = $4`;
 const BY_SEQUENCE = `${LOADED} AND t.credit_seq = $4`;
 
-type Asked = { readonly ledgerAccountId: bigint; readonly receiptNumber: string };
-
 /** The top-up of a receipt number, where it came to this account. */
-export function findByTransfer(tx: Tx, tenantId: number, asked: Asked, id: bigint): Promise<LoadedMoney | undefined> {
-  return tx.first(BY_TRANSFER, [tenantId, asked.ledgerAccountId, asked.receiptNumber, id]);
-}
-
-/** The same by its place in the account's sequence. */
-export function findBySequence(
-  tx: Tx,
-  tenantId: number,
-  asked: Asked,
-  sequence: number,
-): Promise<LoadedMoney | undefined> {
-  return tx.first(BY_SEQUENCE, [tenantId, asked.ledgerAccountId, asked.receiptNumber, sequence]);
+export function findLoaded(tx: Tx, tenantId: number, named: NamedRow): Promise<LoadedMoney | undefined> {
+  const asked = [tenantId, named.ledgerAccountId, named.receiptNumber];
+  return 'sequence' in named
+    ? tx.first(BY_SEQUENCE, [...asked, named.sequence])
+    : tx.first(BY_TRANSFER, [...asked, named.transferId]);
 }

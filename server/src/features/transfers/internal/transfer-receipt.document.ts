@@ -1,37 +1,22 @@
-import { err, ok } from '@wattle/contract/errors.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
-import { dateBy, timeIn, zoneNameAt } from '@wattle/contract/rules/dates.ts';
 import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
 import type { Fact } from '../../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { documentKind } from '../../../http/document.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { type Brand, type BrandWords, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
-import { findOwnAccount } from '../../transactions/public.ts';
-import { transferIdOf } from '../../payments/public.ts';
-import { findBySequence, findByTransfer, findOwnCard, type PaidTransfer } from './transfer-receipt.store.ts';
+import { type BrandWords, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
+import { findReceipt, momentOf } from './find-receipt.ts';
+import { findPaid, type PaidTransfer } from './transfer-receipt.store.ts';
 
 /** A number of which the reader knows the rest: its last three digits. */
 const endingOf = (accountNumber: string) => accountNumber.slice(-3);
 
 /** The receipt of a transfer or a bill, for who paid it. It names no account or card number in full. */
 export const transferReceiptDocument = documentKind(transferReceipt, {
-  async find({ parameters: { accountNumber, receiptNumber, sequence }, session, tx }) {
-    const account = await findOwnAccount(tx, session, accountNumber);
-    if (!account) return err('invalid_card_details', 'accountNumber');
-    const { tenantId } = session;
-    const asked = { ledgerAccountId: account.ledger_account_id, receiptNumber };
-    const transferId = transferIdOf(receiptNumber);
-    const search = () => {
-      if (sequence !== undefined) return findBySequence(tx, tenantId, asked, sequence);
-      return transferId === undefined ? undefined : findByTransfer(tx, tenantId, asked, transferId);
-    };
-    const [paid, card] = await Promise.all([search(), findOwnCard(tx, session, account.member_account_id)]);
-    return paid ? ok({ paid, card, accountNumber }) : err('not_found', 'receiptNumber');
-  },
+  find: (call) => findReceipt(call, findPaid),
 
-  async make({ paid, card, accountNumber }, { ctx, session, language }) {
+  async make({ row: paid, card, accountNumber }, { ctx, session, language }) {
     const brand = await findBrandById(ctx, session.brandId);
     if (!brand) throw new Error('a session has no brand');
     const words = brandWords(brand, language);
@@ -63,7 +48,7 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
                 detail: destinationOf(paid, words),
               },
               { term: words('transfers:row.from'), value: from },
-              { term: words('transfers:row.when'), value: whenOf(paid, brand, words, language) },
+              { term: words('transfers:row.when'), value: momentOf(paid.at, brand, words, language) },
               ...descriptionsOf(paid, words),
               { term: words('transfers:row.receipt'), value: paid.reference },
             ],
@@ -86,17 +71,6 @@ function destinationOf(paid: PaidTransfer, words: BrandWords): string | undefine
         });
   }
   return payee === null ? undefined : words('transfers:receipt.account', { ending: endingOf(payee) });
-}
-
-function whenOf(
-  { at }: PaidTransfer,
-  { settings: { DateFormat, TimeZone } }: Brand,
-  words: BrandWords,
-  language: 'enAU' | 'zhCN',
-): string {
-  const instant = toInstant(at);
-  const time = `${timeIn(instant, language, TimeZone)} ${zoneNameAt(instant, language, TimeZone)}`;
-  return words('transfers:paid.when', { date: dateBy(DateFormat, instant, TimeZone), time });
 }
 
 /** What both sides see, where it was not erased. */

@@ -34,21 +34,18 @@ WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND d.reference = $3 AND d.ki
 const BY_TRANSFER = `${PAID} AND t.id = $4`;
 const BY_SEQUENCE = `${PAID} AND t.debit_seq = $4`;
 
-type Asked = { readonly ledgerAccountId: bigint; readonly receiptNumber: string };
+/** A row of an account that bears a receipt number, by its place there or by its transfer. */
+export type NamedRow = { readonly ledgerAccountId: bigint; readonly receiptNumber: string } & (
+  | { readonly sequence: number }
+  | { readonly transferId: bigint }
+);
 
 /** The transfer of a receipt number, where this account paid it. */
-export function findByTransfer(tx: Tx, tenantId: number, asked: Asked, id: bigint): Promise<PaidTransfer | undefined> {
-  return tx.first(BY_TRANSFER, [tenantId, asked.ledgerAccountId, asked.receiptNumber, id]);
-}
-
-/** The same by its place in the account's sequence. */
-export function findBySequence(
-  tx: Tx,
-  tenantId: number,
-  asked: Asked,
-  sequence: number,
-): Promise<PaidTransfer | undefined> {
-  return tx.first(BY_SEQUENCE, [tenantId, asked.ledgerAccountId, asked.receiptNumber, sequence]);
+export function findPaid(tx: Tx, tenantId: number, named: NamedRow): Promise<PaidTransfer | undefined> {
+  const asked = [tenantId, named.ledgerAccountId, named.receiptNumber];
+  return 'sequence' in named
+    ? tx.first(BY_SEQUENCE, [...asked, named.sequence])
+    : tx.first(BY_TRANSFER, [...asked, named.transferId]);
 }
 
 const OWN_CARD = `
