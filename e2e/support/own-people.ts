@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
+import { accessOf, ENTITY, PASSWORD } from '../../server/test-support/made-up-person.ts';
 import { atTheDesk } from './desk.ts';
 import type { CardPerson, WebPerson } from './people.ts';
 import { type RunningServer, runPeople } from './running-server.ts';
@@ -28,7 +29,6 @@ type Row = {
 
 export type OwnPerson = WebPerson & { readonly account: string; readonly email: string };
 
-const PASSWORD = 'Paperbark-Swamp-42';
 const STAFF = { wattle: ['kate', 'omar'] } as const;
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
@@ -99,7 +99,7 @@ export async function enterDetails(server: RunningServer, card: OwnCard, details
   const { firstName, surname, isChecked = false } = details;
   const api = `${server.url}/api`;
   const { BrandId, TenantId } = (await (await fetch(`${api}/brand/wattle`)).json()) as Record<string, unknown>;
-  const named = {
+  const granted = {
     grant_type: 'verifyactivation',
     brand: 'wattle',
     brandId: String(BrandId),
@@ -107,35 +107,12 @@ export async function enterDetails(server: RunningServer, card: OwnCard, details
     cardNumber: card.number,
     activationCode: card.code,
   };
-  const opened = await fetch(`${api}/token`, { method: 'POST', body: new URLSearchParams(named) });
+  const opened = await fetch(`${api}/token`, { method: 'POST', body: new URLSearchParams(granted) });
   const { access_token: token } = (await opened.json()) as { access_token: string };
   const email = `${firstName}.${surname}.${digits(8)}@example.com`.toLowerCase();
-  await post(`${api}/onlineAccount/Verify`, token, {
-    isAccountNumberUsername: false,
-    emailAddress: email,
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
-    securityQuestion: 2,
-    securityQuestionAnswer: 'Fern',
-  });
-  await post(`${api}/onlineAccount/SaveEntityDetails`, token, {
-    Title: 'Ms',
-    FirstName: firstName,
-    MiddleName: '',
-    Surname: surname,
-    UnparsedDateOfBirth: '1988-07-14',
-    MothersMaidenName: 'Wren',
-    Mobile: '0400 000 777',
-    HomePhone: '',
-    Address: {
-      AddressLine1: '14 Banksia Street',
-      AddressLine2: '',
-      Suburb: 'Fremantle',
-      State: 'WA',
-      PostCode: '6160',
-      CountryCode: 'AU',
-    },
-  });
+  await post(`${api}/onlineAccount/Verify`, token, accessOf(email));
+  const named = { ...ENTITY, FirstName: firstName, Surname: surname };
+  await post(`${api}/onlineAccount/SaveEntityDetails`, token, named);
   await post(`${api}/onlineAccount/SetTaxFileNumber`, token, { Kind: 'notNow' });
   await post(`${api}/onlineAccount/GiveConsent`, token, {
     AcceptedDisclosures: true,

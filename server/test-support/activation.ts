@@ -11,38 +11,9 @@ import {
   type TestCard,
   type TestProduct,
 } from './factories.ts';
+import { accessOf, ENTITY, PASSWORD } from './made-up-person.ts';
 
 export const CODE = '112358';
-export const PASSWORD = 'Paperbark-Swamp-42';
-
-/** What a person enters at account set-up; made-up. */
-export const ENTITY = {
-  Title: 'Ms',
-  FirstName: 'Priya',
-  MiddleName: '',
-  Surname: "O'Nair-Lee",
-  UnparsedDateOfBirth: '1988-07-14',
-  MothersMaidenName: 'Wren',
-  Mobile: '0400 000 777',
-  HomePhone: '',
-  Address: {
-    AddressLine1: '14 Banksia Street',
-    AddressLine2: '',
-    Suburb: 'Fremantle',
-    State: 'WA',
-    PostCode: '6160',
-    CountryCode: 'AU',
-  },
-};
-
-export const accessOf = (emailAddress: string) => ({
-  isAccountNumberUsername: false,
-  emailAddress,
-  password: PASSWORD,
-  confirmPassword: PASSWORD,
-  securityQuestion: 2,
-  securityQuestionAnswer: 'Grandmother',
-});
 
 type NewCard = CardGiven & {
   readonly earnsInterest?: boolean;

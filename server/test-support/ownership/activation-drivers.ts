@@ -1,6 +1,7 @@
-import { accessOf, CODE, ENTITY } from '../activation.ts';
+import { CODE } from '../activation.ts';
 import { givenAccount, givenCard, type TestCard } from '../factories.ts';
 import { givenQuestions } from '../identity.ts';
+import { accessOf, ENTITY } from '../made-up-person.ts';
 import { type OwnerDriver, same } from './driver.ts';
 import type { Caller, World } from './world.ts';
 

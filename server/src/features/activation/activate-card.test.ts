@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  accessOf,
   askActivation,
   CODE,
-  ENTITY,
   givenActivation,
   givenNewCard,
   newEmail,
-  PASSWORD,
   rowOf,
   setUpAccount,
   signInAs,
@@ -15,6 +12,7 @@ import {
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
 import { givenBrand, givenCard, givenHolder, givenProduct, givenWebAccount } from '../../../test-support/factories.ts';
+import { accessOf, ENTITY, PASSWORD } from '../../../test-support/made-up-person.ts';
 import { auditOf, statusOf } from '../../../test-support/signed-in.ts';
 import { saveKyc } from './activation.store.ts';
 

@@ -1,10 +1,11 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessOf, ENTITY, givenNewCard, newEmail } from '../../../test-support/activation.ts';
+import { givenNewCard, newEmail } from '../../../test-support/activation.ts';
 import type { TestApp } from '../../../test-support/app.ts';
 import { givenContext } from '../../../test-support/database.ts';
 import { dump } from '../../../test-support/dump.ts';
+import { accessOf, ENTITY } from '../../../test-support/made-up-person.ts';
 import { buildApp } from '../../http/app.ts';
 
 const lines: string[] = [];

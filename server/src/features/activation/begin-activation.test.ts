@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  accessOf,
   askActivation,
   CODE,
-  ENTITY,
   givenActivation,
   givenNewCard,
   givenTerms,
@@ -14,6 +12,7 @@ import {
 import { brandFields, givenApp, postForm, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
 import { givenBrand, givenCard, givenProduct, givenWebAccount } from '../../../test-support/factories.ts';
+import { accessOf, ENTITY } from '../../../test-support/made-up-person.ts';
 import { buildApp } from '../../http/app.ts';
 
 const MINUTE = 60_000;

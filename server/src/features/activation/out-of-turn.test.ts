@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accessOf,
-  ENTITY,
-  givenActivation,
-  givenNewCard,
-  newEmail,
-  rowOf,
-  setUpAccount,
-} from '../../../test-support/activation.ts';
+import { givenActivation, givenNewCard, newEmail, rowOf, setUpAccount } from '../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
 import {
@@ -21,6 +13,7 @@ import {
   givenWebAccount,
   type TestBrand,
 } from '../../../test-support/factories.ts';
+import { accessOf, ENTITY } from '../../../test-support/made-up-person.ts';
 
 let test: TestApp;
 beforeAll(async () => {

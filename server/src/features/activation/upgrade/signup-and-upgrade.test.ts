@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  accessOf,
-  ENTITY,
   givenActivation,
   givenNewCard,
   newEmail,
-  PASSWORD,
   rowOf,
   setUpAccount,
   signInAs,
@@ -23,6 +20,7 @@ import {
   givenWebAccount,
   type TestCard,
 } from '../../../../test-support/factories.ts';
+import { accessOf, ENTITY, PASSWORD } from '../../../../test-support/made-up-person.ts';
 import { auditOf, getApi, type Headers, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 import { balanceOf, postMoney } from '../../../../test-support/transfers.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
