@@ -11,7 +11,11 @@ import { whyDeclined } from './features/cards/desk/why-declined.desk.ts';
 import { find } from './features/cards/find/find.desk.ts';
 import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
 import { orderCommand, refundOrderCommand } from './features/store/orders.desk.ts';
-import { takeVouchersCommand, voucherImportsCommand } from './features/topup/voucher/import/voucher-imports.desk.ts';
+import {
+  dropVouchersCommand,
+  takeVouchersCommand,
+  voucherImportsCommand,
+} from './features/topup/voucher/import/voucher-imports.desk.ts';
 import { blockVoucherCommand, makeVouchersCommand } from './features/topup/voucher/vouchers.desk.ts';
 import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
 import { retry } from './features/desk/due-work/retry.desk.ts';
@@ -131,6 +135,7 @@ const ALL: readonly DeskCommand[] = [
   makeVouchersCommand,
   voucherImportsCommand,
   takeVouchersCommand,
+  dropVouchersCommand,
   blockVoucherCommand,
   orderCommand,
   refundOrderCommand,

@@ -121,6 +121,33 @@ describe('vouchers of a file', () => {
     expect((await imported(line)).lines).toEqual([`import ${first.id}: 1 vouchers worth 10.00 are taken already`]);
   });
 
+  it('that one person drops are never taken, but wait again where the file is given again', async () => {
+    const line = '70000000061,888888,25.00,2027-06-30';
+    const { id, lines } = await imported(line);
+    const asked = await give(test, asker, 'take-vouchers', { input: { import: id }, reason: 'delivery note 4711' });
+    const dropped = await give(test, asker, 'drop-vouchers', { input: { import: id }, reason: 'never delivered' });
+    expect(dropped.body.rows).toEqual([{ import: id, vouchers: 1, amount: '25.00' }]);
+    const request = asked.body.request?.id ?? '';
+    expect((await give(test, manager, 'approve', { input: { request } })).body.error).toBe('nothing_to_do');
+    const again = await give(test, asker, 'drop-vouchers', { input: { import: id }, reason: 'never delivered' });
+    expect(again.body.error).toBe('nothing_to_do');
+    expect(await test.ctx.asOwner('SELECT FROM voucher_import_row WHERE import_id = $1', [id])).toEqual([]);
+    expect(await redeemed('70000000061', '888888')).toMatchObject(REFUSED);
+
+    expect((await imported(line)).lines).toEqual(lines);
+    await approved('take-vouchers', { import: id });
+    expect(await redeemed('70000000061', '888888')).toMatchObject(LOADED);
+    const late = await give(test, asker, 'drop-vouchers', { input: { import: id }, reason: 'too late' });
+    expect(late.body.error).toBe('nothing_to_do');
+  });
+
+  it('may have codes of more than six characters', async () => {
+    const code = 'A2b3C4d5E6f7G8h9J0k1';
+    const { id } = await imported(`70000000062,${code},25.00,2027-06-30`);
+    await approved('take-vouchers', { import: id });
+    expect(await redeemed('70000000062', code.toLowerCase())).toMatchObject(LOADED);
+  });
+
   it('are not taken where the brand has one of their numbers', async () => {
     const first = await imported('70000000021,333333,10.00,2027-06-30');
     const second = await imported('70000000021,444444,10.00,2027-06-30', '70000000022,444444,10.00,2027-06-30');
@@ -131,7 +158,8 @@ describe('vouchers of a file', () => {
 
   it.each([
     ['7000000003,555555,10.00,2027-06-30', 'line 2: number: must be 11 digits'],
-    ['70000000031,55555,10.00,2027-06-30', 'line 2: code: must be 6 letters or digits'],
+    ['70000000031,55555,10.00,2027-06-30', 'line 2: code: must be 6 to 20 letters or digits'],
+    ['70000000031,A2b3C4d5E6f7G8h9J0k1M,10.00,2027-06-30', 'line 2: code: must be 6 to 20 letters or digits'],
     ['70000000031,555555,10,2027-06-30', 'line 2: amount: must be dollars and cents: 50.00'],
     ['70000000031,555555,0.00,2027-06-30', 'line 2: amount: must be above zero'],
     ['70000000031,555555,10.00,30/06/2027', 'line 2: expires: must be a day: yyyy-MM-dd'],

@@ -95,5 +95,13 @@ export const STORE_SAMPLES: Readonly<Record<string, Sample>> = {
       return { ...sample, input: { import: id } };
     },
   },
+  'drop-vouchers': {
+    ...ACT,
+    needsApproval: false,
+    async given(test) {
+      const { import: id, ...sample } = await givenImport(test);
+      return { ...sample, input: { import: id } };
+    },
+  },
   'block-voucher': { ...ACT, needsApproval: false, given: givenVoucher },
 };

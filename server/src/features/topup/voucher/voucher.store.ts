@@ -10,6 +10,9 @@ export type Voucher = {
   readonly expires_on: string;
 };
 
+/** Lock of a brand's vouchers: numbers are drawn and files are taken under it. */
+export const voucherLock = (brandId: number) => `vouchers:${brandId}`;
+
 const COLUMNS = 'v.id, v.code_hash, v.amount, v.status, v.expires_on::text AS expires_on';
 
 /** The voucher of a number, within a brand. */

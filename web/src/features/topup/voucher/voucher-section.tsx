@@ -1,5 +1,6 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { validateVoucher } from '@wattle/contract/topup/voucher/validate-voucher.ts';
+import { VOUCHER_CODE_TYPED_MAXIMUM } from '@wattle/contract/topup/voucher/voucher.ts';
 import { useNavigate } from 'react-router';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -13,7 +14,6 @@ import { useCards } from '../../cards/public.ts';
 import { voucherJourney } from './voucher-journey.ts';
 
 const VOUCHER_NUMBER_MAXIMUM = 14;
-const CODE_MAXIMUM = 8;
 
 /** Number and code of a voucher. */
 export function VoucherSection({ card }: { readonly card: CardSummary }) {
@@ -59,7 +59,7 @@ export function VoucherSection({ card }: { readonly card: CardSummary }) {
           label={t('voucher.code')}
           hint={t('voucher.codeHint')}
           autoComplete="off"
-          maxLength={CODE_MAXIMUM}
+          maxLength={VOUCHER_CODE_TYPED_MAXIMUM}
           figures
         />
         <SubmitButton form={form}>{t('voucher.check')}</SubmitButton>

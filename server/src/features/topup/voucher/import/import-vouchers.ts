@@ -3,7 +3,7 @@ import { audit } from '../../../../platform/audit.ts';
 import { dayAt } from '../../../../platform/clock.ts';
 import { hashVoucherCode } from '../voucher-code.ts';
 import { readVoucherFile } from './voucher-file.ts';
-import { addImport, findByDigest, type VoucherImport } from './voucher-import.store.ts';
+import { addImport, findByDigest, type VoucherImport, waitAgain } from './voucher-import.store.ts';
 
 /**
  * Reads vouchers that somebody else has printed. Of a code only its keyed hash is kept, and none can be redeemed until
@@ -20,13 +20,15 @@ export async function importVouchers(
   const digest = ctx.secrets.identifierHash(`voucher file:${brandId}`, plain);
   return ctx.database.transact(tenantId, async (tx) => {
     const known = await findByDigest(tx, place, digest);
-    if (known) return known;
+    if (known && known.state !== 'Dropped') return known;
     const rows = vouchers.map(({ number, code, ...rest }) => ({
       ...rest,
       number,
       codeHash: hashVoucherCode(ctx, brandId, number, code),
     }));
-    const added = await addImport(tx, place, { digest, vouchers: rows, at });
+    const added = known
+      ? await waitAgain(tx, tenantId, known, rows)
+      : await addImport(tx, place, { digest, vouchers: rows, at });
     audit(tx, ctx.clocks, {
       tenantId,
       actor: 'system',

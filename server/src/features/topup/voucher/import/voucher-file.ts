@@ -1,3 +1,4 @@
+import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/voucher/voucher.ts';
 import { createHash } from 'node:crypto';
 import { textLines } from '../../../../platform/text-lines.ts';
 import * as z from 'zod';
@@ -17,9 +18,11 @@ const HEADER = 'number,code,amount,expires';
 const MOST_VOUCHERS = 100_000;
 const MOST_FINDINGS = 20;
 
+const CODE = new RegExp(`^[A-Za-z0-9]{6,${VOUCHER_CODE_MAXIMUM}}$`);
+
 const row = z.object({
   number: z.string().regex(/^\d{11}$/, 'must be 11 digits'),
-  code: z.string().regex(/^[A-Za-z0-9]{6}$/, 'must be 6 letters or digits'),
+  code: z.string().regex(CODE, `must be 6 to ${VOUCHER_CODE_MAXIMUM} letters or digits`),
   /** Dollars. They become cents by their text. */
   amount: z
     .string()

@@ -2,6 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../../ledger/ledger.ts';
 import { openLedger } from '../../../../ledger/open-ledger.ts';
 import { type Effect, paymentKind } from '../../../payments/public.ts';
+import { voucherLock } from '../voucher.store.ts';
 import { findImport, hasTakenNumber, saveImportTaken, type VoucherImport } from './voucher-import.store.ts';
 
 type Facts = { readonly found: VoucherImport | undefined; readonly bank: bigint; readonly vouchers: bigint };
@@ -40,7 +41,7 @@ export const voucherImport = paymentKind<
 /** Under the lock that numbers of the brand are drawn under. */
 function taking({ id, brand_id: brandId }: VoucherImport): Effect<'not_found', VoucherImport | undefined> {
   return {
-    lock: `vouchers:${brandId}`,
+    lock: voucherLock(brandId),
     async read({ tx, tenantId }) {
       const found = await findImport(tx, tenantId, id);
       return found && !(await hasTakenNumber(tx, tenantId, found)) ? found : undefined;

@@ -6,7 +6,7 @@ export type VoucherImport = {
   readonly vouchers: number;
   /** Cents, of all of them. */
   readonly amount: bigint;
-  readonly state: 'Waiting' | 'Taken';
+  readonly state: 'Waiting' | 'Taken' | 'Dropped';
 };
 
 const COLUMNS = 'i.id, i.brand_id, i.vouchers, i.amount, i.state';
@@ -67,15 +67,34 @@ export async function addImport(
     new Date(given.at).toISOString(),
   ]);
   if (!row) throw new Error('no import was inserted');
-  await tx.run(ADD_ROWS, [
+  await addRows(tx, tenantId, row.id, vouchers);
+  return { id: row.id, brand_id: brandId, vouchers: count, amount, state: 'Waiting' };
+}
+
+function addRows(tx: Tx, tenantId: number, id: bigint, vouchers: readonly ImportedVoucher[]): Promise<number> {
+  return tx.run(ADD_ROWS, [
     tenantId,
-    row.id,
+    id,
     vouchers.map(({ number }) => number),
     vouchers.map(({ codeHash }) => codeHash),
     vouchers.map((voucher) => voucher.amount),
     vouchers.map(({ expiresOn }) => expiresOn),
   ]);
-  return { id: row.id, brand_id: brandId, vouchers: count, amount, state: 'Waiting' };
+}
+
+const WAITS_AGAIN = `
+UPDATE voucher_import SET state = 'Waiting' WHERE tenant_id = $1 AND id = $2 AND state = 'Dropped'`;
+
+/** A file that was dropped is given again. */
+export async function waitAgain(
+  tx: Tx,
+  tenantId: number,
+  known: VoucherImport,
+  vouchers: readonly ImportedVoucher[],
+): Promise<VoucherImport> {
+  // Not where it was given twice at once.
+  if ((await tx.run(WAITS_AGAIN, [tenantId, known.id])) === 1) await addRows(tx, tenantId, known.id, vouchers);
+  return { ...known, state: 'Waiting' };
 }
 
 const TAKEN = `
@@ -96,6 +115,15 @@ FROM voucher_import_row WHERE tenant_id = $1 AND import_id = $2`;
 /** From now on its vouchers can be redeemed. */
 export function saveImportTaken(tx: Tx, tenantId: number, { id, brand_id }: VoucherImport): void {
   tx.later(TAKE, [tenantId, id, brand_id]);
+  end(tx, tenantId, id, 'Taken');
+}
+
+/** Its vouchers are forgotten, and will never count. */
+export function saveImportDropped(tx: Tx, tenantId: number, { id }: VoucherImport): void {
+  end(tx, tenantId, id, 'Dropped');
+}
+
+function end(tx: Tx, tenantId: number, id: bigint, state: VoucherImport['state']): void {
   tx.later('DELETE FROM voucher_import_row WHERE tenant_id = $1 AND import_id = $2', [tenantId, id]);
-  tx.later(`UPDATE voucher_import SET state = 'Taken' WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
+  tx.later('UPDATE voucher_import SET state = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, state]);
 }

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { toInstant } from '../../../../platform/database.ts';
 import { dollarsOf } from '../../../../platform/money.ts';
+import { lockNames } from '../../../../platform/named-locks.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../../desk/public.ts';
+import { voucherLock } from '../voucher.store.ts';
 import { voucherImport } from './voucher-import.kind.ts';
-import { findImport, hasTakenNumber, listImports } from './voucher-import.store.ts';
+import { findImport, hasTakenNumber, listImports, saveImportDropped } from './voucher-import.store.ts';
 
 /** Files of vouchers that were read, with what staff compare with the printer's delivery note. */
 export const voucherImportsCommand = deskCommand({
   name: 'voucher-imports',
-  summary: 'List files of vouchers that were read, the newest first: waiting for two people, or taken',
+  summary: 'List files of vouchers that were read, the newest first: waiting for two people, taken or dropped',
   permission: 'look',
   input: z.object({}),
   answer: z.object({
@@ -50,6 +52,28 @@ async function check({ tx, staff, input: given }: DeskCallInTransaction<Input>):
   if (await hasTakenNumber(tx, staff.tenantId, found)) return refused('numbers_taken', { object });
   return { ok: true, rows: [], object };
 }
+
+/** Forgets a file that waits: a wrong one, or one that was never delivered. It moves no money, so one person may. */
+export const dropVouchersCommand = deskCommand({
+  name: 'drop-vouchers',
+  summary: 'Drop a file of vouchers that waits, so that nobody takes it; given again, it waits again',
+  permission: 'act',
+  positional: 'import',
+  input,
+  answer: z.object({ import: z.string(), vouchers: z.number(), amount: z.string() }),
+  async run({ tx, staff, input: given }: DeskCallInTransaction<Input>): Promise<DeskOutcome> {
+    const { tenantId } = staff;
+    const named = await findImport(tx, tenantId, given.import);
+    if (!named) return refused('not_found', { field: 'import' });
+    await lockNames(tx, [voucherLock(named.brand_id)]);
+    const found = await findImport(tx, tenantId, given.import);
+    const object = `voucher_import:${given.import}`;
+    if (found?.state !== 'Waiting') return refused('nothing_to_do', { object });
+    saveImportDropped(tx, tenantId, found);
+    const { id, vouchers, amount } = found;
+    return { ok: true, rows: [{ import: String(id), vouchers, amount: dollarsOf(amount) }], object };
+  },
+});
 
 /** Lets the vouchers of a file count, when a second person approves: it makes money. */
 export const takeVouchersCommand = deskCommand({
