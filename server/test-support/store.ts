@@ -1,8 +1,9 @@
 import type { CardSecrets, OrderedCard, OrderView, StoreKind } from '@wattle/contract/store/store.ts';
+import { closeUnusedAccounts } from '../src/features/store/close-accounts.due.ts';
 import { storeJobs } from '../src/features/store/due.ts';
 import type { TestApp } from './app.ts';
 import { type Browser, openBrowser } from './cookies.ts';
-import { sweep } from './due-work.ts';
+import { givenRunner, sweep } from './due-work.ts';
 import { givenBrand, givenProduct, type TestBrand, type TestProduct } from './factories.ts';
 import { type Opened, payByCard, runGateway } from './gateway.ts';
 import { sent } from './resets.ts';
@@ -101,6 +102,9 @@ export async function givenPaidOrder(
 /** Does the work of the store that falls due, and sends the mails that wait. */
 export async function runStore(test: TestApp) {
   for (const job of storeJobs) if ('scope' in job) await sweep(test.ctx, job);
+  const runner = givenRunner(test.ctx, [closeUnusedAccounts]);
+  await runner.runDue();
+  await runner.stop();
   return (await sent(test)).mails;
 }
 

@@ -1,1 +1,2 @@
 export { deceased } from './deceased.ts';
+export { saveClosed } from './ending.store.ts';

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { UNUSED_ACCOUNTS } from './close-accounts.due.ts';
 import { eraseOrder, takeToErase } from './erasure.store.ts';
 import { ORDER_PURPOSE } from './order-payment.ts';
 
@@ -7,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Forgets who placed orders that were never paid for, and, when every link of a paid one is over, who bought it and who
- * was given its cards.
+ * was given its cards. Accounts that got no card are closed then.
  */
 export const eraseOrders: RecurringJob<AppContext> = {
   name: 'store.erase-orders',
@@ -24,7 +25,12 @@ export const eraseOrders: RecurringJob<AppContext> = {
       paidBefore: now - paidKeptMs,
       atMost: atOnce,
     });
-    for (const { id } of orders) await eraseOrder(tx, tenantId, id, now);
+    for (const { id, state } of orders) {
+      await eraseOrder(tx, tenantId, id, now);
+      if (state === 'Issued') continue;
+      const key = String(id);
+      await ctx.dueWork.enqueue(tx, UNUSED_ACCOUNTS, { tenantId, key, payload: { order: key } });
+    }
     return orders.length === atOnce ? 'more' : 'done';
   },
 };

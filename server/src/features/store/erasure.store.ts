@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database.ts';
-import { iso } from './order.store.ts';
+import { iso, type OrderRow } from './order.store.ts';
 
 // An order whose payment is open, or may have been made, is still being paid. The lock keeps it from being issued
 // meanwhile.
 const TAKE = `
-SELECT o.id FROM store_order o
+SELECT o.id, o.state FROM store_order o
 WHERE o.tenant_id = $1 AND o.erased_at IS NULL
   AND o.placed_at <= $2 AND (o.state = 'Placed' OR o.placed_at <= $3)
   AND NOT EXISTS (
@@ -27,7 +27,7 @@ export function takeToErase(
   tx: Tx,
   tenantId: number,
   { purpose, unpaidBefore, paidBefore, atMost }: Due,
-): Promise<{ readonly id: bigint }[]> {
+): Promise<Pick<OrderRow, 'id' | 'state'>[]> {
   return tx.query(TAKE, [tenantId, iso(unpaidBefore), iso(paidBefore), purpose, atMost]);
 }
 
@@ -51,4 +51,19 @@ const ERASE_CARDS = [
 export async function eraseOrder(tx: Tx, tenantId: number, id: bigint, at: number): Promise<void> {
   for (const sql of ERASE) await tx.run(sql, [tenantId, id, iso(at)]);
   for (const sql of ERASE_CARDS) await tx.run(sql, [tenantId, id]);
+}
+
+const WITHOUT_CARD = `
+SELECT a.id, a.ledger_account_id
+FROM store_item i JOIN member_account a ON a.tenant_id = i.tenant_id AND a.id = i.member_account_id
+WHERE i.tenant_id = $1 AND i.order_id = $2 AND i.card_id IS NULL AND NOT a.is_closed
+ORDER BY a.ledger_account_id`;
+
+/** Accounts of an order on which no card was issued. */
+export function listAccountsWithoutCard(
+  tx: Tx,
+  tenantId: number,
+  orderId: string,
+): Promise<{ readonly id: bigint; readonly ledger_account_id: bigint }[]> {
+  return tx.query(WITHOUT_CARD, [tenantId, orderId]);
 }

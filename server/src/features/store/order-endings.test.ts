@@ -71,14 +71,19 @@ async function settlement(kind: 'gateway' | 'fees'): Promise<bigint> {
 
 /** A purchase with the card of a place of an order, or money that came onto it by another way. */
 async function move(OrderId: string, place: number, amount: bigint): Promise<void> {
-  const { tenantId } = shop.brand;
   const account = BigInt((await cardsOf(OrderId))[place - 1]?.account ?? 0n);
+  await post(account, `moved:${OrderId}:${place}:${amount}`, amount);
+}
+
+/** Above zero, money leaves the account. */
+async function post(account: bigint, key: string, amount: bigint): Promise<void> {
+  const { tenantId } = shop.brand;
   await test.ctx.database.transact(tenantId, async (tx) => {
     const scheme = await ledger.settlementAccount(tx, tenantId, 'schemeSettlement');
     const at = test.ctx.clocks.business.now();
     const posted = await ledger.post(tx, {
       tenantId,
-      key: `moved:${OrderId}:${place}:${amount}`,
+      key,
       debit: amount > 0n ? account : scheme,
       credit: amount > 0n ? scheme : account,
       amount: amount > 0n ? amount : -amount,
@@ -317,6 +322,30 @@ describe('who placed an order', () => {
     );
     expect(refunds).toEqual([{ amount: '5595' }]);
     expect((await wordsOf(OrderId))?.state).toBe('Dropped');
+  });
+
+  it('leaves no account open that got no card, but one that money has come onto', async () => {
+    const at = shopper(test, shop);
+    const accountsOf = (OrderId: string) =>
+      test.ctx.asOwner<{ ledger: boolean; member: boolean; account: bigint }>(
+        `SELECT l.closed_at IS NOT NULL AS ledger, a.is_closed AS member, l.id AS account
+         FROM store_order o JOIN store_item i ON i.order_id = o.id JOIN member_account a ON a.id = i.member_account_id
+         JOIN ledger_account l ON l.id = a.ledger_account_id WHERE o.public_id = $1 ORDER BY i.position`,
+        [OrderId],
+      );
+    const { OrderId } = await at.place([gift(), gift()]);
+    await at.pay(OrderId);
+    await test.ctx.asOwner(
+      `UPDATE gateway_payment SET state = 'Expired', ended_at = now() WHERE purpose = 'order' AND state <> 'Paid'`,
+    );
+    const [, second] = await accountsOf(OrderId);
+    await post(BigInt(second?.account ?? 0n), `deposit:${OrderId}`, -5_00n);
+    test.ctx.advance(31 * DAY_MS);
+    await runStore(test);
+    expect(await accountsOf(OrderId)).toMatchObject([
+      { ledger: true, member: true },
+      { ledger: false, member: false },
+    ]);
   });
 
   it('of one that was paid is forgotten when every link of it is over; cards and money stay', async () => {
