@@ -120,6 +120,34 @@ describe('people from a file', () => {
     expect(sent).toEqual([{ channel: 'sms', template: 'firstActivationCode' }]);
   });
 
+  it('sends the letter of a card that is new where the row says so, once', async () => {
+    const home = { addressLine1: '14 Banksia Street', suburb: 'Fremantle', state: 'WA', postCode: '6160' };
+    const row = personRow({ ...home, letter: 'yes' });
+    const rows = [row, personRow({ ...home, letter: 'no' }), personRow(home)];
+    expect((await imported(rows)).code).toBe(0);
+    expect((await imported(rows)).lines).toEqual([
+      expect.stringMatching(/^0 accepted, 3 were there already, 0 refused/),
+    ]);
+    const queued = await test.ctx.asOwner<{ reference: string; ends: number }>(
+      `SELECT r.reference, extract(day FROM l.ends_at - l.made_at)::int AS ends FROM card_letter l
+       JOIN issued_row r ON r.card_id = l.card_id
+       JOIN due_work w ON w.tenant_id = l.tenant_id AND w.job = 'activation.letters' AND w.key = l.id::text
+       WHERE r.reference = ANY ($1::text[])`,
+      [rows.map(({ reference }) => reference)],
+    );
+    expect(queued).toEqual([{ reference: row.reference, ends: 90 }]);
+  });
+
+  it.each([
+    [{ letter: 'yes' }, 'needs an address'],
+    [{ letter: 'yes', activationCode: '112358' }, 'says that the code comes by a message'],
+    [{ letter: 'yes', activationCode: '', accessCode: '246810' }, 'is for a card that is activated'],
+    [{ letter: 'perhaps' }, 'must be yes or no'],
+  ])('refuses a letter that cannot be true: %o', async (given, reason) => {
+    const { rows } = await imported([personRow(given)]);
+    expect(rows.some((line) => line.includes(`,letter,${reason}`))).toBe(true);
+  });
+
   it('makes a card of nobody that needs no activation, with the numbers of the card maker', async () => {
     const row = giftRow({ cardNumber: panOf(1), cardId: '12345678901', account: '400100200', expiry: '2029-05' });
     expect((await imported([row])).rows).toEqual([

@@ -54,6 +54,8 @@ const cardRow = z.object({
   activationCode: code,
   /** Printed on a card that needs no activation. */
   accessCode: code,
+  /** The programme's letter of a card that is new to its holder. Of cards that people hold already there is none. */
+  letter: z.enum(['', 'yes', 'no'], 'must be yes or no').default(''),
 });
 
 export type CardRow = z.output<typeof cardRow>;
@@ -70,6 +72,7 @@ export const CARD_FIELDS = z.object(cardRow.shape).omit({
   expiry: true,
   activationCode: true,
   accessCode: true,
+  letter: true,
 }).shape;
 
 /** Columns that a file may have, in any order. */
@@ -114,6 +117,11 @@ function findInRow(row: CardRow, today: string): RowFinding[] {
     note('accessCode', 'a card has an activation code or an access code');
   if (row.accessCode === '' && row.activationCode === '' && row.mobile === '' && row.email === '')
     note('activationCode', 'is missing, and there is no mobile number or email to send one to');
+  if (row.letter === 'yes') {
+    if (row.addressLine1 === '') note('letter', 'needs an address');
+    if (row.accessCode !== '') note('letter', 'is for a card that is activated');
+    if (row.activationCode !== '') note('letter', 'says that the code comes by a message: leave activationCode empty');
+  }
   if (row.check === 'maidenName' && row.maidenName === '') note('maidenName', 'is missing: the activation asks for it');
   return found;
 }

@@ -1,9 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { openOwnFile, textLines } from '../../platform/text-lines.ts';
+import { queueLetter } from '../activation/public.ts';
 import { COLUMNS, type CheckedRow, checkRow, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
 import { csvLine, csvValues } from './csv-line.domain.ts';
-import { issueRow, type RowOutcome } from './issue-row.ts';
+import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
 import type { Place } from './people.store.ts';
 
 /** The file as a whole cannot be used; nothing was done. */
@@ -34,7 +35,7 @@ export async function checkPeople(file: string, today: string): Promise<{ rows: 
  * itself; given again after it was stopped, the rows that were done are found by their reference and made once.
  */
 export async function importPeople(
-  ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell'>,
+  ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'dueWork'>,
   place: Place,
   { file, results }: { readonly file: string; readonly results: string },
   onProgress: (done: Imported) => void = () => {},
@@ -43,8 +44,12 @@ export async function importPeople(
   try {
     await out.write(`${RESULT_HEADER}\n`);
     const done = { accepted: 0, known: 0, refused: 0 };
-    const issue = async ({ checked }: Line): Promise<RowOutcome> =>
-      checked.ok ? issueRow(ctx, place, checked.row, 'system') : checked;
+    const sendLetter: SendLetter = (tx, letter) => queueLetter(tx, ctx, { tenantId: place.tenantId, ...letter });
+    const issue = async ({ checked }: Line): Promise<RowOutcome> => {
+      if (!checked.ok) return checked;
+      const { row } = checked;
+      return issueRow(ctx, place, row, 'system', row.letter === 'yes' ? { sendLetter } : {});
+    };
     for await (const lines of inGroups(linesOf(file, dayAt(ctx.clocks.business.now())))) {
       const outcomes = await Promise.all(lines.map(issue));
       const text = outcomes.flatMap((outcome, index) => {

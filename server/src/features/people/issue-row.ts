@@ -41,12 +41,13 @@ export type RowOutcome =
   | { readonly ok: true; readonly card: IssuedCard; readonly wasKnown: boolean }
   | { readonly ok: false; readonly findings: readonly RowFinding[] };
 
-/** Of a file, the issuer has seen to plastic and letter. */
+/** Queues the letter of a card whose holder has an address. */
+export type SendLetter = (tx: Tx, letter: { cardId: bigint; days: number }) => Promise<void>;
+
 type Ordering = {
-  /** True: the plastic is still to be made. */
+  /** True: the plastic is still to be made. Of a file, the issuer has seen to it. */
   readonly isOrdered?: boolean;
-  /** Queues the letter of a card whose holder has an address. */
-  readonly sendLetter?: (tx: Tx, letter: { cardId: bigint; days: number }) => Promise<void>;
+  readonly sendLetter?: SendLetter;
 };
 
 type Hashes = {
@@ -84,9 +85,9 @@ export async function issueRow(
   });
 }
 
-/** What a reference stands for. Rows of before nominees were in files are known as they were. */
-function contentOf({ nomineeOf, ...rest }: CardRow) {
-  return nomineeOf === '' ? rest : { ...rest, nomineeOf };
+/** What a reference stands for. Rows of before a column was in files are known as they were. */
+function contentOf({ nomineeOf, letter, ...rest }: CardRow) {
+  return { ...rest, ...(nomineeOf !== '' && { nomineeOf }), ...(letter !== '' && { letter }) };
 }
 
 async function answerKnown(tx: Tx, place: Place, row: CardRow, hash: Buffer): Promise<RowOutcome | undefined> {
