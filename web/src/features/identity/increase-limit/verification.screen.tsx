@@ -1,7 +1,8 @@
 import './increase-limit.css';
 import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
 import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
-import { Link, Navigate, useBlocker, useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { Link, Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -13,10 +14,18 @@ import { useFacility } from '../../activation/public.ts';
 import { increaseLimitJourney } from './increase-limit-journey.ts';
 import { useResult } from './use-result.ts';
 
+const isForeign = (hash: string) => hash !== '' && hash !== '#main';
+
 /** The identity service's part. Addresses with a hash do not leave it: the service's own links are such. */
 export function IncreaseLimitVerificationScreen() {
   const { elsewhere, before, isReady } = useStep(increaseLimitJourney, 'verification');
-  useBlocker(({ nextLocation }) => nextLocation.hash !== '' && nextLocation.hash !== '#main');
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  useBlocker(({ nextLocation }) => isForeign(nextLocation.hash));
+  useEffect(() => {
+    // The browser itself has put one into the address that was typed.
+    if (isForeign(hash)) void navigate({ hash: '' }, { replace: true, state });
+  }, [hash, navigate, state]);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   if (!isReady) return null;
   return <Check name={before.details} />;
