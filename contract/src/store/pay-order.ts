@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { pageLanguage } from '../topup/card/initiate-payment.ts';
 import { orderBody } from './store.ts';
 
 /** Added: opens a payment for an order at the gateway. A payment of it that was open before is ended first. */
@@ -9,7 +10,7 @@ export const payOrder = operation({
   path: 'store/payOrder',
   auth: 'public',
   summary: 'Open the payment of an order',
-  body: orderBody,
+  body: z.extend(orderBody, { Language: pageLanguage }),
   response: z.object({
     /** The gateway's page, and what it knows the payment by. */
     url: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { LANGUAGES } from '../../rules/languages.ts';
 import { accountNumber } from '../../wire.ts';
 import { topupAmount } from '../topup-amount.ts';
 
@@ -13,6 +14,9 @@ export const openedPayment = z.object({
   Sst: z.string(),
 });
 
+/** Added: the language of the gateway's page, which is that of the page around it. */
+export const pageLanguage = z.optional(z.enum(LANGUAGES));
+
 /**
  * Opens a payment by another card that loads an account. The credit comes on the gateway's word to the server alone.
  * An earlier payment for the account that is still open is ended first. 20310 where one is paid, or it is not known
@@ -24,7 +28,7 @@ export const initiatePayment = operation({
   path: 'payment/initiate',
   auth: WEB_ACCOUNT,
   summary: 'Open a payment by another card that loads an account',
-  body: z.object({ accountNumber, amount: topupAmount }),
+  body: z.object({ accountNumber, amount: topupAmount, Language: pageLanguage }),
   response: openedPayment,
   errors: ['invalid_card_details', 'card_problem', 'outside_load_limits', 'payment_on_its_way'],
   errorFields: { outside_load_limits: 'amount' },

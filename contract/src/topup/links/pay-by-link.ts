@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { brandIdentifier, isoDate, money } from '../../wire.ts';
 import { paymentState, sid } from '../card/get-payment-state.ts';
-import { openedPayment } from '../card/initiate-payment.ts';
+import { openedPayment, pageLanguage } from '../card/initiate-payment.ts';
 import { topupAmount } from '../topup-amount.ts';
 import { linkToken, payerName } from './payment-link.ts';
 
@@ -35,7 +35,13 @@ export const initiateLinkPayment = operation({
   path: 'payment-link/initiate',
   auth: 'public',
   summary: 'Open a payment by a link',
-  body: z.object({ brand: brandIdentifier, Token: linkToken, Amount: topupAmount, PayerName: payerName }),
+  body: z.object({
+    brand: brandIdentifier,
+    Token: linkToken,
+    Amount: topupAmount,
+    PayerName: payerName,
+    Language: pageLanguage,
+  }),
   response: openedPayment,
   errors: ['not_found', 'link_payment_refused', 'payment_on_its_way'],
 });

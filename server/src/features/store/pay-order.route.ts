@@ -10,12 +10,13 @@ import { prepareOrder } from './prepare-order.ts';
 export const payOrderRoute = handlePublic(
   payOrder,
   async (call) => {
-    const { ctx, request } = call;
+    const { ctx, request, body } = call;
     const own = await ownOrder(call);
     const order = own && (await ctx.database.read(own.place.tenantId, own.find));
     if (!own || !order) return err('not_found');
     if (order.state !== 'Placed') return err('card_problem');
     await prepareOrder(ctx, order);
+    const language = body.Language ?? order.language;
     const charge = await initiateCharge(ctx, {
       ...own.place,
       purpose: ORDER_PURPOSE,
@@ -25,8 +26,8 @@ export const payOrderRoute = handlePublic(
       origin: request.origin,
       actor: 'visitor',
       requestId: request.id,
-      describes: productTexts(order.language, 'store')['charge'] ?? '',
-      language: order.language,
+      describes: productTexts(language, 'store')['charge'] ?? '',
+      language,
     });
     if (!charge.ok) return charge;
     const { url, Sid, Sst } = charge.value;

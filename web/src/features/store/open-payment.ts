@@ -40,7 +40,7 @@ export async function openPayment({ basket, email, bornOn, language, total }: Pa
   const held = heldOrder();
   const known = held?.basket === frozen ? held.id : null;
   if (known !== null) {
-    const again = await pay(known, total);
+    const again = await pay(known, { total, language });
     // Gone from this browser, or issued before: then the basket is a new order.
     if (again.kind !== 'refused' || !['404', NOT_TO_BE_PAID].includes(again.refusal.code)) return again;
   }
@@ -49,11 +49,11 @@ export async function openPayment({ basket, email, bornOn, language, total }: Pa
   });
   if (!placed.ok) return refused(placed);
   holdOrder({ id: placed.value.OrderId, basket: frozen });
-  return pay(placed.value.OrderId, total);
+  return pay(placed.value.OrderId, { total, language });
 }
 
-async function pay(id: string, total: number): Promise<OpenedPayment> {
-  const opened = await send(payOrder, { body: { OrderId: id } });
+async function pay(id: string, { total, language }: Pick<Paying, 'total' | 'language'>): Promise<OpenedPayment> {
+  const opened = await send(payOrder, { body: { OrderId: id, Language: language } });
   if (opened.ok) return { kind: 'open', charge: { ...opened.value, total } };
   return opened.code === ON_ITS_WAY ? { kind: 'onItsWay' } : refused(opened);
 }

@@ -226,6 +226,21 @@ describe('Sid and Sst', () => {
     expect(await postFrame(test, opened.url, { Sid: opened.Sid, Sst: opened.Sst })).toMatchObject(gone);
   });
 
+  it('open it in the language that is shown, else in that of the holder', async () => {
+    await test.ctx.asOwner("UPDATE holder SET language = 'zhCN' WHERE id = $1", [user.holder.id]);
+    const { accountNumber } = user.card.account;
+    const languageOf = async (more: object) => {
+      const asked = { accountNumber, amount: 50, ...more };
+      const opened = (await postApi(test, 'payment/initiate', user.headers, asked)).json<Opened>();
+      const page = await test.app.inject({ url: await enter(test, opened) });
+      return /<html lang="([^"]*)">/.exec(page.body)?.[1];
+    };
+    expect([await languageOf({}), await languageOf({ Language: 'enAU' })]).toEqual(['zh-CN', 'en-AU']);
+    expect(
+      (await postApi(test, 'payment/initiate', user.headers, { accountNumber, amount: 50, Language: 'fr' })).json(),
+    ).toMatchObject({ error: ['20010'], field: 'Language' });
+  });
+
   it('are of no use when they are late, another’s or made up', async () => {
     const other = await givenUser(test.ctx, { brand: product.brand, product });
     const [own, others] = [await initiate(test, user, 50), await initiate(test, other, 50)];

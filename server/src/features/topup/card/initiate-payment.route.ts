@@ -20,8 +20,9 @@ export const initiatePaymentRoute = handleOutside(initiatePayment, {
     if (amount < account.least || amount > account.most || amount > room) return err('outside_load_limits', 'amount');
     return ok({ account, amount });
   },
-  outside: ({ ctx, session, request, intent: { account, amount } }) =>
-    initiateCharge(ctx, {
+  outside({ ctx, session, request, body, intent: { account, amount } }) {
+    const language = body.Language ?? account.language;
+    return initiateCharge(ctx, {
       tenantId: session.tenantId,
       brandId: session.brandId,
       purpose: CARD_TOPUP,
@@ -29,11 +30,12 @@ export const initiatePaymentRoute = handleOutside(initiatePayment, {
       amount,
       address: request.address,
       origin: request.origin,
-      describes: productTexts(account.language, 'topup')['card.describes'] ?? '',
-      language: account.language,
+      describes: productTexts(language, 'topup')['card.describes'] ?? '',
+      language,
       actor: `web:${session.webAccountId}`,
       requestId: request.id,
-    }),
+    });
+  },
   async settle({ known }) {
     if (!known.ok) return known;
     const { url, Sid, Sst } = known.value;

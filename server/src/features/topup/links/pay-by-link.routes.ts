@@ -74,7 +74,8 @@ export const initiateLinkPaymentRoute = handlePublic(
     if (amount < account.least || amount > account.most || amount > available({ ...account, ...found })) {
       return err('link_payment_refused');
     }
-    const words = productTexts(account.language, 'topup');
+    const language = body.Language ?? account.language;
+    const words = productTexts(language, 'topup');
     const opened = await initiateCharge(ctx, {
       tenantId,
       brandId,
@@ -86,7 +87,7 @@ export const initiateLinkPaymentRoute = handlePublic(
       address: request.address,
       origin: request.origin,
       describes: (words['link.describes'] ?? '').replace('{{name}}', link.shown_name),
-      language: account.language,
+      language,
       actor: 'visitor',
       requestId: request.id,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenBrand, givenProduct, givenSession, type TestProduct } from '../../../../test-support/factories.ts';
-import { type Opened, payByCard, runGateway } from '../../../../test-support/gateway.ts';
+import { enter, type Opened, payByCard, runGateway } from '../../../../test-support/gateway.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 
@@ -98,6 +98,15 @@ describe('a payment link', () => {
       [user.card.account.ledgerAccountId],
     );
     expect(row).toEqual({ description: 'Payment link, from 李 Nonna', counterparty: '李 Nonna' });
+  });
+
+  it('is paid on a page in the language of who pays', async () => {
+    const { Link } = await make();
+    const opened = await visit('payment-link/initiate', {
+      ...{ Token: Link.Token, Amount: 50, PayerName: '李娜', Language: 'zhCN' },
+    });
+    const page = await test.app.inject({ url: await enter(test, opened.json<Opened>()) });
+    expect(page.body).toContain('<html lang="zh-CN">');
   });
 
   it('is paid by two at once, and by one person not twice while it is not known whether they have paid', async () => {

@@ -42,7 +42,11 @@ export function CardSection({ card, details }: Props) {
     fields,
     rules: operationRules(fields, {
       operation: initiatePayment,
-      body: ({ amount }) => ({ accountNumber: card.AccountNumber, amount: (centsOf(amount) ?? Number.NaN) / 100 }),
+      body: ({ amount }) => ({
+        accountNumber: card.AccountNumber,
+        amount: (centsOf(amount) ?? Number.NaN) / 100,
+        Language: language,
+      }),
       also: ({ amount }) => {
         const problem = checkAmount(amount, range);
         return problem === null ? {} : { amount: AMOUNT_PROBLEMS[problem] };

@@ -9,7 +9,7 @@ import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -102,6 +102,7 @@ type FormProps = {
 
 function PayForm({ link, asking, onOpened }: FormProps) {
   const t = useTexts('payByLink');
+  const language = useLanguage();
   const validation = useTexts('validation');
   const format = useFormat();
   const { MinimumAmount: least, MaximumAmount: most } = link;
@@ -118,6 +119,7 @@ function PayForm({ link, asking, onOpened }: FormProps) {
         ...asking,
         Amount: (centsOf(amount) ?? Number.NaN) / 100,
         PayerName: name,
+        Language: language,
       }),
       names: { Amount: 'amount', PayerName: 'name' },
       send: (body) => send(initiateLinkPayment, { body }),
