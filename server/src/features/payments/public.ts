@@ -17,7 +17,6 @@ export type {
   Plan,
   Receipt,
   Within,
-  WriteRows,
   Writing,
 } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';
