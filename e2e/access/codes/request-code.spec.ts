@@ -33,6 +33,7 @@ test('a person without a code requests one, reads it and signs in with it', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look for your code');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveTitle('Look for your code - Stumps Club');
+  await expect(page.getByText('The code that you had before works until you use the new one.')).toBeVisible();
 
   const inbox = await page.context().newPage();
   const code = await newestCode(inbox);

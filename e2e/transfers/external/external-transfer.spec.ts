@@ -5,12 +5,18 @@ import { expect, test } from '../../support/test.ts';
 import { available, openTransfer, prove, receipt, review } from '../../support/transfer.ts';
 
 const BSB_CALL = '**/api/transfer/getBsbDetails';
+const PURPOSE_CALL = '**/api/card/getExternalTransferPurpose**';
 
 test('pays an account at another bank for a purpose', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, jack);
   await openTransfer(page);
   const before = await available(page);
+  await page.route(PURPOSE_CALL, (route) => route.fulfill({ status: 503, json: { error: ['503'] } }));
   await page.getByRole('button', { name: 'Bank account' }).click();
+  await expect(page.getByText('The purposes did not load.')).toBeVisible();
+  await page.unroute(PURPOSE_CALL);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Housing')).toBeVisible();
   await page.getByLabel('Account name').fill('Jordan Blake');
   const bsb = page.getByLabel('BSB');
   for (const [typed, words] of [
@@ -35,7 +41,7 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect(summary.getByRole('link')).toHaveText(['Enter a purpose', 'Enter a description for the recipient']);
   await page.getByLabel('Account at our own institution').check();
-  await expect(page.getByText('This BSB belongs to another institution')).toBeVisible();
+  await expect(page.getByText('This BSB belongs to another institution. Choose another purpose')).toBeVisible();
   await page.getByLabel('Housing').check();
   await page.getByLabel('Your description (optional)').fill('Bond, Wilson St');
   await page.getByLabel('Use my description for the recipient too').check();

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { usePayment } from '../../journey/use-payment.ts';
 import { useStep } from '../../journey/use-step.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
@@ -54,12 +55,18 @@ export function ReturnFundsReviewScreen() {
   if (step.elsewhere !== null && !isDone) return <Navigate to={step.elsewhere} replace />;
   const values = isDone ? undefined : form;
   const card = values && paying;
+  // It is not among the cards any more.
+  if (values && !card && cards.isFresh) return <Navigate to={paths.returnFund()} replace />;
   if (!values || !card) {
     return (
       <JourneyPage title={t('reviewTitle')}>
-        <div className="panel">
-          <SkeletonRows count={4} />
-        </div>
+        {cards.failure ? (
+          <LoadFailed failure={cards.failure} onRetry={cards.refetch} />
+        ) : (
+          <div className="panel">
+            <SkeletonRows count={4} />
+          </div>
+        )}
       </JourneyPage>
     );
   }

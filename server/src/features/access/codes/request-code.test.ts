@@ -115,6 +115,7 @@ describe('POST card/requestAccessCode', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: 'li.wei@example.com', fromName: card.brand.name });
     expect(mails[0]?.text).toMatch(/^您好\n\n您的新访问码是：/);
+    expect(mails[0]?.text).toContain('首次使用新码之前，原来的访问码仍然有效。');
     expect(await signIn(card, codeIn(mails[0]?.text))).toBe('in');
   });
 

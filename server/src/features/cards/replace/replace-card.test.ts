@@ -102,6 +102,7 @@ describe('POST card/replace', () => {
     ['that was never allocated', { isAllocated: false }, {}],
     ['that is temporary and not issued', { status: 'NotIssued' }, { isTemporary: true }],
     ['that is on its way', { status: 'Ordered' }, {}],
+    ['that is blocked', { status: 'Restricted' }, {}],
   ])('is refused for a card %s', async (_, given, settings) => {
     const { card, headers } = await givenReplaceable(given, settings);
     expect((await replace(card, headers)).json().error).toEqual(['10001']);

@@ -26,8 +26,8 @@ import type { AutoTopupOf } from './auto-fields.ts';
 
 const BACK = { to: paths.topup(), link: Link };
 const TOO_OFTEN = '20215';
-/** Refusals that have texts of their own: the connection, a session that is over. */
-const OWN_WORDS = new Set(['', '401', '429', '503']);
+/** A session that is over has words of its own. */
+const OVER = '401';
 
 /** The code of the 1-cent deposit is entered. */
 export function AutoTopupActivateScreen() {
@@ -105,7 +105,9 @@ function CodeForm({ memberNumber, id, by, until, onDone }: CodeFormProps) {
         return null;
       },
     }),
-    refusalWords: ({ code }) => (OWN_WORDS.has(code) ? wordsOf(code) : outcomes('errorActivatingAutoTopUp')),
+    // So has trouble with the connection.
+    refusalWords: ({ code, isTrouble }) =>
+      isTrouble || code === OVER ? wordsOf(code) : outcomes('errorActivatingAutoTopUp'),
   });
   return (
     <FormPage

@@ -79,19 +79,22 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
   const wordsOf = useErrorTexts();
   const outcomes = useTexts('outcomes');
   const format = useFormat();
-  const { cards } = useCards();
+  const { cards, failure: cardsFailure, isFresh, refetch } = useCards();
   const payment = usePayment(voucherJourney);
   const voucher = useOperation(getVoucherBalance, { body: { MemberNumber: account, VoucherId: number } });
   const details = useOperation(getTopupDetails, { body: { accountNumber: account, loadType: LOAD_TYPE.voucher } });
   const card = cardOf(cards, cardKey);
-  const failure = voucher.failure ?? details.failure;
+  const failure = cardsFailure ?? voucher.failure ?? details.failure;
   if (failure) {
+    const again = voucher.failure ? voucher.refetch : details.refetch;
     return (
       <JourneyPage title={t('review.title')} back={BACK}>
-        <LoadFailed failure={failure} onRetry={voucher.failure ? voucher.refetch : details.refetch} />
+        <LoadFailed failure={failure} onRetry={cardsFailure ? refetch : again} />
       </JourneyPage>
     );
   }
+  // It is not among the cards any more.
+  if (!card && isFresh) return <Navigate to={paths.topup()} replace />;
   if (!voucher.data || !details.data || !card) return <Waiting />;
   const worth = voucher.data.Balance;
   const room = details.data.MaximumAvailableTopup;

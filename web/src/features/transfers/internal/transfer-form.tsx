@@ -24,7 +24,9 @@ import {
   checkTransfer,
   emptied,
   isEmpty,
+  type Payer,
   payeeValues,
+  reasonKey,
   refusedField,
   type TransferName,
   type TransferValues,
@@ -43,6 +45,14 @@ import { TransferWhen } from './transfer-when.tsx';
 import { useLimits } from './use-limits.ts';
 import { type LookUp, NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
+
+type DayLimit = Pick<Payer, 'leftTodayCents' | 'dayLimitCents'>;
+
+const ABOVE: readonly string[] = ['aboveAvailable', 'aboveToday', 'aboveDayLimit'];
+
+function centsFrom(dollars: number | null | undefined): number | null {
+  return typeof dollars === 'number' ? Math.round(dollars * 100) : null;
+}
 
 type TransferFormProps = {
   readonly cards: Cards;
@@ -71,9 +81,9 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
   const navigate = useNavigate();
   const { values: draft, state } = useStep(transferJourney, 'form');
   const available = format.money(card.AvailableAccountBalance);
-  const leftToday = useRef<number | null>(null);
+  const day = useRef<DayLimit>({ leftTodayCents: null, dayLimitCents: null });
   const availableCents = Math.round(card.AvailableAccountBalance * 100);
-  const payer = () => ({ number: card.AccountNumber, availableCents, leftTodayCents: leftToday.current, today });
+  const payer = () => ({ number: card.AccountNumber, availableCents, ...day.current, today });
   const today = format.dayOf(useNow());
   const fields = useTransferFields(draft);
   const ways = waysOf(card);
@@ -100,12 +110,16 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
     refusalWords: ({ code, fields: [name] }) =>
       code === '20010' && name === 'accountNumber'
         ? t('unknownAccount')
-        : t.has(`reason.${code}`)
-          ? t(`reason.${code}`)
+        : t.has(reasonKey(code, draft.way))
+          ? t(reasonKey(code, draft.way))
           : wordsOf(code),
     problemWords: (name, key) =>
-      key === 'aboveAvailable' || key === 'aboveToday'
-        ? t(`problem.${key}`, { amount: available, left: format.money((leftToday.current ?? 0) / 100) })
+      ABOVE.includes(key)
+        ? t(`problem.${key}`, {
+            amount: available,
+            left: format.money((day.current.leftTodayCents ?? 0) / 100),
+            limit: format.money((day.current.dayLimitCents ?? 0) / 100),
+          })
         : validation(key, { field: fields[name].called ?? '' }),
     onTyped: (values) => transferJourney.typeIn('form', values),
   });
@@ -131,7 +145,7 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
   };
   const limits = useLimits(cards.reference, way === 'external');
   useEffect(() => {
-    leftToday.current = typeof limits.today === 'number' ? Math.round(limits.today * 100) : null;
+    day.current = { leftTodayCents: centsFrom(limits.today), dayLimitCents: centsFrom(limits.day) };
   });
   const isClosed = way === 'external' && limits.isZero;
   return (

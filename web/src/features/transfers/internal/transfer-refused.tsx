@@ -1,7 +1,9 @@
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
@@ -12,7 +14,9 @@ import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RoundPicture } from '../../../ui/round-picture.tsx';
-import { refusedField, type TransferValues } from './transfer.domain.ts';
+import { centsOf } from '../../../ui/typed-amount.ts';
+import { cardReferenceOf } from '../../cards/public.ts';
+import { reasonKey, refusedField, type TransferValues } from './transfer.domain.ts';
 import { FIELD_IDS } from './transfer-fields.ts';
 import { useResultFocus } from './use-result-focus.ts';
 
@@ -69,6 +73,8 @@ function isShort({ code }: Refused): boolean {
   return code === '20240' || code === '20225';
 }
 
+const DAY_LIMIT = '20242';
+
 type Reason = { readonly reason: string; readonly help: string };
 
 /** Why, and what to do about it. What is known of a field stands in the place of the words of its code. */
@@ -77,12 +83,25 @@ function useReason(refusal: Refused, values: TransferValues, card: CardSummary):
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const { code, field } = refusal;
+  const today = useDayLimitWords(values, card, code === DAY_LIMIT);
   const isUnknown = code === '20010' && refusedField(refusal, values) === 'accountNumber';
   if (isUnknown) return { reason: t('unknownAccount'), help: '' };
   if (field !== undefined && t.has(`help.${code}.${field}`)) return { reason: t(`help.${code}.${field}`), help: '' };
   const amount = format.money(card.AvailableAccountBalance);
   return {
-    reason: t.has(`reason.${code}`) ? t(`reason.${code}`) : wordsOf(code),
-    help: t.has(`help.${code}`) ? t(`help.${code}`, { amount }) : '',
+    reason: t.has(reasonKey(code, values.way)) ? t(reasonKey(code, values.way)) : wordsOf(code),
+    help: code === DAY_LIMIT ? today : t.has(`help.${code}`) ? t(`help.${code}`, { amount }) : '',
   };
+}
+
+/** What the daily limit is and what is left of it; of an amount that no day would take, the limit alone. */
+function useDayLimitWords({ amount }: TransferValues, card: CardSummary, isAsked: boolean): string {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const body = { Card: cardReferenceOf(card) };
+  const { data } = useOperation(getRemainingExternalTransferLimitDetails, { body }, { isEnabled: isAsked });
+  const { CurrentDailyPaymentLimit: limit = null, RemainingDailyPaymentLimit: left = null } = data ?? {};
+  if (limit === null || left === null) return '';
+  const isTooMuch = (centsOf(amount) ?? 0) > Math.round(limit * 100);
+  return t(isTooMuch ? 'help.20242.above' : 'help.20242', { limit: format.money(limit), left: format.money(left) });
 }

@@ -73,6 +73,17 @@ function Purposes({ form, limits }: Pick<TransferWhatProps, 'form' | 'limits'>) 
   const t = useTexts('transfers');
   const format = useFormat();
   const { onValue, value, ...field } = form.field('purpose');
+  const common = useTexts('common');
+  if (limits.onRetryPurposes !== null) {
+    return (
+      <p className="transfer__note" role="alert">
+        {t('purpose.failed')}{' '}
+        <button type="button" className="transfer__retry" onClick={limits.onRetryPurposes}>
+          {common('retry')}
+        </button>
+      </p>
+    );
+  }
   return (
     <RadioGroup
       {...field}

@@ -13,7 +13,13 @@ import {
   type TransferValues,
 } from './transfer.domain.ts';
 
-const PAYER = { number: '200200015', availableCents: 9_999_999_999, leftTodayCents: null, today: '2026-11-20' };
+const PAYER = {
+  number: '200200015',
+  availableCents: 9_999_999_999,
+  leftTodayCents: null,
+  dayLimitCents: null,
+  today: '2026-11-20',
+};
 const EMPTY_TRANSFER: TransferValues = emptied('internal');
 const RIGHT: TransferValues = {
   ...EMPTY_TRANSFER,
@@ -89,6 +95,17 @@ describe('the check of an internal transfer', () => {
     expect(checkTransfer(values, cents, { ...PAYER, availableCents: 500_00, leftTodayCents: 350_00 })).toEqual(
       problems,
     );
+  });
+
+  it.each([
+    [350_01, { amount: 'aboveToday' }],
+    [1_000_00, { amount: 'aboveToday' }],
+    // No day takes it.
+    [1_000_01, { amount: 'aboveDayLimit' }],
+  ])('with 350.00 left today of a limit of 1,000.00 and %i cents finds %j', (cents, problems) => {
+    const values = { ...RIGHT, amount: String(cents / 100) };
+    const payer = { ...PAYER, leftTodayCents: 350_00, dayLimitCents: 1_000_00 };
+    expect(checkTransfer(values, cents, payer)).toEqual(problems);
   });
 
   it('does not pay the account that pays, however it is written', () => {

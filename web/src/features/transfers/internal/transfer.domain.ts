@@ -171,6 +171,8 @@ export type Payer = {
   readonly availableCents: number;
   /** What is left today of the daily limit; null: no limit, or not known yet. */
   readonly leftTodayCents: number | null;
+  /** The daily limit itself; null: none, or not known yet. */
+  readonly dayLimitCents: number | null;
   /** The day in Melbourne, `2026-11-20`. */
   readonly today: string;
 };
@@ -182,7 +184,7 @@ const MOST_CENTS = 10_000_000_000;
 function checkTyped(
   values: TransferValues,
   cents: number | null,
-  { number: payerNumber, availableCents, leftTodayCents, today }: Payer,
+  { number: payerNumber, availableCents, leftTodayCents, dayLimitCents, today }: Payer,
 ): Problems<TransferField> {
   const number = plainNumber(values.accountNumber);
   const isTyped = values.accountNumber.trim() !== '';
@@ -193,6 +195,8 @@ function checkTyped(
     ...(wayOf(values) === 'internal' && number === payerNumber ? { accountNumber: 'sameAccount' } : {}),
     ...(values.amount.trim() !== '' && cents === null ? { amount: 'transferAmountError' } : {}),
     ...(isNow && cents !== null && leftTodayCents !== null && cents > leftTodayCents ? { amount: 'aboveToday' } : {}),
+    // No day would take it, so nothing is said of another one.
+    ...(isNow && cents !== null && dayLimitCents !== null && cents > dayLimitCents ? { amount: 'aboveDayLimit' } : {}),
     ...(isNow && cents !== null && cents > availableCents ? { amount: 'aboveAvailable' } : {}),
     ...(cents !== null && cents >= MOST_CENTS ? { amount: 'transferAmountError' } : {}),
     ...checkSchedule(values, wayOf(values) === 'internal', today),
@@ -210,6 +214,11 @@ export function checkTransfer(values: TransferValues, cents: number | null, paye
     ...checkBody(CHECKED, OPERATIONS[way], body, FIELD_OF[way]),
     ...checkTyped(values, cents, payer),
   };
+}
+
+/** Text that says why a payment of this way was refused, where that of its code names another way. */
+export function reasonKey(code: string, way: string | undefined): string {
+  return `reason.${wayOf({ way: way ?? '' })}.${code}`;
 }
 
 /** Which call makes the payment. */

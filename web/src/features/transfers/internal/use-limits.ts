@@ -13,9 +13,13 @@ type Dollars = number | null | undefined;
 export type Limits = {
   /** Left today of BPAY and transfers together. */
   readonly today: Dollars;
+  /** The daily limit itself. */
+  readonly day: Dollars;
   readonly purposes: readonly { readonly id: number; readonly description: string; readonly left: Dollars }[];
   /** What is on the account, where it has a daily limit; null: it has none, or it is not known yet. */
   readonly balance: number | null;
+  /** They did not load, and this asks for them again; null: they did, or are on their way. */
+  readonly onRetryPurposes: (() => void) | null;
   /** Nothing can be sent to other banks. */
   readonly isZero: boolean;
   /** What the daily limit is, in the words of the configuration; empty until they are there. */
@@ -45,12 +49,14 @@ export function useLimits(reference: CardReference | null, isExternal: boolean):
   const amounts = limits.data?.Limits.map(({ LimitAmount }) => LimitAmount);
   return {
     today: remaining?.RemainingDailyPaymentLimit,
+    day: remaining?.CurrentDailyPaymentLimit,
     balance: remaining?.PaymentLimitEnabled ? remaining.CurrentBalance : null,
     purposes: (purposes.data?.Purposes ?? []).map(({ ExternalTransferCategoryId: id, Description }) => ({
       id,
       description: Description,
       left: byMonth[id],
     })),
+    onRetryPurposes: purposes.failure && !purposes.data ? purposes.refetch : null,
     isZero: amounts?.every((amount) => amount !== null && amount <= NOTHING) ?? false,
     about: about?.[language] ?? '',
   };
