@@ -1,5 +1,6 @@
 import '../../../ui/panel.css';
 import '../transfers.css';
+import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
@@ -22,10 +23,13 @@ export function FundsTransferScreen() {
   const t = useTexts('transfers');
   const cards = useCards();
   const payees = useAllPayees();
+  // Waited for once: when they are asked for again, the form stays.
+  const [isOpen, setOpen] = useState(!payees.isPending);
+  if (!isOpen && !payees.isPending) setOpen(true);
   const { isReady, elsewhere } = useStep(transferJourney, 'form');
   const card = cards.selected;
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
-  if (cards.failure || cards.isPending || payees.isPending || !isReady) {
+  if (cards.failure || cards.isPending || !isOpen || !isReady) {
     return (
       <JourneyPage title={t('title')} back={HOME}>
         {cards.failure ? (
