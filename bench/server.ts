@@ -15,6 +15,7 @@ import { openPayments } from '../server/src/features/payments/public.ts';
 import { openOutside } from '../server/src/outside/outside.ts';
 import { openBell } from '../server/src/platform/bell.ts';
 import { realClock } from '../server/src/platform/clock.ts';
+import { databaseClock } from '../server/src/platform/database-clock.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
 import { openDueWork } from '../server/src/platform/due-work/due-work.ts';
 import { readInstance } from '../server/src/platform/instance.ts';
@@ -78,6 +79,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     gatewayPurposes,
     topupsOnItsWay,
     log: openLog('silent'),
+    sharedClock: databaseClock,
     dueWork: openDueWork(clocks),
     instanceHold: { isHeld: () => false, refresh: async () => {} },
     outside: openOutside(config, clocks, openLog('silent')),

@@ -17,7 +17,7 @@ if (missing !== undefined) {
 const ending = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ending.abort());
 console.log('Starting three etcd, three PostgreSQL under Patroni, and HAProxy');
-const cluster = await startLocalCluster(BASE_PORT, ending.signal).catch((error: unknown) => {
+const cluster = await startLocalCluster(BASE_PORT, { ended: ending.signal }).catch((error: unknown) => {
   if (!ending.signal.aborted) console.error(error);
   return process.exit(ending.signal.aborted ? 0 : 1);
 });

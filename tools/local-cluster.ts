@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -36,6 +36,12 @@ export type LocalCluster = {
   /** Cuts a node's Patroni off from etcd, or connects it again. */
   cutOff(node: string, isCut: boolean): void;
   switchOver(from: string): Promise<void>;
+  /** Whether a node says that it led, or followed, without etcd in the last `ttl`. */
+  isFailsafe(): Promise<boolean>;
+  /** Changes settings of the cluster as `patronictl edit-config` does. */
+  configure(changed: object): Promise<void>;
+  /** Where the files of a node lie. */
+  dataOf(node: string): string;
   stop(): Promise<void>;
 };
 
@@ -71,8 +77,14 @@ export async function provideCluster(): Promise<string | undefined> {
   return install(PACKAGES);
 }
 
+type Options = {
+  readonly ended?: AbortSignal;
+  /** Each node on a disk of its own of so many MB, in memory. Root alone can mount one. */
+  readonly diskMb?: number;
+};
+
 /** Starts everything; `basePort` and the 40 ports after it must be free. Throws, with nothing left, when it fails. */
-export async function startLocalCluster(basePort: number, ended?: AbortSignal): Promise<LocalCluster> {
+export async function startLocalCluster(basePort: number, { ended, diskMb }: Options = {}): Promise<LocalCluster> {
   const user = unprivileged();
   const folder = mkdtempSync(path.join(tmpdir(), 'wattle-cluster-'));
   chmodSync(folder, 0o711);
@@ -99,7 +111,10 @@ export async function startLocalCluster(basePort: number, ended?: AbortSignal): 
     children.set(name, child);
   }
 
-  const dataOf = (node: string) => path.join(home, node);
+  const disks: string[] = [];
+  if (diskMb !== undefined)
+    for (const node of NODES) disks.push(mountDisk(path.join(home, `disk-${node}`), diskMb, user));
+  const dataOf = (node: string) => path.join(home, disks.length > 0 ? `disk-${node}` : '.', node);
   const postmaster = (node: string) =>
     Number(readFileSync(path.join(dataOf(node), 'postmaster.pid'), 'utf8').split('\n')[0]);
   const patroni = (node: string) => children.get(`patroni-${node}`)?.pid ?? Number.NaN;
@@ -119,6 +134,7 @@ export async function startLocalCluster(basePort: number, ended?: AbortSignal): 
     for (const { pid } of children.values()) if (pid !== undefined) signal(-pid, 'SIGKILL');
     await until(() => [...children.values()].every((one) => one.exitCode !== null || one.signalCode !== null), 10_000);
     for (const gate of gates.values()) gate.close();
+    for (const disk of disks) execFileSync('/bin/umount', [disk]);
     rmSync(folder, { recursive: true, force: true });
   }
 
@@ -170,7 +186,7 @@ export async function startLocalCluster(basePort: number, ended?: AbortSignal): 
           NODES.map((_node, one) => basePort + 20 + one),
         ),
       );
-      launch(`patroni-${node}`, '/usr/bin/patroni', [config], {
+      launch(`patroni-${node}`, '/usr/bin/python3', [path.join(ROOT, 'deploy/start-patroni.py'), config], {
         PATRONI_NAME: node,
         PATRONI_ETCD_HOSTS: at(35 + place),
         PATRONI_ETCD_USE_PROXIES: 'true',
@@ -231,8 +247,37 @@ export async function startLocalCluster(basePort: number, ended?: AbortSignal): 
       });
       if (!answer.ok) throw new Error(`no switch-over: ${answer.status} ${await answer.text()}`);
     },
+    async isFailsafe() {
+      const said = await Promise.all(
+        NODES.map(async (node) =>
+          fetch(`${restOf(node)}/patroni`)
+            .then(
+              async (answer) =>
+                ((await answer.json()) as { failsafe_mode_is_active?: boolean }).failsafe_mode_is_active,
+            )
+            .catch(() => false),
+        ),
+      );
+      return said.includes(true);
+    },
+    async configure(changed) {
+      const [leader] = (await members()).filter(({ role }) => role === 'leader');
+      const answer = await fetch(`${restOf(leader?.name ?? '')}/config`, {
+        method: 'PATCH',
+        body: JSON.stringify(changed),
+      });
+      if (!answer.ok) throw new Error(`not configured: ${answer.status} ${await answer.text()}`);
+    },
+    dataOf,
     stop,
   };
+}
+
+function mountDisk(place: string, sizeMb: number, { uid = 0, gid = 0 }: ReturnType<typeof unprivileged>): string {
+  mkdirSync(place);
+  const options = `size=${sizeMb}m,mode=0700,uid=${uid},gid=${gid}`;
+  execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', options, 'wattle-disk', place]);
+  return place;
 }
 
 function secret(): string {

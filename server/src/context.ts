@@ -8,6 +8,7 @@ import type { Outside } from './outside/outside.ts';
 import type { Bell } from './platform/bell.ts';
 import type { Clocks } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import type { SharedClock } from './platform/database-clock.ts';
 import type { DueWork } from './platform/due-work/due-work.ts';
 import type { InstanceHold } from './platform/instance-hold.ts';
 import type { Log } from './platform/log.ts';
@@ -26,6 +27,8 @@ export type AppContext = {
   /** Serialises the calls for one subject before they take a connection. */
   readonly turns: Turns;
   readonly clocks: Clocks;
+  /** For moments that one server notes and another compares, where a minute between their clocks matters. */
+  readonly sharedClock: SharedClock;
   readonly secrets: Secrets;
   readonly log: Log;
   /** Rung after a commit that queued a message; the delivery listens. */

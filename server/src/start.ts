@@ -24,6 +24,7 @@ import { openBell } from './platform/bell.ts';
 import { openBroadcast } from './platform/broadcast.ts';
 import { startBusinessClock } from './platform/business-clock.ts';
 import { dayAt, realClock } from './platform/clock.ts';
+import { databaseClock } from './platform/database-clock.ts';
 import { openDatabaseSource } from './postgres/database-source.ts';
 import type { DatabaseSource } from './postgres/database-source.ts';
 import { makeOwnFolder } from './platform/folder.ts';
@@ -180,6 +181,7 @@ async function openContext(
     log,
     secrets,
     clocks,
+    sharedClock: databaseClock,
     dueWork: openDueWork(clocks),
     outboxBell: openBell(),
     payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut, keepsMoneyIn }),

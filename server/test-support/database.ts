@@ -125,6 +125,7 @@ export async function givenContext(
     turns: openTurns(config.turns),
     live,
     clocks,
+    sharedClock: { now: async () => now.security },
     secrets,
     payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn }),
     cardViewParts,

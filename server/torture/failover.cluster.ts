@@ -2,76 +2,49 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { childrenOf, type LocalCluster, signal, startLocalCluster } from '../../tools/local-cluster.ts';
-import { migrate } from '../src/platform/migrate.ts';
-import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
-import { dice } from '../test-support/dice.ts';
-import { givenSession, type TestProduct } from '../test-support/factories.ts';
-import { productionSettings } from '../test-support/production-server.ts';
+import { childrenOf, type LocalCluster, signal } from '../../tools/local-cluster.ts';
+import type { TestContext } from '../test-support/database.ts';
 import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../test-support/gateway-server.ts';
-import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
-import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
-import { anyRequest, ask, payAndKeep, type Payer } from './client.ts';
+import { payAndKeep, type Payer } from './client.ts';
+import { type ClusterStage, givenClusterStage, RECOVERED_WITHIN_MS, soon } from './cluster-stage.ts';
+import { startLoad } from './failover-load.ts';
 import { settledWork, startWork } from './failover-work.ts';
 import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
 const BASE_PORT = 24_000;
-const CALLERS = 8;
 /** Longer than leadership lasts without its holder (`ttl` of deploy/patroni.yml). */
 const LONGER_THAN_TTL_MS = 30_000;
 /** `npm run test:cluster -- --etcd-gone 600`: seconds without etcd for all nodes. */
 const ETCD_GONE_MS = Number(process.env['WATTLE_CLUSTER_ETCD_GONE'] ?? LONGER_THAN_TTL_MS / 1_000) * 1_000;
 /** A trouble, and twice the minute within which a cluster is whole. */
 const TEST_MS = 180_000 + ETCD_GONE_MS;
-const RECOVERED_WITHIN_MS = 60_000;
-const PASSWORD = 'wattle-server-of-the-test';
+/** Enough for the payments of many rounds, and one person who runs out at once. */
+const BALANCES = [100_000_000n, 100_000_000n, 100_000_000n, 3_000n];
 
+let stage: ClusterStage;
 let cluster: LocalCluster;
 let ctx: TestContext;
-let product: TestProduct;
 let gateway: GatewayServer;
-let people: Awaited<ReturnType<typeof givenPayer>>[];
-const homes: ServerHome[] = [];
-const baseUrls: string[] = [];
 const acknowledged: Acknowledged[] = [];
 
 beforeAll(async () => {
-  cluster = await startLocalCluster(BASE_PORT);
-  await migrate(cluster.ownerUrl, { appLogin: { name: 'wattle_server', password: PASSWORD } });
-  const appUrl = withPassword(cluster.appUrl);
-  ctx = await givenContext({}, databaseAt(cluster.superuserUrl, appUrl));
-  product = await givenTransferProduct(ctx, { schemeTopUp: true, maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  stage = await givenClusterStage({ basePort: BASE_PORT, balances: BALANCES });
+  ({ cluster, ctx } = stage);
   gateway = await givenGatewayServer({ business: { now: Date.now }, security: { now: Date.now } });
-  people = await Promise.all(
-    [100_000_000n, 100_000_000n, 100_000_000n, 3_000n].map((balance) => givenPayer(ctx, product, balance)),
-  );
-  for (let number = 0; number < 2; number += 1) {
-    const home = await givenServerHome();
-    homes.push(home);
-    const settings = {
-      ...productionSettings(appUrl, product.brand),
-      DATABASE_REPLICA_URL: withPassword(cluster.replicaUrl),
-      WATTLE_NETWORK_STAND_IN: 'approve=20.00',
-      WATTLE_GATEWAY_URL: gateway.settings.url,
-      WATTLE_GATEWAY_API_KEY: gateway.settings.apiKey,
-      WATTLE_GATEWAY_NOTICE_KEY: NOTICE_KEY.toString('hex'),
-      WATTLE_GATEWAY_PAGE_ORIGIN: gateway.settings.pageOrigin,
-    };
-    const { baseUrl } = await home.launch(settings).ready();
-    baseUrls.push(baseUrl);
-  }
+  await stage.startServers(2, {
+    WATTLE_NETWORK_STAND_IN: 'approve=20.00',
+    WATTLE_GATEWAY_URL: gateway.settings.url,
+    WATTLE_GATEWAY_API_KEY: gateway.settings.apiKey,
+    WATTLE_GATEWAY_NOTICE_KEY: NOTICE_KEY.toString('hex'),
+    WATTLE_GATEWAY_PAGE_ORIGIN: gateway.settings.pageOrigin,
+  });
 });
 afterAll(async () => {
-  for (const home of homes) await home.close();
   await gateway?.close();
-  await ctx?.close();
-  await cluster?.stop();
+  await stage?.close();
 });
-
-const withPassword = (url: string) => url.replace(/wattle_server:[^@]*/, `wattle_server:${PASSWORD}`);
 
 const allOf = (node: string) => {
   const postmaster = cluster.postmaster(node);
@@ -103,6 +76,8 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
     for (const node of nodes) cluster.cutOff(node, false);
   },
   async 'asked to switch over'(leader) {
+    // Standbys hold on to the leader that they heard of while etcd was away (docs/operations.md).
+    await soon(async () => !(await cluster.isFailsafe()));
     await cluster.switchOver(leader);
   },
 };
@@ -111,11 +86,11 @@ for (let round = 0; round < ROUNDS; round += 1) {
   for (const [what, trouble] of Object.entries(TROUBLES)) {
     test(`${what}, ${round + 1}: nothing acknowledged is lost or made twice`, { timeout: TEST_MS }, async () => {
       ctx.setSecurityTime(Date.now());
-      const before = await wholeCluster();
-      const payers = await Promise.all(people.map(signIn));
-      const load = startLoad(payers, `${round}-${what.replaceAll(/\W+/g, '-')}`);
+      const before = await stage.whole();
+      const payers = await stage.signIn();
+      const load = startLoad({ ...stage, payers, name: `${round}-${what.replaceAll(/\W+/g, '-')}` });
       const work = startWork(withWork(payers));
-      const listeners = baseUrls.map((baseUrl) => listen(baseUrl, payers[0]?.authorization ?? ''));
+      const listeners = stage.baseUrls.map((baseUrl) => listen(baseUrl, payers[0]?.authorization ?? ''));
       await soon(() => listeners.every(({ heardAt }) => heardAt() > 0));
       await sleep(2_000);
       const begun = performance.now();
@@ -132,13 +107,13 @@ for (let round = 0; round < ROUNDS; round += 1) {
       const silent = load.longestSilence(begun);
       const unread = load.longestUnread(begun);
       acknowledged.push(...told);
-      const after = await wholeCluster();
+      const after = await stage.whole();
       // What servers approved alone is in the books as advices soon after.
       await expect.poll(standInFiles, { timeout: RECOVERED_WITHIN_MS, interval: 200 }).toEqual([]);
       const worked = await settledWork(withWork(payers));
       const found = {
         lost: await lost(ctx, acknowledged),
-        there: await counts(ctx, product.brand.tenantId),
+        there: await counts(ctx, stage.product.brand.tenantId),
         broken: await brokenIn(ctx),
       };
       const isRight = found.lost.length === 0 && found.broken.length === 0;
@@ -159,8 +134,8 @@ for (let round = 0; round < ROUNDS; round += 1) {
 
 test('a standby that is behind answers nobody who has done more than it knows', async () => {
   ctx.setSecurityTime(Date.now());
-  await wholeCluster();
-  const [payer, payee] = await Promise.all(people.slice(0, 2).map(signIn));
+  await stage.whole();
+  const [payer, payee] = await stage.signIn();
   if (!payer || !payee) throw new Error('two people');
   const standbys = await standbysOf(2);
   for (const standby of standbys) await standby.query('SELECT pg_wal_replay_pause()');
@@ -168,11 +143,11 @@ test('a standby that is behind answers nobody who has done more than it knows', 
   const paid: string[] = [];
   for (let number = 0; number < 5; number += 1) {
     const asked = { key: `behind-${number}`, payer, payee, amount: 100 + number };
-    const { told, seen } = await payAndKeep(baseUrls[number % 2] ?? '', asked);
+    const { told, seen } = await payAndKeep(stage.baseUrls[number % 2] ?? '', asked);
     acknowledged.push(told);
     paid.push((JSON.parse(told.answer.body) as { ReceiptNumber: string }).ReceiptNumber);
     const query = `accountNumber=${payer.accountNumber}&count=1&skip=0`;
-    const answer = await fetch(`${baseUrls[(number + 1) % 2]}/api/transaction?${query}`, {
+    const answer = await fetch(`${stage.baseUrls[(number + 1) % 2]}/api/transaction?${query}`, {
       headers: { authorization: payer.authorization, cookie: seen },
     });
     const { Transactions } = (await answer.json()) as { Transactions: { Reference: string }[] };
@@ -203,13 +178,11 @@ async function standbysOf(count: number): Promise<pg.Client[]> {
 
 /** What the schedules and top-ups of a round need. */
 function withWork(payers: readonly Payer[]) {
+  const { people, product, baseUrls } = stage;
   const [from, to] = people;
   if (!from || !to) throw new Error('two people');
   return { ctx, brand: product.brand, gateway, baseUrls, from, to, authorization: payers[0]?.authorization ?? '' };
 }
-
-const soon = (isSo: () => boolean | Promise<boolean>) =>
-  expect.poll(isSo, { timeout: RECOVERED_WITHIN_MS, interval: 200 }).toBe(true);
 
 async function sealedAt(): Promise<number> {
   const [row] = await ctx.asOwner<{ at: Date | null }>('SELECT max(sealed_at) AS at FROM ledger_seal');
@@ -236,92 +209,7 @@ function listen(baseUrl: string, authorization: string) {
 }
 
 function standInFiles(): string[] {
-  return homes.flatMap(({ dataFolder }) => readdirSync(dataFolder).filter((name) => name.startsWith('stand-in-')));
-}
-
-async function signIn({ card, webAccount }: Awaited<ReturnType<typeof givenPayer>>): Promise<Payer> {
-  const { authorization } = (await givenSession(ctx, { webAccount })).headers;
-  const { accountNumber, ledgerAccountId } = card.account;
-  return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
-}
-
-/** Waits for a leader, a synchronous standby and three nodes. Returns who leads. */
-async function wholeCluster(): Promise<string> {
-  let leader = '';
-  const isWhole = async () => {
-    const members = await cluster.members();
-    leader = members.find(({ role }) => role === 'leader')?.name ?? '';
-    const isUp = members.length === 3 && members.every(({ state }) => state === 'running' || state === 'streaming');
-    return leader !== '' && isUp && members.some(({ role }) => role === 'sync_standby');
-  };
-  await expect.poll(isWhole, { timeout: RECOVERED_WITHIN_MS, interval: 500 }).toBe(true);
-  return leader;
-}
-
-/** Callers that ask until they are answered, with the same key, at one server and then at the other. */
-function startLoad(payers: readonly Payer[], name: string) {
-  const told: Acknowledged[] = [];
-  const answeredAt: number[] = [performance.now()];
-  const readAt: number[] = [performance.now()];
-  let isOver = false;
-  let fault: Error | undefined;
-  async function caller(number: number): Promise<void> {
-    const throws = dice(SEED + number);
-    for (let sent = 0; !isOver; sent += 1) {
-      const asked = anyRequest(throws, payers, `${name}-${number}-${sent}`);
-      for (let attempt = number; ; attempt += 1) {
-        const answer = await ask(baseUrls[attempt % baseUrls.length] ?? '', asked, ctx.secrets);
-        if (answer) {
-          told.push({ asked, answer });
-          answeredAt.push(performance.now());
-          break;
-        }
-        await sleep(250);
-      }
-      // Two cores carry the whole cluster.
-      await sleep(20);
-    }
-  }
-  /** Somebody who has paid, and looks at their home again and again. */
-  async function reader(): Promise<void> {
-    const [payer, payee] = payers;
-    if (!payer || !payee) throw new Error('two people');
-    const asked = { key: `${name}-reader`, payer, payee, amount: 1 };
-    const cookie = await payAndKeep(baseUrls[0] ?? '', asked);
-    told.push(cookie.told);
-    for (let sent = 0; !isOver; sent += 1) {
-      const answer = await fetch(`${baseUrls[sent % baseUrls.length]}/api/card/cards`, {
-        headers: { authorization: payer.authorization, cookie: cookie.seen },
-        signal: AbortSignal.timeout(20_000),
-      }).catch(() => undefined);
-      if (answer?.status === 200) readAt.push(performance.now());
-      else if (answer && answer.status !== 503) throw new Error(`a read answered ${answer.status}`);
-      await answer?.arrayBuffer().catch(() => {});
-      await sleep(100);
-    }
-  }
-  const callers = Array.from({ length: CALLERS }, (_, number) => caller(number));
-  const all = Promise.all([...callers, reader()]).catch((error: unknown) => {
-    fault = error instanceof Error ? error : new Error(String(error));
-    isOver = true;
-  });
-  return {
-    async hasAnsweredSince(moment: number) {
-      const isSo = () => fault !== undefined || (answeredAt.at(-1) ?? 0) > moment + 500;
-      await expect.poll(isSo, { timeout: RECOVERED_WITHIN_MS, interval: 100 }).toBe(true);
-    },
-    async stop() {
-      isOver = true;
-      await all;
-      if (fault !== undefined) throw fault;
-      return told;
-    },
-    longestSilence: (since: number) => longestGap(answeredAt, since),
-    longestUnread: (since: number) => longestGap(readAt, since),
-  };
-}
-
-function longestGap(moments: readonly number[], since: number): number {
-  const all = [since, ...moments.filter((moment) => moment > since)];
-  return Math.max(...all.slice(1).map((moment, place) => moment - (all[place] ?? 0)));
+  return stage.homes.flatMap(({ dataFolder }) =>
+    readdirSync(dataFolder).filter((name) => name.startsWith('stand-in-')),
+  );
 }

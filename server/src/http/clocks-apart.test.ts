@@ -10,6 +10,7 @@ import { purchaseOf, tell } from '../../test-support/network.ts';
 import { sealAll } from '../../test-support/sealed.ts';
 import { balanceOf, givenPayer, givenTransferProduct, postMoney, transferBody } from '../../test-support/transfers.ts';
 import { brokenIn } from '../../test-support/verified.ts';
+import { databaseClock } from '../platform/database-clock.ts';
 import type { QueuedJob } from '../platform/due-work/job.ts';
 import type { TestContext } from '../../test-support/database.ts';
 
@@ -23,6 +24,8 @@ beforeAll(async () => {
   slow = await givenApp({}, {}, database);
   fast = await givenApp({}, {}, { ...database, close: async () => {} });
   fast.ctx.advance(MINUTE);
+  // As real servers do, they ask the database where their own clocks could mislead them.
+  for (const { ctx } of [slow, fast]) Object.assign(ctx, { sharedClock: databaseClock });
   product = await givenTransferProduct(slow.ctx);
 });
 afterAll(async () => {
@@ -48,6 +51,21 @@ describe('two servers whose clocks are a minute apart', () => {
       const renewed = await postForm(other.app, '/api/token', fields);
       expect(renewed.statusCode).toBe(200);
       expect(await cards(one, renewed.json<{ access_token: string }>().access_token)).toBe(200);
+    }
+  });
+
+  it('give a token that one has just replaced the same successor at the other', async () => {
+    for (const [one, other] of pairs()) {
+      const { webAccount } = await givenPayer(slow.ctx, product);
+      const first = await signInWithPassword(one.app, webAccount);
+      const fields = { grant_type: 'refresh_token', ...brandFields(product.brand), refresh_token: first.refresh_token };
+      const successors = [];
+      for (const { app } of [one, other]) {
+        const renewed = await postForm(app, '/api/token', fields);
+        expect(renewed.statusCode).toBe(200);
+        successors.push(renewed.json<{ refresh_token: string }>().refresh_token);
+      }
+      expect(successors[1]).toBe(successors[0]);
     }
   });
 

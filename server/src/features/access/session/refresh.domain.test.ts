@@ -39,6 +39,15 @@ describe('a refresh', () => {
     if (kind === 'renewed') expect(outcome).toMatchObject({ next: { generation: 3, refreshedAt: NOW - age } });
   });
 
+  it('counts the 30 s by the shared clock, however far the clock of the server is off', () => {
+    for (const offMs of [-MINUTE, MINUTE]) {
+      const first = refresh(live, 3, false, NOW + offMs, TIMES, NOW);
+      if (first.kind !== 'renewed') throw new Error('the token in force is renewed');
+      expect(refresh(first.next, 3, false, NOW - offMs, TIMES, NOW + 30 * SECOND).kind).toBe('renewed');
+      expect(refresh(first.next, 3, false, NOW - offMs, TIMES, NOW + 30 * SECOND + 1).kind).toBe('replayed');
+    }
+  });
+
   it('of a token two before is a replay even within the grace', () => {
     expect(refresh({ ...live, refreshedAt: NOW }, 1, false, NOW, TIMES).kind).toBe('replayed');
   });

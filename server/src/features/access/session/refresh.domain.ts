@@ -1,6 +1,6 @@
 import type { SessionTimes } from '../../../session-settings.ts';
 
-/** What a refresh needs to know of its session. Times in milliseconds. */
+/** What a refresh needs to know of its session. Times in milliseconds; `refreshedAt` by the clock that servers share. */
 export type RefreshState = {
   readonly generation: number;
   readonly refreshedAt: number;
@@ -19,7 +19,8 @@ export type Refreshed =
 /**
  * Decides about refresh token number `generation`. The one in force gets its successor; the one
  * before it gets the same successor again for a moment (a lost answer, a duplicated tab). Only a
- * person's use of the page (`isActive`) extends the idle time, never polling.
+ * person's use of the page (`isActive`) extends the idle time, never polling. `sharedNowMs` is the moment by the clock
+ * that the servers share: two of them whose clocks differ agree on how long ago a token was replaced.
  */
 export function refresh(
   state: RefreshState,
@@ -27,12 +28,13 @@ export function refresh(
   isActive: boolean,
   nowMs: number,
   times: Pick<SessionTimes, 'idleMs' | 'refreshGraceMs'>,
+  sharedNowMs = nowMs,
 ): Refreshed {
   if (state.isRevoked || nowMs >= state.endsAt || nowMs - state.lastActiveAt >= times.idleMs) return { kind: 'over' };
   const lastActiveAt = isActive ? nowMs : state.lastActiveAt;
   if (generation === state.generation) {
-    return { kind: 'renewed', next: { ...state, generation: generation + 1, refreshedAt: nowMs, lastActiveAt } };
+    return { kind: 'renewed', next: { ...state, generation: generation + 1, refreshedAt: sharedNowMs, lastActiveAt } };
   }
-  const isGrace = generation === state.generation - 1 && nowMs - state.refreshedAt <= times.refreshGraceMs;
+  const isGrace = generation === state.generation - 1 && sharedNowMs - state.refreshedAt <= times.refreshGraceMs;
   return isGrace ? { kind: 'renewed', next: { ...state, lastActiveAt } } : { kind: 'replayed' };
 }

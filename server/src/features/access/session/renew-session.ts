@@ -22,7 +22,8 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
   const renew = async (tx: Tx): Promise<TokenResult> => {
     const session = await lockSession(tx, tenantId, given.sessionId);
     if (!session || session.brandId !== brand.id) return err('login_locked_or_token_expired');
-    const outcome = refresh(session, given.generation, grant.active === 'true', now, times);
+    const sharedNow = await ctx.sharedClock.now(tx);
+    const outcome = refresh(session, given.generation, grant.active === 'true', now, times, sharedNow);
     if (outcome.kind === 'replayed') {
       await revokeSession(tx, tenantId, session.id, now, 'refresh_replayed');
       ctx.live.tellEnded(tx, tenantId, session.id);

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, statfsSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brokenIn } from '../test-support/verified.ts';
+import { type ClusterStage, givenClusterStage, soon } from './cluster-stage.ts';
+import { startLoad } from './failover-load.ts';
+import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
+
+/** The disk of one node runs full under load, and room is made again. */
+const BASE_PORT = 24_200;
+const DISK_MB = 700;
+/** Writes come back within this time, as after a kill. */
+const BOUND_MS = 20_000;
+/** What is written to the log beside the load, so that the disk is full at once: pieces of the log have 16 MB. */
+const LOG_MB = 64;
+const TEST_MS = 240_000;
+const root = process.getuid?.() === 0;
+
+let stage: ClusterStage;
+const acknowledged: Acknowledged[] = [];
+
+const fillerOf = (node: string) => path.join(path.dirname(stage.cluster.dataOf(node)), 'filler');
+
+/** Leaves no block free. */
+function fill(node: string): void {
+  const { bavail, bsize } = statfsSync(path.dirname(fillerOf(node)));
+  execFileSync('/usr/bin/fallocate', ['-l', String(bavail * bsize), fillerOf(node)]);
+}
+
+/** Fills the log; what refuses it is what is tried here. */
+async function writeLog(): Promise<void> {
+  const client = new pg.Client({ connectionString: stage.cluster.superuserUrl, query_timeout: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (let written = 0; written < LOG_MB; written += 1)
+      await client.query("SELECT pg_logical_emit_message(true, 'filler', repeat('x', 1048576))");
+  } catch {
+    // The node has ended, or has no second one.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const stateOf = async (node: string) =>
+  (await stage.cluster.members()).find(({ name }) => name === node)?.state ?? 'away';
+
+describe.runIf(root)('the disk of a node is full', () => {
+  beforeAll(async () => {
+    const balances = [100_000_000n, 100_000_000n, 100_000_000n, 3_000n];
+    stage = await givenClusterStage({ basePort: BASE_PORT, balances, diskMb: DISK_MB });
+    await stage.startServers(2);
+  });
+  afterAll(() => stage?.close());
+
+  test.each(['sync_standby', 'leader'])(
+    'of the %s: writes go on or come back, nothing acknowledged is lost, and it is taken up again',
+    { timeout: TEST_MS },
+    async (role) => {
+      stage.ctx.setSecurityTime(Date.now());
+      const leader = await stage.whole();
+      const node = (await stage.cluster.members()).find((member) => member.role === role)?.name ?? '';
+      const load = startLoad({ ...stage, payers: await stage.signIn(), name: `full-${role}` });
+      const begun = performance.now();
+      fill(node);
+      await writeLog();
+      // The node has noticed: it does not run as it did.
+      await soon(async () => !['running', 'streaming'].includes(await stateOf(node)));
+      await load.hasAnsweredSince(performance.now());
+      const leads = (await stage.cluster.members()).find((member) => member.role === 'leader')?.name;
+      rmSync(fillerOf(node));
+      await stage.whole();
+      await load.hasAnsweredSince(performance.now());
+      const told = await load.stop();
+      acknowledged.push(...told);
+      const silent = load.longestSilence(begun);
+      const found = {
+        lost: await lost(stage.ctx, acknowledged),
+        there: await counts(stage.ctx, stage.product.brand.tenantId),
+        broken: await brokenIn(stage.ctx),
+      };
+      process.stdout.write(
+        `disk of the ${role} ${node} full: ${leader} led, then ${leads}; ${(silent / 1_000).toFixed(1)} s without writes; ` +
+          `${told.length} acknowledged; lost ${found.lost.length}; whole again once there was room\n`,
+      );
+      expect(found).toEqual({ lost: [], there: countsOf(acknowledged), broken: [] });
+      expect(silent).toBeLessThan(BOUND_MS);
+    },
+  );
+});
