@@ -39,7 +39,6 @@ beforeAll(async () => {
     balances: Array.from({ length: 16 }, () => 10_000_000n),
   });
   await stage.startServers(1);
-  payers = await stage.signIn();
   looker = new pg.Client({ connectionString: stage.cluster.superuserUrl, application_name: 'looker' });
   await looker.connect();
   await looker.query('ALTER SYSTEM SET track_wal_io_timing = on');
@@ -158,6 +157,7 @@ function report(callers: number, mode: Mode, samples: readonly Sample[]): string
 test('transfers with synchronous replication and without it', { timeout: TEST_MS }, async () => {
   stage.ctx.setSecurityTime(Date.now());
   await stage.whole();
+  payers = await stage.signIn();
   for (const callers of CALLERS) {
     const taken: Record<Mode, Sample[]> = { with: [], without: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
