@@ -67,8 +67,17 @@ function isInstalled(needsDevelopment) {
   const isMarked = existsSync(MARKER) && readFileSync(MARKER, 'utf8').trim() === lockfileHash();
   if (isMarked && (!needsDevelopment || existsSync(DEVELOPMENT_PACKAGE) || lacksDevelopment())) return true;
   if (!matchesNpmsRecord(needsDevelopment)) return false;
-  writeFileSync(MARKER, `${lockfileHash()}\n`);
+  noteInstalled();
   return true;
+}
+
+/** Spares the comparison next time. A server whose packages belong to somebody else compares each time. */
+function noteInstalled() {
+  try {
+    writeFileSync(MARKER, `${lockfileHash()}\n`);
+  } catch (error) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
+  }
 }
 
 /** True: the lockfile names no such package, so there is none to look for. */

@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+const NOBODY = 65_534;
 
 // Each test starts processes, which a busy machine takes its time over.
 describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
@@ -109,6 +110,25 @@ describe('the entry of the npm scripts', { timeout: 60_000 }, () => {
     writeFileSync(path.join(root, 'tools/sim.ts'), 'console.log("ran");');
     expect(run('sim').stdout).toBe('ran\n');
     expect(existsSync(path.join(root, 'node_modules/.wattle-installed'))).toBe(true);
+  });
+
+  it.runIf(process.getuid?.() === 0)('starts as a user to whom neither packages nor builds belong', () => {
+    rmSync(path.join(root, 'node_modules/.wattle-installed'));
+    writeFileSync(path.join(root, 'node_modules/.package-lock.json'), '{"packages": {}}');
+    mkdirSync(path.join(root, 'web/builds/1234'), { recursive: true });
+    writeFileSync(path.join(root, 'web/builds/1234/index.html'), '');
+    writeFileSync(path.join(root, 'web/current'), '1234\n');
+    cpSync(path.join(ROOT, 'tools/web-builds.ts'), path.join(root, 'tools/web-builds.ts'));
+    writeFileSync(
+      path.join(root, 'tools/sim.ts'),
+      "import { takeBuild } from './web-builds.ts'; console.log(takeBuild('web', '1234'), takeBuild('web', '5678'));",
+    );
+    chmodSync(root, 0o755);
+    const done = spawnSync(process.execPath, [path.join(root, 'tools/bootstrap.mjs'), 'sim'], {
+      ...{ encoding: 'utf8', cwd: root, uid: NOBODY, gid: NOBODY },
+      env: { PATH: process.env['PATH'], npm_execpath: fakeNpm() },
+    });
+    expect(done).toMatchObject({ status: 0, stdout: 'true false\n', stderr: '' });
   });
 
   it('passes a signal on and waits for what it runs to end', async () => {

@@ -29,7 +29,7 @@ test('backups are encrypted, their pass is no part of their configuration, and w
   expect(backups).toMatch(/^repo1-cipher-type=aes-256-cbc$/m);
   expect(backups).not.toMatch(/^repo1-cipher-pass/m);
   expect(settingsOf('secrets.env')).toContain('PGBACKREST_REPO1_CIPHER_PASS');
-  expect(read('patroni.yml')).toContain('archive_command: /etc/wattle/archive-wal.sh %p');
+  expect(read('patroni.yml')).toContain('archive_command: pgbackrest --stanza=wattle archive-push %p');
   for (const unit of ['wattle-backup.service', 'wattle-restore-check.service']) {
     expect(read(`systemd/${unit}`)).toContain('OnFailure=wattle-alarm@%n.service');
   }

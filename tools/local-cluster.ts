@@ -172,7 +172,7 @@ export async function startLocalCluster(basePort: number, { ended, diskMb }: Opt
       readFileSync(path.join(ROOT, 'deploy/patroni.yml'), 'utf8')
         .replace('/etc/wattle/post-bootstrap.sh', hook)
         // Nothing of it is kept, so nothing is archived.
-        .replace('/etc/wattle/archive-wal.sh %p', '/bin/true'),
+        .replace('pgbackrest --stanza=wattle archive-push %p', '/bin/true'),
       {
         mode: 0o644,
       },

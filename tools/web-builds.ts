@@ -26,6 +26,7 @@ const KEPT_BUILDS = 10;
 const ASSETS = 'assets/app';
 /** The hashed files of a build, by name. */
 const OWN_FILES = 'assets.json';
+const NOT_ALLOWED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** The folder of the build that a server would take now; undefined where there is none. */
 export function currentBuild(web: string): string | undefined {
@@ -40,10 +41,16 @@ export function takeBuild(web: string, digest: string): boolean {
   const folder = path.join(web, 'builds', digest);
   if (!existsSync(path.join(folder, 'index.html'))) return false;
   const now = new Date();
-  utimesSync(folder, now, now);
   const marker = path.join(web, 'current');
-  writeFileSync(`${marker}.${process.pid}`, `${digest}\n`);
-  renameSync(`${marker}.${process.pid}`, marker);
+  try {
+    utimesSync(folder, now, now);
+    writeFileSync(`${marker}.${process.pid}`, `${digest}\n`);
+    renameSync(`${marker}.${process.pid}`, marker);
+  } catch (error) {
+    // A server whose sources belong to somebody else takes the build that is current already.
+    const isRefused = NOT_ALLOWED.has((error as NodeJS.ErrnoException).code ?? '');
+    if (!isRefused || currentBuild(web) !== folder) throw error;
+  }
   return true;
 }
 
