@@ -166,6 +166,8 @@ describe('a database that is brought back', () => {
   test('to a moment between two payments has the first, not the second; it is held, and verify holds', async () => {
     expect(await restore('restored', between)).toEqual({ ok: true });
     expect(lines).toContain('Everything holds.');
+    // Put in place of the old one, it archives again.
+    expect(readFileSync(path.join(inFolder('restored'), 'postgresql.auto.conf'), 'utf8')).not.toContain('archive_mode');
     expect(await lookInto('restored')).toEqual({ paid: ['300'], held: { programmes: 2, as_of: between } });
   });
 

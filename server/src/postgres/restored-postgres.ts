@@ -62,7 +62,7 @@ export async function restoreFolder({
   report('Bringing the backup back');
   const target = atMs === undefined ? [] : ['--type=time', `--target=${momentOf(atMs)}`, '--target-action=promote'];
   const named = stanza === undefined ? [] : [`--stanza=${stanza}`];
-  const args = [...named, `--pg1-path=${folder}`, '--archive-mode=off', '--log-level-file=off', ...target];
+  const args = [...named, `--pg1-path=${folder}`, '--log-level-file=off', ...target];
   await run('pgbackrest', [...args, 'restore'], user);
   report('Replaying what was archived');
   return startAlone(folder, database, user);
@@ -109,7 +109,6 @@ async function startAlone(folder: string, database: string, user: User): Promise
     unix_socket_permissions: '0700',
     hba_file: hba,
     ident_file: ident,
-    archive_mode: 'off',
     // It is readable when it has been promoted. As a standby it would need the settings of its primary.
     hot_standby: 'off',
     timezone: 'UTC',
@@ -122,7 +121,9 @@ async function startAlone(folder: string, database: string, user: User): Promise
       .join(''),
   );
   const output = openSync(log, 'a');
-  const child = spawn(path.join(BINARIES, 'postgres'), ['-D', folder, '-c', `config_file=${config}`], {
+  // Said here alone, where it stands above every file: in place of the old one the folder archives again.
+  const args = ['-D', folder, '-c', `config_file=${config}`, '-c', 'archive_mode=off'];
+  const child = spawn(path.join(BINARIES, 'postgres'), args, {
     ...user,
     cwd: folder,
     detached: true,
