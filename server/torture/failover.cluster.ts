@@ -76,7 +76,7 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
     for (const node of nodes) cluster.cutOff(node, false);
   },
   async 'asked to switch over'(leader) {
-    // Standbys hold on to the leader that they heard of while etcd was away (docs/operations.md).
+    // Standbys hold on to the leader that they heard of while etcd was away (docs/cluster.md).
     await soon(async () => !(await cluster.isFailsafe()));
     await cluster.switchOver(leader);
   },

@@ -17,7 +17,7 @@ import { anyRequest, type Payer, sendOnce } from './client.ts';
 
 /** Two servers behind nginx, with the site of deploy/, replaced one by one under load. */
 const CALLERS = 6;
-/** docs/operations.md, “Restart one by one”. */
+/** docs/cluster.md, “Restart one by one”. */
 const PAUSE_MS = 11_000;
 
 let folder: string;

@@ -167,16 +167,8 @@ test('transfers with synchronous replication and without it', { timeout: TEST_MS
       }
     }
     for (const mode of MODES) process.stdout.write(report(callers, mode, taken[mode]));
-    const [rate, median] = MODES.map((mode) => taken[mode]).reduce(
-      ([perSecond, ms], samples, place) => {
-        const power = place === 0 ? 1 : -1;
-        return [
-          perSecond * middle(samples.map((one) => one.perSecond)) ** power,
-          ms * middle(samples.map(at(0.5))) ** power,
-        ];
-      },
-      [1, 1],
-    ) as [number, number];
+    const ratio = (value: (one: Sample) => number) => middle(taken.with.map(value)) / middle(taken.without.map(value));
+    const [rate, median] = [ratio((one) => one.perSecond), ratio(at(0.5))];
     process.stdout.write(
       `${callers} at once, with ÷ without: ${rate.toFixed(2)} of the transfers, ${median.toFixed(2)} of the median\n`,
     );
