@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import { type LedgerAccountId, TRANSFER_CODE } from '../src/ledger/ledger.ts';
 import type { Cents } from '../src/platform/money.ts';
-import { dailyPayments, type Effect, paymentKind } from '../src/features/payments/public.ts';
+import type { Tx } from '../src/platform/database.ts';
+import { dailyPayments, type Effect, paymentKind, type Writing } from '../src/features/payments/public.ts';
 import type { TestContext } from './database.ts';
 import type { TestAccount } from './factories.ts';
 
@@ -20,6 +21,8 @@ export type Gift = {
   readonly throwsIn?: 'read' | 'a statement' | 'decide';
   /** Signs a guest book that has room for two names. */
   readonly signs?: string;
+  /** Signs it with those who come at the same time, however many. */
+  readonly signsTogether?: string;
 };
 type Sides = { readonly memberAccountId: bigint; readonly ledgerAccountId: LedgerAccountId };
 
@@ -54,7 +57,7 @@ export const giftKind = paymentKind<Gift, ErrorName | undefined, { readonly rece
   decide({ input, facts: refused, today }) {
     if (input.throwsIn === 'decide') throw new Error('a bug while deciding');
     if (refused) return err(refused);
-    const { from, to, cents, dailyLimit, givesBack, fee, signs } = input;
+    const { from, to, cents, dailyLimit, givesBack, fee, signs, signsTogether } = input;
     const payer = { ...from, ifClosed: 'invalid_card_details', kind: 'transferOut' } as const;
     return ok({
       from: { ...payer, description: 'Gift' },
@@ -76,6 +79,7 @@ export const giftKind = paymentKind<Gift, ErrorName | undefined, { readonly rece
         ...(givesBack === undefined ? [] : [dailyPayments(today, -givesBack, null, 'cents')]),
       ],
       effects: signs === undefined ? [] : [signing(signs)],
+      ...(signsTogether !== undefined && { writes: ({ add }: Writing) => add(signAll, signsTogether) }),
       refusals: { insufficient_funds: err('insufficient_funds', 'cents') },
       answer: ({ number }) => ({ receipt: number }),
     });
@@ -84,6 +88,14 @@ export const giftKind = paymentKind<Gift, ErrorName | undefined, { readonly rece
 
 /** The same under another name: another kind to every key. */
 export const otherKind = paymentKind({ ...giftKind, name: 'test.other' });
+
+/** Calls of `signAll`: how many names each wrote. */
+export const signedTogether: number[] = [];
+
+function signAll(tx: Tx, _: number, names: readonly string[]): void {
+  signedTogether.push(names.length);
+  tx.later('INSERT INTO guest_book (name) SELECT * FROM unnest($1::text[])', [names]);
+}
 
 function signing(name: string): Effect<'not_found', readonly string[]> {
   return {

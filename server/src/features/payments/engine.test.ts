@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
 import { givenAccount, givenBrand, type TestAccount, type TestBrand } from '../../../test-support/factories.ts';
-import { give, type Given, givenGuestBook, guestsOf, otherKind, refusing } from '../../../test-support/gift.ts';
+import {
+  give,
+  type Given,
+  givenGuestBook,
+  guestsOf,
+  otherKind,
+  refusing,
+  signedTogether,
+} from '../../../test-support/gift.ts';
 import { givenSecondServer, onPool, type SecondServer } from '../../../test-support/second-server.ts';
 import { sealAll } from '../../../test-support/sealed.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
@@ -73,6 +81,17 @@ describe('payments that arrive together', () => {
       expect(await paid()).toBe(6_300n);
     },
   );
+
+  it('write the rows that they add together, those of the posted ones and each once', async () => {
+    signedTogether.length = 0;
+    const key = randomUUID();
+    const names = ['A', 'B', 'C', 'D'];
+    const together = names.map((signsTogether) => pay({ signsTogether, ...(signsTogether === 'B' && { key }) }));
+    const answers = await Promise.all([...together, pay({ signsTogether: 'E', cents: 10_001n })]);
+    expect([oks(answers), signedTogether, await guestsOf(ctx)]).toEqual([4, [4], names]);
+    expect((await pay({ signsTogether: 'B', key })).ok).toBe(true);
+    expect([signedTogether, await guestsOf(ctx)]).toEqual([[4], names]);
+  });
 
   it('are judged in their order, a refused one as if it had not come', async () => {
     const limited = { dailyLimit: 12_000n };
