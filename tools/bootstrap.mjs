@@ -35,6 +35,7 @@ const COMMANDS = {
   directories: [['tools/directories.ts']],
   verify: [['tools/verify.ts']],
   years: [['tools/years.ts']],
+  tenant: [['tools/tenant.ts']],
   backup: [['tools/backup.ts']],
   restore: [['tools/restore.ts']],
   // The ledger is measured inside of it, and the server with the same flags beside it.

@@ -12,6 +12,7 @@ import type { SharedClock } from './platform/database-clock.ts';
 import type { DueWork } from './platform/due-work/due-work.ts';
 import type { InstanceHold } from './platform/instance-hold.ts';
 import type { Log } from './platform/log.ts';
+import type { Places } from './platform/places.ts';
 import type { Replica } from './platform/replica.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Turns } from './platform/turns.ts';
@@ -24,6 +25,8 @@ export type AppContext = {
   readonly reserved: Database;
   /** A standby, where one is set. */
   readonly replica?: Replica | undefined;
+  /** Where tenants of other clusters are, where there is more than one. */
+  readonly places?: Places | undefined;
   /** Serialises the calls for one subject before they take a connection. */
   readonly turns: Turns;
   readonly clocks: Clocks;

@@ -38,6 +38,7 @@ import { readInstance, removeInstance, writeInstance } from './platform/instance
 import type { Keys } from './platform/keys.ts';
 import { openLog } from './platform/log.ts';
 import { checkMigrated, migrate } from './platform/migrate.ts';
+import { openPlaces } from './platform/places.ts';
 import { openReplica, withStandby } from './platform/replica.ts';
 import { refuseHalfRestored } from './platform/restore.ts';
 import { extendChain } from './platform/seal.ts';
@@ -163,6 +164,17 @@ async function openContext(
   });
   opened.defer(() => live.stop());
   const clocks = { business, security: realClock };
+  const places =
+    config.cluster.addresses.size === 0
+      ? undefined
+      : await openPlaces({
+          database,
+          others: [...config.cluster.addresses.keys()],
+          listen: broadcast.listen,
+          onGone: live.endStreamsOf,
+          onError: onError('where tenants are was not read'),
+        });
+  opened.defer(async () => places?.stop());
   const instanceHold = await openInstanceHold(database, onError('whether the instance is held was not read'));
   opened.defer(() => instanceHold.stop());
   if (instanceHold.isHeld())
@@ -174,6 +186,7 @@ async function openContext(
     database,
     reserved,
     replica,
+    places,
     turns: openTurns(config.turns),
     live,
     instanceHold,

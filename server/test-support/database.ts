@@ -13,12 +13,14 @@ import { openLiveHub } from '../src/features/live/public.ts';
 import { openPayments } from '../src/features/payments/public.ts';
 import { openOutside } from '../src/outside/outside.ts';
 import { openBell } from '../src/platform/bell.ts';
+import { openBroadcast } from '../src/platform/broadcast.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database, DatabaseOptions } from '../src/platform/database.ts';
 import { openDueWork } from '../src/platform/due-work/due-work.ts';
 import { openInstanceHold } from '../src/platform/instance-hold.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openSecrets } from '../src/platform/secret-store.ts';
+import { openPlaces } from '../src/platform/places.ts';
 import { openTurns } from '../src/platform/turns.ts';
 import { localBroadcast } from './broadcast.ts';
 import { topupsOnItsWay } from '../src/topups-on-their-way.ts';
@@ -107,21 +109,32 @@ export async function givenContext(
     path.resolve(files, file),
   );
   const clocks = { business: { now: () => now.business }, security: { now: () => now.security } };
+  const others = [...config.cluster.addresses.keys()];
+  // The places of tenants are told from outside.
+  const broadcast =
+    others.length === 0
+      ? localBroadcast()
+      : openBroadcast({ connectionString: url, channel: 'wattle_live', onError: () => {} });
   const live = openLiveHub({
     database,
     security: clocks.security,
     idleMs: config.session.idleMs,
-    broadcast: localBroadcast(),
+    broadcast,
     onError: (error) => {
       throw error;
     },
   });
   const secrets = openSecrets(TEST_KEYS);
+  const places =
+    others.length === 0
+      ? undefined
+      : await openPlaces({ database, others, listen: broadcast.listen, onGone: live.endStreamsOf, onError: () => {} });
   const instanceHold = await openInstanceHold(database, () => {});
   return {
     config,
     database,
     reserved: database,
+    places,
     turns: openTurns(config.turns),
     live,
     clocks,
@@ -150,7 +163,9 @@ export async function givenContext(
       now.security += ms;
     },
     async close() {
+      await places?.stop();
       await live.stop();
+      await broadcast.stop();
       await close();
     },
   };

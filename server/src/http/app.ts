@@ -23,6 +23,7 @@ import { noteClientAddress } from '../platform/client-address.ts';
 import { Busy } from '../platform/busy.ts';
 import { describeBug, nameOf, refuse } from './fault.ts';
 import type { Route } from './handle.ts';
+import { handOnRefused, handOnRequests } from './hand-on.ts';
 import { addSecurityHeaders, closedHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
@@ -70,13 +71,17 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  app.setErrorHandler(fail);
+  app.setErrorHandler(async (error, request, reply) => {
+    if (!(await handOnRefused(ctx, error, request, reply))) fail(error, request, reply);
+    return reply;
+  });
   app.decorateRequest('rawBody', null as unknown as Buffer);
   keepRawBody(app);
 
   addSecurityHeaders(app, isProduction);
   logAnswers(app, ctx.log);
   warnOfUntrustedProxies(app, ctx.log);
+  handOnRequests(app, ctx);
   serveMetrics(app, ctx);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(rateLimit, { global: false });

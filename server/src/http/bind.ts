@@ -8,6 +8,7 @@ import { readBearer, sessionOf } from './auth.ts';
 import { type AnsweredJar, openCookieJar } from './cookies.ts';
 import type { DocumentForm, DocumentRoute, PostedDocument } from './document.ts';
 import { refuse } from './fault.ts';
+import { askOtherClusters } from './hand-on.ts';
 import type { OpenStream, Route, Session } from './handle.ts';
 import { inOwnTurn, runOutside } from './outside.ts';
 import { sessionDoor } from './payment-door.ts';
@@ -61,7 +62,7 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
     app.route({
       method: route.operation.method,
       url: addressOf(route),
-      config: { operation: route.operation.name },
+      config: { operation: route.operation.name, ...(route.outside && { tellsOutside: true }) },
       ...(route.options.bodyLimit !== undefined && { bodyLimit: route.options.bodyLimit }),
       // HEAD makes no sense for a stream, and compression would buffer it until a block is full.
       ...(route.isStream && { exposeHeadRoute: false, compress: false as const }),
@@ -74,7 +75,12 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
           return answer(route, reply, cookies, outcome);
         }
         if (route.kind === 'document') return runDocument(ctx, route as DocumentRoute, request, reply, cookies, tools);
-        return runPublic(route.kind === 'signed' ? network : ctx, route, request, reply, cookies, tools);
+        if (route.kind === 'signed') {
+          return runPublic(network, route, request, reply, cookies, tools).catch((error: unknown) =>
+            askOtherClusters(ctx, error, request, reply),
+          );
+        }
+        return runPublic(ctx, route, request, reply, cookies, tools);
       },
     });
   }

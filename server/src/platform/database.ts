@@ -78,6 +78,19 @@ export class DatabaseUnavailable extends Error {}
  */
 export class DatabaseReadOnly extends DatabaseUnavailable {}
 
+/** The tenant is in another cluster, on its way, or takes no writes for a moment. Nothing was written. */
+export class TenantElsewhere extends DatabaseUnavailable {
+  readonly tenantId: number;
+  /** It writes again in a moment, here or elsewhere. */
+  readonly isFrozen: boolean;
+
+  constructor(tenantId: number, isFrozen: boolean, options: ErrorOptions) {
+    super('the tenant takes nothing here', options);
+    this.tenantId = tenantId;
+    this.isFrozen = isFrozen;
+  }
+}
+
 /** No connection could be made: nothing was sent, and nothing was written. */
 export class DatabaseUnreachable extends DatabaseUnavailable {}
 
@@ -94,6 +107,12 @@ function isAborted(error: unknown): boolean {
 }
 
 const READ_ONLY_TRANSACTION = '25006';
+/** Raised by current_tenant(). */
+const TENANT_ELSEWHERE = 'WT001';
+
+function isElsewhere(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code === TENANT_ELSEWHERE;
+}
 
 function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
@@ -167,6 +186,10 @@ function txOn(wire: Wire, { sent, reactions }: Ending, translate: (error: unknow
       reactions.push(react);
     },
   };
+}
+
+function elsewhere(tenantId: number | null, error: pg.DatabaseError): unknown {
+  return tenantId === null ? error : new TenantElsewhere(tenantId, error.detail === 'frozen', { cause: error });
 }
 
 /** Sends BEGIN together with the first statement instead of waiting for its answer. */
@@ -265,6 +288,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let broken: Error | undefined;
     // In a transaction that was begun for reading, the same code is a bug of the caller.
     const tx = txOn(wire, ending, (error) => {
+      if (isElsewhere(error)) return elsewhere(tenantId, error);
       if (how !== WRITING || !isReadOnly(error)) return error;
       broken ??= new DatabaseReadOnly('the database takes no writes', { cause: error });
       // The other connections lead to the same node.
@@ -285,6 +309,10 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw fault;
       }
     }
+    // What is sent together with a statement that is refused fails with the same error, BEGIN and COMMIT too.
+    const rethrow = (error: unknown): never => {
+      throw isElsewhere(error) ? elsewhere(tenantId, error) : error;
+    };
     const opened = begin(wire, how, tenantId);
     let hasEnded = false;
     const end = (sql: 'COMMIT' | 'ROLLBACK') => {
@@ -308,8 +336,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       // No ROLLBACK after COMMIT was sent: another transaction may have started behind it.
       if (!broken && !hasEnded) await end('ROLLBACK').catch(breakDown);
       // If BEGIN failed, that error is the cause.
-      await opened;
-      throw error;
+      await opened.catch(rethrow);
+      return rethrow(error);
     } finally {
       seat.leave(broken);
       client.removeListener('error', breakDown);

@@ -50,12 +50,21 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     const ran = await runMissing(client, migrations, patience, options.report ?? (() => {}));
     // The first migration creates the role.
     if (ran.length > 0) await client.query('GRANT SELECT ON migration TO wattle_app');
+    if (ran.length > 0) await client.query(SHARE_NEW_SEQUENCES);
     if (options.appLogin) await createAppLogin(client, options.appLogin);
     return ran;
   } finally {
     await client.end();
   }
 }
+
+/** Where there are cells, a new sequence draws from this one's share, before anything is drawn from it. */
+export const SHARE_NEW_SEQUENCES = `
+DO $$ BEGIN
+  IF to_regclass('cell') IS NOT NULL THEN
+    PERFORM share_sequence(sequencename, 0) FROM pg_sequences WHERE schemaname = 'public';
+  END IF;
+END $$`;
 
 /** Throws if this version lacks a migration of another database. */
 export function refuseUnknown(only: NonNullable<MigrateOptions['only']>): void {

@@ -7,7 +7,7 @@ import { BackupError, checkBackupFile, readBackupFile } from './backup-file.ts';
 import type { Frame } from './backup-file.ts';
 import { backupTables, COPY_SETTINGS, copyTarget, makeYears } from './backup-tables.ts';
 import type { BackupTable, YearPart } from './backup-tables.ts';
-import { migrate, refuseUnknown } from './migrate.ts';
+import { migrate, refuseUnknown, SHARE_NEW_SEQUENCES } from './migrate.ts';
 import type { MigrateOptions } from './migrate.ts';
 
 /** Checks the whole file and returns its first frame. Throws BackupError. */
@@ -105,6 +105,8 @@ async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]
       const value = valueOf(frame.value) as BackupTable | { readonly sequences: readonly Sequence[] };
       if ('sequences' in value) {
         await setSequences(client, value.sequences);
+        // The step of a cell's sequences is not in the backup.
+        await client.query(SHARE_NEW_SEQUENCES);
         await client.query('COMMIT');
         return rows;
       }

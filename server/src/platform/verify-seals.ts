@@ -26,13 +26,19 @@ export type ChainLook = {
   readonly onEnd: (end: ChainEnd) => void;
   /** Called with the hash of each seal. */
   readonly onSeal?: (hash: string) => void;
+  /** Of one tenant; undefined: of all. */
+  readonly tenantId?: number;
 };
+
+function ofTenant(tenantId: number | undefined): string {
+  return tenantId === undefined ? '' : `WHERE tenant_id = ${tenantId}`;
+}
 
 const SEALS_A_FETCH = 50;
 /** The sealer runs every few seconds. */
 const LAG_LIMIT = '5 minutes';
 
-function sealsOf(chain: Chain): string {
+function sealsOf(chain: Chain, tenantId: number | undefined): string {
   const names = chain.ranges.map(({ name }) => name);
   const followed = names.map((name) => `lag(${name}_to, 1, ${BEFORE_ALL}) OVER chain AS ${name}_from`);
   const found = contentOf(chain, 's.tenant_id', (name) => ({ from: `s.${name}_from`, to: `s.${name}_to` }));
@@ -43,7 +49,7 @@ SELECT s.tenant_id, s.seq::text, s.format, s.content, s.key_version, s.hash,
        ARRAY[${chain.parts.map(({ name }) => `s.${name}`).join(', ')}] AS counts,
        to_char(s.sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS sealed_at,
        found.counts AS found_counts, found.content AS found_content
-FROM (SELECT *, ${followed.join(', ')} FROM ${chain.seals} WINDOW chain AS (PARTITION BY tenant_id ORDER BY seq)) AS s
+FROM (SELECT *, ${followed.join(', ')} FROM ${chain.seals} ${ofTenant(tenantId)} WINDOW chain AS (PARTITION BY tenant_id ORDER BY seq)) AS s
 CROSS JOIN LATERAL (${found}) AS found
 ORDER BY s.tenant_id, s.seq`;
 }
@@ -52,18 +58,20 @@ ORDER BY s.tenant_id, s.seq`;
  * Verifies every tenant's chain from its first seal and compares the sealed rows with the current rows. Calls
  * `onEnd` with the end of each chain.
  */
-export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {} }: ChainLook): Step {
+export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {}, tenantId }: ChainLook): Step {
   return {
     rule,
     async run(connection, onPart) {
       const found = openFindings();
-      const total = Number((await connection.query(`SELECT count(*) AS n FROM ${chain.seals}`)).rows[0]?.['n']);
+      const total = Number(
+        (await connection.query(`SELECT count(*) AS n FROM ${chain.seals} ${ofTenant(tenantId)}`)).rows[0]?.['n'],
+      );
       const isLetGo = await readYearsLetGo(connection, chain);
       let done = 0;
       let end: ChainEnd | undefined;
       let previous = FIRST_PREVIOUS;
       let expected = 1n;
-      await stream(connection, sealsOf(chain), SEALS_A_FETCH, (row) => {
+      await stream(connection, sealsOf(chain, tenantId), SEALS_A_FETCH, (row) => {
         const seal = toSeal(row);
         if (end && seal.tenantId !== end.tenantId) {
           onEnd(end);
@@ -199,6 +207,7 @@ LEFT JOIN LATERAL (
   ORDER BY a.id DESC LIMIT 1
 ) AS line ON true
 CROSS JOIN LATERAL (${waiting.join(' UNION ALL ')}) AS waiting
+WHERE t.id NOT IN (SELECT tenant_id FROM tenant_away)
 ORDER BY t.id, waiting.place`;
 }
 

@@ -166,6 +166,15 @@ function freshSocketFolder(user: PostgresUser, home: string): string {
   return socketFolder;
 }
 
+/** Nothing is kept; tenants are moved between databases of one. */
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'logical',
+} as const;
+
 function settings(socketFolder: string, isThrowAway: boolean): Readonly<Record<string, string | number>> {
   const megabytes = Math.floor(totalmem() / 1024 ** 2);
   return {
@@ -187,7 +196,7 @@ function settings(socketFolder: string, isThrowAway: boolean): Readonly<Record<s
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
-    ...(isThrowAway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}),
+    ...(isThrowAway ? THROW_AWAY : {}),
   };
 }
 

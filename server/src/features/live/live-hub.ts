@@ -34,6 +34,8 @@ export type LiveHub = {
   /** Ends the streams of sessions that are over, brings up to date what the others hear of, and says that they live. */
   beat(): Promise<void>;
   countStreams(): number;
+  /** Ends those of a tenant that another cluster has: they begin anew, and are handed on. */
+  endStreamsOf(tenantId: number): void;
   /** Ends all streams: this server stops. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -138,6 +140,9 @@ export function openLiveHub({ database, security, idleMs, broadcast, onError }: 
     },
     beat,
     countStreams: () => everyStream().length,
+    endStreamsOf(tenantId) {
+      for (const stream of everyStream()) if (stream.tenantId === tenantId) stream.end('server');
+    },
     endStreams() {
       for (const stream of everyStream()) stream.end('server');
     },

@@ -3,6 +3,7 @@ import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/ne
 import type { AppContext } from '../../context.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { Tx } from '../../platform/database.ts';
+import { UnknownHere } from '../../platform/places.ts';
 import {
   addMessages,
   findMessages,
@@ -43,6 +44,17 @@ export function refused(reference: string, answer: Exclude<AnswerCode, '00'>): N
   return { reference, answer, approvalCode: null, available: null };
 }
 
+/** What a message gets whose card or purchase is not here. Where there are other clusters, they are asked first. */
+export function unknownHere(
+  { places }: Pick<AppContext, 'places'>,
+  reference: string,
+  code: Exclude<AnswerCode, '00'>,
+): NetworkAnswer {
+  const answer = refused(reference, code);
+  if (!places) return answer;
+  throw new UnknownHere(answer, (other) => (other as Partial<NetworkAnswer>).answer === code);
+}
+
 /** 6 digits that stand for an approval on the shop's slip. */
 export function drawApprovalCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
@@ -58,7 +70,7 @@ export async function answerCardMessage(
   const panHashes = ctx.secrets.panHashes(message.cardNumber);
   const tenants = await ctx.database.readShared((tx) => findTenantsOfPans(tx, panHashes));
   const tenantId = tenants.find((tenant) => tenant !== undefined);
-  if (tenantId === undefined) return refused(message.reference, ANSWER.noSuchCard);
+  if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.noSuchCard);
   return answerOne(ctx, tenantId, noteOfCard(ctx, kind, message), async (within) => {
     const [card] = await findCards(within.tx, tenantId, [{ panHashes, expiry: message.expiry }]);
     return card ? work(within, card) : { answer: refused(message.reference, ANSWER.noSuchCard) };
@@ -73,7 +85,7 @@ export async function answerFollowUp(
   work: (within: Within) => Promise<Outcome>,
 ): Promise<NetworkAnswer> {
   const tenantId = await ctx.database.readShared((tx) => findTenantOfReference(tx, message.original));
-  if (tenantId === undefined) return refused(message.reference, ANSWER.error);
+  if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.error);
   return answerOne(ctx, tenantId, note(kind, message, undefined), work);
 }
 

@@ -1,7 +1,7 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../context.ts';
 import { openTenantGroups, type TenantGroups } from '../../platform/tenant-groups.ts';
-import { answerAll, noteOfCard, refused, type Within } from './answer-once.ts';
+import { answerAll, noteOfCard, unknownHere, type Within } from './answer-once.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';
 import type { NotedPurchase, PurchaseMessage } from './noted-purchase.ts';
@@ -44,7 +44,7 @@ async function submit(
   const { tenants, groups } = purchasesOf.get(ctx) ?? openPurchases(ctx);
   const panHashes = ctx.secrets.panHashes(message.cardNumber);
   const tenantId = await tenants.find(panHashes);
-  if (tenantId === undefined) return refused(message.reference, ANSWER.noSuchCard);
+  if (tenantId === undefined) return unknownHere(ctx, message.reference, ANSWER.noSuchCard);
   return groups.submit(tenantId, { ...noteOfCard(ctx, kind, message), panHashes, ...known });
 }
 

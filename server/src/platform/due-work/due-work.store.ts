@@ -34,9 +34,11 @@ export async function insertRecurring(tx: Tx, row: Omit<NewRow, 'key'>): Promise
   await insert(tx, { ...row, key: 'recurring' }, true, {});
 }
 
-/** The tenants there are. */
+const TENANTS = 'SELECT id FROM tenant WHERE id NOT IN (SELECT tenant_id FROM tenant_away) ORDER BY id';
+
+/** The tenants that take writes here. */
 export async function readTenants(tx: Tx): Promise<number[]> {
-  return (await tx.query<{ id: number }>('SELECT id FROM tenant ORDER BY id')).map(({ id }) => id);
+  return (await tx.query<{ id: number }>(TENANTS)).map(({ id }) => id);
 }
 
 export type Times = { readonly business: number; readonly security: number };

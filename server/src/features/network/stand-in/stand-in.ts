@@ -4,9 +4,10 @@ import { ANSWER, type AnswerCode, type NetworkAnswer } from '@wattle/contract/ne
 import type { AppConfig } from '../../../config.ts';
 import type { AppContext } from '../../../context.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
-import { DatabaseReadOnly, DatabaseUnreachable, type Tx } from '../../../platform/database.ts';
+import { DatabaseReadOnly, DatabaseUnreachable, TenantElsewhere, type Tx } from '../../../platform/database.ts';
 import { isDatabaseAway } from '../../../platform/database-fault.ts';
 import { type DurableLines, openDurableLines } from '../../../platform/durable-lines.ts';
+import { UnknownHere } from '../../../platform/places.ts';
 import { isNoAnswerOfReplica } from '../../../platform/replica.ts';
 import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';
@@ -82,12 +83,22 @@ export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessa
     inDoubt.delete(message.reference);
     return answer;
   } catch (error) {
+    if (error instanceof TenantElsewhere) return answerFrozen(ctx, message, error);
     const isUnwritten = error instanceof DatabaseUnreachable || error instanceof DatabaseReadOnly;
     const hasRule = ctx.config.cluster.standIn.rule !== 'none';
     if (hasRule && isUnwritten && !inDoubt.has(message.reference)) return answerAlone(ctx, message);
     if (isDatabaseAway(error) && inDoubt.size < IN_DOUBT_MAX) inDoubt.add(message.reference);
     throw error;
   }
+}
+
+/**
+ * A tenant that moves takes no writes for a moment. What would be approved here belongs into the books of another
+ * cluster, so an approving rule leaves the answer to the network, which asks again.
+ */
+function answerFrozen({ config }: AppContext, { reference }: PurchaseMessage, error: TenantElsewhere): NetworkAnswer {
+  if (error.isFrozen && config.cluster.standIn.rule === 'decline') return refused(reference, ANSWER.error);
+  throw error;
 }
 
 async function answerAlone(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
@@ -200,6 +211,14 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
     try {
       await (isDecline(entry) ? takeBack(ctx, entry) : post(ctx, entry));
     } catch (error) {
+      // Its cluster has to be told by hand, if it has gone (docs/operations.md); what is behind it goes on.
+      if (error instanceof TenantElsewhere || error instanceof UnknownHere) {
+        ctx.log.error(
+          { reference: entry.reference },
+          'a purchase that was approved alone is of a tenant that is elsewhere',
+        );
+        continue;
+      }
       // The next round tries again.
       if (isDatabaseAway(error)) return;
       throw error;

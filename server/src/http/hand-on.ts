@@ -1,0 +1,207 @@
+import http from 'node:http';
+import https from 'node:https';
+import { pipeline } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
+import type { AppContext } from '../context.ts';
+import { TenantElsewhere } from '../platform/database.ts';
+import { UnknownHere } from '../platform/places.ts';
+import { readBearer } from './auth.ts';
+import { describeBug, refuse } from './fault.ts';
+
+/** Names the cluster that handed a request on. One that came so is handed on to nobody. */
+export const HANDED_ON = 'wattle-handed-on';
+
+/** What holds for one connection only (RFC 9110, 7.6.1), and what is said anew of the caller. */
+const NOT_PASSED = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  HANDED_ON,
+]);
+/** An answer begins within this time; a stream may then last. */
+const BEGINS_WITHIN_MS = 30_000;
+
+const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call tells another system before it writes, so it is not made a second time elsewhere. */
+    tellsOutside?: boolean;
+  }
+}
+
+/** Hands requests for tenants of other clusters on to them, as they come: nothing of them is read but who is meant. */
+export function handOnRequests(app: FastifyInstance, ctx: AppContext): void {
+  const { places } = ctx;
+  if (!places) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers[HANDED_ON] !== undefined) return undefined;
+    const cluster = await clusterNamed(ctx, request);
+    if (cluster === undefined) return undefined;
+    await handOn(ctx, cluster, request, reply, request.raw);
+    return reply;
+  });
+}
+
+/**
+ * Hands on a request whose tenant was known by its content alone, which the database has refused here, so that nothing
+ * was written. False: it is answered here.
+ */
+export async function handOnRefused(
+  ctx: AppContext,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (!(error instanceof TenantElsewhere) || request.headers[HANDED_ON] !== undefined || reply.sent) return false;
+  if (request.routeOptions.config.tellsOutside === true || isOfThisCell(request.url)) return false;
+  const cluster = ctx.places?.ofTenant(error.tenantId);
+  if (cluster === undefined) return false;
+  await handOn(ctx, cluster, request, reply, request.rawBody);
+  return true;
+}
+
+/** The desk and what looks after a server mean the one that they ask. */
+function isOfThisCell(url: string): boolean {
+  return /^\/(desk|healthz|readyz|metrics|assets\/app)([/?]|$)/i.test(url);
+}
+
+async function clusterNamed(ctx: AppContext, request: FastifyRequest): Promise<string | undefined> {
+  const { places } = ctx;
+  if (!places || isOfThisCell(request.url)) return undefined;
+  const claims = await readBearer(ctx, request.headers.authorization);
+  if (claims) return places.ofTenant(claims.tenantId);
+  const named = brandNamed(request);
+  return named === undefined ? places.ofHost(request.hostname.toLowerCase()) : places.ofBrand(named);
+}
+
+/** By the header of a page's calls, the address of a page or a picture, or the query. */
+function brandNamed({ headers, url }: FastifyRequest): string | undefined {
+  const header = headers['wattle-brand'];
+  if (typeof header === 'string') return header.toLowerCase();
+  const [path = '', query] = url.toLowerCase().split('?');
+  const [, first = ''] = path.split('/');
+  const own = /^\/(?:assets\/brands|api\/brand)\/([a-z0-9]{1,40})(?:\/|$)/.exec(path)?.[1];
+  if (own !== undefined && own !== 'default') return own;
+  if (/^[a-z0-9]{1,40}$/.test(first) && !ROUTE_HEADS.has(first) && !RESERVED_HEADS.has(first)) return first;
+  return new URLSearchParams(query).get('brand') ?? undefined;
+}
+
+/** Sends the request to a server of the cluster, and its answer back as it comes. */
+async function handOn(
+  ctx: AppContext,
+  cluster: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: NodeJS.ReadableStream | Buffer,
+): Promise<void> {
+  try {
+    const answer = await askCluster(ctx, cluster, request, body);
+    reply.hijack();
+    // A browser that leaves is told to the other server, whose stream ends.
+    reply.raw.once('close', () => answer.destroy());
+    reply.raw.writeHead(answer.statusCode ?? 502, passed(answer.headers));
+    reply.raw.flushHeaders();
+    pipeline(answer, reply.raw, () => {});
+  } catch (error) {
+    ctx.log.warn({ requestId: request.id, cluster, bug: describeBug(error) }, 'another cluster does not answer');
+    refuse(reply, 'unavailable');
+  }
+}
+
+/**
+ * Asks the other clusters in turn about a signed message that names nothing that is known here. One that gives no answer
+ * may be the one that knows it, so nothing is said for it. Other errors are thrown on.
+ */
+export async function askOtherClusters(
+  ctx: AppContext,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!(error instanceof UnknownHere)) throw error;
+  const others = request.headers[HANDED_ON] === undefined ? (ctx.places?.others ?? []) : [];
+  for (const cluster of others) {
+    const text = await textOf(ctx, cluster, request);
+    if (text === undefined) return refuse(reply, 'unavailable');
+    if (!error.isUnknown(JSON.parse(text))) return reply.type('application/json; charset=utf-8').send(text);
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(error.answer));
+}
+
+/** What a cluster says to a signed message; undefined where it says nothing that counts. */
+async function textOf(ctx: AppContext, cluster: string, request: FastifyRequest): Promise<string | undefined> {
+  try {
+    const answer = await askCluster(ctx, cluster, request, request.rawBody);
+    const text = Buffer.concat(await answer.toArray()).toString();
+    return answer.statusCode === 200 ? text : undefined;
+  } catch (error) {
+    ctx.log.warn({ requestId: request.id, cluster, bug: describeBug(error) }, 'another cluster does not answer');
+    return undefined;
+  }
+}
+
+/** Asks one server of a cluster. The caller's address is the one that counts here, whatever the caller says of it. */
+function askCluster(
+  ctx: AppContext,
+  cluster: string,
+  request: FastifyRequest,
+  body: NodeJS.ReadableStream | Buffer,
+): Promise<http.IncomingMessage> {
+  const address = ctx.config.cluster.addresses.get(cluster);
+  if (address === undefined) return Promise.reject(new Error(`WATTLE_CLUSTERS does not name ${cluster}`));
+  const to = new URL(request.url, address);
+  const isSecure = to.protocol === 'https:';
+  const headers: http.OutgoingHttpHeaders = {
+    ...passed(request.headers),
+    host: request.headers.host,
+    'x-forwarded-for': request.ip,
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': request.protocol,
+    [HANDED_ON]: ctx.config.cluster.own,
+  };
+  return new Promise((resolve, reject) => {
+    const asked = (isSecure ? https : http).request({
+      protocol: to.protocol,
+      hostname: to.hostname,
+      port: to.port,
+      path: request.url,
+      method: request.method,
+      headers,
+      agent: isSecure ? agents.https : agents.http,
+      ...(isSecure && { servername: to.hostname }),
+    });
+    const overdue = setTimeout(() => asked.destroy(new Error('no answer begins')), BEGINS_WITHIN_MS);
+    asked.once('response', (answer) => {
+      clearTimeout(overdue);
+      resolve(answer);
+    });
+    asked.once('error', (error) => {
+      clearTimeout(overdue);
+      reject(error);
+    });
+    if (Buffer.isBuffer(body)) asked.end(body);
+    else pipeline(body, asked, () => {});
+  });
+}
+
+function passed(headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders {
+  const listed = new Set(
+    String(headers.connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_PASSED.has(name) && !listed.has(name)));
+}

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { PLACES_CHANGED } from './places-changed.ts';
+
+/** A cluster that is a whole cell: a database with servers of its own. By name, the address of its database. */
+export type CellDatabases = ReadonlyMap<string, string>;
+
+/** A move, or the making of a cell, cannot go on; the message says why. */
+export class MoveError extends Error {}
+
+const CHANNEL = 'wattle_live';
+
+/**
+ * A connection of a superuser: replication needs one, and it sees every row. What it sends is kept out of PostgreSQL's
+ * log, since the password of the subscription is in it.
+ */
+const QUIET = `SET log_statement = 'none'; SET log_min_duration_statement = -1; SET log_min_error_statement = 'panic';
+  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET row_security = off; SET timezone = 'UTC'`;
+
+/** Connects as the superuser of a cell's database. Throws MoveError where it is none. */
+export async function connectTo(name: string, databases: CellDatabases): Promise<pg.Client> {
+  const url = databases.get(name);
+  if (url === undefined) throw new MoveError(`WATTLE_CLUSTER_DATABASES names no cluster ${name}.`);
+  const client = new pg.Client({ connectionString: url, application_name: 'wattle-tenant', keepAlive: true });
+  // A lost connection is reported by the statement that waits for it, or by the next.
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ rolsuper: boolean }>(
+    'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
+  );
+  if (rows[0]?.rolsuper !== true) {
+    await client.end();
+    throw new MoveError(`The address of ${name} in WATTLE_CLUSTER_DATABASES is not that of a superuser.`);
+  }
+  await client.query(QUIET);
+  return client;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_TRIES = 100;
+const LOCK_PAUSE_MS = 200;
+
+/** Runs one statement that needs a lock, which it gives up and tries for again rather than stop whoever comes behind. */
+export async function withPatience(client: pg.Client, sql: string, values: readonly unknown[] = []): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await client.query('BEGIN');
+      await client.query("SET LOCAL lock_timeout = '200ms'");
+      await client.query(sql, [...values]);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tried >= LOCK_TRIES) throw error;
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** Runs in one transaction. */
+export async function inOne<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    const value = await work();
+    await client.query('COMMIT');
+    return value;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+/** Tells every server of the cell to read the places again. */
+export async function tellPlaces(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_notify($1, $2)', [CHANNEL, PLACES_CHANGED]);
+}
+
+type Sequence = { readonly name: string; readonly last: string };
+
+/** A sequence that nothing was drawn from has its first number. */
+export async function readSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last
+       FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  return rows;
+}
+
+/** Draws from its own share, behind what the other has drawn. */
+export async function takeBehind(client: pg.Client, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, last } of sequences) await withPatience(client, 'SELECT share_sequence($1, $2)', [name, last]);
+}
+
+const LAST_DIGIT = 9;
+
+/** The same for a cell that has its share of all, in one statement. */
+export async function jumpBehind(client: pg.Client, sequences: readonly Sequence[]): Promise<void> {
+  await client.query('SELECT share_sequence(s.name, s.last) FROM unnest($1::text[], $2::bigint[]) AS s (name, last)', [
+    sequences.map(({ name }) => name),
+    sequences.map(({ last }) => last),
+  ]);
+}
+
+type CellRow = { readonly name: string; readonly number: number };
+
+export async function readCell(client: pg.Client): Promise<CellRow | undefined> {
+  return (await client.query<CellRow>('SELECT name, number FROM cell')).rows[0];
+}
+
+/**
+ * Makes an empty database a cell beside those that there are. The numbers that each draws end with a digit of its own,
+ * so that no two draw the same. The first call makes the one cluster that there was a cell too, while it serves.
+ */
+export async function prepareCell(name: string, databases: CellDatabases, say: (line: string) => void): Promise<void> {
+  const open = new Map<string, pg.Client>();
+  try {
+    for (const one of databases.keys()) open.set(one, await connectTo(one, databases));
+    const fresh = open.get(name);
+    if (!fresh) throw new MoveError(`WATTLE_CLUSTER_DATABASES names no cluster ${name}.`);
+    const taken = new Map<string, number>();
+    for (const [one, client] of open) {
+      const cell = await readCell(client);
+      if (cell && cell.name !== one) throw new MoveError(`The database of ${one} says that it is ${cell.name}.`);
+      if (cell) taken.set(one, cell.number);
+    }
+    const { rows } = await fresh.query<{ tenants: number }>('SELECT count(*)::int AS tenants FROM tenant');
+    if (!taken.has(name) && rows[0]?.tenants !== 0)
+      throw new MoveError(`The database of ${name} has tenants: only an empty one is made a cell.`);
+    const others = [...open].filter(([one]) => one !== name);
+    const without = others.filter(([one]) => !taken.has(one)).map(([one]) => one);
+    if (without.length > 1 || (without.length === 1 && taken.size > 0)) {
+      throw new MoveError(`Make one cell after the other: ${without.join(', ')} is none yet.`);
+    }
+    const behind: Sequence[] = [];
+    for (const [one, client] of others) {
+      // Given again after a stop, it goes on: what has its digit stays as it is.
+      await makeCell(client, { name: one, number: taken.get(one) ?? 0 }, await readSequences(client));
+      taken.set(one, taken.get(one) ?? 0);
+      behind.push(...(await readSequences(client)));
+    }
+    const number = taken.get(name) ?? Math.max(...taken.values()) + 1;
+    if (number > LAST_DIGIT) throw new MoveError('There are ten cells: more have no digit of their own.');
+    await makeCell(fresh, { name, number }, behind);
+    taken.set(name, number);
+    for (const [one, digit] of taken) say(`${one} is a cell: numbers that it draws from now on end with ${digit}`);
+  } finally {
+    await Promise.all([...open.values()].map((client) => client.end()));
+  }
+}
+
+async function makeCell(client: pg.Client, cell: CellRow, behind: readonly Sequence[]): Promise<void> {
+  await client.query('INSERT INTO cell (name, number) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    cell.name,
+    cell.number,
+  ]);
+  await takeBehind(client, behind);
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { copyTarget, makeYears, readYears } from '../backup-tables.ts';
+import { inOne, MoveError, withPatience } from './cells.ts';
+import { type TenantTable, tenantTables } from './tenant-tables.ts';
+
+/** Two cells between which a tenant is moved. The URL of the source is that of its superuser. */
+export type Sides = {
+  readonly source: pg.Client;
+  readonly sourceUrl: string;
+  readonly target: pg.Client;
+  readonly tenantId: number;
+};
+
+/** Publication, slot, subscription and role of a move have one name. */
+const nameOf = ({ tenantId }: Pick<Sides, 'tenantId'>) => `wattle_move_${tenantId}`;
+
+/** Changes of a row are published by its tenant only where the tenant is in what identifies it: there the whole row is sent. */
+export async function identifyRows(source: pg.Client, how: 'FULL' | 'DEFAULT'): Promise<void> {
+  for (const name of await keylessTables(source, how === 'FULL' ? 'd' : 'f')) {
+    await withPatience(source, `ALTER TABLE ${source.escapeIdentifier(name)} REPLICA IDENTITY ${how}`);
+  }
+}
+
+/** With the parts of years, which have an identity of their own. */
+async function keylessTables(source: pg.Client, now: 'd' | 'f'): Promise<string[]> {
+  const names = (await tenantTables(source)).filter(({ isKeyless }) => isKeyless).map(({ name }) => name);
+  const { rows } = await source.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relreplident = $2
+        AND (c.relname = ANY ($1) OR i.inhparent::regclass::text = ANY ($1)) ORDER BY c.relname`,
+    [names, now],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The row of the tenant itself, which no table holds by its tenant. */
+export async function copyTenantRow({ source, target, tenantId }: Sides): Promise<void> {
+  const { rows } = await source.query('SELECT id, name, created_at::text, features FROM tenant WHERE id = $1', [
+    tenantId,
+  ]);
+  const [row] = rows;
+  if (!row) throw new MoveError(`There is no tenant ${tenantId}.`);
+  await target.query(
+    `INSERT INTO tenant (id, name, created_at, features) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, created_at = excluded.created_at, features = excluded.features`,
+    [row.id, row.name, row.created_at, JSON.stringify(row.features)],
+  );
+}
+
+export async function isSubscribed(sides: Sides): Promise<boolean> {
+  const { rowCount } = await sides.target.query('SELECT FROM pg_subscription WHERE subname = $1', [nameOf(sides)]);
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * Copies all rows of the tenant from one snapshot, and has the changes since then follow. In one transaction of the
+ * target: either all is there and follows, or nothing.
+ */
+export async function copyAndFollow(sides: Sides, onTable: (done: number, of: number) => void): Promise<number> {
+  const { source, sourceUrl, target, tenantId } = sides;
+  const name = nameOf(sides);
+  await stopPublishing(sides);
+  await makeYears(target, await readYears(source));
+  const tables = await tenantTables(source);
+  const filtered = tables.map((table) => `${source.escapeIdentifier(table.name)} WHERE (tenant_id = ${tenantId})`);
+  await source.query(
+    `CREATE PUBLICATION ${name} FOR TABLE ${filtered.join(', ')} WITH (publish_via_partition_root = true)`,
+  );
+  const password = randomBytes(24).toString('hex');
+  await source.query(`CREATE ROLE ${name} LOGIN REPLICATION PASSWORD '${password}'`);
+  const slot = new pg.Client({ connectionString: sourceUrl, replication: 'database' } as pg.ClientConfig);
+  slot.on('error', () => {});
+  await slot.connect();
+  const reader = new pg.Client({ connectionString: sourceUrl, application_name: 'wattle-tenant' });
+  reader.on('error', () => {});
+  await reader.connect();
+  try {
+    const made = await slot.query(`CREATE_REPLICATION_SLOT ${name} LOGICAL pgoutput (SNAPSHOT 'export')`);
+    const snapshot = String(made.rows[0]?.['snapshot_name']);
+    await reader.query('SET row_security = off');
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await reader.query(`SET TRANSACTION SNAPSHOT ${reader.escapeLiteral(snapshot)}`);
+    return await inOne(target, async () => {
+      await target.query("SET LOCAL session_replication_role = 'replica'");
+      let rows = 0;
+      for (const [index, table] of tables.entries()) {
+        rows += await copyTable(reader, target, table, tenantId);
+        onTable(index + 1, tables.length);
+      }
+      const { host, port, dbname, others } = addressOf(sourceUrl, source);
+      const from = { host, port, dbname, user: name, password, application_name: name, ...others };
+      const conninfo = Object.entries(from)
+        .map(([key, value]) => `${key}='${value.replaceAll(/[\\']/g, '\\$&')}'`)
+        .join(' ');
+      // The commit of a change on the target waits for its standby: what has arrived outlives the target's primary.
+      await target.query(
+        `CREATE SUBSCRIPTION ${name} CONNECTION ${target.escapeLiteral(conninfo)} PUBLICATION ${name}
+         WITH (create_slot = false, slot_name = '${name}', copy_data = false, synchronous_commit = 'on', disable_on_error = true)`,
+      );
+      return rows;
+    });
+  } finally {
+    await Promise.all([reader.end(), slot.end()]);
+  }
+}
+
+async function copyTable(reader: pg.Client, target: pg.Client, table: TenantTable, tenantId: number): Promise<number> {
+  const columns = table.columns.map((column) => reader.escapeIdentifier(column)).join(', ');
+  const rows = `SELECT ${columns} FROM ${reader.escapeIdentifier(table.name)} WHERE tenant_id = ${tenantId}`;
+  const into = target.query(copyFrom(`COPY ${copyTarget(target, table)} FROM STDIN (FORMAT binary)`));
+  await pipeline(reader.query(copyTo(`COPY (${rows}) TO STDOUT (FORMAT binary)`)), into);
+  return into.rowCount;
+}
+
+type Address = { host: string; port: string; dbname: string; others: Record<string, string> };
+
+/** Where the target's database finds the source: as the tool does. Certificates and the like are named in the address. */
+function addressOf(url: string, client: pg.Client): Address {
+  const { database = '' } = client;
+  const [, query = ''] = /\?(.*)$/.exec(url) ?? [];
+  const others = [...new URLSearchParams(query)].filter(([key]) => /^ssl(mode|rootcert)$/.test(key));
+  return { host: client.host, port: String(client.port), dbname: database, others: Object.fromEntries(others) };
+}
+
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Waits until the target has all that the source has written up to now. Throws MoveError where the target has given
+ * up, or nothing arrives for so long.
+ */
+export async function awaitCaughtUp(sides: Sides, patienceMs: number): Promise<void> {
+  const { source, target } = sides;
+  const name = nameOf(sides);
+  // Written out at once, so that there is something to send.
+  const { rows } = await source.query<{ lsn: string }>(
+    "SELECT pg_logical_emit_message(true, 'wattle', 'reached')::text AS lsn",
+  );
+  const lsn = rows[0]?.lsn;
+  let until = Date.now() + patienceMs;
+  let before: string | undefined;
+  for (;;) {
+    const slot = await source.query<{ at: string; is_there: boolean }>(
+      'SELECT confirmed_flush_lsn::text AS at, confirmed_flush_lsn > $2::pg_lsn AS is_there FROM pg_replication_slots WHERE slot_name = $1',
+      [name, lsn],
+    );
+    const [found] = slot.rows;
+    if (!found)
+      throw new MoveError('The slot is gone: the source has failed over. Take the move back and begin again.');
+    if (found.is_there) return;
+    const { rows: enabled } = await target.query<{ subenabled: boolean }>(
+      'SELECT subenabled FROM pg_subscription WHERE subname = $1',
+      [name],
+    );
+    if (enabled[0]?.subenabled !== true)
+      throw new MoveError("The target's database has refused a change: its log says which. Take the move back.");
+    if (found.at !== before) until = Date.now() + patienceMs;
+    before = found.at;
+    if (Date.now() > until) throw new MoveError('Nothing arrives at the target: can its database reach the source?');
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** The target follows no longer. */
+export async function stopFollowing(sides: Sides): Promise<void> {
+  const { target } = sides;
+  const name = nameOf(sides);
+  if (!(await isSubscribed(sides))) return;
+  await target.query(`ALTER SUBSCRIPTION ${name} DISABLE`);
+  await target.query(`ALTER SUBSCRIPTION ${name} SET (slot_name = NONE)`);
+  await target.query(`DROP SUBSCRIPTION ${name}`);
+}
+
+const SLOT_FREE_MS = 30_000;
+
+/** Slot, publication and role of a move are taken away at the source. */
+export async function stopPublishing(sides: Sides): Promise<void> {
+  const { source } = sides;
+  const name = nameOf(sides);
+  const until = Date.now() + SLOT_FREE_MS;
+  for (;;) {
+    const { rows } = await source.query<{ active_pid: number | null }>(
+      'SELECT active_pid FROM pg_replication_slots WHERE slot_name = $1',
+      [name],
+    );
+    if (!rows[0]) break;
+    if (rows[0].active_pid === null) {
+      await source.query('SELECT pg_drop_replication_slot($1)', [name]);
+      break;
+    }
+    if (Date.now() > until) await source.query('SELECT pg_terminate_backend($1)', [rows[0].active_pid]);
+    await pause(LOOK_EVERY_MS);
+  }
+  await source.query(`DROP PUBLICATION IF EXISTS ${name}`);
+  await source.query(`DROP ROLE IF EXISTS ${name}`);
+}

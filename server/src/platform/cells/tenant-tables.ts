@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { type BackupTable, backupTables } from '../backup-tables.ts';
+
+/**
+ * What a tenant has in a database, in the order of its foreign keys. Left out is what belongs to the database: where
+ * tenants are, whether it was restored, and the marks of its sealer, which hold transaction ids.
+ */
+const OF_THE_DATABASE = new Set(['tenant_place', 'tenant_move', 'instance_hold']);
+
+const WITH_TENANT = `
+SELECT c.relname AS name,
+       NOT coalesce((SELECT a.attnum = ANY (i.indkey) FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary), false)
+         AS is_keyless
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
+WHERE c.relnamespace = 'public'::regnamespace`;
+
+export type TenantTable = BackupTable & {
+  /** The tenant is not in its primary key: what changes in it is sent with the whole row. */
+  readonly isKeyless: boolean;
+};
+
+export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
+  const { rows } = await client.query<{ name: string; is_keyless: boolean }>(WITH_TENANT);
+  const known = new Map(rows.map(({ name, is_keyless }) => [name, is_keyless]));
+  const all = await backupTables(client);
+  return all.flatMap((table) => {
+    const isKeyless = known.get(table.name);
+    return isKeyless === undefined || OF_THE_DATABASE.has(table.name) ? [] : [{ ...table, isKeyless }];
+  });
+}
+
+const MARKS = ['account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark'];
+
+/** Deletes every row of a tenant in one transaction of the caller, without asking foreign keys. */
+export async function deleteRows(client: pg.Client, tenantId: number): Promise<number> {
+  let deleted = 0;
+  await client.query("SET LOCAL session_replication_role = 'replica'");
+  const names = [...(await tenantTables(client)).map(({ name }) => name), ...MARKS];
+  for (const name of names.toReversed()) {
+    const { rowCount } = await client.query(`DELETE FROM ${client.escapeIdentifier(name)} WHERE tenant_id = $1`, [
+      tenantId,
+    ]);
+    deleted += rowCount ?? 0;
+  }
+  await client.query('DELETE FROM tenant WHERE id = $1', [tenantId]);
+  return deleted;
+}
+
+/** The first table that has a row of the tenant. */
+export async function findRow(client: pg.Client, tenantId: number): Promise<string | undefined> {
+  for (const { name } of await tenantTables(client)) {
+    const sql = `SELECT FROM ${client.escapeIdentifier(name)} WHERE tenant_id = $1 LIMIT 1`;
+    if ((await client.query(sql, [tenantId])).rowCount) return name;
+  }
+  return undefined;
+}
