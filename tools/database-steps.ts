@@ -62,6 +62,8 @@ export function soakDatabase({ runs, rounds, rows }: SoakSizes): readonly Step[]
     atLength('due-work', 'server/src/platform/due-work/history.database.test.ts', { WATTLE_DUE_WORK_ROUNDS: rounds }),
     // Ten histories a round: a thousand of them as the tool is called by default.
     atLength('gateway', 'server/torture/gateway.test.ts', { WATTLE_GATEWAY_ROUNDS: `${rounds}0` }),
+    // There and back, ten moves in all as the tool is called by default.
+    atLength('moves', 'server/torture/tenants.test.ts', { WATTLE_MOVE_ROUNDS: String(Math.ceil(Number(rounds) / 20)) }),
     atLength('auto-topups', 'server/torture/auto-topups.test.ts', { WATTLE_AUTO_TOPUP_ACCOUNTS: rounds }),
     atLength('schedules', 'server/src/features/schedules/simulation.test.ts', { WATTLE_SCHEDULE_DAYS: '3653' }),
     atLength('deposits', 'server/src/features/settlement/deposits/deposits.test.ts', { WATTLE_DEPOSITS: rows }),

@@ -5,7 +5,7 @@ import { runSteps, stopStepsOnSignal, type Step, summary } from './steps.ts';
 
 /** What `npm test` proves on a sample, at length, and every screen at every brand, language and width. */
 const USAGE = `npm run soak -- [options]
-  --only NAME   one of model, bank, crash, due-work, gateway, auto-topups, schedules, deposits, documents, screens
+  --only NAME   one of model, bank, crash, due-work, gateway, moves, auto-topups, schedules, deposits, documents, screens
   --runs N      sequences of ledger commands against the model (100000)
   --rounds N    rounds of the bank test, crashes, histories of due work, a tenth of those of the gateway, accounts that
                 ten purchases each top up at once (100)

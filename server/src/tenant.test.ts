@@ -1,136 +1,162 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { counts, countsOf, lost, type Acknowledged } from '../torture/still-there.ts';
-import type { Payer } from '../torture/client.ts';
-import {
-  databasesOf,
-  givenCells,
-  givenPreparedCells,
-  Killed,
-  type Load,
-  move,
-  moveBack,
-  startLoad,
-  type TestCell,
-} from '../test-support/cells.ts';
-import { dice } from '../test-support/dice.ts';
-import type { TestProduct } from '../test-support/factories.ts';
-import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
+import { databasesOf, givenCells, move, type TestCell } from '../test-support/cells.ts';
+import { givenCard, type TestCard } from '../test-support/factories.ts';
+import { TEST_SECRETS } from '../test-support/sealed.ts';
 import { brokenIn } from '../test-support/verified.ts';
-import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
-import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
-import { AUDIT_CHAIN } from './platform/audit-chain.ts';
-import { extendChain } from './platform/seal.ts';
-import { forgetTenant } from './platform/cells/move.ts';
-
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_124);
+import { readConfig } from './config.ts';
+import { unfreeze } from './platform/cells/move.ts';
+import { runTenant } from './tenant.ts';
 
 let cells: [TestCell, TestCell];
-let moving: { product: TestProduct; payers: Payer[] };
-let neighbour: { product: TestProduct; payers: Payer[] };
+let card: TestCard;
 beforeAll(async () => {
-  cells = await givenCells({ WATTLE_LOG_LEVEL: 'warn' });
-  [moving, neighbour] = [await givenProgramme(cells[0]), await givenProgramme(cells[0])];
-  await givenPreparedCells(cells);
+  cells = await givenCells();
+  card = await givenCard(cells[0].ctx, { balance: 100_00n });
 });
 afterAll(async () => {
   for (const cell of cells) await cell.close();
 });
 
-async function givenProgramme({ ctx }: TestCell) {
-  const product = await givenTransferProduct(ctx, { schemeTopUp: true, maxBalance: 1e9, maxBalanceUnverified: 1e9 });
-  const people = await Promise.all(
-    [10_000_000n, 10_000_000n, 3_000n].map((balance) => givenPayer(ctx, product, balance)),
-  );
-  const payers = people.map(({ card, headers }) => ({
-    accountNumber: card.account.accountNumber,
-    ledgerAccountId: card.account.ledgerAccountId,
-    pan: card.pan,
-    authorization: headers.authorization,
-  }));
-  return { product, payers };
+async function run(...argv: string[]) {
+  const [said, complained]: [string[], string[]] = [[], []];
+  const databases = [...databasesOf(cells)].map(([name, url]) => `${name}=${url}`).join(',');
+  const code = await runTenant({
+    argv,
+    config: readConfig({ WATTLE_CLUSTER_DATABASES: databases }, (file) => file),
+    seal: TEST_SECRETS.seal,
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
 }
 
-/** Seals what there is; under load there is always more. */
-async function seal({ ctx }: TestCell): Promise<void> {
-  for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) {
-    await extendChain({ ...ctx, security: ctx.clocks.security }, chain);
-  }
-}
-
-const kill = (at: string) => (step: string) => {
-  if (step === at) throw new Killed(at);
+const lastId = async ({ ctx }: TestCell) => {
+  const [row] = await ctx.asOwner<{ id: string }>("SELECT nextval('card_id_seq')::text AS id");
+  return BigInt(row?.id ?? 0);
 };
 
-/** Waits until so many more are acknowledged. */
-async function goesOn(load: Load): Promise<void> {
-  const before = load.countOfAcknowledged();
-  await expect.poll(() => load.countOfAcknowledged(), { timeout: 20_000 }).toBeGreaterThan(before + 5);
-}
-
-describe('a tenant that is moved under load', () => {
-  it('is stopped at every step, taken back and given again, moved there and back, and loses and doubles nothing', {
-    timeout: 120_000,
-  }, async () => {
-    const [a, b] = cells;
-    const { tenantId } = moving.product.brand;
-    // All requests go to the first cell, which hands on what it does not have.
-    const load = startLoad(a.baseUrl, moving.payers, 'moving', dice(SEED));
-    const beside = startLoad(a.baseUrl, neighbour.payers, 'beside', dice(SEED + 1), 1);
-    await goesOn(load);
-    await seal(a);
-
-    for (const step of ['prepare', 'copy', 'freeze', 'proved']) {
-      await expect(move(cells, { tenantId, to: 'b', onStep: kill(step) })).rejects.toThrow(Killed);
-      if (step === 'copy') await goesOn(load);
-      if (step === 'freeze') {
-        await moveBack(cells, { tenantId, to: 'b' });
-        expect(await b.ctx.asOwner('SELECT FROM transfer')).toHaveLength(0);
-        await goesOn(load);
-      }
-    }
-    await expect(move(cells, { tenantId, to: 'b', onStep: kill('switch') })).rejects.toThrow(Killed);
-    await expect(moveBack(cells, { tenantId, to: 'b' })).rejects.toThrow('goes on, not back');
-    // Nobody takes writes between the switch and the target.
-    const stood = load.countOfAcknowledged();
-    expect(await placesOf(a, b, tenantId)).toEqual(['gone', 'arriving']);
-    await expect(move(cells, { tenantId, to: 'b', onStep: kill('clean') })).rejects.toThrow(Killed);
-    await goesOn(load);
-    expect(load.countOfAcknowledged()).toBeGreaterThan(stood);
-    await move(cells, { tenantId, to: 'b' });
-    expect(await placesOf(a, b, tenantId)).toEqual(['gone', 'here']);
-
-    await expect(move(cells, { tenantId, to: 'a' })).rejects.toThrow('a has rows of the tenant');
-    await forgetTenant(databasesOf(cells), tenantId, 'a', () => {});
-    await goesOn(load);
-    await seal(b);
-    const moved = await move(cells, { tenantId, to: 'a' });
-    await goesOn(load);
-    const [told, toldBeside] = [await load.stop(), await beside.stop()];
-    expect(await found(a, tenantId, told)).toEqual({ lost: [], there: countsOf(told) });
-    expect(await found(a, neighbour.product.brand.tenantId, toldBeside)).toEqual({
-      lost: [],
-      there: countsOf(toldBeside),
-    });
-    expect(moved?.frozenMs).toBeLessThan(10_000);
-    expect(beside.longestSilenceMs()).toBeLessThan(5_000);
-    await forgetTenant(databasesOf(cells), tenantId, 'b', () => {});
-    expect(await b.ctx.asOwner('SELECT FROM transfer UNION ALL SELECT FROM audit_log')).toHaveLength(0);
-    await seal(a);
-    expect(await brokenIn(a.ctx)).toEqual([]);
-  });
+it('npm run tenant says how it is used', async () => {
+  expect(await run()).toMatchObject({ code: 0, complained: '' });
+  for (const argv of [
+    ['move'],
+    ['move', '7'],
+    ['move', 'x', 'b'],
+    ['move', '7', 'b', '--now'],
+    ['list', '7'],
+    ['forget', '7'],
+  ]) {
+    expect(await run(...argv)).toMatchObject({ code: 2, said: '' });
+  }
 });
 
-async function found(cell: TestCell, tenantId: number, told: readonly Acknowledged[]) {
-  return { lost: await lost(cell.ctx, told), there: await counts(cell.ctx, tenantId) };
-}
+it.each([
+  [{}, 'WATTLE_CLUSTER_DATABASES: must name two clusters'],
+  [
+    { WATTLE_CLUSTER_DATABASES: 'a=postgres://x:secret@h/w,a=postgres://h/w' },
+    'WATTLE_CLUSTER_DATABASES: must be names',
+  ],
+  [{ WATTLE_CLUSTER_DATABASES: 'a=mysql://x:secret@h/w' }, 'WATTLE_CLUSTER_DATABASES: must be names'],
+  [{ WATTLE_CLUSTERS: 'a=https://a.example' }, 'WATTLE_CLUSTER: must be one'],
+  [{ WATTLE_CLUSTER: 'b', WATTLE_CLUSTERS: 'a=https://a.example' }, 'WATTLE_CLUSTER: must be one'],
+])('settings that are wrong are refused, and no password is told: %j', async (settings, message) => {
+  const start = async () =>
+    runTenant({
+      argv: ['list'],
+      config: readConfig(settings, (file) => file),
+      seal: undefined,
+      say: () => {},
+      complain: () => {},
+    });
+  await expect(start()).rejects.toThrow(message);
+  await expect(start()).rejects.not.toThrow('secret');
+});
 
-async function placesOf(a: TestCell, b: TestCell, tenantId: number): Promise<string[]> {
-  const states: string[] = [];
-  for (const { ctx } of [a, b]) {
-    const [row] = await ctx.asOwner<{ state: string }>('SELECT state FROM tenant_place WHERE tenant_id = $1', [
-      tenantId,
+describe('two clusters', () => {
+  it('have numbers of their own once the second is prepared, which has to be empty', async () => {
+    const [a, b] = cells;
+    const before = await lastId(a);
+    expect(await run('move', String(card.brand.tenantId), 'b')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('b is no cell yet'),
+    });
+    expect((await run('prepare', 'a')).complained).toContain('only an empty one');
+    expect(await run('prepare', 'b')).toMatchObject({ code: 0 });
+    expect(await run('prepare', 'b')).toMatchObject({ code: 0 });
+    const [ofA, ofB] = [
+      [await lastId(a), await lastId(a)],
+      [await lastId(b), await lastId(b)],
+    ];
+    expect([ofA, ofB].map((ids) => ids.map((id) => Number(id % 10n)))).toEqual([
+      [0, 0],
+      [1, 1],
     ]);
-    states.push(row?.state ?? 'none');
-  }
-  return states;
-}
+    expect(ofA[0]).toBeGreaterThan(before);
+    expect(ofB[0]).toBeGreaterThan(before);
+  });
+
+  it('refuse a tenant with other keys, a held instance and a tenant that nobody has', async () => {
+    const [a, b] = cells;
+    await b.ctx.asOwner("UPDATE instance_key SET check_value = '\\x0102030405060708' WHERE name = 'pan'");
+    await a.ctx.asOwner(
+      'INSERT INTO instance_hold (tenant_id, held_at, restored_to) SELECT id, now(), now() FROM tenant',
+    );
+    const { code, complained } = await run('move', String(card.brand.tenantId), 'b');
+    expect([code, complained.split('\n')]).toEqual([
+      1,
+      ['a was restored and is held: release it first', 'key pan 1 is another one at b'],
+    ]);
+    await a.ctx.asOwner('DELETE FROM instance_hold');
+    await b.ctx.asOwner("UPDATE instance_key b SET check_value = $1 WHERE name = 'pan'", [
+      (await a.ctx.asOwner<{ check_value: Buffer }>("SELECT check_value FROM instance_key WHERE name = 'pan'"))[0]
+        ?.check_value,
+    ]);
+    expect(await run('move', '999', 'b')).toMatchObject({ code: 1, complained: 'No cluster has tenant 999.' });
+    expect(await run('move', String(card.brand.tenantId), 'c')).toMatchObject({ code: 1 });
+  });
+
+  it('find a row that is missing at the target, and the tenant goes on where it is', async () => {
+    const { tenantId } = card.brand;
+    const losing = move(cells, {
+      tenantId,
+      to: 'b',
+      faultOfChains: async (target) => {
+        await target.query('DELETE FROM transaction_detail');
+        await target.query(`UPDATE card SET name_on_card = 'SOMEBODY ELSE' WHERE id = ${card.id}`).catch(() => {});
+        await target.query(`DELETE FROM card WHERE id = ${card.id}`);
+        return undefined;
+      },
+    });
+    await expect(losing).rejects.toThrow(/differs: 1 rows .* there 0/);
+    expect(await run('list')).toMatchObject({ said: expect.stringContaining(`tenant ${tenantId} frozen`) });
+    await unfreeze({ databases: databasesOf(cells), tenantId, to: 'b', say: () => {} });
+    expect(await run('list')).toMatchObject({ said: expect.stringContaining(`a: tenant ${tenantId} here`) });
+    expect(await run('move', String(tenantId), 'b', '--back')).toMatchObject({ code: 0 });
+    expect(await run('move', String(tenantId), 'b', '--back')).toMatchObject({ code: 1 });
+  });
+
+  it('move a tenant, and say which has it when one was restored', async () => {
+    const [a, b] = cells;
+    const id = String(card.brand.tenantId);
+    expect((await run('move', id, 'b')).said).toMatch(/switched: writes waited \d+\.\d\d s/);
+    expect(await run('move', id, 'b')).toMatchObject({ code: 0, said: `tenant ${id} is at b` });
+    expect(await brokenIn(b.ctx)).toEqual([]);
+    expect(
+      await b.ctx.asOwner(
+        'SELECT FROM pg_subscription s JOIN pg_database d ON d.oid = s.subdbid WHERE d.datname = current_database()',
+      ),
+    ).toHaveLength(0);
+    expect(await a.ctx.asOwner('SELECT FROM pg_publication')).toHaveLength(0);
+    expect(await a.ctx.asOwner("SELECT FROM pg_roles WHERE rolname LIKE 'wattle_move_%'")).toHaveLength(0);
+    expect(
+      await a.ctx.asOwner("SELECT FROM pg_class WHERE relreplident = 'f' AND relnamespace = 'public'::regnamespace"),
+    ).toHaveLength(0);
+    // As after a restore to before the move.
+    await a.ctx.asOwner("UPDATE tenant_place SET state = 'here', cluster = 'a', epoch = 1");
+    expect((await run('list')).said).toContain(`TENANT ${id} IS AT b AND a: b had it last`);
+    expect(await run('move', id, 'a')).toMatchObject({ code: 1 });
+    expect(await run('settle', id)).toMatchObject({ code: 0 });
+    expect((await run('list')).said).toContain(`a: tenant ${id} gone, at b, epoch 2`);
+    expect(await run('forget', id, 'b')).toMatchObject({ code: 1 });
+    expect(await run('forget', id, 'a')).toMatchObject({ code: 0 });
+  });
+});

@@ -1,13 +1,9 @@
-import type pg from 'pg';
 import { type AppConfig, ConfigError } from './config.ts';
-import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
-import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
-import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { MoveError, prepareCell } from './platform/cells/cells.ts';
-import { listPlaces } from './platform/cells/list.ts';
+import { listPlaces, settlePlace } from './platform/cells/list.ts';
 import { forgetTenant, moveTenant, takeBack, unfreeze } from './platform/cells/move.ts';
 import type { Secrets } from './platform/secrets.ts';
-import { chainStep } from './platform/verify-seals.ts';
+import { faultOfChains } from './verify.ts';
 
 export type TenantOptions = {
   readonly argv: readonly string[];
@@ -22,6 +18,7 @@ export type TenantOptions = {
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
 const HELP = `npm run tenant -- list                        where each tenant is
+npm run tenant -- settle ID                   after a restore: where two clusters believe to have it, the last one does
 npm run tenant -- prepare CLUSTER             makes an empty database a cluster beside the others
 npm run tenant -- move ID CLUSTER             moves a tenant there; given again after a stop it goes on
 npm run tenant -- move ID CLUSTER --back      takes back a move that has not switched
@@ -54,7 +51,9 @@ function workOf({ argv, config, seal, say }: TenantOptions): (() => Promise<void
   if (more.length > 0) return undefined;
   if (command === 'list' && first === '') return () => listPlaces(databases, say);
   if (command === 'prepare' && first !== '' && second === '') return () => prepareCell(first, databases, say);
-  if (!/^\d{1,9}$/.test(first) || second === '') return undefined;
+  if (!/^\d{1,9}$/.test(first)) return undefined;
+  if (command === 'settle' && second === '') return () => settlePlace(databases, Number(first), say);
+  if (second === '') return undefined;
   const asked = { databases, tenantId: Number(first), to: second, say };
   if (command === 'forget' && third === undefined) return () => forgetTenant(databases, asked.tenantId, second, say);
   if (command !== 'move') return undefined;
@@ -62,30 +61,11 @@ function workOf({ argv, config, seal, say }: TenantOptions): (() => Promise<void
   if (third !== undefined) return undefined;
   return async () => {
     try {
-      await moveTenant({ ...asked, proveChains: (target, tenantId) => proveChains(target, tenantId, seal) });
+      await moveTenant({ ...asked, faultOfChains: (target, tenantId) => faultOfChains(target, tenantId, seal) });
     } catch (error) {
       // Where it has not switched, the tenant goes on where it is.
       await unfreeze(asked).catch((failed: Error) => say(`the tenant may still be frozen: ${failed.message}`));
       throw error;
     }
   };
-}
-
-/** The three chains of a tenant at a database. Without the key the sealed rows alone are compared. */
-export async function proveChains(
-  client: pg.Client,
-  tenantId: number,
-  seal: Secrets['seal'] | undefined,
-): Promise<void> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  try {
-    for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) {
-      const look = { rule: '', check: seal, onEnd: () => {}, tenantId };
-      const { findings } = await chainStep(chain, look).run(client, () => {});
-      const [finding] = findings;
-      if (finding) throw new MoveError(`A chain does not hold at the target: ${finding.where}: ${finding.detail}`);
-    }
-  } finally {
-    await client.query('ROLLBACK');
-  }
 }

@@ -16,7 +16,7 @@ import type { Secrets } from './platform/secrets.ts';
 import { chainStep, readSealLag } from './platform/verify-seals.ts';
 import type { ChainEnd } from './platform/verify-seals.ts';
 import { runSteps } from './platform/verify-steps.ts';
-import type { Finding, Found } from './platform/verify-steps.ts';
+import type { Finding, Found, OwnerConnection } from './platform/verify-steps.ts';
 
 export type Verdict = { readonly ok: boolean };
 
@@ -112,6 +112,25 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
     return { ok };
   } finally {
     await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+/** What does not hold of the chains of one tenant; undefined: they hold. Without the key the sealed rows alone are compared. */
+export async function faultOfChains(
+  connection: OwnerConnection,
+  tenantId: number,
+  check: Secrets['seal'] | undefined,
+): Promise<string | undefined> {
+  await openSnapshot(connection);
+  try {
+    for (const { chain, rule } of CHAINS) {
+      const step = chainStep(chain, { rule, check, onEnd: () => {}, tenantId });
+      const [finding] = (await step.run(connection, () => {})).findings;
+      if (finding) return describe(finding);
+    }
+    return undefined;
+  } finally {
+    await connection.query('ROLLBACK');
   }
 }
 

@@ -4,7 +4,7 @@ import type { Acknowledged } from '../torture/still-there.ts';
 import { prepareCell } from '../src/platform/cells/cells.ts';
 import { moveTenant, type MoveOptions, takeBack } from '../src/platform/cells/move.ts';
 import { holdToIdentity } from '../src/platform/instance-identity.ts';
-import { proveChains } from '../src/tenant.ts';
+import { faultOfChains } from '../src/verify.ts';
 import { givenApp, type TestApp } from './app.ts';
 import { givenDatabase, type TestDatabase } from './database.ts';
 import type { Dice } from './dice.ts';
@@ -20,8 +20,10 @@ export async function givenCells(settings: Readonly<Record<string, string>> = {}
   const ports = { a: await freePort(), b: await freePort() };
   const clusters = `a=http://127.0.0.1:${ports.a},b=http://127.0.0.1:${ports.b}`;
   const open = async (name: 'a' | 'b', database: TestDatabase) => {
-    const own = { WATTLE_CLUSTER: name, WATTLE_CLUSTERS: clusters, WATTLE_TRUSTED_PROXIES: '127.0.0.1' };
-    const given = await givenApp({ ...settings, ...own }, {}, database);
+    const own = { WATTLE_CLUSTER: name, WATTLE_CLUSTERS: clusters };
+    // The second takes the word of the first for who asks; the first takes nobody's.
+    const trust: Record<string, string> = name === 'b' ? { WATTLE_TRUSTED_PROXIES: '127.0.0.1' } : {};
+    const given = await givenApp({ ...settings, ...own, ...trust }, {}, database);
     await holdToIdentity(given.ctx.database, 'sandbox', TEST_KEYS);
     given.ctx.setSecurityTime(Date.now());
     await given.app.listen({ host: '127.0.0.1', port: ports[name] });
@@ -44,7 +46,7 @@ export function move(cells: readonly TestCell[], given: Given) {
   return moveTenant({
     databases: databasesOf(cells),
     say: () => {},
-    proveChains: (target, tenantId) => proveChains(target, tenantId, TEST_SECRETS.seal),
+    faultOfChains: (target, tenantId) => faultOfChains(target, tenantId, TEST_SECRETS.seal),
     ...given,
   });
 }

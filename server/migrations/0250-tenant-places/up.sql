@@ -22,6 +22,9 @@ CREATE TABLE tenant_place (
   brands text[] NOT NULL DEFAULT '{}',
   hosts text[] NOT NULL DEFAULT '{}'
 );
+ALTER TABLE tenant_place ENABLE ROW LEVEL SECURITY;
+-- It is asked before a tenant is known. Nothing in it is secret.
+CREATE POLICY tenant_place_tenant ON tenant_place FOR SELECT USING (true);
 GRANT SELECT ON tenant_place TO wattle_app;
 
 -- A move that is under way, in the cell that the tenant leaves. For the owner alone.
@@ -32,8 +35,10 @@ CREATE TABLE tenant_move (
   begun_at timestamptz NOT NULL
 );
 
+ALTER TABLE tenant_move ENABLE ROW LEVEL SECURITY;
+
 -- Tenants that take no writes here.
-CREATE VIEW tenant_away AS SELECT tenant_id FROM tenant_place WHERE state <> 'here';
+CREATE VIEW tenant_away WITH (security_invoker = true) AS SELECT tenant_id FROM tenant_place WHERE state <> 'here';
 GRANT SELECT ON tenant_away TO wattle_app;
 
 -- As in 0001. Refuses whoever asks for a tenant that is elsewhere or on its way, and writes while it is frozen: the

@@ -29,6 +29,7 @@ const NOT_PASSED = new Set([
   'x-real-ip',
   HANDED_ON,
 ]);
+const EVENT_STREAM = /^text\/event-stream/i;
 /** An answer begins within this time; a stream may then last. */
 const BEGINS_WITHIN_MS = 30_000;
 
@@ -52,6 +53,20 @@ export function handOnRequests(app: FastifyInstance, ctx: AppContext): void {
     await handOn(ctx, cluster, request, reply, request.raw);
     return reply;
   });
+  // Streams never end by themselves, and this server would wait for them.
+  app.addHook('preClose', async () => {
+    for (const stream of streamsOf.get(ctx.config) ?? []) stream.destroy();
+  });
+}
+
+/** Live news of other clusters that pass through this server. */
+const streamsOf = new WeakMap<AppContext['config'], Set<http.IncomingMessage>>();
+
+function keepStream({ config }: AppContext, answer: http.IncomingMessage): void {
+  if (!EVENT_STREAM.test(answer.headers['content-type'] ?? '')) return;
+  const kept = streamsOf.get(config) ?? new Set();
+  streamsOf.set(config, kept.add(answer));
+  answer.once('close', () => kept.delete(answer));
 }
 
 /**
@@ -108,6 +123,7 @@ async function handOn(
 ): Promise<void> {
   try {
     const answer = await askCluster(ctx, cluster, request, body);
+    keepStream(ctx, answer);
     reply.hijack();
     // A browser that leaves is told to the other server, whose stream ends.
     reply.raw.once('close', () => answer.destroy());
@@ -161,7 +177,8 @@ function askCluster(
 ): Promise<http.IncomingMessage> {
   const address = ctx.config.cluster.addresses.get(cluster);
   if (address === undefined) return Promise.reject(new Error(`WATTLE_CLUSTERS does not name ${cluster}`));
-  const to = new URL(request.url, address);
+  // The address alone says where to: what the caller asked for may look like another host.
+  const to = new URL(address);
   const isSecure = to.protocol === 'https:';
   const headers: http.OutgoingHttpHeaders = {
     ...passed(request.headers),

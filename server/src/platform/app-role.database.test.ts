@@ -30,6 +30,7 @@ describe("the application's database role", () => {
     'ledger_seal',
     'audit_log',
     'audit_seal',
+    'tenant_place',
   ];
 
   it.each(APPEND_ONLY)('is refused when it can change or remove rows of %s', async (table) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Append-only tables: rows of the ledger and the audit log are never updated or deleted. */
+/** Tables whose rows the application never updates or deletes: the ledger, the audit log, where tenants are. */
 const APPEND_ONLY = [
   'transfer',
   'reversal',
@@ -10,6 +10,7 @@ const APPEND_ONLY = [
   'ledger_seal',
   'audit_log',
   'audit_seal',
+  'tenant_place',
 ];
 
 /** Columns of an account that never change. */

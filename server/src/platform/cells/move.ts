@@ -14,6 +14,7 @@ import {
   stopPublishing,
 } from './replicate.ts';
 import { deleteRows } from './tenant-tables.ts';
+import type { OwnerConnection } from '../verify-steps.ts';
 
 export type Step = 'prepare' | 'copy' | 'freeze' | 'switch' | 'clean';
 
@@ -22,8 +23,8 @@ export type MoveOptions = {
   readonly tenantId: number;
   readonly to: string;
   readonly say: (line: string) => void;
-  /** Proves the tenant's chains on the target before the freeze. Throws MoveError. */
-  readonly proveChains: (target: pg.Client, tenantId: number) => Promise<void>;
+  /** What does not hold of the tenant's chains at the target, before the freeze. */
+  readonly faultOfChains: (target: OwnerConnection, tenantId: number) => Promise<string | undefined>;
   /** Called when a step has been noted, and `proved` once everything is compared. For tests that stop a move there. */
   readonly onStep?: (step: Step | 'proved') => void;
   /** How long nothing may arrive at the target. */
@@ -73,8 +74,8 @@ export async function moveTenant(options: MoveOptions): Promise<Moved | undefine
 }
 
 /** Takes back everything of a move that has not switched. Throws MoveError where it has. */
-export async function takeBack(options: Omit<MoveOptions, 'proveChains'>): Promise<void> {
-  await atBothEnds({ ...options, proveChains: async () => {} }, async (move) => {
+export async function takeBack(options: Omit<MoveOptions, 'faultOfChains'>): Promise<void> {
+  await atBothEnds({ ...options, faultOfChains: async () => undefined }, async (move) => {
     if (move?.step === undefined)
       throw new MoveError(`Tenant ${options.tenantId} is not being moved to ${options.to}.`);
     if (move.step === 'switch' || move.step === 'clean')
@@ -96,8 +97,8 @@ export async function takeBack(options: Omit<MoveOptions, 'proveChains'>): Promi
 }
 
 /** Lets a frozen tenant write again where it is, after a move that failed before its switch. */
-export async function unfreeze(options: Omit<MoveOptions, 'proveChains'>): Promise<void> {
-  await atBothEnds({ ...options, proveChains: async () => {} }, async (move) => {
+export async function unfreeze(options: Omit<MoveOptions, 'faultOfChains'>): Promise<void> {
+  await atBothEnds({ ...options, faultOfChains: async () => undefined }, async (move) => {
     if (move?.step === 'freeze') await thaw(move);
   });
 }
@@ -240,7 +241,8 @@ async function copy(move: Move): Promise<void> {
     say(`copied: ${rows} rows of tenant ${tenantId}`);
   }
   await awaitCaughtUp(move, move.patienceMs ?? PATIENCE_MS);
-  await move.proveChains(move.target, tenantId);
+  const fault = await move.faultOfChains(move.target, tenantId);
+  if (fault !== undefined) throw new MoveError(`A chain does not hold at the target: ${fault}`);
   say('the chains hold at the target');
   move.onStep?.('copy');
 }

@@ -29,13 +29,14 @@ export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
   });
 }
 
-const MARKS = ['account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark'];
+/** Not moved, and of no use without the tenant. */
+const LEFT_BEHIND = ['account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark', 'instance_hold'];
 
 /** Deletes every row of a tenant in one transaction of the caller, without asking foreign keys. */
 export async function deleteRows(client: pg.Client, tenantId: number): Promise<number> {
   let deleted = 0;
   await client.query("SET LOCAL session_replication_role = 'replica'");
-  const names = [...(await tenantTables(client)).map(({ name }) => name), ...MARKS];
+  const names = [...(await tenantTables(client)).map(({ name }) => name), ...LEFT_BEHIND];
   for (const name of names.toReversed()) {
     const { rowCount } = await client.query(`DELETE FROM ${client.escapeIdentifier(name)} WHERE tenant_id = $1`, [
       tenantId,
