@@ -146,7 +146,11 @@ describe('two clusters', () => {
       ),
     ).toHaveLength(0);
     expect(await a.ctx.asOwner('SELECT FROM pg_publication')).toHaveLength(0);
-    expect(await a.ctx.asOwner("SELECT FROM pg_roles WHERE rolname LIKE 'wattle_move_%'")).toHaveLength(0);
+    expect(
+      await a.ctx.asOwner(
+        "SELECT FROM pg_roles WHERE rolname LIKE 'wattle_move_' || (SELECT oid FROM pg_database WHERE datname = current_database()) || '%'",
+      ),
+    ).toHaveLength(0);
     expect(
       await a.ctx.asOwner("SELECT FROM pg_class WHERE relreplident = 'f' AND relnamespace = 'public'::regnamespace"),
     ).toHaveLength(0);

@@ -163,8 +163,12 @@ async function atBothEnds<T>(options: MoveOptions, work: (move: Move | undefined
       if (rows[0]?.got !== true) throw new MoveError(`Another command moves a tenant of ${name}.`);
     }
     const others = [...open.values()].filter((client) => client !== source && client !== target);
+    const { rows } = await source.query<{ oid: number }>(
+      'SELECT oid FROM pg_database WHERE datname = current_database()',
+    );
+    const name = `wattle_move_${rows[0]?.oid}_${tenantId}`;
     const sourceUrl = databases.get(found.from) ?? '';
-    return await work({ ...options, source, sourceUrl, target, from: found.from, step: found.step, others });
+    return await work({ ...options, source, sourceUrl, target, from: found.from, step: found.step, others, name });
   } finally {
     await Promise.all([...open.values()].map((client) => client.end().catch(() => {})));
   }

@@ -13,10 +13,9 @@ export type Sides = {
   readonly sourceUrl: string;
   readonly target: pg.Client;
   readonly tenantId: number;
+  /** Of publication, slot, subscription and role. Slots and roles are the PostgreSQL's, so the database is in it. */
+  readonly name: string;
 };
-
-/** Publication, slot, subscription and role of a move have one name. */
-const nameOf = ({ tenantId }: Pick<Sides, 'tenantId'>) => `wattle_move_${tenantId}`;
 
 /** Changes of a row are published by its tenant only where the tenant is in what identifies it: there the whole row is sent. */
 export async function identifyRows(source: pg.Client, how: 'FULL' | 'DEFAULT'): Promise<void> {
@@ -51,8 +50,11 @@ export async function copyTenantRow({ source, target, tenantId }: Sides): Promis
   );
 }
 
+/** Subscriptions of all databases are in one catalogue. */
+const OWN_SUBSCRIPTION = 'subname = $1 AND subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())';
+
 export async function isSubscribed(sides: Sides): Promise<boolean> {
-  const { rowCount } = await sides.target.query('SELECT FROM pg_subscription WHERE subname = $1', [nameOf(sides)]);
+  const { rowCount } = await sides.target.query(`SELECT FROM pg_subscription WHERE ${OWN_SUBSCRIPTION}`, [sides.name]);
   return (rowCount ?? 0) > 0;
 }
 
@@ -62,7 +64,7 @@ export async function isSubscribed(sides: Sides): Promise<boolean> {
  */
 export async function copyAndFollow(sides: Sides, onTable: (done: number, of: number) => void): Promise<number> {
   const { source, sourceUrl, target, tenantId } = sides;
-  const name = nameOf(sides);
+  const { name } = sides;
   await stopPublishing(sides);
   await makeYears(target, await readYears(source));
   const tables = await tenantTables(source);
@@ -134,7 +136,7 @@ const LOOK_EVERY_MS = 20;
  */
 export async function awaitCaughtUp(sides: Sides, patienceMs: number): Promise<void> {
   const { source, target } = sides;
-  const name = nameOf(sides);
+  const { name } = sides;
   // Written out at once, so that there is something to send.
   const { rows } = await source.query<{ lsn: string }>(
     "SELECT pg_logical_emit_message(true, 'wattle', 'reached')::text AS lsn",
@@ -152,7 +154,7 @@ export async function awaitCaughtUp(sides: Sides, patienceMs: number): Promise<v
       throw new MoveError('The slot is gone: the source has failed over. Take the move back and begin again.');
     if (found.is_there) return;
     const { rows: enabled } = await target.query<{ subenabled: boolean }>(
-      'SELECT subenabled FROM pg_subscription WHERE subname = $1',
+      `SELECT subenabled FROM pg_subscription WHERE ${OWN_SUBSCRIPTION}`,
       [name],
     );
     if (enabled[0]?.subenabled !== true)
@@ -167,7 +169,7 @@ export async function awaitCaughtUp(sides: Sides, patienceMs: number): Promise<v
 /** The target follows no longer. */
 export async function stopFollowing(sides: Sides): Promise<void> {
   const { target } = sides;
-  const name = nameOf(sides);
+  const { name } = sides;
   if (!(await isSubscribed(sides))) return;
   await target.query(`ALTER SUBSCRIPTION ${name} DISABLE`);
   await target.query(`ALTER SUBSCRIPTION ${name} SET (slot_name = NONE)`);
@@ -179,7 +181,7 @@ const SLOT_FREE_MS = 30_000;
 /** Slot, publication and role of a move are taken away at the source. */
 export async function stopPublishing(sides: Sides): Promise<void> {
   const { source } = sides;
-  const name = nameOf(sides);
+  const { name } = sides;
   const until = Date.now() + SLOT_FREE_MS;
   for (;;) {
     const { rows } = await source.query<{ active_pid: number | null }>(
