@@ -12,8 +12,13 @@ export type KeptAnswer = {
 
 type Row = { readonly id: string; readonly request_hash: Buffer; readonly answer: KeptAnswer['answer'] };
 
+// Row by row (OFFSET 0): with `= ANY` a plan from before there are statistics reads all answers of the tenant.
 const READ = `
-SELECT id, request_hash, answer FROM kept_answer WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`;
+SELECT found.*
+FROM unnest($2::uuid[]) AS asked (id)
+CROSS JOIN LATERAL (
+  SELECT id, request_hash, answer FROM kept_answer WHERE tenant_id = $1 AND id = asked.id OFFSET 0
+) AS found`;
 
 /** The answers that were kept under these ids. */
 export async function readAnswers(tx: Tx, tenantId: number, ids: readonly string[]): Promise<KeptAnswer[]> {
