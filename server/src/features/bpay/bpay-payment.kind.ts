@@ -67,6 +67,7 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
     const cards = payer.cards.filter(({ mayPayBills }) => mayPayBills);
     if (payer.cards.length === 0) return err('card_problem', 'accountNumber');
     if (cards.length === 0) return err('bpay_off', 'accountNumber');
+    if (recurring.value && !cards.some(({ maySchedule }) => maySchedule)) return err('card_problem', 'accountNumber');
     const amount = toCents(body.amount);
     // Each bill of a biller with variable references has one of its own.
     if (biller?.isVariable && isRegular(dates)) return err('bpay_date_unavailable', 'scheduleBPayWhen');

@@ -59,6 +59,19 @@ const remove = (scheduledPaymentId: string, headers = payer.headers) =>
 const [STATE, DUE] = ['state', 'due'] as const;
 const standing = async () => (await schedulesOf(test.ctx, account())).map((one) => [one[STATE], one[DUE]]);
 
+it('is not made where the brand has scheduled payments switched off; a payment now is', async () => {
+  const turn = (to: boolean) =>
+    test.ctx.asOwner("UPDATE brand SET settings = jsonb_set(settings, '{Features,scheduledPayments}', $1)", [`${to}`]);
+  await turn(false);
+  const refused = ['10001', 'MemberNumber'];
+  expect(outcomeOf(await inside(later('2026-11-23')))).toEqual(refused);
+  expect(outcomeOf(await outside(weekly('2026-11-23', 2)))).toEqual(refused);
+  const onMonday = { scheduleBPayWhen: 21, futureDate: '2026-11-23' } as const;
+  expect(outcomeOf(await bill(onMonday))).toEqual(['10001', 'accountNumber']);
+  expect(outcomeOf(await inside())).toBe('ok');
+  await turn(true);
+});
+
 describe('a later payment', () => {
   it('moves nothing when it is made, and all of it at 06:00 on its day', async () => {
     const made = await inside({ ...later('2026-11-22'), Amount: 12.5 });

@@ -11,6 +11,8 @@ export type PayingCard = {
   readonly mayPayBills: boolean;
   readonly mayPayBanks: boolean;
   readonly mayReturnFunds: boolean;
+  /** On a later day or regularly. */
+  readonly maySchedule: boolean;
   /** What may be paid to one destination within 24 hours without a proof; null: none is asked. */
   readonly stepUpAmount: Cents | null;
   /** What may be paid to new destinations before a payment is held; null: none is. */
@@ -58,6 +60,7 @@ function toCard(product: ProductRow): PayingCard {
     settings,
     stepUpAmount: settings.stepUpAmount === null ? null : BigInt(settings.stepUpAmount),
     scamHoldAmount: settings.scamHoldAmount === null ? null : BigInt(settings.scamHoldAmount),
+    maySchedule: isFeatureOn('scheduledPayments', levels),
     mayReturnFunds:
       settings.returnFunds && isFeatureOn('returnFunds', levels) && isFeatureOn('externalTransfers', levels),
     mayPayBills: settings.bpay && isFeatureOn('bpay', levels),

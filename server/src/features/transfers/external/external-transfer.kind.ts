@@ -61,7 +61,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     const recurring = recurringOf(datesOf(body, TRANSFER_DATES), today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'MemberNumber');
-    const cards = payer.cards.filter(({ mayPayBanks }) => mayPayBanks);
+    const cards = payer.cards.filter((card) => card.mayPayBanks && (card.maySchedule || !recurring.value));
     if (cards.length === 0) return err('card_problem', 'MemberNumber');
     const refused = refuseDestination(facts.destination, FIELDS, body.Purpose);
     if (refused) return refused;

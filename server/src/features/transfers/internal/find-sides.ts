@@ -80,6 +80,7 @@ function nameOf(brandId: number, accountNumber: string): string {
 
 type Allowance = {
   readonly mayTransfer: boolean;
+  readonly maySchedule: boolean;
   readonly dailyLimit: Cents | null;
   readonly stepUpAmount: Cents | null;
   readonly scamHoldAmount: Cents | null;
@@ -91,6 +92,7 @@ function toAllowance(product: ProductRow): Allowance {
   const settings = productSettings.parse(product.settings);
   const levels = [product.instance_features, product.tenant_features, product.brand_features ?? {}];
   return {
+    maySchedule: isFeatureOn('scheduledPayments', levels),
     mayTransfer: settings.internalTransfers && isFeatureOn('transfers', levels),
     dailyLimit: settings.paymentLimit === null ? null : BigInt(settings.paymentLimit),
     stepUpAmount: settings.stepUpAmount === null ? null : BigInt(settings.stepUpAmount),

@@ -12,6 +12,8 @@ export type Payer = {
   /** For each of the caller's cards on the account that works: may its product transfer, how much a day, and how much without a proof or a hold. */
   readonly cards: readonly {
     readonly mayTransfer: boolean;
+    /** On a later day or regularly. */
+    readonly maySchedule: boolean;
     readonly dailyLimit: Cents | null;
     readonly stepUpAmount: Cents | null;
     readonly scamHoldAmount: Cents | null;

@@ -36,6 +36,9 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
     if (!sides.ok) return sides;
     if (facts.isBlocked) return err('payee_blocked', 'DestinationAccountName');
     const { payer, payee, ceiling } = sides.value;
+    if (recurring.value && !payer.cards.some((card) => card.mayTransfer && card.maySchedule)) {
+      return err('card_problem', 'MemberNumber');
+    }
     const amount = toCents(body.Amount);
     const agreed = agree({
       person,

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useBrand } from '../../../brand/brand.ts';
 import type { Form } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -16,15 +17,17 @@ type TransferWhenProps = {
   readonly isVariable: boolean;
 };
 
-/** Now, on a later day, or regularly. */
+/** Now, on a later day, or regularly; at a brand without scheduled payments now alone. */
 export function TransferWhen({ form, way, isVariable }: TransferWhenProps) {
   const t = useTexts('transfers');
   const when = whenOf(form.values);
-  const falls = isVariable && when === 'regular';
+  const { scheduledPayments: maySchedule } = useBrand().Features;
+  const falls = maySchedule ? isVariable && when === 'regular' : when !== 'now';
   useEffect(() => {
     if (falls) form.setValue('schedule', 'now');
   });
   const cents = centsOf(form.values.amount);
+  if (!maySchedule) return null;
   return (
     <section className="transfer__section" id="schedule" tabIndex={-1} aria-labelledby="transfer-when">
       <h2 className="transfer__head" id="transfer-when">
