@@ -3,6 +3,8 @@ import { grace } from '../../support/people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
+const CALL = '**/api/card/lost';
+
 test('a card is reported stolen, with a number to quote', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, grace);
   await page.goto('/ledgerline/settings/block');
@@ -12,6 +14,15 @@ test('a card is reported stolen, with a number to quote', { tag: '@phone' }, asy
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await expectNoAxeFindings(page);
+  // Its answer is lost after it was carried out: nobody is told that nothing has changed.
+  await page.route(CALL, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Report it stolen' }).click();
+  await expect(page.getByText('We do not know yet whether it was done')).toBeVisible();
+  await expect(page.getByText('No answer came. Check your connection, then try again')).toBeVisible();
+  await page.unroute(CALL);
   await page.getByRole('button', { name: 'Report it stolen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your card is stopped' })).toBeFocused();
   await expect(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();

@@ -63,7 +63,14 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
       action={t(pays ? `review.${reason}Pay` : `review.${reason}Action`, { fee: format.money(fee) })}
       isDangerous={reason !== 'damaged'}
       busy={stop.isBusy}
-      error={stop.problem === null ? undefined : { title: t('review.failed'), text: errorText(stop.problem) }}
+      error={
+        stop.problem === null
+          ? undefined
+          : {
+              title: t(stop.problem.isUnknown ? 'review.unknown' : 'review.failed'),
+              text: errorText(stop.problem.code),
+            }
+      }
       onConfirm={() => stop.run(reason, sendsNew)}
       others={[{ label: t('review.keep'), way: change }]}
     />

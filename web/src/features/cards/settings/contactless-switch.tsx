@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { UNEXPECTED } from '../../../api/send.ts';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
+import { refusalOf } from '../../../form/form.domain.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
@@ -40,7 +41,8 @@ export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
       );
       return () => cache.setQueryData(key, before);
     },
-    onFailure: ({ code }) => {
+    onFailure: (failure) => {
+      const { code } = refusalOf(failure, [], navigator.onLine);
       // Without a usable answer nobody knows how it stands.
       if (code === UNEXPECTED) void navigate(paths.error());
       else setProblem(code);

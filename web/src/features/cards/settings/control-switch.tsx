@@ -4,6 +4,7 @@ import { getCardControls } from '@wattle/contract/cards/controls/get-card-contro
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
+import { refusalOf } from '../../../form/form.domain.ts';
 import { countryName } from '../../../i18n/country-name.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useLanguage, useTexts } from '../../../i18n/use-texts.ts';
@@ -41,7 +42,7 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
       return () => cache.setQueryData(key, before);
     },
     onSuccess: (value, _, cache) => void cache.setQueryData(key, value),
-    onFailure: ({ code }) => setProblem(code),
+    onFailure: (failure) => setProblem(refusalOf(failure, [], navigator.onLine).code),
   });
   const change = (isAllowed: boolean) => {
     setProblem(null);

@@ -4,6 +4,8 @@ import { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import type { CallFailure } from '../../../api/send.ts';
+import { refusalOf } from '../../../form/form.domain.ts';
 import { cardReferenceOf } from '../cards.domain.ts';
 import type { Reason } from './settings.domain.ts';
 import { useRefetchCards } from './use-saved.ts';
@@ -23,15 +25,25 @@ export type StoppedCard = {
 export type StopCard = {
   readonly run: (reason: Reason, sendsNew: boolean) => void;
   readonly isBusy: boolean;
-  /** Code of what went wrong: nothing was done. */
-  readonly problem: string | null;
+  /** What went wrong. */
+  readonly problem: Problem | null;
 };
+
+type Problem = {
+  readonly code: string;
+  /** The answer was lost: it may have been done. Sent again, nothing is done twice. */
+  readonly isUnknown: boolean;
+};
+
+function problemOf(failure: CallFailure): Problem {
+  return { code: refusalOf(failure, [], navigator.onLine).code, isUnknown: failure.status === 0 };
+}
 
 /** Stops a card. It is stopped first: whether a new one can be ordered does not decide about that. */
 export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => void): StopCard {
   const refetch = useRefetchCards();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   // One order, however often it is sent; a refusal ends it.
   const key = useRef(crypto.randomUUID());
   const body = { Card: cardReferenceOf(card) };
@@ -49,7 +61,7 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
     const end = { card, reason, at: new Date().toISOString() };
     if (reason === 'damaged') {
       const ordered = await order(true);
-      if (!ordered.ok) return setProblem(ordered.code);
+      if (!ordered.ok) return setProblem(problemOf(ordered));
       const { ReferenceNumber: reference, Fee: fee } = ordered.value;
       return onDone({ ...end, reference, fee, notOrdered: null });
     }
@@ -57,14 +69,14 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
       reason === 'other'
         ? await call(blockCard, { body })
         : await call(reportLost, { body: { ...body, IsStolen: reason === 'stolen' } });
-    if (!stopped.ok) return setProblem(stopped.code);
+    if (!stopped.ok) return setProblem(problemOf(stopped));
     const { ReferenceNumber: reference } = stopped.value;
     const ordered = sendsNew ? await order(false) : null;
     onDone({
       ...end,
       reference,
       fee: ordered?.ok ? ordered.value.Fee : null,
-      notOrdered: ordered && !ordered.ok ? ordered.code : null,
+      notOrdered: ordered && !ordered.ok ? problemOf(ordered).code : null,
     });
   };
 

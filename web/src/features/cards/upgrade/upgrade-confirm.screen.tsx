@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { refusalOf } from '../../../form/form.domain.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink } from '../../../layout/info-links.tsx';
@@ -123,7 +124,7 @@ function useSetUp() {
     ]);
     setBusy(false);
     if (!answer.ok) {
-      setProblem(answer.code);
+      setProblem(refusalOf(answer, [], navigator.onLine).code);
       return;
     }
     startActivation(answer.value, 'upgrade');
@@ -156,7 +157,7 @@ function useRequest(card: CardSummary, onSend: () => void) {
     }
     setBusy(false);
     if (answer.status === 400) key.current = crypto.randomUUID();
-    setProblem(answer.code);
+    setProblem(refusalOf(answer, [], navigator.onLine).code);
   };
   return { isBusy, problem, send: () => void send() };
 }

@@ -4,6 +4,7 @@ import { VIRTUAL_CARD_KINDS, type VirtualCardKind } from '@wattle/contract/cards
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction, useOperation } from '../../../api/use-operation.ts';
+import { refusalOf } from '../../../form/form.domain.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
@@ -48,7 +49,7 @@ function Make({ card }: Managed) {
       showToast({ text: t('made') });
       void navigate(paths.cardHome());
     },
-    onFailure: ({ code }) => setProblem(code),
+    onFailure: (failure) => setProblem(refusalOf(failure, [], navigator.onLine).code),
   });
   if (offer.failure) return <LoadFailed failure={offer.failure} onRetry={offer.refetch} />;
   if (!offer.data) {
