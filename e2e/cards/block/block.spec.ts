@@ -17,7 +17,7 @@ test('a card is reported stolen, with a number to quote', { tag: '@phone' }, asy
   // Its answer is lost after it was carried out: nobody is told that nothing has changed.
   await page.route(CALL, async (route) => {
     await route.fetch();
-    await route.abort();
+    await route.abort('internetdisconnected');
   });
   await page.getByRole('button', { name: 'Report it stolen' }).click();
   await expect(page.getByText('We do not know yet whether it was done')).toBeVisible();

@@ -58,7 +58,7 @@ test('tap to pay that cannot be changed goes back with the reason; where nobody 
   await expect(tap).toBeChecked();
   await expectNoAxeFindings(page);
   await page.unroute(calls);
-  await page.route(calls, (route) => route.abort());
+  await page.route(calls, (route) => route.abort('internetdisconnected'));
   await expect(tap).not.toHaveAttribute('aria-disabled');
   await tap.click();
   await expect(page.getByRole('alert').filter({ hasText: 'No answer came' })).toBeVisible();

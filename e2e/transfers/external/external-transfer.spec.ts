@@ -11,7 +11,7 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
   await signIn(page, jack);
   await openTransfer(page);
   const before = await available(page);
-  await page.route(PURPOSE_CALL, (route) => route.fulfill({ status: 503, json: { error: ['503'] } }));
+  await page.route(PURPOSE_CALL, (route) => route.fulfill({ status: 429, json: { error: ['429'] } }));
   await page.getByRole('button', { name: 'Bank account' }).click();
   await expect(page.getByText('The purposes did not load.')).toBeVisible();
   await page.unroute(PURPOSE_CALL);
