@@ -17,6 +17,21 @@ test('every address that a unit or HAProxy reads is in the environment files', (
   expect(used.filter((name) => !known.includes(name))).toEqual([]);
 });
 
+test('every file of /etc/wattle that is named is in deploy/, and its place is in the documents', () => {
+  const readers = ['patroni.yml', ...UNITS.map((unit) => `systemd/${unit}`)];
+  const named = readers.flatMap((file) =>
+    [...read(file).matchAll(/\/etc\/wattle\/([\w.-]+\w)/g)].map(([, name]) => name),
+  );
+  // What an operator writes for a server and for the host of the nightly check.
+  const given = new Set(named.filter((name) => name !== 'server.env' && name !== 'restore-check.env'));
+  expect(given.size).toBeGreaterThan(5);
+  const documents = ['cluster.md', 'backup.md']
+    .map((name) => readFileSync(path.join(ROOT, 'docs', name), 'utf8'))
+    .join();
+  expect([...given].filter((name) => !existsSync(path.join(DEPLOY, String(name))))).toEqual([]);
+  expect([...given].filter((name) => !documents.includes(`deploy/${name}`))).toEqual([]);
+});
+
 test('an acknowledged write is on two nodes, and the cluster outlives etcd', () => {
   const patroni = read('patroni.yml');
   for (const setting of ['synchronous_mode: true', 'synchronous_mode_strict: true', 'failsafe_mode: true']) {
