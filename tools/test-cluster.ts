@@ -19,7 +19,14 @@ if (missing !== undefined) {
   console.error(missing);
   process.exit(1);
 }
-const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'cluster', '--no-file-parallelism', '--disable-console-intercept'];
+const args = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'cluster',
+  '--no-file-parallelism',
+  '--disable-console-intercept',
+];
 // Behind an option it would be taken for its value.
 if (values.only !== undefined) args.splice(2, 0, values.only);
 const child = spawn(process.execPath, args, {
