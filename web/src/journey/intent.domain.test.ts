@@ -17,7 +17,7 @@ import {
 type State = JourneyState<string>;
 
 const SHAPE: Shape = {
-  form: { fields: { amount: 'kept', voucher: 'secret' } },
+  form: { fields: { amount: 'kept', voucher: 'secret', payee: 'shown' } },
   review: { fields: {}, needs: ['form'] },
 };
 
@@ -42,6 +42,14 @@ describe('an intent', () => {
     const lost = settle(begun(filled('1'), 'k-1'), 'k-1', LOST);
     expect(isInDoubt(SHAPE, lost)).toBe(true);
     expect(begun(lost, 'k-2').intent?.key).toBe('k-1');
+  });
+
+  it('without an answer keeps its key when the name of its payee is known later', () => {
+    const lost = settle(begun(filled('1'), 'k-1'), 'k-1', LOST);
+    const named = complete(lost, 'form', { amount: '1', voucher: '', payee: 'City Water' });
+    expect(isInDoubt(SHAPE, named)).toBe(true);
+    expect(begun(named, 'k-2').intent?.key).toBe('k-1');
+    expect(begun(named, 'k-2').open).toHaveLength(1);
   });
 
   it('that a reload cut off is in doubt and keeps its key', () => {

@@ -3,6 +3,8 @@ import {
   complete,
   copied,
   doneValues,
+  isEqual,
+  isSame,
   type JourneyState,
   NOT_BEGUN,
   reloaded,
@@ -15,7 +17,7 @@ import {
 } from './journey.domain.ts';
 
 const SHAPE: Shape = {
-  card: { fields: { number: 'retained', code: 'secret', name: 'kept' } },
+  card: { fields: { number: 'retained', code: 'secret', name: 'kept', issuer: 'shown' } },
   amount: { fields: { amount: 'kept' }, needs: ['card'] },
   review: { fields: {}, needs: ['card', 'amount'] },
 };
@@ -47,6 +49,24 @@ describe('a step', () => {
 
   it('that is typed in without a change stays done', () => {
     expect(typeIn(SHAPE, bothDone, 'amount', { amount: '12.50' })).toBe(bothDone);
+  });
+});
+
+describe('what only describes', () => {
+  const named = { ...CARD, issuer: 'Wattle Bank' };
+
+  it('does not tell two sets of values apart; every other field does', () => {
+    expect(isEqual(SHAPE, { card: CARD }, { card: named })).toBe(true);
+    expect(isSame(SHAPE, { card: CARD }, { card: named })).toBe(true);
+    for (const field of ['number', 'code', 'name']) {
+      expect(isEqual(SHAPE, { card: CARD }, { card: { ...named, [field]: 'other' } })).toBe(false);
+      expect(isSame(SHAPE, { card: CARD }, { card: { ...named, [field]: 'other' } })).toBe(false);
+    }
+  });
+
+  it('is kept when it alone is typed, and over a reload', () => {
+    const typed = typeIn(SHAPE, cardDone, 'card', named);
+    expect(afterReload(typed).steps['card']?.values).toEqual({ name: 'Amelia', issuer: 'Wattle Bank' });
   });
 });
 

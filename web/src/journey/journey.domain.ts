@@ -1,9 +1,10 @@
 /**
- * How a field is treated by the storage of the tab. `kept`: it survives a reload. `secret`: it lives in
+ * How a field is treated by the storage of the tab. `kept`: it survives a reload. `shown`: the same, but
+ * it only describes what another field says, and tells no intents apart. `secret`: it lives in
  * memory alone (codes, PINs, passwords, answers, tax numbers, tokens). `retained`: a card's number,
  * in memory alone too, unless the journey was left with the word to retain it.
  */
-export type FieldKind = 'kept' | 'secret' | 'retained';
+export type FieldKind = 'kept' | 'shown' | 'secret' | 'retained';
 
 export type Shape<Step extends string = string> = Readonly<
   Record<Step, { readonly fields: Readonly<Record<string, FieldKind>>; readonly needs?: readonly string[] }>
@@ -52,19 +53,30 @@ export const NOT_BEGUN: JourneyState<never> = { steps: {}, intent: null, open: [
  * took the other one, does not tell them apart: the same key is sent rather than a second one.
  */
 export function isSame(shape: Shape, one: AllValues, other: AllValues): boolean {
-  return isAlike(shape, one, other, (kind) => kind !== 'kept');
+  return isAlike(shape, one, other, (kind, isGone) => kind === 'shown' || isLost(kind, isGone));
 }
 
-/** Whether two sets of values are the same, secrets that are gone included. */
+/** Whether two sets of values mean the same, secrets that are gone included. */
 export function isEqual(shape: Shape, one: AllValues, other: AllValues): boolean {
-  return isAlike(shape, one, other, () => false);
+  return isAlike(shape, one, other, (kind) => kind === 'shown');
 }
 
-function isAlike(shape: Shape, one: AllValues, other: AllValues, mayBeGone: (kind: FieldKind) => boolean): boolean {
+/** A secret that a reload took. */
+function isLost(kind: FieldKind, isGone: boolean): boolean {
+  return isGone && (kind === 'secret' || kind === 'retained');
+}
+
+/** `mayDiffer`: whether a field of this kind may differ; `isGone`: one side does not have it. */
+function isAlike(
+  shape: Shape,
+  one: AllValues,
+  other: AllValues,
+  mayDiffer: (kind: FieldKind, isGone: boolean) => boolean,
+): boolean {
   return Object.entries(shape).every(([step, { fields }]) =>
     Object.entries(fields).every(([field, kind]) => {
       const [a, b] = [one[step]?.[field], other[step]?.[field]];
-      return a === b || (mayBeGone(kind) && (a === undefined || b === undefined));
+      return a === b || mayDiffer(kind, a === undefined || b === undefined);
     }),
   );
 }
@@ -83,7 +95,7 @@ export function doneValues<R>({ steps }: JourneyState<R>): AllValues {
 /** Keeps what is typed. A step that changes is not done any more, and what came of the intent is over. */
 export function typeIn<R>(shape: Shape, state: JourneyState<R>, step: string, values: StepValues): JourneyState<R> {
   const before = state.steps[step]?.values ?? {};
-  if (isSending(state) || isSame(shape, { [step]: before }, { [step]: values })) return state;
+  if (isSending(state) || isAlike(shape, { [step]: before }, { [step]: values }, isLost)) return state;
   return { ...state, steps: { ...state.steps, [step]: { values, isDone: false } }, intent: null };
 }
 
@@ -139,7 +151,7 @@ export function retainCard<R>(shape: Shape, { steps }: JourneyState<R>): Journey
  */
 export function storable<R>(shape: Shape, state: JourneyState<R>): JourneyState<R> {
   const { isRetaining, intent } = state;
-  const isStored = (kind: FieldKind) => kind === 'kept' || (kind === 'retained' && isRetaining);
+  const isStored = (kind: FieldKind) => kind === 'kept' || kind === 'shown' || (kind === 'retained' && isRetaining);
   const steps = Object.entries(shape).flatMap(([step, one]) => {
     const before = state.steps[step];
     if (!before) return [];

@@ -45,7 +45,7 @@ export const transferJourney = defineJourney({
         purpose: 'kept',
         sameDescription: 'kept',
         billerCode: 'kept',
-        billerName: 'kept',
+        billerName: 'shown',
         reference: 'kept',
         amount: 'kept',
         recipientDescription: 'kept',
