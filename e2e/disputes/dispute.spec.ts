@@ -11,6 +11,11 @@ test('a payment is disputed with a receipt, written about, and withdrawn', { tag
   await page.locator('summary').filter({ hasText: '−$129.00' }).click();
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Lunch with Kim');
+  const notes = '**/api/transaction/saveNote';
+  await page.route(notes, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByText('No answer came. Check your connection, then try again')).toBeVisible();
+  await page.unroute(notes);
   await page.getByRole('button', { name: 'Save the note' }).click();
   await expect(page.getByText('Lunch with Kim')).toBeVisible();
   await page.getByRole('link', { name: 'Something is wrong with this payment' }).first().click();

@@ -8,7 +8,15 @@ test('somebody else pays into a card by a link', { tag: '@phone' }, async ({ pag
   await page.goto('/topup');
   await page.getByText('Somebody else pays', { exact: true }).click();
   await page.getByLabel('Most that one payment may be, in dollars').fill('80');
+  // Its answer is lost after it was carried out: the link is listed, so that nobody makes a second one.
+  const calls = '**/api/topup/make-payment-link';
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort('internetdisconnected');
+  });
   await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText('No answer came. Check your connection, then try again')).toBeVisible();
+  await page.unroute(calls);
   await expect(page.getByText('Up to $80.00 at a time')).toBeVisible();
   await expectNoAxeFindings(page);
   const address = await page.getByText(/\/pay\/[\w-]{22}$/).textContent();

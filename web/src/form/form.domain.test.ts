@@ -4,6 +4,7 @@ import {
   leftField,
   type Failed,
   type FormState,
+  isUnknown,
   openForm,
   rechecked,
   type Refusal,
@@ -151,6 +152,19 @@ describe('a failed call', () => {
       fields: [],
       isTrouble: true,
     });
+  });
+
+  it.each([
+    [0, true],
+    [500, true],
+    [502, true],
+    [504, true],
+    [400, false],
+    [404, false],
+    [409, false],
+    [429, false],
+  ])('of status %i leaves it unknown whether it was carried out: %s', (status, unknown) => {
+    expect(isUnknown(status)).toBe(unknown);
   });
 
   it.each([400, 401, 403, 404, 409, 500])('of status %i is a refusal by its code', (status) => {

@@ -148,6 +148,14 @@ export function wordsOf<Name extends string>(
   };
 }
 
+/**
+ * Whether nobody knows if a call of this status was carried out: it has no answer, or one of a server or
+ * a proxy in trouble.
+ */
+export function isUnknown(status: number): boolean {
+  return status === 0 || status >= 500;
+}
+
 /** A failed call as a refusal of a form. `fields` are those that it is about. */
 export function refusalOf<Name extends string>(
   { code, status }: { readonly code: string; readonly status: number },

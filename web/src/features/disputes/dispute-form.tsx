@@ -6,12 +6,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { operationKey } from '../../api/use-operation.ts';
+import { useFailureWords } from '../../form/failure-words.ts';
+import { isUnknown } from '../../form/form.domain.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -23,13 +25,15 @@ import { DisputeCourse } from './dispute-course.tsx';
 import { sendFile } from './evidence.ts';
 import { EvidencePicker } from './evidence-picker.tsx';
 
+const REFUSED = '20301';
+
 type DisputeFormProps = { readonly row: DisputedRow; readonly found: ResponseOf<typeof getDispute> };
 
 /** Tells what is wrong with a payment. Files are sent once the dispute is there. */
 export function DisputeForm({ row, found }: DisputeFormProps) {
   const t = useTexts('disputes');
   const format = useFormat();
-  const errorText = useErrorTexts();
+  const wordsOf = useFailureWords();
   const cache = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
   const paid = Math.round(-found.Transaction.Amount * 100);
@@ -44,6 +48,7 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
     const cents = centsOf(values.shouldBe);
     return cents === null || cents >= paid ? null : paid - cents;
   };
+  const askAgain = () => cache.invalidateQueries({ queryKey: operationKey(getDispute) });
   const form = useForm({
     fields,
     rules: operationRules(fields, {
@@ -60,9 +65,14 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
       onDone: async (dispute) => {
         for (const file of files) {
           const sent = await sendFile(dispute.DisputeId, file);
-          if (!sent.ok) showToast({ text: t('files.failed', { name: file.name, reason: errorText(sent.code) }) });
+          if (!sent.ok) showToast({ text: t('files.failed', { name: file.name, reason: wordsOf(sent) }) });
         }
-        await cache.invalidateQueries({ queryKey: operationKey(getDispute) });
+        await askAgain();
+      },
+      // Without an answer it may stand already, and then it cannot be opened again: the page shows it.
+      onRefused: async ({ code, status }) => {
+        if (isUnknown(status) || code === REFUSED) await askAgain();
+        return undefined;
       },
     }),
   });

@@ -8,11 +8,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { operationKey, useAction } from '../../api/use-operation.ts';
+import { useFailureWords } from '../../form/failure-words.ts';
+import { isUnknown } from '../../form/form.domain.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -100,7 +102,7 @@ function Messages({ dispute, isOver }: { readonly dispute: Dispute; readonly isO
 
 function Answer({ dispute }: { readonly dispute: Dispute }) {
   const t = useTexts('disputes');
-  const errorText = useErrorTexts();
+  const wordsOf = useFailureWords();
   const refetch = useRefetched();
   const [problem, setProblem] = useState<string | null>(null);
   const fields = { words: { label: t('message.label'), called: t('message.called') } };
@@ -114,6 +116,11 @@ function Answer({ dispute }: { readonly dispute: Dispute }) {
         form.setValue('words', '');
         await refetch();
       },
+      // Without an answer the message may stand already: it is shown before anybody sends it twice.
+      onRefused: async ({ status }) => {
+        if (isUnknown(status)) await refetch();
+        return undefined;
+      },
     }),
   });
   const addFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -122,7 +129,7 @@ function Answer({ dispute }: { readonly dispute: Dispute }) {
     if (!file) return;
     setProblem(null);
     const sent = await sendFile(dispute.DisputeId, file);
-    if (!sent.ok) setProblem(t('files.failed', { name: file.name, reason: errorText(sent.code) }));
+    if (!sent.ok) setProblem(t('files.failed', { name: file.name, reason: wordsOf(sent) }));
     await refetch();
   };
   return (
@@ -149,7 +156,7 @@ function Answer({ dispute }: { readonly dispute: Dispute }) {
 
 function Withdraw({ dispute }: { readonly dispute: Dispute }) {
   const t = useTexts('disputes');
-  const errorText = useErrorTexts();
+  const wordsOf = useFailureWords();
   const [isAsking, setAsking] = useState(false);
   const action = useAction(withdrawDispute, {
     invalidates: [getDispute],
@@ -166,7 +173,7 @@ function Withdraw({ dispute }: { readonly dispute: Dispute }) {
           action={t('withdraw')}
           isDangerous
           busy={action.isPending}
-          error={action.failure ? errorText(action.failure.code) : undefined}
+          error={action.failure ? wordsOf(action.failure) : undefined}
           onConfirm={() => action.run({ body: { DisputeId: dispute.DisputeId } })}
           onCancel={() => setAsking(false)}
         >

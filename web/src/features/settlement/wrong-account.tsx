@@ -3,8 +3,9 @@ import { reportMistakenPayment } from '@wattle/contract/settlement/report-mistak
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useState } from 'react';
 import { useAction } from '../../api/use-operation.ts';
+import { useFailureWords } from '../../form/failure-words.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -20,7 +21,7 @@ type WrongAccountProps = {
 /** Asks for a payment back that went to the wrong account, and says how that stands. */
 export function WrongAccount({ accountNumber, receiptNumber, mistaken, isBack }: WrongAccountProps) {
   const t = useTexts('settlement');
-  const wordsOf = useErrorTexts();
+  const wordsOf = useFailureWords();
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
   const report = useAction(reportMistakenPayment, {
@@ -48,7 +49,7 @@ export function WrongAccount({ accountNumber, receiptNumber, mistaken, isBack }:
           title={t('mistaken.title')}
           action={t('mistaken.confirm')}
           busy={report.isPending}
-          error={report.failure ? wordsOf(report.failure.code) : undefined}
+          error={report.failure ? wordsOf(report.failure) : undefined}
           onConfirm={() => report.run({ body: { accountNumber, receiptNumber } })}
           onCancel={() => {
             report.reset();

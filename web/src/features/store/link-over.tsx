@@ -2,6 +2,7 @@ import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { send } from '../../api/send.ts';
+import { refusalOf } from '../../form/form.domain.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,7 +19,7 @@ export function LinkOver({ token, isKnown }: { readonly token: string; readonly 
   const ask = async () => {
     setOutcome('busy');
     const answer = await send(sendLinkAgain, { body: { Token: token } });
-    setOutcome(answer.ok ? 'sent' : { code: answer.status === 429 ? '429' : answer.code });
+    setOutcome(answer.ok ? 'sent' : { code: refusalOf(answer, [], navigator.onLine).code });
   };
   return (
     <JourneyPage title={t('over.title')}>

@@ -5,6 +5,7 @@ import type { CardSecrets, OrderView } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { send } from '../../api/send.ts';
+import { refusalOf } from '../../form/form.domain.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -36,7 +37,7 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
   const { OrderId, MayReveal } = order;
   const reveal = useCallback(async () => {
     const answer = await send(revealOrderCards, { body: { OrderId } });
-    setTrouble(answer.ok ? null : answer.code);
+    setTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
     if (answer.ok) setCards(answer.value.Cards);
   }, [OrderId]);
   useEffect(() => {
@@ -46,14 +47,14 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
   }, [isFresh, MayReveal, reveal]);
   const keep = async () => {
     const answer = await send(confirmKept, { body: { OrderId } });
-    setTrouble(answer.ok ? null : answer.code);
+    setTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
     if (!answer.ok) return;
     setCards([]);
     onChanged(answer.value);
   };
   const mailAgain = async () => {
     const answer = await send(sendLinkAgain, { body: { OrderId } });
-    setTrouble(answer.ok ? null : answer.code);
+    setTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
     setIsSent(answer.ok);
   };
   return (

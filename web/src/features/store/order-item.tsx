@@ -1,7 +1,9 @@
 import { changeGift } from '@wattle/contract/store/change-gift.ts';
+import { getOrder } from '@wattle/contract/store/get-order.ts';
 import type { CardSecrets, OrderItem, OrderView } from '@wattle/contract/store/store.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';
+import { refusalOf } from '../../form/form.domain.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type Texts, useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,8 +75,10 @@ function GiftActions({ order, item, onChanged, onTrouble }: GiftActionsProps) {
     setBusy(Act);
     const answer = await send(changeGift, { body: { OrderId: order.OrderId, ItemId: item.ItemId, Act } });
     setBusy(null);
-    onTrouble(answer.ok ? null : answer.code);
-    if (answer.ok) onChanged(answer.value);
+    onTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
+    // Refused or without an answer: it may have been done before, and the order says so.
+    const now = answer.ok ? answer : await send(getOrder, { body: { OrderId: order.OrderId } });
+    if (now.ok) onChanged(now.value);
     setIsSent(answer.ok && Act === 'sendAgain');
   };
   const name = item.Gift?.RecipientName ?? '';

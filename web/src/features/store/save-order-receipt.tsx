@@ -1,6 +1,7 @@
 import { getOrderReceipt } from '@wattle/contract/store/get-order-receipt.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';
+import { refusalOf } from '../../form/form.domain.ts';
 import { useErrorTexts, useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { SaveButton } from '../../ui/save-button.tsx';
 
@@ -19,7 +20,7 @@ export function SaveOrderReceipt({ orderId }: { readonly orderId: string }) {
     const answer = await send(getOrderReceipt, { body: { OrderId: orderId, Language: language } });
     setState(answer.ok ? 'saved' : 'idle');
     if (answer.ok) save(answer.value.FileName, answer.value.Content);
-    else setTrouble(answer.code);
+    else setTrouble(refusalOf(answer, [], navigator.onLine).code);
   };
   return (
     <SaveButton

@@ -4,7 +4,8 @@ import { searchTransactions } from '@wattle/contract/transactions/search-transac
 import { NOTE_MAXIMUM } from '@wattle/contract/transactions/notes/transaction-note.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useAction, useOperation } from '../../api/use-operation.ts';
-import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useFailureWords } from '../../form/failure-words.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { useIsUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,7 +23,7 @@ type NoteProps = { readonly accountNumber: string; readonly sequence: number };
 
 function Note({ accountNumber, sequence }: NoteProps) {
   const t = useTexts('transactions');
-  const errorText = useErrorTexts();
+  const wordsOf = useFailureWords();
   const [typed, setTyped] = useState<string | null>(null);
   const notes = useOperation(getTransactionNotes, { body: { accountNumber } }).data?.Notes;
   const action = useAction(saveTransactionNote, {
@@ -51,7 +52,7 @@ function Note({ accountNumber, sequence }: NoteProps) {
         id={`note-${sequence}`}
         label={t('note.label')}
         hint={t('note.hint')}
-        error={action.failure ? errorText(action.failure.code) : undefined}
+        error={action.failure ? wordsOf(action.failure) : undefined}
         value={typed}
         onValue={setTyped}
         maxLength={NOTE_MAXIMUM}

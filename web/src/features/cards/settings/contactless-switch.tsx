@@ -7,12 +7,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { UNEXPECTED } from '../../../api/send.ts';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
+import { type Problem, problemOf } from './problem.ts';
+import { SwitchProblem } from './switch-problem.tsx';
 
 /** Least time between two changes. */
 const SETTLE_MS = 1000;
@@ -23,9 +24,8 @@ type ContactlessSwitchProps = { readonly card: CardSummary; readonly details: Ca
 export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
   const t = useTexts('settings');
   const format = useFormat();
-  const errorText = useErrorTexts();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [isSettling, setSettling] = useState(false);
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -42,10 +42,10 @@ export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
       return () => cache.setQueryData(key, before);
     },
     onFailure: (failure) => {
-      const { code } = refusalOf(failure, [], navigator.onLine);
+      const found = problemOf(failure);
       // Without a usable answer nobody knows how it stands.
-      if (code === UNEXPECTED) void navigate(paths.error());
-      else setProblem(code);
+      if (found.code === UNEXPECTED) void navigate(paths.error());
+      else setProblem(found);
     },
   });
   const change = (NewContactlessValue: boolean) => {
@@ -69,11 +69,7 @@ export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
         onChange={change}
         busy={isSettling || action.isPending}
       />
-      <div role="alert">
-        {problem === null ? null : (
-          <p className="setting-page__problem">{t('contactless.failed', { reason: errorText(problem) })}</p>
-        )}
-      </div>
+      <SwitchProblem problem={problem} />
     </>
   );
 }

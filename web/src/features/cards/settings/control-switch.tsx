@@ -4,14 +4,15 @@ import { getCardControls } from '@wattle/contract/cards/controls/get-card-contro
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
 import { countryName } from '../../../i18n/country-name.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useErrorTexts, useLanguage, useTexts } from '../../../i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
+import { type Problem, problemOf } from './problem.ts';
 import { SETTING_SHAPES } from './setting-shapes.ts';
+import { SwitchProblem } from './switch-problem.tsx';
 
 export type Control = CardControls['Controls'][number];
 
@@ -27,8 +28,7 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
   const t = useTexts('settings');
   const language = useLanguage();
   const format = useFormat();
-  const errorText = useErrorTexts();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { Control: name, IsAllowed, AllowedFrom } = control;
   const key = operationKey(getCardControls, { body: { Card: cardReferenceOf(card) } });
   const action = useAction(changeCardControl, {
@@ -42,7 +42,11 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
       return () => cache.setQueryData(key, before);
     },
     onSuccess: (value, _, cache) => void cache.setQueryData(key, value),
-    onFailure: (failure) => setProblem(refusalOf(failure, [], navigator.onLine).code),
+    onFailure: (failure, _, cache) => {
+      setProblem(problemOf(failure));
+      // It may have been done: what is shown is asked for again.
+      void cache.invalidateQueries({ queryKey: key });
+    },
   });
   const change = (isAllowed: boolean) => {
     setProblem(null);
@@ -71,11 +75,7 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
           {t('control.keep')}
         </Button>
       )}
-      <div role="alert">
-        {problem === null ? null : (
-          <p className="setting-page__problem">{t('contactless.failed', { reason: errorText(problem) })}</p>
-        )}
-      </div>
+      <SwitchProblem problem={problem} />
     </>
   );
 }

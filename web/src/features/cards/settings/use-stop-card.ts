@@ -4,9 +4,8 @@ import { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import type { CallFailure } from '../../../api/send.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
 import { cardReferenceOf } from '../cards.domain.ts';
+import { type Problem, problemOf } from './problem.ts';
 import type { Reason } from './settings.domain.ts';
 import { useRefetchCards } from './use-saved.ts';
 
@@ -28,16 +27,6 @@ export type StopCard = {
   /** What went wrong. */
   readonly problem: Problem | null;
 };
-
-type Problem = {
-  readonly code: string;
-  /** The answer was lost: it may have been done. Sent again, nothing is done twice. */
-  readonly isUnknown: boolean;
-};
-
-function problemOf(failure: CallFailure): Problem {
-  return { code: refusalOf(failure, [], navigator.onLine).code, isUnknown: failure.status === 0 };
-}
 
 /** Stops a card. It is stopped first: whether a new one can be ordered does not decide about that. */
 export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => void): StopCard {

@@ -8,11 +8,13 @@ import { endPaymentLink, getPaymentLinks, makePaymentLink } from '@wattle/contra
 import { useId, useState } from 'react';
 import { useHref } from 'react-router';
 import { operationKey, useAction, useOperation } from '../../../api/use-operation.ts';
+import { useFailureWords } from '../../../form/failure-words.ts';
+import { isUnknown } from '../../../form/form.domain.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
@@ -55,7 +57,7 @@ export function LinkSection({ card, details }: Props) {
 
 function LinkRow({ link, accountNumber }: { readonly link: PaymentLink; readonly accountNumber: string }) {
   const t = useTexts('topup');
-  const wordsOf = useErrorTexts();
+  const wordsOf = useFailureWords();
   const format = useFormat();
   const href = useHref(paths.payByLink(link.Token));
   const address = new URL(href, window.location.origin).href;
@@ -75,7 +77,7 @@ function LinkRow({ link, accountNumber }: { readonly link: PaymentLink; readonly
           </div>
         </>
       ) : null}
-      {end.failure ? <p role="alert">{wordsOf(end.failure.code)}</p> : null}
+      {end.failure ? <p role="alert">{wordsOf(end.failure)}</p> : null}
       {link.Payments.length > 0 ? (
         <ul className="payment-links__paid">
           {link.Payments.map(({ PayerName, Amount, PaidAt }) => (
@@ -100,6 +102,7 @@ function NewLink({ accountNumber, details }: { readonly accountNumber: string } 
   const [days, setDays] = useState<string>(FIRST_DAYS);
   const range = { minCents: Math.round(details.MinimumTopup * 100), maxCents: Math.round(details.MaximumTopup * 100) };
   const fields = { maximum: { initial: FIRST_AMOUNT, id: 'link-maximum', called: t('card.amountCalled') } };
+  const listAgain = () => cache.invalidateQueries({ queryKey: operationKey(getPaymentLinks) });
   const form = useForm({
     fields,
     rules: operationRules(fields, {
@@ -114,7 +117,12 @@ function NewLink({ accountNumber, details }: { readonly accountNumber: string } 
         const problem = checkAmount(maximum, range);
         return problem === null ? {} : { maximum: AMOUNT_PROBLEMS[problem] };
       },
-      onDone: () => cache.invalidateQueries({ queryKey: operationKey(getPaymentLinks) }),
+      onDone: listAgain,
+      // Without an answer it may be there already: the list says so before anybody makes a second one.
+      onRefused: async ({ status }) => {
+        if (isUnknown(status)) await listAgain();
+        return undefined;
+      },
     }),
     problemWords: (_, problem) =>
       validation(problem, {

@@ -1,0 +1,17 @@
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import type { Problem } from './problem.ts';
+
+/** Says under a switch why it went back. */
+export function SwitchProblem({ problem }: { readonly problem: Problem | null }) {
+  const t = useTexts('settings');
+  const errorText = useErrorTexts();
+  return (
+    <div role="alert">
+      {problem === null ? null : (
+        <p className="setting-page__problem">
+          {t(problem.isUnknown ? 'contactless.unknown' : 'contactless.failed', { reason: errorText(problem.code) })}
+        </p>
+      )}
+    </div>
+  );
+}
