@@ -25,5 +25,5 @@ export const askTicket = operation({
     /** Name of the cookie that appears when the file begins: a page hears nothing else of a download. */
     BeginCookie: z.string(),
   }),
-  errors: ['required_field', 'scope_refused', 'invalid_card_details', 'not_found'],
+  errors: ['required_field', 'scope_refused', 'invalid_card_details', 'card_problem', 'not_found'],
 });

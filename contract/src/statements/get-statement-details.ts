@@ -16,5 +16,5 @@ export const getStatementDetails = operation({
     /** False: it is opened in the browser. Else it is saved. */
     download: z.optional(z.boolean('required')),
   }),
-  errors: ['invalid_card_details', 'not_found'],
+  errors: ['invalid_card_details', 'card_problem', 'not_found'],
 });

@@ -22,5 +22,5 @@ export const getStatementList = operation({
     /** 69: online, 80: on paper. */
     StatementDeliveryType: statementDelivery,
   }),
-  errors: ['invalid_card_details'],
+  errors: ['invalid_card_details', 'card_problem'],
 });

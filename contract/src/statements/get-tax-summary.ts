@@ -15,5 +15,5 @@ export const getTaxSummary = operation({
     /** False: it is opened in the browser. Else it is saved. */
     download: z.optional(z.boolean('required')),
   }),
-  errors: ['invalid_card_details', 'not_found'],
+  errors: ['invalid_card_details', 'card_problem', 'not_found'],
 });

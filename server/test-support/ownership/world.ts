@@ -43,6 +43,7 @@ export type World = TestApp & {
 
 /** What every card may do here, so that the owner's calls succeed. */
 const SETTINGS = {
+  statements: true,
   internalTransfers: true,
   externalTransfers: true,
   bpay: true,

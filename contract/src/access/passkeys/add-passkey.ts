@@ -16,5 +16,5 @@ export const addPasskey = operation({
   summary: 'Add a passkey',
   body: z.object({ Name: passkeyName, credential: newCredential }),
   response: done,
-  errors: ['required_field', 'wrong_origin'],
+  errors: ['not_found', 'required_field', 'wrong_origin'],
 });

@@ -27,5 +27,5 @@ export const startPasskey = operation({
     }),
     attestation: z.literal('none'),
   }),
-  errors: ['proof_needed', 'required_field', 'wrong_origin'],
+  errors: ['not_found', 'proof_needed', 'required_field', 'wrong_origin'],
 });

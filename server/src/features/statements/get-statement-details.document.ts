@@ -8,8 +8,8 @@ import { findPrimaryAccount, findStatement, noteOpened, readStatementFile } from
 export const getStatementDetailsDocument = documentKind(getStatementDetails, {
   async find({ parameters: { accountNumber, statementId }, session, tx }) {
     const account = await findPrimaryAccount(tx, session, accountNumber);
-    if (!account) return err('invalid_card_details', 'accountNumber');
-    const found = await findStatement(tx, session.tenantId, account.member_account_id, statementId);
+    if (!account.ok) return account;
+    const found = await findStatement(tx, session.tenantId, account.value.member_account_id, statementId);
     if (!found) return err('not_found', 'statementId');
     const fileName = `statement-${accountNumber.slice(-3)}-${found.first_day}-to-${found.last_day}.pdf`;
     return ok({ statementId, fileName });

@@ -1,4 +1,4 @@
-import { err, ok } from '@wattle/contract/errors.ts';
+import { ok } from '@wattle/contract/errors.ts';
 import { getStatementList } from '@wattle/contract/statements/get-statement-list.ts';
 import { handleRead } from '../../http/handle.ts';
 import { dayAfter } from './period.domain.ts';
@@ -7,8 +7,9 @@ import { findPrimaryAccount, listStatements } from './statement.store.ts';
 export const getStatementListRoute = handleRead(
   getStatementList,
   async ({ body, session, tx }) => {
-    const account = await findPrimaryAccount(tx, session, body.accountNumber);
-    if (!account) return err('invalid_card_details', 'accountNumber');
+    const found = await findPrimaryAccount(tx, session, body.accountNumber);
+    if (!found.ok) return found;
+    const account = found.value;
     const rows = await listStatements(tx, session.tenantId, account.member_account_id);
     return ok({
       Statements: rows.map((row) => ({

@@ -21,7 +21,7 @@ type Found = { readonly year: Period; readonly holderName: string; readonly mont
 export const getTaxSummaryDocument = documentKind(getTaxSummary, {
   async find({ parameters: { accountNumber, startYear }, session, ctx, tx }) {
     const account = await findPrimaryAccount(tx, session, accountNumber);
-    if (!account) return err('invalid_card_details', 'accountNumber');
+    if (!account.ok) return account;
     const { tenantId } = session;
     const year = { firstDay: `${startYear}-07-01`, lastDay: `${startYear + 1}-06-30` };
     const hasEnded = dayAt(ctx.clocks.business.now()) > year.lastDay;
@@ -29,7 +29,7 @@ export const getTaxSummaryDocument = documentKind(getTaxSummary, {
     if (!hasEnded || (await isStillPlanned(tx, tenantId, 'interest.post', startOfDay(year.lastDay, 2)))) {
       return err('not_found', 'startYear');
     }
-    const holder = await readStatedHolder(tx, tenantId, account.member_account_id);
+    const holder = await readStatedHolder(tx, tenantId, account.value.member_account_id);
     if (!holder) throw new Error('an account has no holder');
     const of = { tenantId, ledgerAccountId: holder.ledger_account_id };
     const months = await readTaxedMonths(tx, of, year);

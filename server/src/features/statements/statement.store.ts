@@ -1,5 +1,7 @@
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
+import { type FeatureSwitches, isFeatureOn, productSettings } from '../cards/public.ts';
 
 export type PrimaryAccount = {
   readonly member_account_id: bigint;
@@ -7,18 +9,33 @@ export type PrimaryAccount = {
   readonly statement_delivery: 69 | 80;
 };
 
+type Row = PrimaryAccount & {
+  readonly levels: readonly (FeatureSwitches | null)[];
+  readonly products: readonly unknown[] | null;
+};
+
 const PRIMARY_ACCOUNT = `
-SELECT a.id AS member_account_id, h.statement_frequency, h.statement_delivery
+SELECT a.id AS member_account_id, h.statement_frequency, h.statement_delivery,
+       ARRAY[i.features, t.features, b.settings -> 'Features'] AS levels,
+       (SELECT array_agg(p.settings) FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+         WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id) AS products
 FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+JOIN brand b ON b.tenant_id = a.tenant_id AND b.id = a.brand_id
+JOIN tenant t ON t.id = a.tenant_id
+CROSS JOIN instance_setting i
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3 AND h.id = $4`;
 
-/** The account of that number, where the caller is its primary holder. */
-export function findPrimaryAccount(
+/** The account of that number, where the caller is its primary holder and one of its cards has statements. */
+export async function findPrimaryAccount(
   tx: Tx,
   { tenantId, brandId, holderId }: Session,
   accountNumber: string,
-): Promise<PrimaryAccount | undefined> {
-  return tx.first(PRIMARY_ACCOUNT, [tenantId, brandId, accountNumber, holderId]);
+): Promise<Result<PrimaryAccount, 'invalid_card_details' | 'card_problem'>> {
+  const row = await tx.first<Row>(PRIMARY_ACCOUNT, [tenantId, brandId, accountNumber, holderId]);
+  if (!row) return err('invalid_card_details', 'accountNumber');
+  const levels = row.levels.map((level) => level ?? {});
+  const isOffered = (row.products ?? []).some((settings) => productSettings.parse(settings).statements);
+  return isOffered && isFeatureOn('statements', levels) ? ok(row) : err('card_problem', 'accountNumber');
 }
 
 export type StatementRow = {

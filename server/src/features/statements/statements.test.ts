@@ -1,4 +1,5 @@
 import { getStatementDetails } from '@wattle/contract/statements/get-statement-details.ts';
+import { getTaxSummary } from '@wattle/contract/statements/get-tax-summary.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { askForTicket, givenTicket, postTicket } from '../../../test-support/downloads.ts';
@@ -6,6 +7,7 @@ import {
   givenAccount,
   givenCard,
   givenHolder,
+  givenProduct,
   givenSession,
   givenWebAccount,
   type TestAccount,
@@ -28,10 +30,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   account = await givenAccount(test.ctx);
+  await giveStatements(account);
   await setFrequency(1);
   headers = (await givenSession(test.ctx, { webAccount: await givenWebAccount(test.ctx, { account }) })).headers;
 });
 afterAll(() => test.close());
+
+/** A card of a product that gives statements. */
+async function giveStatements(to: TestAccount): Promise<void> {
+  const product = await givenProduct(test.ctx, { brand: to.brand, settings: { statements: true } });
+  await givenCard(test.ctx, { account: to, product });
+}
 
 const setFrequency = (frequency: 0 | 1 | 6) =>
   test.ctx.asOwner('UPDATE holder SET statement_frequency = $2 WHERE id = $1', [account.holder.id, frequency]);
@@ -89,6 +98,32 @@ function stored() {
     [account.id],
   );
 }
+
+describe('an account without statements', () => {
+  const refused = { error: ['10001'], field: 'accountNumber' };
+
+  it('has none where the brand has switched them off: neither list, nor file, nor tax summary', async () => {
+    await givenHistory();
+    await make();
+    const statement = await newest();
+    await test.ctx.asOwner(
+      "UPDATE brand SET settings = jsonb_set(settings, '{Features,statements}', 'false') WHERE id = $1",
+      [account.brand.id],
+    );
+    expect((await askForList()).json()).toMatchObject(refused);
+    expect((await askForTicket(...asked(statement.StatementId))).json()).toMatchObject(refused);
+    const { accountNumber } = account;
+    const summary = askForTicket(test, headers, getTaxSummary.name, { accountNumber, startYear: 2025 });
+    expect((await summary).json()).toMatchObject(refused);
+  });
+
+  it('has none where no product of its cards gives them', async () => {
+    await test.ctx.asOwner("UPDATE product SET settings = settings - 'statements' WHERE brand_id = $1", [
+      account.brand.id,
+    ]);
+    expect((await askForList()).json()).toMatchObject(refused);
+  });
+});
 
 describe('statements', () => {
   it('of each month put each row on one statement, and go on where the one before ended', async () => {
@@ -330,6 +365,7 @@ describe('a statement', () => {
     await make();
     const { StatementId } = await newest();
     const other = await givenAccount(test.ctx, { holder: account.holder });
+    await giveStatements(other);
     expect((await askForTicket(...asked(StatementId, headers, other.accountNumber))).json()).toMatchObject({
       error: ['404'],
       field: 'statementId',

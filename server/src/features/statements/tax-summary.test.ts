@@ -7,6 +7,7 @@ import {
   givenAccount,
   givenCard,
   givenHolder,
+  givenProduct,
   givenSession,
   givenWebAccount,
   type TestAccount,
@@ -24,6 +25,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   test.ctx.setBusinessTime(TEST_START);
   account = await givenAccount(test.ctx);
+  await givenCard(test.ctx, {
+    account,
+    product: await givenProduct(test.ctx, { brand: account.brand, settings: { statements: true } }),
+  });
   headers = (await givenSession(test.ctx, { webAccount: await givenWebAccount(test.ctx, { account }) })).headers;
 });
 afterAll(() => test.close());

@@ -20,6 +20,7 @@ import { StatementList } from './statement-list.tsx';
 
 const ROWS_WAITED_FOR = 10;
 const NOT_YOURS = '10000';
+const NONE = '10001';
 const MONTHLY = 1;
 const PAPER = 80;
 
@@ -51,8 +52,9 @@ function OfAccount({ card }: { readonly card: CardReference }) {
   const accountNumber = card.AccountNumber;
   const { data, failure, isPending, refetch } = useOperation(getStatementList, { body: { accountNumber } });
   if (!data) {
-    if (failure?.code !== NOT_YOURS) return <Waiting isPending={isPending} onRetry={refetch} />;
-    return <Empty title={t('notYours')} />;
+    if (failure?.code === NOT_YOURS) return <Empty title={t('notYours')} />;
+    if (failure?.code === NONE) return <Empty title={t('notOffered')} />;
+    return <Waiting isPending={isPending} onRetry={refetch} />;
   }
   const how = data.StatementFrequencyType === MONTHLY ? 'monthly' : 'halfYearly';
   return (

@@ -16,6 +16,7 @@ export const addPasskeyRoute = handle(
   async ({ body, session, tx, ctx, request }) => {
     const { tenantId, brandId, id: sessionId } = session;
     const brand = await findBrandById(ctx, brandId);
+    if (brand && !brand.settings.Features.passkeys) return err('not_found');
     const site = brand && siteOf(ctx, brand, request);
     if (!site) return err('wrong_origin', 'credential');
     const { rpId } = site;

@@ -12,6 +12,7 @@ import {
 } from '../../../../test-support/passkeys.ts';
 import { getApi, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { signAccessToken } from '../../../http/auth.ts';
+import { forgetBrands } from '../../brands/find-brand.ts';
 
 const MINUTE = 60_000;
 
@@ -41,6 +42,26 @@ const auditOf = async (webAccountId: bigint) =>
       [`web:${webAccountId}`],
     )
   ).map(({ line }) => line);
+
+describe('a brand that has switched passkeys off', () => {
+  it('makes no more of them; one that is there signs in, is listed and can be removed', async () => {
+    const { user, headers, authenticator } = await givenPasskey(given);
+    const asked = openAuthenticator();
+    const made = asked.make(await startPasskeyOf(given, headers));
+    await given.ctx.asOwner(
+      "UPDATE brand SET settings = jsonb_set(settings, '{Features,passkeys}', 'false') WHERE id = $1",
+      [user.brand.id],
+    );
+    forgetBrands(given.ctx);
+    expect(await startPasskeyOf(given, headers)).toMatchObject({ error: ['404'] });
+    expect((await addPasskeyOf(given, headers, made)).json()).toMatchObject({ error: ['404'] });
+    const { Passkeys: kept } = await listOf(headers);
+    expect(kept).toHaveLength(1);
+    expect((await signInWithPasskey(given, user.brand, authenticator)).statusCode).toBe(200);
+    const remove = { Id: kept[0]?.Id };
+    expect((await postApi(given, 'onlineAccount/RemovePasskey', headers, remove)).statusCode).toBe(200);
+  });
+});
 
 describe('POST onlineAccount/StartPasskey', () => {
   it('asks for a passkey that finds its user by itself, verifies them, and belongs to this host', async () => {

@@ -10,12 +10,13 @@ import { addChallenge, listPasskeys, readPasskeyUser } from './passkey.store.ts'
 import { siteOf } from './site.ts';
 
 export const startPasskeyRoute = handle(startPasskey, async ({ session, tx, ctx, request }) => {
-  if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
   const { tenantId, brandId, id: sessionId } = session;
+  const brand = await findBrandById(ctx, brandId);
+  if (brand && !brand.settings.Features.passkeys) return err('not_found');
+  if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
   const webAccountId = webAccountOf(session);
   const passkeys = await listPasskeys(tx, tenantId, webAccountId);
   if (passkeys.length >= PASSKEYS_OF_AN_ACCOUNT) return err('required_field');
-  const brand = await findBrandById(ctx, brandId);
   const site = brand && siteOf(ctx, brand, request);
   if (brand && !site) return err('wrong_origin');
   const user = await readPasskeyUser(tx, tenantId, webAccountId, randomBytes(32));

@@ -4,6 +4,7 @@ import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys/get-
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { AppIcon } from '../../../ui/app-icon.tsx';
@@ -15,10 +16,11 @@ import { worksWithPasskeys } from './passkey-support.ts';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** The passkeys among the ways to sign in. */
+/** The passkeys among the ways to sign in. A brand that has switched them off shows those that are there, and adds none. */
 export function PasskeyMethod() {
   const t = useTexts('signInMethods');
   const { data, isPending, refetch } = useOperation(getPasskeys, {});
+  const { passkeys: mayAdd } = useBrand().Features;
   const [open, setOpen] = useState<Open | null>(null);
   const [done, setDone] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,6 +38,7 @@ export function PasskeyMethod() {
     // What was removed takes the button that opened the dialog with it; behind an open dialog nothing takes the focus.
     if (done !== '') heading.current?.focus({ preventScroll: true });
   }, [done]);
+  if (!mayAdd && !data?.Passkeys.length) return null;
   return (
     <section className="panel panel--padded ways__section" aria-labelledby="passkey-method">
       <h2 id="passkey-method" tabIndex={-1} ref={heading}>
@@ -54,7 +57,7 @@ export function PasskeyMethod() {
           </Button>
         </div>
       )}
-      {data ? (
+      {data && mayAdd ? (
         <AddPasskey
           isFull={data.Passkeys.length >= data.MaximumPasskeys}
           maximum={data.MaximumPasskeys}

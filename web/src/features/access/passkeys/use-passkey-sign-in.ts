@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { nextPage } from '../../../next-page.ts';
-import { noteHasPasskey } from './passkey-offer.ts';
+import { mayHavePasskey, noteHasPasskey } from './passkey-offer.ts';
 import type { PasskeyOutcome } from './passkey-sign-in.ts';
 import { worksWithPasskeys } from './passkey-support.ts';
 
@@ -22,8 +22,9 @@ const load = () => import('./passkey-sign-in.ts');
 export function usePasskeySignIn(): PasskeySignIn {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { BrandIdentifier } = useBrand();
-  const [isOffered] = useState(worksWithPasskeys);
+  const { BrandIdentifier, Features } = useBrand();
+  // A passkey of before goes on to sign its person in where the brand makes no more of them.
+  const [isOffered] = useState(() => worksWithPasskeys() && (Features.passkeys || mayHavePasskey(BrandIdentifier)));
   const [state, setState] = useState<State>({ isAsking: false, refusal: null, attempt: 0 });
   const { isAsking, attempt } = state;
   const settle = (outcome: PasskeyOutcome) => {
