@@ -47,18 +47,41 @@ export type AppRoute = {
   readonly navigation?: Place;
   /** Off at this brand, or one of them: the route is not there. */
   readonly feature?: keyof FeatureFlags | readonly (keyof FeatureFlags)[];
+  /** All of them off at this brand: the route is not there. */
+  readonly anyFeature?: readonly (keyof FeatureFlags)[];
+  /** What the page is called at a brand where this feature is off. */
+  readonly without?: {
+    readonly feature: keyof FeatureFlags;
+    readonly title: string;
+    readonly navigation?: Pick<Place, 'label' | 'shortLabel'>;
+  };
 };
 
-/** The routes that a brand has: those without a flag and those whose flag is on. */
+/** The routes that a brand has: those without a flag and those whose flag is on, as they are called there. */
 export function routesWith(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
-  return routes.filter(({ feature = [] }) => [feature].flat().every((name) => features[name]));
+  return routes
+    .filter(
+      ({ feature = [], anyFeature }) =>
+        [feature].flat().every((name) => features[name]) && (anyFeature?.some((name) => features[name]) ?? true),
+    )
+    .map((route) => calledAt(features, route));
+}
+
+function calledAt(features: FeatureFlags, route: AppRoute): AppRoute {
+  const { without, navigation } = route;
+  if (!without || features[without.feature]) return route;
+  return {
+    ...route,
+    title: without.title,
+    ...(navigation && { navigation: { ...navigation, ...without.navigation } }),
+  };
 }
 
 /** The page in the place of those that a brand does not have. It is open, so that nobody has to sign in to learn that. */
 export function notFoundRoutes(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
-  const there = new Set(routesWith(features, routes));
+  const there = new Set(routesWith(features, routes).map(({ path }) => path));
   return routes
-    .filter((route) => !there.has(route))
+    .filter(({ path }) => !there.has(path))
     .map(({ path }) => ({
       path,
       title: 'common:notFound.title',

@@ -1,6 +1,9 @@
 import { paths } from '../../paths.ts';
 import type { AppRoute } from '../../router/app-route.ts';
 
+/** A brand may have transfers, bills or both: the form offers what a card may pay. */
+const EITHER = ['transfers', 'bpay'] as const;
+
 export const transferRoutes: readonly AppRoute[] = [
   {
     path: paths.fundsTransfer(),
@@ -8,7 +11,12 @@ export const transferRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./internal/funds-transfer.screen.tsx')).FundsTransferScreen,
     texts: ['transfers', 'validation', 'fields', 'transactions', 'cards'],
-    feature: 'transfers',
+    anyFeature: EITHER,
+    without: {
+      feature: 'transfers',
+      title: 'transfers:title.bills',
+      navigation: { label: 'common:navigation.payBills' },
+    },
     navigation: {
       label: 'common:navigation.payOrTransfer',
       shortLabel: 'common:navigation.pay',
@@ -22,7 +30,7 @@ export const transferRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./payees/payees.screen.tsx')).PayeesScreen,
     texts: ['payees', 'transfers', 'validation', 'fields'],
-    feature: 'transfers',
+    anyFeature: EITHER,
   },
   {
     path: paths.confirmTransfer(),
@@ -30,6 +38,6 @@ export const transferRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./internal/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
     texts: ['transfers', 'downloads', 'settlement'],
-    feature: 'transfers',
+    anyFeature: EITHER,
   },
 ];

@@ -15,12 +15,13 @@ import { canPay, type Cards, cardWords, useCards } from '../../cards/public.ts';
 import { useAllPayees } from '../payees/payees.queries.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { transferJourney } from './transfer-journey.ts';
+import { useTransferTitle } from './transfer-way.tsx';
 
 const HOME = { to: paths.cardHome(), link: Link };
 
 /** Who is paid, how much, and from which card. */
 export function FundsTransferScreen() {
-  const t = useTexts('transfers');
+  const title = useTransferTitle();
   const cards = useCards();
   const payees = useAllPayees();
   // Waited for once: when they are asked for again, the form stays.
@@ -31,7 +32,7 @@ export function FundsTransferScreen() {
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   if (cards.failure || cards.isPending || !isOpen || !isReady) {
     return (
-      <JourneyPage title={t('title')} back={HOME}>
+      <JourneyPage title={title} back={HOME}>
         {cards.failure ? (
           <LoadFailed failure={cards.failure} onRetry={cards.refetch} />
         ) : (
@@ -49,9 +50,10 @@ export function FundsTransferScreen() {
 /** For who came here by hand with a card that does not transfer. */
 function NoTransfer({ cards }: { readonly cards: Cards }) {
   const t = useTexts('transfers');
+  const title = useTransferTitle();
   const others = cards.cards.filter(canPay);
   return (
-    <JourneyPage title={t('title')} back={HOME}>
+    <JourneyPage title={title} back={HOME}>
       <div className="panel">
         <EmptyState
           picture={<Icon name="card" />}

@@ -39,7 +39,7 @@ import { TransferDoubts } from './transfer-doubts.tsx';
 import { FIELD_IDS, useTransferFields } from './transfer-fields.ts';
 import { transferJourney } from './transfer-journey.ts';
 import { TransferRecipient } from './transfer-recipient.tsx';
-import { firstWay, TransferWay, waysOf } from './transfer-way.tsx';
+import { firstWay, TransferWay, useTransferTitle, waysOf } from './transfer-way.tsx';
 import { TransferWhat } from './transfer-what.tsx';
 import { TransferWhen } from './transfer-when.tsx';
 import { useLimits } from './use-limits.ts';
@@ -75,6 +75,7 @@ export function TransferForm(props: TransferFormProps) {
 
 function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { readonly onStartAgain: () => void }) {
   const t = useTexts('transfers');
+  const title = useTransferTitle();
   const wordsOf = useErrorTexts();
   const validation = useTexts('validation');
   const format = useFormat();
@@ -150,7 +151,7 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
   const isClosed = way === 'external' && limits.isZero;
   return (
     <FormPage
-      title={t('title')}
+      title={title}
       back={{ to: paths.cardHome(), link: Link }}
       steps={{ step: 1, of: 2 }}
       form={form}

@@ -1,7 +1,14 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { WAYS, type Way } from './transfer.domain.ts';
+
+/** What the form is called: by whether the brand has transfers. */
+export function useTransferTitle(): string {
+  const t = useTexts('transfers');
+  return t(useBrand().Features.transfers ? 'title' : 'title.bills');
+}
 
 /** How a card may pay. */
 export function waysOf(card: CardSummary): readonly Way[] {

@@ -1,0 +1,35 @@
+import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import { describe, expect, it } from 'vitest';
+import { transferRoutes } from '../features/transfers/routes.ts';
+import { notFoundRoutes, routesWith } from './app-route.ts';
+
+const features = (on: Partial<FeatureFlags>) => on as FeatureFlags;
+const shown = (on: Partial<FeatureFlags>) =>
+  routesWith(features(on), transferRoutes).map(({ path, title, navigation }) => [path, title, navigation?.label]);
+
+describe('the pages of payments', () => {
+  it('are there for transfers, for bills and for both', () => {
+    const both = [
+      ['/fundsTransfer', 'transfers:title', 'common:navigation.payOrTransfer'],
+      ['/payees', 'payees:title', undefined],
+      ['/confirmTransfer', 'transfers:confirm.title', undefined],
+    ];
+    expect(shown({ transfers: true, bpay: true })).toEqual(both);
+    expect(shown({ transfers: true, bpay: false })).toEqual(both);
+  });
+
+  it('are called by bills where the brand has no transfers', () => {
+    expect(shown({ transfers: false, bpay: true })[0]).toEqual([
+      '/fundsTransfer',
+      'transfers:title.bills',
+      'common:navigation.payBills',
+    ]);
+    expect(notFoundRoutes(features({ transfers: false, bpay: true }), transferRoutes)).toEqual([]);
+  });
+
+  it('are not there without either', () => {
+    expect(shown({ transfers: false, bpay: false })).toEqual([]);
+    const gone = notFoundRoutes(features({ transfers: false, bpay: false }), transferRoutes);
+    expect(gone.map(({ path }) => path)).toEqual(transferRoutes.map(({ path }) => path));
+  });
+});
