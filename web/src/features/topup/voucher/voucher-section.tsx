@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useCards } from '../../cards/public.ts';
+import { refusedVoucher } from './voucher.domain.ts';
 import { voucherJourney } from './voucher-journey.ts';
 
 const VOUCHER_NUMBER_MAXIMUM = 14;
@@ -31,8 +32,7 @@ export function VoucherSection({ card }: { readonly card: CardSummary }) {
       operation: validateVoucher,
       body: ({ number, code }) => ({ MemberNumber: card.AccountNumber, VoucherId: number, AccessCode: code }),
       names: { VoucherId: 'number', AccessCode: 'code' },
-      onRefused: ({ code }) =>
-        code === '20052' ? { problems: { number: 'voucherRefused', code: 'voucherRefused' } } : undefined,
+      onRefused: (failure) => refusedVoucher(failure, navigator.onLine),
       onDone: async (_, { number }) => {
         const plain = number.replace(/[\s-]/g, '');
         voucherJourney.complete('details', { number: plain, account: card.AccountNumber, card: key });
