@@ -6,8 +6,15 @@
 export type DatePart = 'day' | 'month' | 'year';
 export type DateParts = Readonly<Record<DatePart, string>>;
 
-/** Names of texts. The last one is told with the age. */
-export type DateOfBirthProblem = 'selectDay' | 'selectMonth' | 'selectYear' | 'osMinAgeAlertMessage';
+/** Names of texts: a part is missing, or is none of those that can be chosen. The last one is told with the age. */
+export type DateOfBirthProblem =
+  | 'selectDay'
+  | 'selectDayOfMonth'
+  | 'selectMonth'
+  | 'selectListedMonth'
+  | 'selectYear'
+  | 'selectListedYear'
+  | 'osMinAgeAlertMessage';
 
 export type DateOfBirthRule = {
   /** The business day, `2026-11-20`. */
@@ -66,9 +73,10 @@ export function checkDateOfBirth(written: string, rule: DateOfBirthRule): Checke
   const year = numberWithin(parts.year, years.first, years.last);
   const month = numberWithin(parts.month, 1, 12);
   const day = numberWithin(parts.day, 1, daysInMonth(month, year));
-  if (day === null) return { problem: 'selectDay', isoDate: null };
-  if (month === null) return { problem: 'selectMonth', isoDate: null };
-  if (year === null) return { problem: 'selectYear', isoDate: null };
+  const isEmpty = (part: DatePart) => parts[part].trim() === '';
+  if (day === null) return { problem: isEmpty('day') ? 'selectDay' : 'selectDayOfMonth', isoDate: null };
+  if (month === null) return { problem: isEmpty('month') ? 'selectMonth' : 'selectListedMonth', isoDate: null };
+  if (year === null) return { problem: isEmpty('year') ? 'selectYear' : 'selectListedYear', isoDate: null };
   const monthAndDay = `${two(month)}-${two(day)}`;
   // Compared as text: somebody born on 29 February comes of age on 1 March in a year without that day.
   if (rule.minimumAge !== undefined && `${year + rule.minimumAge}-${monthAndDay}` > rule.today) {

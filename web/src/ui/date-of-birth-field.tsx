@@ -28,7 +28,16 @@ type DateOfBirthFieldProps = Omit<FieldWords, 'wrongWith'> & {
 
 /** Id of the part that a problem is about, for the summary. The day has the id of the field. */
 export function dateOfBirthFieldId(id: string, problem: DateOfBirthProblem): string {
-  return problem === 'selectMonth' ? `${id}-month` : problem === 'selectYear' ? `${id}-year` : id;
+  switch (problem) {
+    case 'selectMonth':
+    case 'selectListedMonth':
+      return `${id}-month`;
+    case 'selectYear':
+    case 'selectListedYear':
+      return `${id}-year`;
+    default:
+      return id;
+  }
 }
 
 /** Day, month and year: typed, filled in by the browser, or chosen from lists that know the months' lengths. */

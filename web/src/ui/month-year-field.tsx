@@ -22,7 +22,7 @@ type MonthYearFieldProps = Omit<FieldWords, 'wrongWith'> & {
 
 /** Id of the part that a problem is about, for the summary. The month has the id of the field. */
 export function monthYearFieldId(id: string, problem: MonthYearProblem): string {
-  return problem === 'selectYear' ? `${id}-year` : id;
+  return problem === 'selectYear' || problem === 'selectListedYear' ? `${id}-year` : id;
 }
 
 /** A month of a year: typed, or chosen from lists that keep to the range. */

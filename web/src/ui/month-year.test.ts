@@ -16,13 +16,13 @@ test.each([
   ['', 'selectMonth'],
   ['2029-', 'selectMonth'],
   ['-9', 'selectYear'],
-  ['2029-13', 'selectMonth'],
-  ['2029-0', 'selectMonth'],
-  ['2026-10', 'selectMonth'],
-  ['2036-11', 'selectMonth'],
-  ['29-9', 'selectYear'],
-  ['2037-9', 'selectYear'],
-  ['2025-9', 'selectYear'],
+  ['2029-13', 'selectListedMonth'],
+  ['2029-0', 'selectListedMonth'],
+  ['2026-10', 'selectListedMonth'],
+  ['2036-11', 'selectListedMonth'],
+  ['29-9', 'selectListedYear'],
+  ['2037-9', 'selectListedYear'],
+  ['2025-9', 'selectListedYear'],
 ])('does not take “%s”: %s', (written, problem) => expect(checkMonthYear(written, RANGE).problem).toBe(problem));
 
 test('offers the months that lie in the range', () => {

@@ -3,7 +3,7 @@
  * The ends of a range are whole: `2026-11`.
  */
 export type MonthRange = { readonly first: string; readonly last: string };
-export type MonthYearProblem = 'selectMonth' | 'selectYear';
+export type MonthYearProblem = 'selectMonth' | 'selectListedMonth' | 'selectYear' | 'selectListedYear';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -47,7 +47,11 @@ export function checkMonthYear(
   const typed = monthYearParts(written);
   const year = numberOf(typed.year);
   const month = numberOf(typed.month);
-  if (month === null || !monthsOf(typed.year, range).includes(month)) return { problem: 'selectMonth', month: null };
-  if (year === null || !yearsOf(range).includes(year)) return { problem: 'selectYear', month: null };
+  if (typed.month.trim() === '') return { problem: 'selectMonth', month: null };
+  if (month === null || !monthsOf(typed.year, range).includes(month)) {
+    return { problem: 'selectListedMonth', month: null };
+  }
+  if (typed.year.trim() === '') return { problem: 'selectYear', month: null };
+  if (year === null || !yearsOf(range).includes(year)) return { problem: 'selectListedYear', month: null };
   return { problem: null, month: `${year}-${two(month)}` };
 }

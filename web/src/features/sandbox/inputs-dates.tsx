@@ -39,8 +39,8 @@ export function BirthDates() {
         <DateOfBirthField
           id="birth-error"
           label={t('birth.label')}
-          error={fields('selectDay')}
-          problem="selectDay"
+          error={fields('selectDayOfMonth')}
+          problem="selectDayOfMonth"
           rule={RULE}
           value="31/4/1991"
           onValue={nothing}
@@ -103,8 +103,8 @@ export function Months() {
         <MonthYearField
           id="month-error"
           label={t('months.label')}
-          error={fields('selectYear')}
-          problem="selectYear"
+          error={fields('selectListedYear')}
+          problem="selectListedYear"
           range={EXPIRY}
           value="29-9"
           onValue={nothing}

@@ -29,6 +29,7 @@ export function IdentityVerifyScreen() {
 function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) => Promise<void> }) {
   const t = useTexts('identity');
   const validation = useTexts('validation');
+  const fieldTexts = useTexts('fields');
   const { SupportPhoneNumber: phone, TimeZone } = useBrand();
   const [today] = useState(() => document.documentElement.dataset['today'] ?? calendarDay(Date.now(), TimeZone));
   const fields = {
@@ -51,7 +52,8 @@ function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) =>
       send: (body) => callActivation(verifyIdentity, { body }),
       onDone,
     }),
-    problemWords: (name, key) => validation(key, { field: fields[name].called }),
+    problemWords: (name, key) =>
+      key.startsWith('select') ? fieldTexts(key) : validation(key, { field: fields[name].called }),
   });
   const birth = form.choice('DateOfBirth');
   const problem = checkDateOfBirth(birth.value, { today }).problem ?? undefined;
