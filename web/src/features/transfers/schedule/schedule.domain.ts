@@ -79,9 +79,14 @@ export type Outlook = {
 
 /** What a right schedule comes to; null where it is for now, or not right yet. */
 export function outlookOf(values: ScheduleValues, isInternal: boolean, today: string): Outlook | null {
+  return wrongDate(datesOfForm(values, isInternal), today) ? null : agreedOutlook(values, isInternal);
+}
+
+/** What a schedule comes to that was right on the day when it was agreed to; null where it is for now. */
+export function agreedOutlook(values: ScheduleValues, isInternal: boolean): Outlook | null {
   const dates = datesOfForm(values, isInternal);
   const first = dates.futureDate ?? dates.startDate;
-  if (first === null || wrongDate(dates, today)) return null;
+  if (first === null) return null;
   const recurring: Recurring = {
     frequency: dates.frequency,
     firstDay: first,
