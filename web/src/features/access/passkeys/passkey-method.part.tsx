@@ -38,7 +38,7 @@ export function PasskeyMethod() {
     // What was removed takes the button that opened the dialog with it; behind an open dialog nothing takes the focus.
     if (done !== '') heading.current?.focus({ preventScroll: true });
   }, [done]);
-  if (!mayAdd && !data?.Passkeys.length) return null;
+  if (!mayAdd && !data?.Passkeys.length && done === '') return null;
   return (
     <section className="panel panel--padded ways__section" aria-labelledby="passkey-method">
       <h2 id="passkey-method" tabIndex={-1} ref={heading}>
