@@ -111,10 +111,14 @@ describe('an account without statements', () => {
       [account.brand.id],
     );
     expect((await askForList()).json()).toMatchObject(refused);
-    expect((await askForTicket(...asked(statement.StatementId))).json()).toMatchObject(refused);
     const { accountNumber } = account;
-    const summary = askForTicket(test, headers, getTaxSummary.name, { accountNumber, startYear: 2025 });
-    expect((await summary).json()).toMatchObject(refused);
+    for (const [kind, parameters] of [
+      [getStatementDetails.name, { accountNumber, statementId: statement.StatementId }],
+      [getTaxSummary.name, { accountNumber, startYear: 2025 }],
+    ] as const) {
+      const ticket = await postApi(test, 'download/ticket', headers, { kind, parameters, language: 'enAU' });
+      expect(ticket.json()).toMatchObject(refused);
+    }
   });
 
   it('has none where no product of its cards gives them', async () => {

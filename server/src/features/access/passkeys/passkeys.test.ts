@@ -53,8 +53,10 @@ describe('a brand that has switched passkeys off', () => {
       [user.brand.id],
     );
     forgetBrands(given.ctx);
-    expect(await startPasskeyOf(given, headers)).toMatchObject({ error: ['404'] });
-    expect((await addPasskeyOf(given, headers, made)).json()).toMatchObject({ error: ['404'] });
+    const refused = { error: ['404'] };
+    expect((await postApi(given, 'onlineAccount/StartPasskey', headers, {})).json()).toMatchObject(refused);
+    const add = { Name: 'My phone', credential: made };
+    expect((await postApi(given, 'onlineAccount/AddPasskey', headers, add)).json()).toMatchObject(refused);
     const { Passkeys: kept } = await listOf(headers);
     expect(kept).toHaveLength(1);
     expect((await signInWithPasskey(given, user.brand, authenticator)).statusCode).toBe(200);
