@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { amelia, aroha, jack } from '../support/people.ts';
+import { amelia, aroha, jack, priya } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -218,4 +218,23 @@ test('a password, a security question and the statements are changed', { tag: '@
   await expect(page.getByRole('button', { name: 'Save statements' })).toBeHidden();
   await page.goto('/tui/statements');
   await expect(page.getByText('On paper, every month.')).toBeVisible();
+});
+
+test('who is not verified mends name and date of birth', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, priya);
+  await page.goto('/myAccount');
+  await page.getByRole('button', { name: 'Change Name and date of birth' }).click();
+  await page.getByRole('combobox', { name: 'Title' }).selectOption('Dr');
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('Last name').fill("nair-o'hara");
+  await page.getByRole('button', { name: 'Save name and date of birth' }).click();
+  await expect(page.getByRole('alert')).toContainText('Enter your first name');
+  await expect(page.getByRole('alert')).toContainText('Enter your current password');
+  await expectNoAxeFindings(page);
+  await page.getByLabel('First name').fill('Priya');
+  await page.getByLabel('Current password', { exact: true }).fill(priya.password);
+  await page.getByRole('button', { name: 'Save name and date of birth' }).click();
+  await expect(page.getByText("Dr Priya Nair-O'Hara")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Dr Priya Nair-O'Hara")).toBeVisible();
 });

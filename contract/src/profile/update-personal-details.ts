@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { countryCode } from '../addresses/address.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { isoDate } from '../wire.ts';
+import { optionalPersonName, personName } from './person-name.ts';
 
 const part = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, 'required'));
 const requiredPart = (longest: number) =>
@@ -16,8 +18,9 @@ const newAddress = z.object({
 });
 
 /**
- * Changes what is given; what is missing stays. A phone number or an address needs the current password, tells the
- * user and ends their other sessions. 403 for what the brand does not let its users change.
+ * Changes what is given; what is missing stays. Names, title, date of birth, a phone number or an address need the
+ * current password, tell the user and end their other sessions. 403 for what the brand does not let its users change,
+ * and for names, title and date of birth of somebody whose identity is verified.
  */
 export const updatePersonalDetails = operation({
   name: 'updatePersonalDetails',
@@ -26,6 +29,11 @@ export const updatePersonalDetails = operation({
   auth: WEB_ACCOUNT,
   summary: 'Change the profile of the signed-in user',
   body: z.object({
+    Title: z.optional(z.string().check(z.maxLength(20, 'required'))),
+    FirstName: z.optional(personName),
+    MiddleName: z.optional(optionalPersonName),
+    Surname: z.optional(personName),
+    UnparsedDateOfBirth: z.optional(isoDate),
     HomePhone: z.optional(
       z.string().check(z.trim(), z.maxLength(14, 'phoneValid'), z.regex(/^$|^\+?[\d ()-]{6,14}$/, 'phoneValid')),
     ),
@@ -37,6 +45,6 @@ export const updatePersonalDetails = operation({
     currentpassword: z.optional(z.string().check(z.maxLength(400, 'required'))),
   }),
   response: z.object({ result: z.literal(true) }),
-  errors: ['scope_refused', 'current_password_wrong', 'account_locked'],
+  errors: ['scope_refused', 'current_password_wrong', 'account_locked', 'required_field'],
   errorFields: { current_password_wrong: 'currentpassword' },
 });

@@ -12,7 +12,12 @@ UPDATE holder SET
   address = coalesce($4::jsonb, address),
   correspondence_address = CASE WHEN $5 THEN $6::jsonb ELSE correspondence_address END,
   marketing_cfs = coalesce($7, marketing_cfs),
-  marketing_product = coalesce($8, marketing_product)
+  marketing_product = coalesce($8, marketing_product),
+  title = coalesce($9, title),
+  first_name = coalesce($10, first_name),
+  middle_name = coalesce($11, middle_name),
+  surname = coalesce($12, surname),
+  date_of_birth = coalesce($13::date, date_of_birth)
 WHERE tenant_id = $1 AND id = $2`;
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
@@ -28,6 +33,11 @@ export async function saveProfile(tx: Tx, { tenantId, holderId }: Caller, change
     json(changes.CorrespondenceAddress),
     changes.CfsMarketingEmail ?? null,
     changes.ProductMarketingEmail ?? null,
+    changes.Title ?? null,
+    changes.FirstName ?? null,
+    changes.MiddleName ?? null,
+    changes.Surname ?? null,
+    changes.UnparsedDateOfBirth ?? null,
   ]);
 }
 

@@ -58,6 +58,51 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
     expect(await profileOf(headers)).toMatchObject({ ProductMarketingEmail: false, CfsMarketingEmail: true });
   });
 
+  describe('who somebody is', () => {
+    const KIT = {
+      Title: 'Dr',
+      FirstName: 'Kit',
+      MiddleName: 'Ann',
+      Surname: "O'Hara",
+      UnparsedDateOfBirth: '1988-07-14',
+    };
+
+    async function givenUnverified() {
+      const given = await givenPerson({ phone: false, address: false });
+      await test.ctx.asOwner('UPDATE holder SET is_kyc_verified = false WHERE id = $1', [given.holder.id]);
+      return given;
+    }
+
+    it('changes with the password until the identity is verified, and the user is told', async () => {
+      const { headers, holder, webAccount } = await givenUnverified();
+      const elsewhere = await givenSession(test.ctx, { webAccount });
+      expect((await update(headers, KIT)).json().error).toEqual(['20041']);
+      expect((await update(headers, { ...KIT, currentpassword: PASSWORD })).json()).toEqual({ result: true });
+      expect(await profileOf(headers)).toMatchObject({ ...KIT, DateOfBirth: '14/07/1988' });
+      expect((await getApi(test, 'onlineAccount/', elsewhere.headers)).statusCode).toBe(401);
+      const { transports, mails } = givenTransports();
+      await deliverDue(test.ctx, transports);
+      expect(mails.map(({ to }) => to)).toContain(holder.email);
+
+      await test.ctx.asOwner('UPDATE holder SET is_kyc_verified = true WHERE id = $1', [holder.id]);
+      const refused = await update(headers, { Surname: 'Lane', currentpassword: PASSWORD });
+      expect(refused.json().error).toEqual(['403']);
+      expect(await profileOf(headers)).toMatchObject({ Surname: "O'Hara" });
+    });
+
+    it.each([
+      ['Title', { Title: 'Sir Lord' }],
+      ['FirstName', { FirstName: '' }],
+      ['Surname', { Surname: 'Lane <b>' }],
+      ['UnparsedDateOfBirth', { UnparsedDateOfBirth: '2999-01-01' }],
+      ['UnparsedDateOfBirth', { UnparsedDateOfBirth: '1990-02-30' }],
+    ])('%s is refused for %j', async (field, body) => {
+      const { headers } = await givenUnverified();
+      const response = await update(headers, { ...body, currentpassword: PASSWORD });
+      expect(response.json()).toMatchObject({ error: ['20010'], field });
+    });
+  });
+
   it('needs the password for a contact, and locks after five wrong ones', async () => {
     const { headers } = await givenPerson();
     const body = { HomePhone: '03 9000 0001' };

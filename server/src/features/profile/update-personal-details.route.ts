@@ -1,7 +1,10 @@
 import { err, ok } from '@wattle/contract/errors.ts';
+import type { BodyOf } from '@wattle/contract/operation.ts';
 import { updatePersonalDetails } from '@wattle/contract/profile/update-personal-details.ts';
+import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
+import { dayAt } from '../../platform/clock.ts';
 import {
   currentPasswordSteps,
   endOtherSessions,
@@ -11,7 +14,24 @@ import {
 } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
+import { readOwnProfile } from './own-profile.ts';
 import { saveProfile } from './profile-changes.store.ts';
+import { isTitle } from './public.ts';
+
+type Changes = BodyOf<typeof updatePersonalDetails>;
+
+/** Who somebody is, as their documents say. */
+const changesPerson = ({ Title, FirstName, MiddleName, Surname, UnparsedDateOfBirth }: Changes): boolean =>
+  [Title, FirstName, MiddleName, Surname, UnparsedDateOfBirth].some((value) => value !== undefined);
+
+/** `1990-02-01` as a person types it. */
+const typedDate = (day: string): string => day.split('-').toReversed().join('/');
+
+function wrongPersonField({ Title, UnparsedDateOfBirth: birth }: Changes, today: string) {
+  if (Title !== undefined && !isTitle(Title)) return 'Title';
+  const isBirthDate = birth === undefined || checkDateOfBirth(typedDate(birth), { today }).problem === null;
+  return isBirthDate ? null : 'UnparsedDateOfBirth';
+}
 
 export const updatePersonalDetailsRoute = handleOutside(
   updatePersonalDetails,
@@ -23,20 +43,28 @@ export const updatePersonalDetailsRoute = handleOutside(
       const changesAddress = body.Address !== undefined || body.CorrespondenceAddress !== undefined;
       if (body.HomePhone !== undefined && !AllowEditPhoneNumber) return err('scope_refused');
       if (changesAddress && !AllowEditAddress) return err('scope_refused');
-      const isContact = body.HomePhone !== undefined || changesAddress;
-      if (isContact && (await contactsHeldUntil(input.tx, ctx, session)) !== null) return err('scope_refused');
+      const isPerson = changesPerson(body);
+      if (isPerson) {
+        if ((await readOwnProfile(input.tx, session)).is_kyc_verified) return err('scope_refused');
+        const wrong = wrongPersonField(body, dayAt(ctx.clocks.business.now()));
+        if (wrong) return err('required_field', wrong);
+      }
+      const isGuarded = isPerson || body.HomePhone !== undefined || changesAddress;
+      if (isGuarded && (await contactsHeldUntil(input.tx, ctx, session)) !== null) return err('scope_refused');
       const compared = await currentPasswordSteps.admit(input);
-      return ok({ ...compared.value, isContact });
+      return ok({ ...compared.value, isPerson, isGuarded });
     },
     subject: (intent) => currentPasswordSteps.subject(intent),
     outside: async ({ ctx, body, intent }) =>
-      intent.isContact && ctx.secrets.verifySecret(intent.hash, body.currentpassword ?? ''),
+      intent.isGuarded && ctx.secrets.verifySecret(intent.hash, body.currentpassword ?? ''),
     async settle(input) {
       const { body, session, tx, ctx, request, intent } = input;
-      if (intent.isContact) {
+      if (intent.isGuarded) {
         const checked = await judgePassword(input);
         if (!checked.ok) return checked;
       }
+      // Verified meanwhile: what the documents say stays.
+      if (intent.isPerson && (await readOwnProfile(tx, session)).is_kyc_verified) return err('scope_refused');
       await saveProfile(tx, session, body);
       audit(tx, ctx.clocks, {
         tenantId: session.tenantId,
@@ -45,9 +73,9 @@ export const updatePersonalDetailsRoute = handleOutside(
         object: `session:${session.id}`,
         outcome: 'ok',
         requestId: request.id,
-        details: { contact: intent.isContact },
+        details: { person: intent.isPerson, guarded: intent.isGuarded },
       });
-      if (intent.isContact) {
+      if (intent.isGuarded) {
         await endOtherSessions(tx, ctx, session, 'contact_changed');
         await tellCredentialChanged(tx, { ctx, session, request, change: 'contactChanged' });
       }

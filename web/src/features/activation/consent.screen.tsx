@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
-import { shownBirthDate } from './entity.domain.ts';
+import { shownBirthDate } from '../../ui/person-entry.ts';
 import { useNomineeLogin } from './use-nominee-login.ts';
 import { useActivation, useNextStep } from './use-activation.ts';
 

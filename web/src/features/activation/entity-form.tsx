@@ -21,7 +21,7 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { tooYoungWords } from '../../ui/too-young.ts';
 import { callActivation } from './activation-session.ts';
-import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from './entity.domain.ts';
+import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from '../../ui/person-entry.ts';
 import { entityDraft } from './entity-draft.ts';
 import {
   checkUpgrade,

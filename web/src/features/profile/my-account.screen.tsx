@@ -26,11 +26,13 @@ import { EmailSection } from './email-section.tsx';
 import { MobileSection } from './mobile-section.tsx';
 import { QuestionSection } from './question-section.tsx';
 import { TaxSection } from './tax-section.tsx';
-import type { Person } from './person.domain.ts';
+import { type Person, whoRows } from './person.domain.ts';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { UsernameSection, useMayChooseUsername } from './username-section.tsx';
 
+/** Only for who is not verified. */
+const PersonSection = lazy(async () => ({ default: (await import('./person-section.tsx')).PersonSection }));
 /** Few have a contact that waits for its code. */
 const PendingContact = lazy(async () => ({ default: (await import('./pending-contact.tsx')).PendingContact }));
 
@@ -127,19 +129,18 @@ function Sections({ person }: { readonly person: Person }) {
         <MobileSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
         <PhoneSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
       </div>
-      <div className="panel my-account__panel">
-        <SummaryList
-          layout="sides"
-          rows={[
-            {
-              term: t('name'),
-              value: [person.Title, person.FirstName, person.MiddleName, person.Surname].filter(Boolean).join(' '),
-            },
-            { term: t('birthDate'), value: person.DateOfBirth || t('none') },
-          ]}
-        />
-        <p className="my-account__last">{t(person.Kyc ? 'verified' : 'unverified')}</p>
-      </div>
+      {!person.Kyc && mayChange ? (
+        <div className="panel">
+          <Suspense fallback={<SkeletonRows count={2} />}>
+            <PersonSection section={section} person={person} titles={reference.titles} />
+          </Suspense>
+        </div>
+      ) : (
+        <div className="panel my-account__panel">
+          <SummaryList layout="sides" rows={whoRows(person, t)} />
+          {person.Kyc ? <p className="my-account__last">{t('verified')}</p> : null}
+        </div>
+      )}
       <div className="panel">
         <AddressSection
           section={section}

@@ -1,9 +1,18 @@
 import type { personalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import type * as z from 'zod/mini';
+import type { Texts } from '../../i18n/use-texts.ts';
 import type { AddressDraft } from '../../ui/address-draft.ts';
 
 export type Person = z.output<typeof personalDetails>;
 type Address = NonNullable<Person['Address']>;
+
+/** Name and date of birth, for reading. */
+export function whoRows({ Title, FirstName, MiddleName, Surname, DateOfBirth }: Person, t: Texts) {
+  return [
+    { term: t('name'), value: [Title, FirstName, MiddleName, Surname].filter(Boolean).join(' ') },
+    { term: t('birthDate'), value: DateOfBirth || t('none') },
+  ];
+}
 
 /** What an address is entered by. */
 export const ADDRESS_NAMES = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;

@@ -12,8 +12,8 @@ export function isoBirthDate(typed: string, today: string): string | null {
 }
 
 /** What is wrong with a typed date of birth. */
-export function birthDateProblem(typed: string, today: string, minimumAge: number): DateOfBirthProblem | null {
-  return checkDateOfBirth(typed, { today, minimumAge }).problem;
+export function birthDateProblem(typed: string, today: string, minimumAge?: number): DateOfBirthProblem | null {
+  return checkDateOfBirth(typed, { today, ...(minimumAge !== undefined && { minimumAge }) }).problem;
 }
 
 /** `1990-02-01` as it is typed: `1/2/1990`. */

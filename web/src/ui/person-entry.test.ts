@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { birthDateProblem, isoBirthDate, shownBirthDate, typedBirthDate, withCapitals } from './entity.domain.ts';
+import { birthDateProblem, isoBirthDate, shownBirthDate, typedBirthDate, withCapitals } from './person-entry.ts';
 
 it.each([
   ['priya', 'Priya'],
