@@ -38,6 +38,8 @@ type Given = {
   readonly diskMb?: number;
 };
 
+const HOUR_MS = 3_600_000;
+
 export async function givenClusterStage({ basePort, balances, diskMb }: Given): Promise<ClusterStage> {
   const cluster = await startLocalCluster(basePort, { ...(diskMb !== undefined && { diskMb }) });
   await migrate(cluster.ownerUrl, { appLogin: { name: 'wattle_server', password: PASSWORD } });
@@ -46,6 +48,9 @@ export async function givenClusterStage({ basePort, balances, diskMb }: Given): 
   const ctx = await givenContext({}, databaseAt(cluster.superuserUrl, appUrl));
   const product = await givenTransferProduct(ctx, { schemeTopUp: true, maxBalance: 1e9, maxBalanceUnverified: 1e9 });
   const people = await Promise.all(balances.map((balance) => givenPayer(ctx, product, balance)));
+  // A trouble may last longer than an access token.
+  const session = { ...ctx.config.session, accessTokenMs: HOUR_MS };
+  const longSessions = { ...ctx, config: { ...ctx.config, session } };
   const homes: ServerHome[] = [];
   const baseUrls: string[] = [];
   return {
@@ -70,7 +75,7 @@ export async function givenClusterStage({ basePort, balances, diskMb }: Given): 
     signIn: () =>
       Promise.all(
         people.map(async ({ card, webAccount }) => {
-          const { authorization } = (await givenSession(ctx, { webAccount })).headers;
+          const { authorization } = (await givenSession(longSessions, { webAccount })).headers;
           const { accountNumber, ledgerAccountId } = card.account;
           return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
         }),
