@@ -35,7 +35,7 @@ describe('the status of a card', () => {
       `unblock | staff | = ${no(3)} Active ${no(5)}`,
       `reportLost | ${holders} staff | Lost Lost Lost Lost Lost ${no(1)} = ${no(3)}`,
       `reportStolen | ${holders} staff | Stolen Stolen Stolen Stolen Stolen = Stolen ${no(3)}`,
-      `replace | webAccount staff | Replaced Replaced Replaced ${no(1)} Replaced Replaced Replaced ${no(1)} Replaced ${no(1)}`,
+      `replace | webAccount staff | Replaced Replaced Replaced ${no(2)} Replaced Replaced ${no(1)} Replaced ${no(1)}`,
       'supersede | programme | Replaced Replaced Replaced Replaced Replaced Replaced Replaced = Replaced =',
       `dispatch | staff | ${no(2)} Ordered = ${no(6)}`,
       `release | programme | = = Active ${no(7)}`,

@@ -163,7 +163,8 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       ActiveOff: to('Replaced'),
       NotIssued: to('Replaced'),
       Ordered: NO,
-      Restricted: to('Replaced'),
+      // What was blocked is not got round by a new card.
+      Restricted: NO,
       Stolen: to('Replaced'),
       Lost: to('Replaced'),
       Replaced: NO,

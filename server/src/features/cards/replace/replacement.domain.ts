@@ -29,8 +29,6 @@ export function mayReplace(card: Replaceable, isDamaged: boolean): boolean {
   if (!card.is_allocated && !settings.isNonStock) return false;
   if (!card.is_reloadable && !settings.replacesNonReloadable) return false;
   if (status === 'NotIssued' && settings.isTemporary) return false;
-  // What was blocked is not got round by a new card.
-  if (status === 'Restricted') return false;
   // The damaged card goes on until the new one is activated, so it must be one that works.
   if (isDamaged) return status === 'Active' || status === 'ActiveOff' || status === 'NotIssued';
   return move(CARD_STATUS, { state: status, event: 'replace', by: 'webAccount' }).kind === 'changed';
