@@ -77,6 +77,8 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
       PORT: String(port),
       WATTLE_DATA: join(folder, 'data'),
       WATTLE_MODE: 'sandbox',
+      // Of the servers of a run all but the first start in two thirds of the time.
+      ...(copyOf !== undefined && { NODE_COMPILE_CACHE: resolve(copyOf, '../compiled') }),
       // Many people sign in from one address here.
       WATTLE_SIGN_IN_RATE: '10000',
       // And the same people change their ways to sign in many times.
