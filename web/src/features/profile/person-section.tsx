@@ -67,7 +67,7 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
   return (
     <EditSection
       section={section}
-      id="person"
+      id="person-details"
       title={t('person.heading')}
       hint={t('person.hint')}
       rows={whoRows(person, t)}
