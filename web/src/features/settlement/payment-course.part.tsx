@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { WrongAccount } from './wrong-account.tsx';
 
 type Course = NonNullable<ResponseOf<typeof getPaymentCourse>['Course']>;
@@ -16,7 +16,8 @@ type PaymentCourseProps = { readonly accountNumber: string; readonly receiptNumb
 export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCourseProps) {
   const t = useTexts('settlement');
   const { data, failure, isPending } = useOperation(getPaymentCourse, { body: { accountNumber, receiptNumber } });
-  if (isPending) return <Skeleton width="14rem" />;
+  // As high as the steps, so that what stands below does not move under a finger.
+  if (isPending) return <SkeletonRows count={3} />;
   // Payments of before there were files have none.
   if (failure) return failure.status === 404 ? null : <p className="payment-course__failed">{t('course.failed')}</p>;
   if (!data?.Course) return null;

@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { destinationOf, payeeNameOf, wayOf } from './transfer.domain.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
@@ -79,7 +79,7 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
         ]}
       >
         {way === 'internal' || !isNow ? null : (
-          <Suspense fallback={<Skeleton width="14rem" />}>
+          <Suspense fallback={<SkeletonRows count={3} />}>
             <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />
           </Suspense>
         )}
