@@ -47,7 +47,7 @@ test('numbers, passwords and codes are in no log, address, answer or row, whoeve
     if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
   });
   await signIn(page, noah);
-  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await signIn(page, amelia);
   await page.goto('/transactions');

@@ -10,7 +10,8 @@ async function keptSession(page: Page): Promise<Kept> {
   return JSON.parse(text ?? 'null') as Kept;
 }
 
-const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+const signOut = (page: Page) =>
+  page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
 
 for (const path of ['/cardHome', '/transactions', '/signInMethods']) {
   test(`leads from ${path} to the brand's root without a session`, async ({ page }) => {

@@ -17,7 +17,8 @@ import {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+const signOut = (page: Page) =>
+  page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
 
 /** Everything that the tab keeps, as text. */
 const kept = (page: Page) =>
