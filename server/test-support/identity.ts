@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { foldAnswer, insertQuestion } from '../src/features/identity/public.ts';
 import type { TestContext } from './database.ts';
 import { type CardGiven, givenCard, givenSession, type TestCard } from './factories.ts';
+import { ENTITY as MADE_UP } from './made-up-person.ts';
 
 export type ActivationGiven = CardGiven & {
   readonly check?: 'none' | 'ekyc' | 'maidenName' | 'questions';
@@ -46,14 +47,7 @@ const ENTITY = {
   UnparsedDateOfBirth: '1990-02-01',
   Mobile: '0400000030',
   HomePhone: '',
-  Address: {
-    AddressLine1: '14 Banksia Street',
-    AddressLine2: '',
-    Suburb: 'Fremantle',
-    State: 'WA',
-    PostCode: '6160',
-    CountryCode: 'AU',
-  },
+  Address: MADE_UP.Address,
 };
 
 /** The programme's questions of the demo: one of a list, one that is typed. */

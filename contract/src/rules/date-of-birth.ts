@@ -84,3 +84,8 @@ export function checkDateOfBirth(written: string, rule: DateOfBirthRule): Checke
   }
   return { problem: null, isoDate: `${year}-${monthAndDay}` };
 }
+
+/** The same for a date as the wire has it, `1990-02-01`. */
+export function checkIsoDateOfBirth(isoDate: string, rule: DateOfBirthRule) {
+  return checkDateOfBirth(isoDate.split('-').toReversed().join('/'), rule);
+}

@@ -1,5 +1,5 @@
 import '../ui/panel.css';
-import { refusalOf } from '../form/form.domain.ts';
+import { wordsKeyOf } from '../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,7 +19,7 @@ export function LoadFailed({ failure, onRetry }: LoadFailedProps) {
       <EmptyState
         picture={<Icon name="warning" />}
         title={t('loadFailed')}
-        text={wordsOf(refusalOf(failure, [], navigator.onLine).code)}
+        text={wordsOf(wordsKeyOf(failure))}
         action={<Button onClick={onRetry}>{t('retry')}</Button>}
       />
     </div>

@@ -1,3 +1,4 @@
+import './field.css';
 import './search-field.css';
 import { type RefObject, useRef } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -24,6 +25,7 @@ export function SearchField({ inputRef, label, placeholder, value, onText }: Sea
     <div className="search-field">
       <AppIcon name="search" size="s" />
       <input
+        className="field__input"
         ref={input}
         type="search"
         autoComplete="off"

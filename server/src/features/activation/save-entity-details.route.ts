@@ -1,6 +1,6 @@
 import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
+import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { isStateOf } from '../brands/public.ts';
@@ -10,16 +10,13 @@ import { saveEntity } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
 import { foldAnswer } from './fold-answer.domain.ts';
 
-/** `1990-02-01` as a person types it. */
-const typedDate = (day: string) => day.split('-').toReversed().join('/');
-
 export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
   async admit(input) {
     const { body, ctx } = input;
     const admitted = await admitStep(input, saveEntityDetails, 'accountSetup');
     if (!admitted.ok) return admitted;
     const rule = { today: dayAt(ctx.clocks.business.now()), minimumAge: admitted.value.minimum_age };
-    if (checkDateOfBirth(typedDate(body.UnparsedDateOfBirth), rule).problem !== null) {
+    if (checkIsoDateOfBirth(body.UnparsedDateOfBirth, rule).problem !== null) {
       return err('required_field', 'UnparsedDateOfBirth');
     }
     if (!isTitle(body.Title)) return err('required_field', 'Title');

@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { updatePersonalDetails } from '@wattle/contract/profile/update-personal-details.ts';
-import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
+import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';
@@ -24,12 +24,9 @@ type Changes = BodyOf<typeof updatePersonalDetails>;
 const changesPerson = ({ Title, FirstName, MiddleName, Surname, UnparsedDateOfBirth }: Changes): boolean =>
   [Title, FirstName, MiddleName, Surname, UnparsedDateOfBirth].some((value) => value !== undefined);
 
-/** `1990-02-01` as a person types it. */
-const typedDate = (day: string): string => day.split('-').toReversed().join('/');
-
 function wrongPersonField({ Title, UnparsedDateOfBirth: birth }: Changes, today: string) {
   if (Title !== undefined && !isTitle(Title)) return 'Title';
-  const isBirthDate = birth === undefined || checkDateOfBirth(typedDate(birth), { today }).problem === null;
+  const isBirthDate = birth === undefined || checkIsoDateOfBirth(birth, { today }).problem === null;
   return isBirthDate ? null : 'UnparsedDateOfBirth';
 }
 

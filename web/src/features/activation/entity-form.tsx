@@ -1,11 +1,9 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
-import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
-import { useState } from 'react';
+import { useBusinessDay } from '../../api/use-business-day.ts';
 import { Link } from 'react-router';
 import { useAddressLimits } from '../../api/use-address-limits.ts';
 import { useAddressService } from '../../api/use-address-service.ts';
-import { useBrand } from '../../brand/brand.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -46,11 +44,9 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const fieldTexts = useTexts('fields');
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
-  const { TimeZone } = useBrand();
   const { titles, countries, statesOf, defaultCountry } = useReference();
   const { values: draft } = useStep(entityDraft, 'entity');
-  // The server writes its business day into the page.
-  const [today] = useState(() => document.documentElement.dataset['today'] ?? calendarDay(Date.now(), TimeZone));
+  const today = useBusinessDay();
   const { Entered } = view;
   const start = (name: keyof typeof draft, before: string | null | undefined) => draft[name] ?? before ?? '';
   const address = Entered.Address;

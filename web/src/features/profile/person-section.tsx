@@ -1,7 +1,5 @@
 import { updatePersonalDetails } from '@wattle/contract/profile/update-personal-details.ts';
-import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
-import { useState } from 'react';
-import { useBrand } from '../../brand/brand.ts';
+import { useBusinessDay } from '../../api/use-business-day.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
@@ -25,9 +23,7 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
   const fieldTexts = useTexts('fields');
   const validation = useTexts('validation');
   const refetch = useRefetchPerson();
-  const { TimeZone } = useBrand();
-  // The server writes its business day into the page.
-  const [today] = useState(() => document.documentElement.dataset['today'] ?? calendarDay(Date.now(), TimeZone));
+  const today = useBusinessDay();
   const fields = {
     title: { label: t('person.title'), called: t('person.titleCalled'), id: 'person-title' },
     first: { label: t('person.first'), called: t('person.firstCalled'), id: 'person-first' },

@@ -3,7 +3,7 @@ import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-schedu
 import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
 import { useAction } from '../../api/use-operation.ts';
-import { refusalOf } from '../../form/form.domain.ts';
+import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -37,7 +37,7 @@ export function DeleteScheduled({ payment, accountNumber, day, onClose }: Delete
       action={t(isHeld ? 'stopAction' : 'deleteAction')}
       isDangerous
       busy={action.isPending}
-      error={action.failure ? wordsOf(refusalOf(action.failure, [], navigator.onLine).code) : undefined}
+      error={action.failure ? wordsOf(wordsKeyOf(action.failure)) : undefined}
       onConfirm={() => action.run({ body: { scheduledPaymentId: payment.id, accountNumber } })}
       onCancel={onClose}
     >

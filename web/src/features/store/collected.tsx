@@ -2,7 +2,7 @@ import { confirmCollected } from '@wattle/contract/store/confirm-collected.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';
-import { refusalOf } from '../../form/form.domain.ts';
+import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -28,7 +28,7 @@ export function Collected({ token, code, card, gift }: CollectedProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const keep = async () => {
     const answer = await send(confirmCollected, { body: { Token: token, Code: code } });
-    setTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
+    setTrouble(answer.ok ? null : wordsKeyOf(answer));
     if (!answer.ok) return;
     forgetLink();
     setIsKept(true);

@@ -2,7 +2,7 @@ import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { send } from '../../api/send.ts';
-import { refusalOf } from '../../form/form.domain.ts';
+import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,7 +19,7 @@ export function LinkOver({ token, isKnown }: { readonly token: string; readonly 
   const ask = async () => {
     setOutcome('busy');
     const answer = await send(sendLinkAgain, { body: { Token: token } });
-    setOutcome(answer.ok ? 'sent' : { code: refusalOf(answer, [], navigator.onLine).code });
+    setOutcome(answer.ok ? 'sent' : { code: wordsKeyOf(answer) });
   };
   return (
     <JourneyPage title={t('over.title')}>

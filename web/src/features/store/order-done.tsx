@@ -5,7 +5,7 @@ import type { CardSecrets, OrderView } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { send } from '../../api/send.ts';
-import { refusalOf } from '../../form/form.domain.ts';
+import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -37,7 +37,7 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
   const { OrderId, MayReveal } = order;
   const reveal = useCallback(async () => {
     const answer = await send(revealOrderCards, { body: { OrderId } });
-    setTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
+    setTrouble(answer.ok ? null : wordsKeyOf(answer));
     if (answer.ok) setCards(answer.value.Cards);
   }, [OrderId]);
   useEffect(() => {
@@ -47,14 +47,14 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
   }, [isFresh, MayReveal, reveal]);
   const keep = async () => {
     const answer = await send(confirmKept, { body: { OrderId } });
-    setTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
+    setTrouble(answer.ok ? null : wordsKeyOf(answer));
     if (!answer.ok) return;
     setCards([]);
     onChanged(answer.value);
   };
   const mailAgain = async () => {
     const answer = await send(sendLinkAgain, { body: { OrderId } });
-    setTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
+    setTrouble(answer.ok ? null : wordsKeyOf(answer));
     setIsSent(answer.ok);
   };
   return (

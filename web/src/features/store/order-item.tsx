@@ -3,7 +3,7 @@ import { getOrder } from '@wattle/contract/store/get-order.ts';
 import type { CardSecrets, OrderItem, OrderView } from '@wattle/contract/store/store.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';
-import { refusalOf } from '../../form/form.domain.ts';
+import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type Texts, useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -75,7 +75,7 @@ function GiftActions({ order, item, onChanged, onTrouble }: GiftActionsProps) {
     setBusy(Act);
     const answer = await send(changeGift, { body: { OrderId: order.OrderId, ItemId: item.ItemId, Act } });
     setBusy(null);
-    onTrouble(answer.ok ? null : refusalOf(answer, [], navigator.onLine).code);
+    onTrouble(answer.ok ? null : wordsKeyOf(answer));
     // Refused or without an answer: it may have been done before, and the order says so.
     const now = answer.ok ? answer : await send(getOrder, { body: { OrderId: order.OrderId } });
     if (now.ok) onChanged(now.value);

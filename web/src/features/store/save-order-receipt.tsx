@@ -1,7 +1,7 @@
 import { getOrderReceipt } from '@wattle/contract/store/get-order-receipt.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';
-import { refusalOf } from '../../form/form.domain.ts';
+import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { SaveButton } from '../../ui/save-button.tsx';
 
@@ -20,7 +20,7 @@ export function SaveOrderReceipt({ orderId }: { readonly orderId: string }) {
     const answer = await send(getOrderReceipt, { body: { OrderId: orderId, Language: language } });
     setState(answer.ok ? 'saved' : 'idle');
     if (answer.ok) save(answer.value.FileName, answer.value.Content);
-    else setTrouble(refusalOf(answer, [], navigator.onLine).code);
+    else setTrouble(wordsKeyOf(answer));
   };
   return (
     <SaveButton

@@ -1,8 +1,7 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { verifyIdentity } from '@wattle/contract/activation/verify-identity.ts';
 import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
-import { useState } from 'react';
-import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
+import { useBusinessDay } from '../../../api/use-business-day.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { operationRules } from '../../../form/operation-rules.ts';
@@ -30,8 +29,8 @@ function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) =>
   const t = useTexts('identity');
   const validation = useTexts('validation');
   const fieldTexts = useTexts('fields');
-  const { SupportPhoneNumber: phone, TimeZone } = useBrand();
-  const [today] = useState(() => document.documentElement.dataset['today'] ?? calendarDay(Date.now(), TimeZone));
+  const { SupportPhoneNumber: phone } = useBrand();
+  const today = useBusinessDay();
   const fields = {
     MothersMaidenName: { called: t('maiden.name'), isSecret: true },
     DateOfBirth: { called: t('birth.name'), isSecret: true },

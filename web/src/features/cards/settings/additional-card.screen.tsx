@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
+import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
@@ -64,7 +64,7 @@ function Order({ card, details }: Managed) {
       return;
     }
     if (answer.status === 400) key.current = crypto.randomUUID();
-    setProblem(refusalOf(answer, [], navigator.onLine).code);
+    setProblem(wordsKeyOf(answer));
   };
   const why = CardCount >= MaximumCardCount ? t('additional.full', { most: MaximumCardCount }) : null;
   const tooLittle = details.AvailableAccountBalance < fee ? errorText('20144') : null;

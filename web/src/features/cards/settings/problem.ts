@@ -1,5 +1,6 @@
 import type { CallFailure } from '../../../api/send.ts';
-import { isUnknown, refusalOf } from '../../../form/form.domain.ts';
+import { wordsKeyOf } from '../../../form/failure-words.ts';
+import { isUnknown } from '../../../form/form.domain.ts';
 
 /** What went wrong with a change. */
 export type Problem = {
@@ -9,5 +10,5 @@ export type Problem = {
 };
 
 export function problemOf(failure: CallFailure): Problem {
-  return { code: refusalOf(failure, [], navigator.onLine).code, isUnknown: isUnknown(failure.status) };
+  return { code: wordsKeyOf(failure), isUnknown: isUnknown(failure.status) };
 }

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
+import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink } from '../../../layout/info-links.tsx';
@@ -124,7 +124,7 @@ function useSetUp() {
     ]);
     setBusy(false);
     if (!answer.ok) {
-      setProblem(refusalOf(answer, [], navigator.onLine).code);
+      setProblem(wordsKeyOf(answer));
       return;
     }
     startActivation(answer.value, 'upgrade');
@@ -157,7 +157,7 @@ function useRequest(card: CardSummary, onSend: () => void) {
     }
     setBusy(false);
     if (answer.status === 400) key.current = crypto.randomUUID();
-    setProblem(refusalOf(answer, [], navigator.onLine).code);
+    setProblem(wordsKeyOf(answer));
   };
   return { isBusy, problem, send: () => void send() };
 }

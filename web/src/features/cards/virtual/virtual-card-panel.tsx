@@ -3,7 +3,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { deleteVirtualCard } from '@wattle/contract/cards/virtual/delete-virtual-card.ts';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
+import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -22,7 +22,7 @@ export function VirtualCardPanel({ card }: { readonly card: CardSummary }) {
       await refetch();
       showToast({ text: t('virtual.deleted') });
     },
-    onFailure: (failure) => setProblem(refusalOf(failure, [], navigator.onLine).code),
+    onFailure: (failure) => setProblem(wordsKeyOf(failure)),
   });
   if (card.VirtualCardKind === null) return null;
   const merchant = card.LockedMerchant;

@@ -4,7 +4,7 @@ import { VIRTUAL_CARD_KINDS, type VirtualCardKind } from '@wattle/contract/cards
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction, useOperation } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
+import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
@@ -49,7 +49,7 @@ function Make({ card }: Managed) {
       showToast({ text: t('made') });
       void navigate(paths.cardHome());
     },
-    onFailure: (failure) => setProblem(refusalOf(failure, [], navigator.onLine).code),
+    onFailure: (failure) => setProblem(wordsKeyOf(failure)),
   });
   if (offer.failure) return <LoadFailed failure={offer.failure} onRetry={offer.refetch} />;
   if (!offer.data) {

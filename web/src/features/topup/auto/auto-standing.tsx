@@ -6,7 +6,7 @@ import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
+import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { useOpenSection } from '../../../journey/edit-section.tsx';
@@ -127,7 +127,7 @@ function Cancel({ memberNumber, topup }: Pick<Props, 'memberNumber' | 'topup'>) 
           action={t('auto.cancel.action')}
           isDangerous
           busy={action.isPending}
-          error={action.failure ? wordsOf(refusalOf(action.failure, [], navigator.onLine).code) : undefined}
+          error={action.failure ? wordsOf(wordsKeyOf(action.failure)) : undefined}
           onConfirm={() => action.run({ body: { MemberNumber: memberNumber, AutoTopUpId: topup.id } })}
           onCancel={() => {
             action.reset();

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import type { TransferField, TransferName, Way } from './transfer.domain.ts';
 import type { Limits } from './use-limits.ts';
+import { NotLoaded } from '../not-loaded.tsx';
 
 type TransferWhatProps = {
   readonly form: Form<TransferName>;
@@ -73,16 +74,8 @@ function Purposes({ form, limits }: Pick<TransferWhatProps, 'form' | 'limits'>) 
   const t = useTexts('transfers');
   const format = useFormat();
   const { onValue, value, ...field } = form.field('purpose');
-  const common = useTexts('common');
   if (limits.onRetryPurposes !== null) {
-    return (
-      <p className="transfer__note" role="alert">
-        {t('purpose.failed')}{' '}
-        <button type="button" className="transfer__retry" onClick={limits.onRetryPurposes}>
-          {common('retry')}
-        </button>
-      </p>
-    );
+    return <NotLoaded text={t('purpose.failed')} onRetry={limits.onRetryPurposes} />;
   }
   return (
     <RadioGroup

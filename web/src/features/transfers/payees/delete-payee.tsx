@@ -2,7 +2,7 @@ import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
 import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
 import { useAction } from '../../../api/use-operation.ts';
-import { refusalOf } from '../../../form/form.domain.ts';
+import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -32,7 +32,7 @@ export function DeletePayee({ payee, onClose, onDeleted }: DeletePayeeProps) {
       action={t('payee.deleteAction')}
       isDangerous
       busy={action.isPending}
-      error={action.failure ? wordsOf(refusalOf(action.failure, [], navigator.onLine).code) : undefined}
+      error={action.failure ? wordsOf(wordsKeyOf(action.failure)) : undefined}
       onConfirm={() => action.run({ body: { PayeeId: payee.PayeeId } })}
       onCancel={onClose}
     >

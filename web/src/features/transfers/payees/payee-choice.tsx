@@ -14,6 +14,7 @@ import {
 } from '../internal/transfer.domain.ts';
 import { DeletePayee } from './delete-payee.tsx';
 import type { Payees } from './payees.queries.ts';
+import { NotLoaded } from '../not-loaded.tsx';
 
 const FIELD_ID = 'payee';
 
@@ -28,7 +29,6 @@ type PayeeChoiceProps = {
 /** The saved recipients; the first entry stands for somebody new. */
 export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoiceProps) {
   const t = useTexts('transfers');
-  const common = useTexts('common');
   const format = useFormat();
   const [isAsking, setIsAsking] = useState(false);
   const isBill = wayOf(values) === 'bpay';
@@ -52,14 +52,7 @@ export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoicePro
         value={values.payeeId}
         onValue={(id) => onChoose(list.find(({ PayeeId }) => PayeeId === id))}
       />
-      {payees.hasFailed ? (
-        <p className="transfer__note" role="alert">
-          {t('payee.failed')}{' '}
-          <button type="button" className="transfer__retry" onClick={payees.refetch}>
-            {common('retry')}
-          </button>
-        </p>
-      ) : null}
+      {payees.hasFailed ? <NotLoaded text={t('payee.failed')} onRetry={payees.refetch} /> : null}
       {chosen ? (
         <div className="transfer__tools">
           {isLocked(values) ? (
