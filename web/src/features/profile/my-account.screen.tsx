@@ -159,7 +159,7 @@ function Sections({ person }: { readonly person: Person }) {
       </div>
       <TaxSection section={section} person={person} />
       <div className="panel">
-        {primary ? <StatementSection section={section} person={person} /> : null}
+        {primary && brand.Features.statements ? <StatementSection section={section} person={person} /> : null}
         <MarketingSection section={section} person={person} />
       </div>
       {primary ? (
