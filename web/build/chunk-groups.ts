@@ -68,6 +68,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'zod/v4/mini/index.js',
       'src/api/(?:send|call).ts',
       'src/session/sign-in.ts',
+      'src/form/failure-words.ts',
       'src/routes.ts',
       'src/i18n/(?:text-files|withheld).ts',
       // Shapes of several pages are made of these while they load: they have to be there before all of them.
