@@ -9,6 +9,7 @@ const SCREEN = '**/assets/app/transactions.screen-*.js';
 
 test('a file that is gone has the page loaded anew: the person comes where they were going, signed in', async ({
   page,
+  consoleErrors,
 }) => {
   await signIn(page, amelia);
   await page.evaluate(() => sessionStorage.setItem('draft', 'kept'));
@@ -27,6 +28,9 @@ test('a file that is gone has the page loaded anew: the person comes where they 
   expect(new URL(page.url()).pathname).toBe(paths.transactions());
   expect(await page.evaluate(() => sessionStorage.getItem('draft'))).toBe('kept');
   expect(loads).toBe(1);
+  // The browser tells of the file on the page before, if that is still there.
+  expect(consoleErrors.filter((error) => !error.includes('dynamically imported module'))).toEqual([]);
+  (consoleErrors as string[]).splice(0);
 });
 
 test('a file that stays away is said to be, after the page was loaded anew once', async ({ page, consoleErrors }) => {

@@ -20,7 +20,7 @@ import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SummaryList } from '../../../ui/summary-list.tsx';
 import { canUpgrade, cardReferenceOf } from '../cards.domain.ts';
-import { cardWords, useCards, useRefetchCards } from '../public.ts';
+import { cardWords, useCards } from '../public.ts';
 import { feeNotice } from './upgrade-fee.domain.ts';
 import type { Requested } from './upgrade-requested.screen.tsx';
 
@@ -136,7 +136,6 @@ function useSetUp() {
 /** One request, however often it is sent; a refusal ends it. */
 function useRequest(card: CardSummary, onSend: () => void) {
   const navigate = useNavigate();
-  const refetch = useRefetchCards();
   const key = useRef(crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -149,7 +148,6 @@ function useRequest(card: CardSummary, onSend: () => void) {
       idempotencyKey: key.current,
     });
     if (answer.ok) {
-      await refetch();
       const { ReferenceNumber: reference, Fee: fee } = answer.value;
       const state: Requested = { requested: { reference, fee, card: cardWords(card) } };
       void navigate(paths.upgradeRequested(), { replace: true, state });

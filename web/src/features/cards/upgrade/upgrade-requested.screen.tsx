@@ -1,4 +1,5 @@
 import '../../../ui/receipt.css';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -8,6 +9,7 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
 import { inGroups } from '../settings/settings.domain.ts';
+import { useRefetchCards } from '../settings/use-saved.ts';
 
 /** Kept by the history, so that a reload shows it again and asks for nothing. */
 export type Requested = {
@@ -20,6 +22,9 @@ export function UpgradeRequestedScreen() {
   const format = useFormat();
   const { BrandName } = useBrand();
   const { requested } = (useLocation().state ?? {}) as Partial<Requested>;
+  // A list from before the request would offer it again.
+  const refetch = useEffectEvent(useRefetchCards());
+  useEffect(() => void refetch(), []);
   if (!requested) return <Navigate to={paths.cardHome()} replace />;
   const { reference, fee, card } = requested;
   return (
