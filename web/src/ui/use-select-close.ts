@@ -12,19 +12,23 @@ const canTell = () => typeof CSS !== 'undefined' && CSS.supports('selector(:open
  */
 export function useSelectClose(onClose: (() => void) | undefined) {
   const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearInterval(timer.current), []);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   return (select: HTMLSelectElement) => {
     if (onClose === undefined || !canTell() || timer.current !== undefined) return;
     let looks = 0;
     let wasOpen = false;
-    timer.current = window.setInterval(() => {
+    const look = () => {
       const isOpen = select.matches(':open');
       wasOpen ||= isOpen;
       looks += 1;
-      if (isOpen || (!wasOpen && looks < LOOKS)) return;
-      window.clearInterval(timer.current);
+      if (isOpen || (!wasOpen && looks < LOOKS)) {
+        timer.current = window.setTimeout(look, LOOK_MS);
+        return;
+      }
       timer.current = undefined;
       if (wasOpen) onClose();
-    }, LOOK_MS);
+    };
+    // The press opens the list as soon as its handlers have returned. One that is closed again at once has been seen.
+    timer.current = window.setTimeout(look);
   };
 }
