@@ -3,35 +3,62 @@ import { readStored, store } from '../storage.ts';
 /**
  * Tells a tab from its copy. A browser that duplicates a tab copies its session storage, and with it
  * the id of the tab. Each tab holds a Web Lock on its id for as long as its page lives, so a page whose
- * id is locked by another page is in a copy, and takes an id of its own.
+ * id is locked by another page that lives is in a copy, and takes an id of its own.
  */
 const STORAGE_KEY = 'wattle.tab';
 
-/** After a reload the browser may take a moment to release the lock of the page before. */
-const WAIT_MS = 300;
+/** The page before a reload does not answer, and its lock is free once the browser has let go of it. */
+const ASK_EVERY_MS = 100;
+/** A tab that is asleep does not answer either, and keeps its lock. */
+const GIVE_UP_AFTER_MS = 3_000;
 
-/** Takes the lock on an id for as long as this page lives. False where another page has it. */
-function takeLock(id: string): Promise<boolean> {
-  let grant = () => {};
-  const granted = new Promise<boolean>((resolve) => {
-    grant = () => resolve(true);
+type Message = { readonly kind: 'whose' | 'mine'; readonly id: string };
+
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel(STORAGE_KEY) : null;
+const tell = (message: Message) => channel?.postMessage(message);
+let ownId: string | null = null;
+
+/** Takes the lock on an id for as long as this page lives. False where that was given up. */
+function takeLock(id: string, giveUp: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const hold = () => {
+      ownId = id;
+      resolve(true);
+      return new Promise<void>(() => {});
+    };
+    navigator.locks.request(`wattle.tab.${id}`, { signal: giveUp }, hold).catch(() => resolve(false));
   });
-  const hold = () => {
-    grant();
-    return new Promise<boolean>(() => {});
+}
+
+/** Takes the lock on an id unless a page that lives has it. */
+async function takeUnlessHeld(id: string): Promise<boolean> {
+  const giveUp = new AbortController();
+  const ask = () => tell({ kind: 'whose', id });
+  const hear = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'mine' && data.id === id) giveUp.abort();
   };
-  const request = navigator.locks.request(`wattle.tab.${id}`, { signal: AbortSignal.timeout(WAIT_MS) }, hold);
-  return Promise.race([granted, request.catch(() => false)]);
+  channel?.addEventListener('message', hear);
+  const asking = window.setInterval(ask, ASK_EVERY_MS);
+  const limit = window.setTimeout(() => giveUp.abort(), GIVE_UP_AFTER_MS);
+  ask();
+  const isTaken = await takeLock(id, giveUp.signal);
+  window.clearInterval(asking);
+  window.clearTimeout(limit);
+  channel?.removeEventListener('message', hear);
+  return isTaken;
 }
 
 async function isCopy(): Promise<boolean> {
   const kept = readStored('sessionStorage', STORAGE_KEY);
   // Without locks (a page that is not secure) nobody can tell.
   if (!('locks' in navigator)) return false;
-  if (typeof kept === 'string' && (await takeLock(kept))) return false;
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'whose' && data.id === ownId) tell({ kind: 'mine', id: data.id });
+  });
+  if (typeof kept === 'string' && (await takeUnlessHeld(kept))) return false;
   const id = crypto.randomUUID();
   store('sessionStorage', STORAGE_KEY, id);
-  await takeLock(id);
+  await takeUnlessHeld(id);
   return kept !== null;
 }
 

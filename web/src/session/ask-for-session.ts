@@ -1,9 +1,33 @@
-import { adoptSession, onSessionGiven, type Session, wantSession } from './session.ts';
+import { adoptSession, locksOf, onSessionGiven, type Session, wantSession } from './session.ts';
 
-/** Another tab answers within a few milliseconds, unless it is asleep. */
-const FIRST_WITHIN_MS = 300;
-/** How long after the first answer another one may come. */
-const OTHERS_WITHIN_MS = 150;
+/** How often it is asked again, and looked whether the tabs are still there. */
+const LOOK_EVERY_MS = 200;
+/** A tab that is asleep answers nobody. */
+const GIVE_UP_AFTER_MS = 3_000;
+
+/** The sessions of a brand that open tabs have, by their ids. None where the browser has no locks, or refuses them. */
+async function sessionsHeld(brand: string): Promise<ReadonlySet<string>> {
+  if (!('locks' in navigator)) return new Set();
+  const start = locksOf(brand);
+  const { held = [] } = await navigator.locks.query();
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(start) ? [name.slice(start.length)] : [])));
+}
+
+/** Resolves with what is given within a time, else with null. */
+function given(asker: string, brand: string, withinMs: number): Promise<Session | null> {
+  return new Promise((resolve) => {
+    const end = (session: Session | null) => {
+      stop();
+      window.clearTimeout(timer);
+      resolve(session);
+    };
+    const timer = window.setTimeout(() => end(null), withinMs);
+    const stop = onSessionGiven((gift) => {
+      if (gift.asker === asker && gift.session.brand === brand) end(gift.session);
+    });
+    wantSession(brand, asker);
+  });
+}
 
 /**
  * Asks the open tabs for their session of this brand and goes on with it. Where tabs hold two sessions,
@@ -11,25 +35,12 @@ const OTHERS_WITHIN_MS = 150;
  */
 export async function askForSession(brand: string): Promise<Session | null> {
   const asker = crypto.randomUUID();
-  const given = new Map<string, Session>();
-  await new Promise<void>((done) => {
-    let timer = window.setTimeout(finish, FIRST_WITHIN_MS);
-    const stop = onSessionGiven((gift) => {
-      if (gift.asker !== asker || gift.session.brand !== brand) return;
-      if (given.size === 0) {
-        window.clearTimeout(timer);
-        timer = window.setTimeout(finish, OTHERS_WITHIN_MS);
-      }
-      given.set(gift.session.id, gift.session);
-    });
-    function finish(): void {
-      stop();
-      done();
-    }
-    wantSession(brand, asker);
-  });
-  const [session, another] = given.values();
-  if (!session || another) return null;
-  adoptSession(session);
-  return session;
+  const endsAt = performance.now() + GIVE_UP_AFTER_MS;
+  while (performance.now() < endsAt && (await sessionsHeld(brand)).size === 1) {
+    const session = await given(asker, brand, LOOK_EVERY_MS);
+    if (!session) continue;
+    adoptSession(session);
+    return session;
+  }
+  return null;
 }

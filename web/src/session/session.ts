@@ -43,13 +43,35 @@ const ends = createTopic<Ended>();
 const activity = createTopic();
 const gifts = createTopic<{ readonly asker: string; readonly session: Session }>();
 let endedKind: Session['kind'] | null = null;
+let letGo = (): void => undefined;
 
 function readSession(): Session | null {
   const value = readStored('sessionStorage', STORAGE_KEY);
   return typeof value === 'object' && value !== null && 'refreshToken' in value ? (value as Session) : null;
 }
 
+/** Start of the names of the locks that tabs hold for as long as they have a session of a brand. */
+export function locksOf(brand: string): string {
+  return `${STORAGE_KEY}.${brand}.`;
+}
+
+/** Shows other tabs that there is a session to ask for, and which. */
+function hold(session: Session | null): void {
+  letGo();
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  if (!session || !('locks' in navigator)) return;
+  navigator.locks
+    .request(`${locksOf(session.brand)}${session.id}`, { mode: 'shared' }, () => held)
+    // Where locks are refused, a new tab begins with the sign-in.
+    .catch(() => undefined);
+}
+
+hold(sessions.get());
+
 function keep(next: Session | null): void {
+  if (next?.id !== sessions.get()?.id) hold(next);
   if (next) store('sessionStorage', STORAGE_KEY, next);
   else forget('sessionStorage', STORAGE_KEY);
   sessions.set(next);
