@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dropEarly } from '../early/early-calls.ts';
 import { call } from './call.ts';
 import type { CallFailure, CallInput, OperationLike } from './send.ts';
 
@@ -100,6 +101,7 @@ export function useAction<O extends OperationLike>(operation: O, options: Action
       if (failure) options.onFailure?.(failure, input, cache);
     },
     onSettled: async () => {
+      dropEarly();
       await Promise.all(
         (options.invalidates ?? []).map((stale) => cache.invalidateQueries({ queryKey: operationKey(stale) })),
       );

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { CallInput, CallResult, OperationLike } from '../api/send.ts';
 import { operationKey } from '../api/use-operation.ts';
+import { dropEarly } from '../early/early-calls.ts';
 import { useStore } from '../store.ts';
 import { type Answer, begin, isInDoubt, notSent, settle } from './intent.domain.ts';
 import type { Refused } from './journey.domain.ts';
@@ -45,8 +46,10 @@ async function send<Steps extends StepsDefinition, O extends OperationLike, Rece
     return call(operation, { body, idempotencyKey: key, signal } as unknown as CallInput<O>);
   });
   // Asked for before the receipt is drawn, so that it does not show the balance of before.
-  if (answer.ok)
+  if (answer.ok) {
+    dropEarly();
     for (const stale of payment.invalidates) void cache.invalidateQueries({ queryKey: operationKey(stale) });
+  }
   const end: Answer<Receipt> = answer.ok
     ? { receipt: payment.receipt(answer.value, body, values) }
     : { failure: refusedOf(answer) };

@@ -3,6 +3,7 @@ import { searchTransactions } from '@wattle/contract/transactions/search-transac
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { PageSize, Search } from './transactions.domain.ts';
+import { useNextPage } from './use-next-page.ts';
 
 type Page = ResponseOf<typeof searchTransactions>;
 
@@ -35,8 +36,9 @@ export function useTransactionSearch(
   isEnabled: boolean,
 ): SearchPages {
   const body = { accountNumber, count, ...criteriaOf(search) };
+  const queryKey = [searchTransactions.name, body];
   const found = useInfiniteQuery({
-    queryKey: [searchTransactions.name, body],
+    queryKey,
     enabled: isEnabled,
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const answer = await call(searchTransactions, {
@@ -51,6 +53,7 @@ export function useTransactionSearch(
     initialPageParam: null as number | null,
     getNextPageParam: (last) => (last.HasMore ? (last.Transactions.at(-1)?.Sequence ?? null) : null),
   });
+  const { isWaiting, loadMore } = useNextPage(queryKey, found.fetchNextPage);
   const pages = found.data?.pages ?? [];
   const [first] = pages;
   return {
@@ -61,9 +64,9 @@ export function useTransactionSearch(
     IsComplete: first?.IsComplete ?? true,
     hasMore: pages.at(-1)?.HasMore ?? false,
     state: first ? 'ready' : found.isError ? 'failed' : 'pending',
-    isLoadingMore: found.isFetchingNextPage,
+    isLoadingMore: isWaiting || found.isFetchingNextPage,
     moreFailed: found.isFetchNextPageError,
-    loadMore: () => void found.fetchNextPage(),
+    loadMore,
     refetch: () => void found.refetch(),
   };
 }

@@ -8,11 +8,13 @@ import { useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { declinedOf, type PageSize, pendingOf, withDeclined } from './transactions.domain.ts';
+import { useNextPage } from './use-next-page.ts';
 
 type Page = ResponseOf<typeof getTransactions>;
 type PageStart = { readonly skip: number; readonly asOf: number | null };
 
 const FIRST: PageStart = { skip: 0, asOf: null };
+const keyOf = (accountNumber: string, count: PageSize) => [getTransactions.name, { accountNumber, count }];
 
 export type TransactionPages = {
   readonly pending: readonly Transaction[];
@@ -36,7 +38,7 @@ export type TransactionPages = {
  */
 function usePostedPages(accountNumber: string, count: PageSize) {
   return useInfiniteQuery({
-    queryKey: [getTransactions.name, { accountNumber, count }],
+    queryKey: keyOf(accountNumber, count),
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const query = { accountNumber, count: String(count), skip: String(pageParam.skip) };
       const answer = await call(getTransactions, {
@@ -66,6 +68,7 @@ export function useForgetPages(): () => void {
 /** Everything that the transactions page shows of a card. */
 export function useTransactionPages(card: CardReference, count: PageSize): TransactionPages {
   const posted = usePostedPages(card.AccountNumber, count);
+  const { isWaiting, loadMore } = useNextPage(keyOf(card.AccountNumber, count), posted.fetchNextPage);
   const recent = useOperation(getRecentTransactions, { body: { Card: card, IncludePending: true } });
   const pages = posted.data?.pages;
   const recentRows = recent.data?.Transactions;
@@ -85,9 +88,9 @@ export function useTransactionPages(card: CardReference, count: PageSize): Trans
     total: pages?.[0]?.Total ?? 0,
     hasMore,
     state: stateOf(posted.isPending || recent.isPending, pages !== undefined && recentRows !== undefined),
-    isLoadingMore: posted.isFetchingNextPage,
+    isLoadingMore: isWaiting || posted.isFetchingNextPage,
     moreFailed: posted.isFetchNextPageError,
-    loadMore: () => void posted.fetchNextPage(),
+    loadMore,
     refetch: () => {
       void posted.refetch();
       recent.refetch();

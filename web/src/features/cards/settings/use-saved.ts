@@ -2,6 +2,7 @@ import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts'
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { operationKey } from '../../../api/use-operation.ts';
+import { dropEarly } from '../../../early/early-calls.ts';
 import type { Failed, Values } from '../../../form/form.domain.ts';
 import type { FormRules } from '../../../form/use-form.ts';
 
@@ -9,6 +10,7 @@ import type { FormRules } from '../../../form/use-form.ts';
 export function useRefetchCards(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {
+    dropEarly();
     await Promise.all(
       [getCards, getCardDetails].map((stale) => cache.invalidateQueries({ queryKey: operationKey(stale) })),
     );

@@ -1,0 +1,41 @@
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { refetchChanging } from './refetch-changing.ts';
+
+/** The cards as a screen asks for them; each call is answered when the test says so. */
+function givenCards() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const cards = new QueryObserver(client, { queryKey: [getCards.name], queryFn });
+  const leave = cards.subscribe(() => undefined);
+  return { client, answers, shown: () => cards.getCurrentResult().data, leave };
+}
+
+test('a first answer that was under way when something changed is asked for once more', async () => {
+  const { client, answers, shown, leave } = givenCards();
+  expect(answers).toHaveLength(1);
+  const asked = refetchChanging(client);
+  answers[0]?.('before the change');
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.('after it');
+  await asked;
+  expect(shown()).toBe('after it');
+  leave();
+});
+
+test('what is being asked for anew when something changes is asked for again at once', async () => {
+  const { client, answers, shown, leave } = givenCards();
+  answers[0]?.('at first');
+  await expect.poll(shown).toBe('at first');
+  void client.refetchQueries();
+  await expect.poll(() => answers.length).toBe(2);
+  const asked = refetchChanging(client);
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.('after the change');
+  await asked;
+  answers[1]?.('before it');
+  expect(shown()).toBe('after the change');
+  leave();
+});

@@ -1,0 +1,38 @@
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/** What a purchase, a clearing or a switched card changes on a screen. */
+const CHANGING = new Set<unknown>(
+  [
+    getCards,
+    getCardDetails,
+    getRecentTransactions,
+    getSpending,
+    getTopupDetails,
+    getTopupsOnTheirWay,
+    getTransactions,
+    searchTransactions,
+  ].map(({ name }) => name),
+);
+const isChanging = (query: Query) => CHANGING.has(query.queryKey[0]);
+
+/** Asks anew for all that may have changed. An answer that was under way when something changed may be older than that. */
+export async function refetchChanging(client: QueryClient): Promise<void> {
+  const all = () => client.getQueryCache().findAll({ predicate: isChanging });
+  // A page of older rows that somebody has just asked for is waited for: asking anew would drop it.
+  const loadingMore = all().filter((query) => query.state.fetchMeta?.fetchMore);
+  await Promise.allSettled(loadingMore.map(async (query) => query.promise));
+  // A first answer that is under way goes on: it is asked for once more behind it.
+  const first = new Set(all().filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined));
+  const asked = client.invalidateQueries({ predicate: isChanging }, { cancelRefetch: true });
+  await Promise.allSettled([...first].map(async (query) => query.promise));
+  if (first.size > 0) await client.invalidateQueries({ predicate: (query) => first.has(query) });
+  await asked;
+}
