@@ -2,6 +2,7 @@ import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { flushSync } from 'react-dom';
 import { useAction } from '../../api/use-operation.ts';
 import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
@@ -25,10 +26,10 @@ export function DeleteScheduled({ payment, accountNumber, day, onClose }: Delete
   const action = useAction(deleteScheduledPayment, {
     invalidates: [getScheduledPayments, getCards],
     onSuccess: () => {
-      onClose();
+      // Closed at once: a dialog that closes gives the focus back to the button that asked, which goes with the row.
+      flushSync(onClose);
+      document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus();
       showToast({ text: t(isHeld ? 'stopped' : 'deleted', { name }) });
-      // The button that asked has gone with the row.
-      window.requestAnimationFrame(() => document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus());
     },
   });
   return (

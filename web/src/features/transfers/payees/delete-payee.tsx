@@ -1,6 +1,7 @@
 import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts';
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
 import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import { flushSync } from 'react-dom';
 import { useAction } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
@@ -21,7 +22,8 @@ export function DeletePayee({ payee, onClose, onDeleted }: DeletePayeeProps) {
   const action = useAction(deletePayees, {
     invalidates: [getPayees],
     onSuccess: () => {
-      onClose();
+      // Closed at once: a dialog that closes gives the focus back, and only then it moves on.
+      flushSync(onClose);
       onDeleted();
       showToast({ text: t('payee.deleted', { name }) });
     },

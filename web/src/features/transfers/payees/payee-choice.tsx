@@ -83,7 +83,7 @@ export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoicePro
           onDeleted={() => {
             onChoose(undefined);
             // The button that asked has gone with the payee.
-            window.requestAnimationFrame(() => document.getElementById(FIELD_ID)?.focus());
+            document.getElementById(FIELD_ID)?.focus();
           }}
         />
       ) : null}

@@ -61,8 +61,7 @@ function Searched({ payees }: { readonly payees: readonly Listed[] }) {
   // The row that asked is gone, and with the last one the search.
   const leave = () => {
     const next = payees.length > 1 ? search.current : document.querySelector<HTMLElement>('h1');
-    // The dialog gives the focus back to the row first.
-    window.requestAnimationFrame(() => next?.focus());
+    next?.focus();
   };
   const section = (name: 'people' | 'billers', list: readonly Listed[]) =>
     list.length === 0 ? null : (
