@@ -113,7 +113,15 @@ export function AddressEntry(props: AddressEntryProps) {
           </>
         ) : (
           <>
-            <AddressFields {...props} limits={limits} />
+            <AddressFields
+              {...props}
+              limits={limits}
+              onValue={(name, value) => {
+                // A search that turns out to be there later does not take away what is being typed.
+                onValue('way', 'typed');
+                onValue(name, value);
+              }}
+            />
             {search ? (
               <Button
                 tone="text"
