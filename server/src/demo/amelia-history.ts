@@ -26,12 +26,12 @@ export function ameliaHistory(now: number): HistoryRow[] {
   let opening = ENDS_AT;
   let correction = 0n;
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const rows = [...settle(life, correction, today), ...lastDays(today)];
+    const rows = [...settle(life, today), ...corrected(correction, today), ...lastDays(today)];
     const all = withInterest([moved(at, 'opening', 'Opening deposit', opening), ...rows], firstDay, now);
     const missing = all.reduce((left, row) => left - row.amount, ENDS_AT);
     if (missing === 0n) return all;
     // Interest depends on the opening deposit and the deposit on the interest, so it is tried. Where
-    // tax sets in the interest jumps, and the rest goes into a transfer that comes after all that.
+    // tax sets in the interest jumps, and the rest goes into a transfer so late that hardly any interest is left.
     if (attempt < 20) opening += missing;
     else correction += missing;
   }
@@ -82,13 +82,20 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** One transfer, some days before the end, makes the balance what the last days begin with. */
-function settle(life: readonly HistoryRow[], correction: bigint, today: string): HistoryRow[] {
-  const missing = life.reduce((left, row) => left - row.amount, BEFORE_LAST_DAYS - STARTS_AT) + correction;
-  if (missing === 0n) return [...life];
-  const at = atMelbourne(addDays(today, -12), 19, 45);
-  const row =
-    missing > 0n ? moved(at, 'transferIn', 'Mia Chen', missing) : moved(at, 'transferOut', 'Savings', missing);
-  return [...life, row].toSorted((a, b) => a.at - b.at);
+function settle(life: readonly HistoryRow[], today: string): HistoryRow[] {
+  const missing = life.reduce((left, row) => left - row.amount, BEFORE_LAST_DAYS - STARTS_AT);
+  const row = transferred(atMelbourne(addDays(today, -12), 19, 45), missing);
+  return [...life, ...row].toSorted((a, b) => a.at - b.at);
+}
+
+/** What interest and tax leave over, after all but the last days. */
+function corrected(correction: bigint, today: string): HistoryRow[] {
+  return transferred(atMelbourne(addDays(today, -4), 22, 15), correction);
+}
+
+function transferred(at: number, cents: bigint): HistoryRow[] {
+  if (cents === 0n) return [];
+  return [cents > 0n ? moved(at, 'transferIn', 'Mia Chen', cents) : moved(at, 'transferOut', 'Savings', cents)];
 }
 
 type Random = ReturnType<typeof randomFrom>;
