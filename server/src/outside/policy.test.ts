@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openOutsideFigures } from './figures.ts';
 import type { OutsideOutcome } from './outcome.ts';
 import { openPolicy, type PolicySettings } from './policy.ts';
@@ -14,7 +14,10 @@ const silence = () => new Promise<never>(() => {});
 const done = async (): Promise<OutsideOutcome<string>> => ({ kind: 'done', value: 'yes' });
 const refused = async (): Promise<OutsideOutcome<string>> => ({ kind: 'refused', code: 'no' });
 const lost = async (): Promise<OutsideOutcome<string>> => ({ kind: 'unknown', code: 'ECONNRESET' });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How long the breaker stays open must not depend on how busy the machine is. */
+const givenStillClock = () => vi.useFakeTimers();
+afterEach(() => vi.useRealTimers());
 
 it('returns the answer of the other system', async () => {
   const { policy } = given();
@@ -34,6 +37,7 @@ it('aborts a call that times out and reports unknown', async () => {
 });
 
 it('sends nothing after three consecutive failures, and tries one call later', async () => {
+  givenStillClock();
   const { policy } = given();
   let sent = 0;
   const failing = () => {
@@ -43,11 +47,11 @@ it('sends nothing after three consecutive failures, and tries one call later', a
   for (let call = 0; call < 3; call += 1) expect(await policy.call(failing)).toMatchObject({ kind: 'unknown' });
   expect(await policy.call(failing)).toEqual({ kind: 'unsent', code: 'breaker_open' });
   expect(sent).toBe(3);
-  await pause(SETTINGS.openMs + 10);
+  await vi.advanceTimersByTimeAsync(SETTINGS.openMs);
   expect(await policy.call(failing)).toMatchObject({ kind: 'unknown' });
   expect(await policy.call(failing)).toEqual({ kind: 'unsent', code: 'breaker_open' });
   expect(sent).toBe(4);
-  await pause(SETTINGS.openMs + 10);
+  await vi.advanceTimersByTimeAsync(SETTINGS.openMs);
   expect(await policy.call(done)).toMatchObject({ kind: 'done' });
   expect(await policy.call(done)).toMatchObject({ kind: 'done' });
 });
@@ -91,6 +95,7 @@ it('rethrows exceptions of a faulty adapter', async () => {
 });
 
 it('exports calls, failures and the circuit breaker', async () => {
+  givenStillClock();
   const { policy, figures } = given();
   await policy.call(done);
   for (let call = 0; call < 4; call += 1) await policy.call(lost);

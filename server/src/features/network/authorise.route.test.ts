@@ -57,7 +57,6 @@ describe('POST /network/authorisations', () => {
     ['another expiry', {}, { expiry: '2028-01' }, '54', 'cardExpired'],
     ['too little money', {}, { amount: 10_001, pin: PIN }, '51', 'noFunds'],
     ['a wrong PIN', {}, { channel: 'chip', pin: '0000' }, '55', 'wrongPin'],
-    ['a wrong CVV2', {}, { channel: 'online', cvv2: '000' }, '05', 'wrongSecurityCode'],
     ['a bookmaker', {}, { merchant: { name: 'Bets', country: 'AU', mcc: '7995' } }, '57', 'categoryRefused'],
     ['the limit of the day', { spendLimit: 1_233n }, {}, '61', 'overLimit'],
   ])('declines for %s and keeps the reason', async (_, given, asked, answer, reason) => {
@@ -72,6 +71,17 @@ describe('POST /network/authorisations', () => {
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 0, rows: 1 });
     expect(await keptOf(card)).toEqual([
       expect.objectContaining({ status: 'declined', answer, decline_reason: reason }),
+    ]);
+  });
+
+  it('declines for a wrong CVV2 and keeps the reason', async () => {
+    const card = await cardOf();
+    const right = test.ctx.secrets.cvv2(card.pan, card.expiry);
+    const message = purchaseOf(card, { channel: 'online', cvv2: right === '123' ? '124' : '123' });
+    expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '05', available: null });
+    expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 0, rows: 1 });
+    expect(await keptOf(card)).toEqual([
+      expect.objectContaining({ status: 'declined', answer: '05', decline_reason: 'wrongSecurityCode' }),
     ]);
   });
 

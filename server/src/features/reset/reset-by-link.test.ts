@@ -82,14 +82,19 @@ describe('by link', () => {
 
   it('takes about as long for nobody as for somebody', async () => {
     const person = await givenPerson(test);
-    const time = async (name: string) => {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const time = async (who: keyof typeof times, name: string) => {
       const started = performance.now();
       await calls.ask(person.brand, name);
-      return performance.now() - started;
+      times[who].push(performance.now() - started);
     };
-    await time(person.username);
-    const [known, unknown] = [await time(person.username), await time('nobody.else@example.com')];
-    expect(Math.abs(known - unknown)).toBeLessThan(100);
+    // In turn, as often as a link is sent in an hour, and the fastest of each: what else the machine does at the moment
+    // slows down some of them.
+    for (let count = 0; count < 3; count += 1) {
+      await time('known', person.username);
+      await time('unknown', 'nobody.else@example.com');
+    }
+    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(100);
   });
 
   it('sends three links an hour, by whichever name, and says the same afterwards', async () => {
