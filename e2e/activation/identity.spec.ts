@@ -65,9 +65,7 @@ test('electronic verification: left, then done in its frame, and the card is act
   await field(page, 'Year').fill('1988');
   await field(page, 'Mother’s maiden name').fill('Wren');
   await field(page, 'Mobile').fill('0400 000 778');
-  const byHand = page.getByRole('button', { name: 'Type the address in yourself' });
-  await expect(byHand.or(field(page, 'Address line 1'))).toBeVisible();
-  if (await byHand.isVisible()) await byHand.click();
+  await press(page, 'Type the address in yourself');
   await field(page, 'Address line 1').fill('14 Banksia Street');
   await field(page, 'Suburb').fill('Fremantle');
   await field(page, 'State (optional)').selectOption('WA');

@@ -26,13 +26,11 @@ function driving(browser: OtherBrowser) {
     goto: (path: string) => browser.goto(at(path)),
     sees: (text: string) => until(`document.querySelector('main')?.innerText.includes(${quoted(text)})`),
     isAt: (path: string) => until(`location.pathname === ${quoted(path)}`),
-    async fill(label: string, value: string) {
-      await until(labelled(label));
-      // As React hears it: by the setter of the element, not by that of the framework.
-      await browser.evaluate(
-        `(() => { const input = ${labelled(label)}; Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${quoted(value)}); input.dispatchEvent(new Event('input', { bubbles: true })); return true; })()`,
-      );
-    },
+    // As React hears it: by the setter of the element, not by that of the framework. Found and filled at one moment.
+    fill: (label: string, value: string) =>
+      until(
+        `(() => { const input = ${labelled(label)}; if (!input) return false; Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${quoted(value)}); input.dispatchEvent(new Event('input', { bubbles: true })); return true; })()`,
+      ),
     press: (name: string) => click(buttonOf(name)),
     /** The last row of a list that names this. */
     open: (text: string) =>

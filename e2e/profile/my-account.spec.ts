@@ -1,11 +1,13 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { amelia, aroha, jack, priya } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test('one section is edited at a time, and a contact needs the password', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, aroha);
   await page.goto('/tui/myAccount');
+  await settled(page);
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Change Home phone' }).click();
   await expect(page.getByRole('button', { name: 'Change Offers' })).toHaveAttribute('aria-disabled', 'true');
@@ -132,6 +134,7 @@ test('a new email counts once its code is entered, and the old address takes it 
 
   const link = /\/tui\/undoContactChange\/\w{32}/.exec(await newest('email address was changed'))?.[0] ?? '';
   await page.goto(link);
+  await settled(page);
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Undo the change' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The old contact is back' })).toBeVisible();

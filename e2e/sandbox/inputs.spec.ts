@@ -31,7 +31,7 @@ test('a list is found by typing, walked by arrows, taken by Enter and left alone
   const options = lists.getByRole('listbox').getByRole('option');
   await expect(options).toHaveText(['Australia', 'Austria']);
   await expect(lists.getByRole('status').filter({ hasText: '2 results' })).toHaveCount(1);
-  expect(await activeOption(page)).toBe('Australia');
+  await expect.poll(() => activeOption(page)).toBe('Australia');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => activeOption(page)).toBe('Austria');
   await page.keyboard.press('ArrowDown');

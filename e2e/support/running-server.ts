@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { readInstance } from '../../server/src/platform/instance.ts';
 import { fastFolder } from '../../server/test-support/fast-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,6 +15,8 @@ export type RunningServer = {
   readonly log: string;
 };
 
+type Started = Pick<RunningServer, 'pid' | 'folder'>;
+
 /** The Node of the workspace, because the one that runs Playwright may be older and read no TypeScript. */
 export function workspaceNode(): string {
   const packages = join(ROOT, 'node_modules');
@@ -25,17 +27,6 @@ export function workspaceNode(): string {
         .find((path) => existsSync(path))
     : undefined;
   return bundled ?? process.execPath;
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
-    });
-  });
 }
 
 function isAlive(pid: number): boolean {
@@ -49,11 +40,14 @@ function isAlive(pid: number): boolean {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-async function isReady(url: string): Promise<boolean> {
+/** The address of a server of this process id on a data folder, once it is ready. */
+async function readyAt(data: string, pid: number): Promise<string | undefined> {
+  const instance = readInstance(data);
+  if (instance === undefined || instance.pid !== pid) return undefined;
   try {
-    return (await fetch(`${url}/readyz`)).ok;
+    return (await fetch(`${instance.baseUrl}/readyz`)).ok ? instance.baseUrl : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -67,14 +61,14 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
   // Owners and modes too: the database has a user of its own where it is started by root.
   if (copyOf !== undefined) execFileSync('cp', ['-a', copyOf, join(folder, 'data')]);
   const log = join(folder, 'server.log');
-  const port = await freePort();
   const output = openSync(log, 'a');
   const child = spawn(workspaceNode(), [join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      // Any that is free: one that was looked for before could be taken by then.
+      PORT: '0',
       WATTLE_DATA: join(folder, 'data'),
       WATTLE_MODE: 'sandbox',
       // Of the servers of a run all but the first start in two thirds of the time.
@@ -89,28 +83,29 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
     // Ctrl-C is for the runner, which stops the server when its specs have ended.
     detached: true,
   });
-  const server: RunningServer = { url: `http://127.0.0.1:${port}`, pid: child.pid ?? -1, folder, log };
+  const started = { pid: child.pid ?? -1, folder, log };
   child.unref();
   child.channel?.unref();
   const giveUpAt = Date.now() + START_MS;
-  while (!(await isReady(server.url))) {
+  for (;;) {
+    const url = await readyAt(join(folder, 'data'), started.pid);
+    if (url !== undefined) return { ...started, url };
     if (child.exitCode !== null || Date.now() > giveUpAt) {
       const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n');
-      await stopServer(server);
+      await stopServer(started);
       throw new Error(`The server did not get ready.\n${tail}`);
     }
     await pause(100);
   }
-  return server;
 }
 
 /** Ends the server and, where it died without stopping it, its own database; removes the data folder. */
-export async function stopServer(server: RunningServer): Promise<void> {
+export async function stopServer(server: Started): Promise<void> {
   await endServer(server);
   rmSync(server.folder, { recursive: true, force: true });
 }
 
-async function endServer({ pid, folder }: RunningServer): Promise<void> {
+async function endServer({ pid, folder }: Started): Promise<void> {
   await end(pid, 'SIGTERM');
   for (const database of databasesIn(join(folder, 'data'))) await end(database, 'SIGINT');
 }

@@ -4,6 +4,8 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const SPENDING = '**/api/transaction/spending';
+const months = (amounts: readonly number[]) =>
+  amounts.map((Amount, past) => ({ Month: `2026-0${past + 4}-01`, Amount }));
 
 /** How a colour of the chart stands out from the panel that it lies on, by WCAG 2. */
 function contrastOf(mark: Locator, property: 'fill' | 'stroke'): Promise<number> {
@@ -51,8 +53,6 @@ test.describe('a chart that fails', () => {
 });
 
 test('an account without a past month is compared with none', { tag: '@phone' }, async ({ page }) => {
-  const months = (amounts: readonly number[]) =>
-    amounts.map((Amount, past) => ({ Month: `2026-0${past + 4}-01`, Amount }));
   let answer = { Months: months([0, 0, 0, 0, 0, 64.1]), Categories: [], PreviousToDate: 0, InterestThisMonth: 0 };
   await page.route(SPENDING, (route) => route.fulfill({ json: answer }));
   await signIn(page, amelia);
@@ -68,6 +68,9 @@ test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' });
 
   test('the edges of earlier months are seen and do not outshine this month', { tag: '@phone' }, async ({ page }) => {
+    // On the first of a month Amelia has spent nothing in it.
+    const answer = { Months: months([310, 220, 405, 180, 90, 64.1]), Categories: [], PreviousToDate: 0 };
+    await page.route(SPENDING, (route) => route.fulfill({ json: { ...answer, InterestThisMonth: 0 } }));
     await signIn(page, amelia);
     const edge = await contrastOf(page.locator('g:not(.month-chart__now) > .month-chart__bar').first(), 'stroke');
     const now = await contrastOf(page.locator('.month-chart__now .month-chart__bar'), 'fill');

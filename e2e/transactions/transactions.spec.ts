@@ -49,10 +49,10 @@ test('shows ten, and more of them without a gap or a row twice', async ({ page }
   const first = await postedRows(page);
   expect(first).toHaveLength(10);
   expectUnbroken(first);
-  const asked = page.waitForRequest((request) => /\/api\/transaction\?/.test(request.url()));
+  // The first page may be asked for anew at any moment.
+  const asked = page.waitForRequest((request) => /\/api\/transaction\?.*skip=10\b/.test(request.url()));
   await page.getByRole('button', { name: 'Load 10 more' }).click();
   const query = new URL((await asked).url()).searchParams;
-  expect(query.get('skip')).toBe('10');
   expect(Number(query.get('asOf'))).toBeGreaterThan(10);
   await expect(shownLine(page)).toHaveText(/^20 of \d+ shown$/);
   const both = await postedRows(page);

@@ -86,9 +86,14 @@ test('declined for good, a passcode and notices are not offered again on this de
   await page.evaluate(() => localStorage.removeItem('wattle.offers.ledgerline'));
   await signInAnew(page);
   await expect(offer(page, NOTICES)).toBeVisible();
-  const registered = page.waitForRequest(/\/api\/devices\/register$/);
+  const registered = page.waitForResponse(/\/api\/devices\/register$/);
   await press(page, 'Do not ask again');
-  expect((await registered).postDataJSON()).toMatchObject({ registrationId: '', fcmEnabled: false, enabled: true });
+  // Answered, so that the next sign-in finds it.
+  expect((await registered).request().postDataJSON()).toMatchObject({
+    registrationId: '',
+    fcmEnabled: false,
+    enabled: true,
+  });
   await page.evaluate(() => localStorage.removeItem('wattle.offers.ledgerline'));
   const asked = page.waitForResponse(/\/api\/devices\/device\//);
   await signInAnew(page);
@@ -113,9 +118,9 @@ test('turns notices on by the offer, and off among the ways to sign in', { tag: 
   await page.goto('/ledgerline/signInMethods');
   const notices = page.getByRole('switch', { name: /Notices on this device/ });
   await expect(notices).toBeChecked();
-  const off = page.waitForRequest(/\/api\/devices\/register$/);
+  const off = page.waitForResponse(/\/api\/devices\/register$/);
   await notices.click();
-  expect((await off).postDataJSON()).toMatchObject({ registrationId: '', fcmEnabled: false });
+  expect((await off).request().postDataJSON()).toMatchObject({ registrationId: '', fcmEnabled: false });
   await page.reload();
   await expect(notices).not.toBeChecked();
 });

@@ -20,25 +20,34 @@ test('tap to pay is turned off on its page, and the next tap is declined', { tag
   await chooseSecondCard(page);
   await page.goto('/ledgerline/settings/contactless');
   const tap = page.getByRole('switch', { name: /^Tap to pay/ });
+  const toggle = '**/api/card/toggleContactless';
   const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/card/toggleContactless')) calls.push(request.url());
+  const looked = Promise.withResolvers<void>();
+  await page.route(toggle, async (route) => {
+    calls.push(route.request().url());
+    await looked.promise;
+    await route.continue();
   });
   const pressedAt = Date.now();
   await tap.click();
   await expect(page.getByText('Off: tapped purchases are declined')).toBeVisible();
-  // It takes no other change for a second.
+  // It takes no other change until its answer is there, and for a second.
   await expect(tap).toHaveAttribute('aria-disabled', 'true');
   await tap.dispatchEvent('click');
+  looked.resolve();
   await expect(tap).not.toHaveAttribute('aria-disabled');
   expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1_000);
   expect(calls).toHaveLength(1);
+  await page.unroute(toggle);
   await expect(tap).not.toBeChecked();
   await expectNoAxeFindings(page);
   const bought = () => sim('purchase', '--card', CARD, '--amount', '4.00', '--channel', 'contactless');
   expect(bought()).toMatchObject({ answer: '57' });
+  const answered = page.waitForResponse(toggle);
   await tap.click();
+  // It is shown before it is done.
   await expect(page.getByText(/without the PIN/)).toBeVisible();
+  expect((await answered).status()).toBe(200);
   expect(bought()).toMatchObject({ answer: '00' });
 });
 

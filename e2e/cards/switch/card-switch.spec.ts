@@ -90,11 +90,15 @@ test.describe('without a usable connection', () => {
     await expect(cardSwitch(page)).toBeChecked();
     await page.unroute(calls);
 
+    // The page hears of it a moment later.
+    const offline = page.getByText('You are offline. What you see may be out of date.');
     await context.setOffline(true);
+    await expect(offline).toBeVisible();
     await problem.getByRole('button', { name: 'Try again' }).click();
     await expect(problem).toContainText('You are offline.');
     await expect(cardSwitch(page)).toBeChecked();
     await context.setOffline(false);
+    await expect(offline).toBeHidden();
 
     await problem.getByRole('button', { name: 'Try again' }).click();
     await expect(cardSwitch(page)).not.toBeChecked();

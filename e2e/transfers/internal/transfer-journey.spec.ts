@@ -229,10 +229,14 @@ test.describe('without an answer', () => {
     await send(page).click();
     await expect(page.getByText('There were too many requests')).toBeVisible();
     await expect(heading(page, 'Check this transfer')).toBeVisible();
+    // The page hears of it a moment later.
+    const offline = page.getByText('You are offline. What you see may be out of date.');
     await context.setOffline(true);
+    await expect(offline).toBeVisible();
     await send(page).click();
     await expect(page.getByRole('main').getByText(/^You are offline\. What you typed/)).toBeVisible();
     await context.setOffline(false);
+    await expect(offline).toBeHidden();
     await send(page).click();
     await expect(heading(page, '$0.45 sent to Isla Brown')).toBeVisible();
   });
