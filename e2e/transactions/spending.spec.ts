@@ -35,18 +35,19 @@ test.describe('a chart that fails', () => {
   test.use({ serverFails: true });
 
   test('is asked for again', { tag: '@phone' }, async ({ page }) => {
-    let isFailing = true;
-    await page.route(SPENDING, (route) =>
-      isFailing
-        ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":["503"]}' })
-        : route.fallback(),
-    );
+    // Until the button is pressed: a page asks by itself too, and would take the button away.
+    const isPressed = () => page.evaluate(() => document.documentElement.dataset['pressed'] === 'yes');
+    await page.route(SPENDING, async (route) => {
+      if (await isPressed()) await route.fallback();
+      else await route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":["503"]}' });
+    });
     await signIn(page, amelia);
     const failed = page.getByRole('region', { name: 'Spent by month' });
     await expect(failed.getByRole('alert')).toContainText('could not be loaded');
-    isFailing = false;
-    // At once: a page that asks by itself in the meantime would take the button away.
-    await failed.getByRole('button', { name: 'Try again' }).evaluate((button: HTMLElement) => button.click());
+    await failed.getByRole('button', { name: 'Try again' }).evaluate((button: HTMLElement) => {
+      document.documentElement.dataset['pressed'] = 'yes';
+      button.click();
+    });
     await expect(page.locator('.month-chart')).toBeVisible();
     await expect(failed).toHaveCount(0);
   });
