@@ -17,7 +17,7 @@ export type ClusterSettings = {
   readonly own: string | undefined;
   /** Where a server of each other cluster answers, by name. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** For `npm run tenant`: the databases of all clusters, as superusers. */
+  /** For `npm run tenant`: the databases of all clusters, as superusers. An address may name several hosts, one of which leads. */
   readonly databases: ReadonlyMap<string, string>;
 };
 
@@ -33,7 +33,7 @@ export const clusterEnvironment = {
   WATTLE_CLUSTER: z.string().regex(NAME, 'must be up to 20 small letters and digits').optional(),
   /** `a=https://a.example,b=https://b.example`: where a server of each cluster answers. */
   WATTLE_CLUSTERS: z.string().optional(),
-  /** `a=postgres://…,b=postgres://…`, for `npm run tenant` alone. */
+  /** `a=postgres://…@host1,host2,host3/wattle,b=postgres://…`, for `npm run tenant` alone. */
   WATTLE_CLUSTER_DATABASES: z.string().optional(),
 };
 
@@ -53,7 +53,7 @@ export function clusterSettings(value: Value): ClusterSettings {
   const cells = {
     own: value.WATTLE_CLUSTER,
     addresses: addressesOf(value),
-    databases: named('WATTLE_CLUSTER_DATABASES', value.WATTLE_CLUSTER_DATABASES, /^postgres(ql)?:$/),
+    databases: named('WATTLE_CLUSTER_DATABASES', value.WATTLE_CLUSTER_DATABASES, /^postgres(ql)?:/),
   };
   const [, amount] = /^approve=(.+)$/.exec(rule) ?? [];
   if (amount !== undefined) {
@@ -64,7 +64,7 @@ export function clusterSettings(value: Value): ClusterSettings {
 
 /** The others: a request for a tenant of one of them is handed on to it. What is handed on is personal. */
 function addressesOf(value: Value): ReadonlyMap<string, string> {
-  const all = named('WATTLE_CLUSTERS', value.WATTLE_CLUSTERS, /^https?:$/);
+  const all = named('WATTLE_CLUSTERS', value.WATTLE_CLUSTERS, /^https?:[^,]+$/);
   if (all.size === 0 && value.WATTLE_CLUSTER === undefined) return all;
   if (value.WATTLE_CLUSTER === undefined || !all.has(value.WATTLE_CLUSTER)) {
     throw new ConfigError('WATTLE_CLUSTER: must be one of those that WATTLE_CLUSTERS names');
@@ -76,13 +76,15 @@ function addressesOf(value: Value): ReadonlyMap<string, string> {
   return new Map([...all].filter(([name]) => name !== value.WATTLE_CLUSTER));
 }
 
+/** Between two names. A comma may also stand between the hosts of one address. */
+const BETWEEN = /,(?=\s*[^\s,=/:?@]*=|\s*$)/;
+
 /** `a=URL,b=URL`. A password is in some of them, so a fault does not quote it. */
-function named(setting: string, text: string | undefined, protocol: RegExp): Map<string, string> {
+function named(setting: string, text: string | undefined, address: RegExp): Map<string, string> {
   const found = new Map<string, string>();
-  for (const part of (text ?? '').split(',').filter((one) => one.trim() !== '')) {
+  for (const part of (text ?? '').split(BETWEEN).filter((one) => one.trim() !== '')) {
     const [, name = '', url = ''] = /^\s*([^=\s]*)=(\S+)\s*$/.exec(part) ?? [];
-    const isUrl = protocol.test(/^[a-z]+:/.exec(url)?.[0] ?? '');
-    if (!NAME.test(name) || !isUrl || found.has(name))
+    if (!NAME.test(name) || !address.test(url) || found.has(name))
       throw new ConfigError(`${setting}: must be names and addresses, as a=…,b=…`);
     found.set(name, url);
   }

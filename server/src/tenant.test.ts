@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasesOf, givenCells, move, type TestCell } from '../test-support/cells.ts';
+import { TEST_START } from '../test-support/database.ts';
 import { givenCard, type TestCard } from '../test-support/factories.ts';
 import { TEST_SECRETS } from '../test-support/sealed.ts';
 import { brokenIn } from '../test-support/verified.ts';
@@ -24,6 +25,7 @@ async function run(...argv: string[]) {
     argv,
     config: readConfig({ WATTLE_CLUSTER_DATABASES: databases }, (file) => file),
     seal: TEST_SECRETS.seal,
+    nowMs: Date.parse(TEST_START),
     say: (line) => said.push(line),
     complain: (line) => complained.push(line),
   });
@@ -55,6 +57,11 @@ it.each([
     { WATTLE_CLUSTER_DATABASES: 'a=postgres://x:secret@h/w,a=postgres://h/w' },
     'WATTLE_CLUSTER_DATABASES: must be names',
   ],
+  [
+    { WATTLE_CLUSTER_DATABASES: 'a=postgres://x:secret@h,i/w,B=postgres://h/w' },
+    'WATTLE_CLUSTER_DATABASES: must be names',
+  ],
+  [{ WATTLE_CLUSTERS: 'a=https://a.example,https://b.example' }, 'WATTLE_CLUSTERS: must be names'],
   [{ WATTLE_CLUSTER_DATABASES: 'a=mysql://x:secret@h/w' }, 'WATTLE_CLUSTER_DATABASES: must be names'],
   [{ WATTLE_CLUSTERS: 'a=https://a.example' }, 'WATTLE_CLUSTER: must be one'],
   [{ WATTLE_CLUSTER: 'b', WATTLE_CLUSTERS: 'a=https://a.example' }, 'WATTLE_CLUSTER: must be one'],
@@ -110,6 +117,13 @@ describe('two clusters', () => {
       (await a.ctx.asOwner<{ check_value: Buffer }>("SELECT check_value FROM instance_key WHERE name = 'pan'"))[0]
         ?.check_value,
     ]);
+    // Melbourne is in 2027 by then. By the business clock, which may be ahead, as well.
+    const turned = { tenantId: card.brand.tenantId, to: 'b', nowMs: Date.parse('2026-12-31T13:30:00Z') };
+    await expect(move(cells, turned)).rejects.toThrow('it is the turn of a year');
+    for (const { ctx } of cells) await ctx.asOwner('UPDATE business_clock SET offset_ms = 86400000 * 2');
+    const ahead = { ...turned, nowMs: Date.parse('2026-12-29T12:00:00Z') };
+    await expect(move(cells, ahead)).rejects.toThrow('it is the turn of a year');
+    for (const { ctx } of cells) await ctx.asOwner('UPDATE business_clock SET offset_ms = 0');
     expect(await run('move', '999', 'b')).toMatchObject({ code: 1, complained: 'No cluster has tenant 999.' });
     expect(await run('move', String(card.brand.tenantId), 'c')).toMatchObject({ code: 1 });
   });

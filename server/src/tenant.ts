@@ -1,5 +1,6 @@
 import { type AppConfig, ConfigError } from './config.ts';
-import { MoveError, prepareCell } from './platform/cells/cells.ts';
+import { prepareCell } from './platform/cells/cells.ts';
+import { isLeaderLost, MoveError } from './platform/cells/connect.ts';
 import { listPlaces, settlePlace } from './platform/cells/list.ts';
 import { forgetTenant, moveTenant, takeBack, unfreeze } from './platform/cells/move.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -10,6 +11,8 @@ export type TenantOptions = {
   readonly config: Pick<AppConfig, 'cluster'>;
   /** Proves the seals of the chains. */
   readonly seal: Secrets['seal'] | undefined;
+  /** The real clock's. For tests at the turn of a year. */
+  readonly nowMs?: number;
   /** Standard output and standard error, line by line. */
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
@@ -39,13 +42,15 @@ export async function runTenant(options: TenantOptions): Promise<number> {
     await work();
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof MoveError)) throw error;
-    complain(error.message);
+    // What was noted is there on the next leader.
+    if (isLeaderLost(error)) complain(`A database was lost on the way (${error.message}). Give the command again.`);
+    else if (error instanceof MoveError) complain(error.message);
+    else throw error;
     return EXIT.refused;
   }
 }
 
-function workOf({ argv, config, seal, say }: TenantOptions): (() => Promise<void>) | undefined {
+function workOf({ argv, config, seal, say, nowMs }: TenantOptions): (() => Promise<void>) | undefined {
   const { databases } = config.cluster;
   const [command, first = '', second = '', third, ...more] = argv;
   if (more.length > 0) return undefined;
@@ -54,7 +59,7 @@ function workOf({ argv, config, seal, say }: TenantOptions): (() => Promise<void
   if (!/^\d{1,9}$/.test(first)) return undefined;
   if (command === 'settle' && second === '') return () => settlePlace(databases, Number(first), say);
   if (second === '') return undefined;
-  const asked = { databases, tenantId: Number(first), to: second, say };
+  const asked = { databases, tenantId: Number(first), to: second, say, ...(nowMs !== undefined && { nowMs }) };
   if (command === 'forget' && third === undefined) return () => forgetTenant(databases, asked.tenantId, second, say);
   if (command !== 'move') return undefined;
   if (third === '--back') return () => takeBack(asked);

@@ -55,6 +55,26 @@ describe('verify', () => {
     expect(lines.filter((line) => line.includes('✗')).join('\n')).toContain(`account ${account}`);
   });
 
+  it('leaves a tenant out that is arriving from another cluster, and checks the others as always', async () => {
+    await given.database.transact(2, (tx) =>
+      given.ledger.openAccount(tx, { tenantId: 2, kind: 'cardholder', floor: 0n }),
+    );
+    await given.asOwner("INSERT INTO tenant_place (tenant_id, state, cluster, epoch) VALUES (1, 'arriving', 'a', 1)");
+    // Half of it is there: words, entries, holds and seals of rows that are not.
+    await given.asOwner(`SET session_replication_role = 'replica';
+      DELETE FROM ledger_account WHERE kind = 'bank'; UPDATE transfer SET amount = amount + 1; DELETE FROM audit_log;
+      DELETE FROM account_seal`);
+    expect(await run()).toEqual({ ok: true });
+    expect(lines[0]).toBe('Tenant 1 is arriving: not checked');
+    expect(lines.join('\n')).not.toContain('chain of tenant 1');
+    expect(lines).toContain('Ledger: 1 accounts, 0 transfers, 0 entries, 0 holds');
+    await given.asOwner('UPDATE ledger_account SET balance = balance + 1 WHERE tenant_id = 2');
+    expect(await run()).toEqual({ ok: false });
+    await given.asOwner('UPDATE ledger_account SET balance = balance - 1 WHERE tenant_id = 2');
+    await given.asOwner('DELETE FROM tenant_place');
+    expect(await run()).toEqual({ ok: false });
+  });
+
   // No sum of entries shows any of these.
   it.each([
     ['a floor was taken away', "UPDATE ledger_account SET floor = NULL WHERE kind = 'cardholder'", 'changed after'],

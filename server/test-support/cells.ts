@@ -6,7 +6,7 @@ import { moveTenant, type MoveOptions, takeBack } from '../src/platform/cells/mo
 import { holdToIdentity } from '../src/platform/instance-identity.ts';
 import { faultOfChains } from '../src/verify.ts';
 import { givenApp, type TestApp } from './app.ts';
-import { givenDatabase, type TestDatabase } from './database.ts';
+import { givenDatabase, TEST_START, type TestDatabase } from './database.ts';
 import type { Dice } from './dice.ts';
 import { TEST_KEYS } from './keys.ts';
 import { TEST_SECRETS } from './sealed.ts';
@@ -46,6 +46,7 @@ export function move(cells: readonly TestCell[], given: Given) {
   return moveTenant({
     databases: databasesOf(cells),
     say: () => {},
+    nowMs: Date.parse(TEST_START),
     faultOfChains: (target, tenantId) => faultOfChains(target, tenantId, TEST_SECRETS.seal),
     ...given,
   });

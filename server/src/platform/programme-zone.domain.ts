@@ -7,3 +7,10 @@ const YEAR = new Intl.DateTimeFormat('en-AU', { timeZone: PROGRAMME_ZONE, year: 
 export function programmeYear(ms: number): number {
   return Number(YEAR.format(ms));
 }
+
+const DAY_MS = 86_400_000;
+
+/** A day or less before the year of the programme's time zone turns, or after. */
+export function isTurnOfYear(ms: number): boolean {
+  return programmeYear(ms - DAY_MS) !== programmeYear(ms + DAY_MS);
+}

@@ -1,40 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { type CellDatabases, connectTo, MoveError } from './connect.ts';
 import { PLACES_CHANGED } from './places-changed.ts';
 
-/** A cluster that is a whole cell: a database with servers of its own. By name, the address of its database. */
-export type CellDatabases = ReadonlyMap<string, string>;
-
-/** A move, or the making of a cell, cannot go on; the message says why. */
-export class MoveError extends Error {}
-
 const CHANNEL = 'wattle_live';
-
-/**
- * A connection of a superuser: replication needs one, and it sees every row. What it sends is kept out of PostgreSQL's
- * log, since the password of the subscription is in it.
- */
-const QUIET = `SET log_statement = 'none'; SET log_min_duration_statement = -1; SET log_min_error_statement = 'panic';
-  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET row_security = off; SET timezone = 'UTC'`;
-
-/** Connects as the superuser of a cell's database. Throws MoveError where it is none. */
-export async function connectTo(name: string, databases: CellDatabases): Promise<pg.Client> {
-  const url = databases.get(name);
-  if (url === undefined) throw new MoveError(`WATTLE_CLUSTER_DATABASES names no cluster ${name}.`);
-  const client = new pg.Client({ connectionString: url, application_name: 'wattle-tenant', keepAlive: true });
-  // A lost connection is reported by the statement that waits for it, or by the next.
-  client.on('error', () => {});
-  await client.connect();
-  const { rows } = await client.query<{ rolsuper: boolean }>(
-    'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
-  );
-  if (rows[0]?.rolsuper !== true) {
-    await client.end();
-    throw new MoveError(`The address of ${name} in WATTLE_CLUSTER_DATABASES is not that of a superuser.`);
-  }
-  await client.query(QUIET);
-  return client;
-}
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const LOCK_TRIES = 100;

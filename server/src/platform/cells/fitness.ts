@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import { MoveError, readCell } from './cells.ts';
+import { isTurnOfYear } from '../programme-zone.domain.ts';
+import { readCell } from './cells.ts';
+import { MoveError } from './connect.ts';
 import { findRow } from './tenant-tables.ts';
 
 export type FitnessOf = {
@@ -8,11 +10,13 @@ export type FitnessOf = {
   readonly source: pg.Client;
   readonly target: pg.Client;
   readonly tenantId: number;
+  /** Now, by the real clock. */
+  readonly nowMs: number;
 };
 
 const MIGRATIONS = `SELECT string_agg(name || ' ' || sha256, ',' ORDER BY name) AS text FROM migration`;
 const MODE = 'SELECT mode AS text FROM instance_identity';
-const CLOCK = 'SELECT offset_ms::text AS text FROM business_clock';
+const OFFSET = 'SELECT offset_ms::text AS text FROM business_clock';
 const HOLIDAYS = `SELECT encode(sha256(coalesce(string_agg(state || day || name, ',' ORDER BY state, day), '')::bytea), 'hex') AS text FROM holiday`;
 const KEYS = `SELECT name || ' ' || version AS name, encode(check_value, 'hex') AS check FROM instance_key`;
 const HELD = 'SELECT FROM instance_hold WHERE released_at IS NULL LIMIT 1';
@@ -20,7 +24,7 @@ const SHARED = `SELECT FROM pg_sequences WHERE schemaname = 'public' AND increme
 
 /** Throws MoveError that names everything that keeps a tenant from being moved. */
 export async function refuseUnfit(given: FitnessOf): Promise<void> {
-  const { from, to, source, target, tenantId } = given;
+  const { from, to, source, target, tenantId, nowMs } = given;
   const faults: string[] = [];
   for (const [name, client] of [
     [from, source],
@@ -36,7 +40,11 @@ export async function refuseUnfit(given: FitnessOf): Promise<void> {
     faults.push('the two have different migrations: bring both to one release');
   if ((await textOf(source, MODE)) !== (await textOf(target, MODE)))
     faults.push('one is a sandbox and the other is not');
-  if ((await textOf(source, CLOCK)) !== (await textOf(target, CLOCK))) faults.push('their business clocks differ');
+  const offset = await textOf(source, OFFSET);
+  if (offset !== (await textOf(target, OFFSET))) faults.push('their business clocks differ');
+  // Each begins the parts of a year by itself: what is changed in a new one would not be sent.
+  if ([nowMs, nowMs + Number(offset ?? 0)].some(isTurnOfYear))
+    faults.push('it is the turn of a year: a tenant is moved a day before it or after it');
   if ((await textOf(source, HOLIDAYS)) !== (await textOf(target, HOLIDAYS)))
     faults.push('their public holidays differ: npm run holidays -- import at both');
   faults.push(...(await keyFaults(source, target, to)));

@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import { type CellDatabases, connectTo, inOne, MoveError, tellPlaces } from './cells.ts';
+import { inOne, tellPlaces } from './cells.ts';
+import { type CellClient, type CellDatabases, connectTo, MoveError } from './connect.ts';
+import { dropSlotsOfStandbys } from './replicate.ts';
 
 type Row = { readonly id: number; readonly state: string; readonly cluster: string | null; readonly epoch: string };
 
@@ -26,8 +28,8 @@ async function readOwners(
   return owners;
 }
 
-async function atAll(databases: CellDatabases, work: (open: ReadonlyMap<string, pg.Client>) => Promise<void>) {
-  const open = new Map<string, pg.Client>();
+async function atAll(databases: CellDatabases, work: (open: ReadonlyMap<string, CellClient>) => Promise<void>) {
+  const open = new Map<string, CellClient>();
   try {
     for (const name of databases.keys()) open.set(name, await connectTo(name, databases));
     await work(open);
@@ -36,7 +38,10 @@ async function atAll(databases: CellDatabases, work: (open: ReadonlyMap<string, 
   }
 }
 
-/** Says where tenants are, and which more than one cell believes to have: after a restore of one of them. */
+/**
+ * Says where tenants are, and which more than one cell believes to have: after a restore of one of them. Takes away what
+ * a move has left at nodes that do not lead any more.
+ */
 export async function listPlaces(databases: CellDatabases, say: (line: string) => void): Promise<void> {
   await atAll(databases, async (open) => {
     const owners = await readOwners(open, (name, { id, state, cluster, epoch }) => {
@@ -47,6 +52,7 @@ export async function listPlaces(databases: CellDatabases, say: (line: string) =
       if (having.length < 2) continue;
       say(`TENANT ${id} IS AT ${having.map(({ name }) => name).join(' AND ')}: ${having[0]?.name} had it last`);
     }
+    for (const [name, client] of open) for (const line of await dropSlotsOfStandbys(client)) say(`${name}: ${line}`);
   });
 }
 

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type CellDatabases, connectTo, inOne, jumpBehind, MoveError, readSequences, tellPlaces } from './cells.ts';
+import { inOne, jumpBehind, readSequences, tellPlaces } from './cells.ts';
+import { type CellClient, type CellDatabases, connectTo, MoveError } from './connect.ts';
 import { refuseUnfit } from './fitness.ts';
 import { type Proof, proveAll, proveSealed, readSealed } from './proof.ts';
 import {
   awaitCaughtUp,
   copyAndFollow,
   copyTenantRow,
+  dropSlotsOfStandbys,
   identifyRows,
   isSubscribed,
   type Sides,
@@ -27,6 +29,8 @@ export type MoveOptions = {
   readonly faultOfChains: (target: OwnerConnection, tenantId: number) => Promise<string | undefined>;
   /** Called when a step has been noted, and `proved` once everything is compared. For tests that stop a move there. */
   readonly onStep?: (step: Step | 'proved') => void;
+  /** The real clock's. For tests at the turn of a year. */
+  readonly nowMs?: number;
   /** How long nothing may arrive at the target. */
   readonly patienceMs?: number;
 };
@@ -40,6 +44,7 @@ const OPEN_TRANSACTIONS_MS = 5_000;
 const LOOK_EVERY_MS = 5;
 /** One command moves at a cell: an advisory lock of its connection. */
 const MOVE_LOCK = 0x6d_6f_76_65;
+const EARLIER_COMMAND_MS = 3_000;
 
 type Move = Sides &
   MoveOptions & {
@@ -83,6 +88,7 @@ export async function takeBack(options: Omit<MoveOptions, 'faultOfChains'>): Pro
     await thaw(move);
     await stopFollowing(move);
     await stopPublishing(move);
+    for (const line of await dropSlotsOfStandbys(move.source)) move.say(line);
     await inOne(move.target, async () => {
       await deleteRows(move.target, move.tenantId);
       await move.target.query("UPDATE tenant_place SET state = 'gone' WHERE tenant_id = $1 AND state = 'arriving'", [
@@ -144,7 +150,7 @@ async function readPlace(client: pg.Client, tenantId: number): Promise<Place | u
 /** Connects to where the tenant is and where it is to be; undefined: it is there. */
 async function atBothEnds<T>(options: MoveOptions, work: (move: Move | undefined) => Promise<T>): Promise<T> {
   const { databases, tenantId, to } = options;
-  const open = new Map<string, pg.Client>();
+  const open = new Map<string, CellClient>();
   try {
     for (const name of databases.keys()) open.set(name, await connectTo(name, databases));
     const target = open.get(to);
@@ -159,18 +165,26 @@ async function atBothEnds<T>(options: MoveOptions, work: (move: Move | undefined
       [found.from, source],
       [to, target],
     ] as const) {
-      const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [MOVE_LOCK]);
-      if (rows[0]?.got !== true) throw new MoveError(`Another command moves a tenant of ${name}.`);
+      if (!(await isOnlyCommand(client))) throw new MoveError(`Another command moves a tenant of ${name}.`);
     }
     const others = [...open.values()].filter((client) => client !== source && client !== target);
     const { rows } = await source.query<{ oid: number }>(
       'SELECT oid FROM pg_database WHERE datname = current_database()',
     );
     const name = `wattle_move_${rows[0]?.oid}_${tenantId}`;
-    const sourceUrl = databases.get(found.from) ?? '';
-    return await work({ ...options, source, sourceUrl, target, from: found.from, step: found.step, others, name });
+    return await work({ ...options, source, target, from: found.from, step: found.step, others, name });
   } finally {
     await Promise.all([...open.values()].map((client) => client.end().catch(() => {})));
+  }
+}
+
+/** The database notices within a second that an earlier command was killed. */
+async function isOnlyCommand(client: pg.Client): Promise<boolean> {
+  for (const until = Date.now() + EARLIER_COMMAND_MS; ; ) {
+    const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [MOVE_LOCK]);
+    if (rows[0]?.got === true) return true;
+    if (Date.now() > until) return false;
+    await pause(LOOK_EVERY_MS);
   }
 }
 
@@ -206,7 +220,7 @@ async function prepare(move: Move): Promise<void> {
   const { source, target, tenantId, from, to, say } = move;
   // Given again after a stop: the target has been found fit, and has rows by now.
   if (move.step === undefined || (move.step === 'prepare' && !(await isSubscribed(move)))) {
-    if (move.step === undefined) await refuseUnfit(move);
+    if (move.step === undefined) await refuseUnfit({ ...move, nowMs: move.nowMs ?? Date.now() });
     await source.query(
       `INSERT INTO tenant_move (tenant_id, to_cluster, step, begun_at) VALUES ($1, $2, 'prepare', clock_timestamp())
        ON CONFLICT (tenant_id) DO NOTHING`,
@@ -322,6 +336,7 @@ async function clean(move: Move): Promise<void> {
   await note(move, 'clean');
   await stopFollowing(move);
   await stopPublishing(move);
+  for (const line of await dropSlotsOfStandbys(move.source)) move.say(line);
   await identifyRows(move.source, 'DEFAULT');
   await move.source.query('DELETE FROM tenant_move WHERE tenant_id = $1', [move.tenantId]);
 }

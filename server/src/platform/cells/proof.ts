@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { MoveError } from './cells.ts';
+import { MoveError } from './connect.ts';
 import { tenantTables, type TenantTable } from './tenant-tables.ts';
 
 /** Rows up to these ids were compared before the freeze, by table: they cannot change any more. */

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { copyTarget, makeYears, readYears } from '../backup-tables.ts';
-import { inOne, MoveError, withPatience } from './cells.ts';
+import { inOne, withPatience } from './cells.ts';
+import { CellClient, isStandby, MoveError, shown } from './connect.ts';
 import { type TenantTable, tenantTables } from './tenant-tables.ts';
 
-/** Two cells between which a tenant is moved. The URL of the source is that of its superuser. */
+/** Two cells between which a tenant is moved. */
 export type Sides = {
-  readonly source: pg.Client;
-  readonly sourceUrl: string;
+  readonly source: CellClient;
   readonly target: pg.Client;
   readonly tenantId: number;
   /** Of publication, slot, subscription and role. Slots and roles are the PostgreSQL's, so the database is in it. */
@@ -63,7 +63,7 @@ export async function isSubscribed(sides: Sides): Promise<boolean> {
  * target: either all is there and follows, or nothing.
  */
 export async function copyAndFollow(sides: Sides, onTable: (done: number, of: number) => void): Promise<number> {
-  const { source, sourceUrl, target, tenantId } = sides;
+  const { source, target, tenantId } = sides;
   const { name } = sides;
   await stopPublishing(sides);
   await makeYears(target, await readYears(source));
@@ -74,10 +74,10 @@ export async function copyAndFollow(sides: Sides, onTable: (done: number, of: nu
   );
   const password = randomBytes(24).toString('hex');
   await source.query(`CREATE ROLE ${name} LOGIN REPLICATION PASSWORD '${password}'`);
-  const slot = new pg.Client({ connectionString: sourceUrl, replication: 'database' } as pg.ClientConfig);
+  const slot = new pg.Client({ connectionString: source.url, replication: 'database' } as pg.ClientConfig);
   slot.on('error', () => {});
   await slot.connect();
-  const reader = new pg.Client({ connectionString: sourceUrl, application_name: 'wattle-tenant' });
+  const reader = new pg.Client({ connectionString: source.url, application_name: 'wattle-tenant' });
   reader.on('error', () => {});
   await reader.connect();
   try {
@@ -93,8 +93,7 @@ export async function copyAndFollow(sides: Sides, onTable: (done: number, of: nu
         rows += await copyTable(reader, target, table, tenantId);
         onTable(index + 1, tables.length);
       }
-      const { host, port, dbname, others } = addressOf(sourceUrl, source);
-      const from = { host, port, dbname, user: name, password, application_name: name, ...others };
+      const from = { ...addressOf(source), user: name, password, application_name: name };
       const conninfo = Object.entries(from)
         .map(([key, value]) => `${key}='${value.replaceAll(/[\\']/g, '\\$&')}'`)
         .join(' ');
@@ -118,14 +117,21 @@ async function copyTable(reader: pg.Client, target: pg.Client, table: TenantTabl
   return into.rowCount;
 }
 
-type Address = { host: string; port: string; dbname: string; others: Record<string, string> };
-
-/** Where the target's database finds the source: as the tool does. Certificates and the like are named in the address. */
-function addressOf(url: string, client: pg.Client): Address {
-  const { database = '' } = client;
+/**
+ * Where the target's database finds the source: as the tool does, and where several nodes are named, whichever leads.
+ * Certificates and the like are named in the address.
+ */
+function addressOf({ nodes, url, database = '' }: CellClient): Readonly<Record<string, string>> {
+  const at = nodes.map((node) => new pg.Client({ connectionString: node }));
   const [, query = ''] = /\?(.*)$/.exec(url) ?? [];
   const others = [...new URLSearchParams(query)].filter(([key]) => /^ssl(mode|rootcert)$/.test(key));
-  return { host: client.host, port: String(client.port), dbname: database, others: Object.fromEntries(others) };
+  return {
+    host: at.map(({ host }) => host).join(),
+    port: at.map(({ port }) => port).join(),
+    dbname: database,
+    ...(nodes.length > 1 && { target_session_attrs: 'read-write', connect_timeout: '3' }),
+    ...Object.fromEntries(others),
+  };
 }
 
 const LOOK_EVERY_MS = 20;
@@ -151,7 +157,7 @@ export async function awaitCaughtUp(sides: Sides, patienceMs: number): Promise<v
     );
     const [found] = slot.rows;
     if (!found)
-      throw new MoveError('The slot is gone: the source has failed over. Take the move back and begin again.');
+      throw new MoveError('The slot is gone: the source has failed over. Take the move back (--back) and begin again.');
     if (found.is_there) return;
     const { rows: enabled } = await target.query<{ subenabled: boolean }>(
       `SELECT subenabled FROM pg_subscription WHERE ${OWN_SUBSCRIPTION}`,
@@ -198,4 +204,32 @@ export async function stopPublishing(sides: Sides): Promise<void> {
   }
   await source.query(`DROP PUBLICATION IF EXISTS ${name}`);
   await source.query(`DROP ROLE IF EXISTS ${name}`);
+}
+
+/**
+ * A slot stays on a node that led when the move began and follows now, and would keep that node's log for good. Answers
+ * what was found: slots that are gone now, and nodes that do not answer.
+ */
+export async function dropSlotsOfStandbys({ nodes }: Pick<CellClient, 'nodes'>): Promise<string[]> {
+  if (nodes.length === 1) return [];
+  const found: string[] = [];
+  for (const node of nodes) {
+    const client = new CellClient(node, nodes);
+    try {
+      await client.connect();
+      if (!(await isStandby(client))) continue;
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT slot_name AS name, pg_drop_replication_slot(slot_name) FROM pg_replication_slots
+          WHERE slot_name ~ '^wattle_move_[0-9]+_[0-9]+$' AND NOT active`,
+      );
+      for (const { name } of rows) found.push(`the slot ${name} is gone from ${shown(node)}, which follows now`);
+    } catch {
+      found.push(
+        `${shown(node)} does not answer: when it is back, npm run tenant -- list drops what a move has left there`,
+      );
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  return found;
 }
