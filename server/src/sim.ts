@@ -51,7 +51,8 @@ async function send(command: Command, { config, readKeys, now, say, complain }: 
     complain(`No server runs on ${config.dataFolder}: start it with npm start.`);
     return EXIT.unreachable;
   }
-  const { network } = readKeys();
+  const { current, versions } = readKeys().network;
+  const network = versions.get(current) ?? Buffer.alloc(0);
   const journal = openJournal(config.dataFolder, network);
   const message = messageOf(command, command.original === undefined ? undefined : journal.find(command.original));
   const response = await post(`${instance.baseUrl}/network/${PATHS[command.kind]}`, message, network, now());

@@ -18,16 +18,21 @@ export function productionSettings(databaseUrl: string, { identifier }: TestBran
   };
 }
 
+/** A key as its setting has it, the current version first. */
+export function versioned({ current, versions }: VersionedKey): string {
+  const others = [...versions.keys()].filter((version) => version !== current);
+  return [current, ...others].map((version) => `${version}:${versions.get(version)?.toString('hex')}`).join();
+}
+
 function keySettings(keys: Keys): Record<string, string> {
-  const versioned = ({ current, versions }: VersionedKey) => `${current}:${versions.get(current)?.toString('hex')}`;
   return {
     WATTLE_KEY_PAN: versioned(keys.pan),
     WATTLE_KEY_PAN_INDEX: versioned(keys.panIndex),
     WATTLE_KEY_PEPPER: keys.pepper.toString('hex'),
-    WATTLE_KEY_TOKEN: keys.token.toString('hex'),
+    WATTLE_KEY_TOKEN: versioned(keys.token),
     WATTLE_KEY_CVV: keys.cvv.toString('hex'),
     WATTLE_KEY_PIN: keys.pin.toString('hex'),
-    WATTLE_KEY_NETWORK: keys.network.toString('hex'),
+    WATTLE_KEY_NETWORK: versioned(keys.network),
     WATTLE_KEY_SEAL: versioned(keys.seal),
   };
 }

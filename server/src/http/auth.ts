@@ -1,5 +1,5 @@
 import type { Scope } from '@wattle/contract/operation.ts';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
@@ -65,12 +65,7 @@ export async function readBearer(ctx: AppContext, header: string | undefined): P
   const known = tokens.get(token);
   if (known && known.endsAtS > Math.floor(ctx.clocks.security.now() / 1000)) return known.claims;
   try {
-    const { payload } = await jwtVerify(token, await keyOf(ctx.secrets.tokenKey), {
-      algorithms: [ALGORITHM],
-      issuer: ISSUER,
-      requiredClaims: ['exp', 'iat'],
-      currentDate: new Date(ctx.clocks.security.now()),
-    });
+    const payload = await payloadOf(ctx, token, ctx.secrets.tokenKeys);
     const { sid, tid, bid, scope, exp = 0 } = payload;
     if (typeof sid !== 'string' || !UUID.test(sid)) return undefined;
     if (!Number.isSafeInteger(tid) || !Number.isSafeInteger(bid) || typeof scope !== 'string') return undefined;
@@ -80,6 +75,27 @@ export async function readBearer(ctx: AppContext, header: string | undefined): P
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
+  }
+}
+
+/** Throws JOSEError unless one of the keys has signed it. */
+async function payloadOf(
+  ctx: AppContext,
+  token: string,
+  [key, ...others]: readonly Uint8Array[],
+): Promise<JWTPayload> {
+  if (!key) throw new errors.JWSSignatureVerificationFailed();
+  try {
+    const { payload } = await jwtVerify(token, await keyOf(key), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      requiredClaims: ['exp', 'iat'],
+      currentDate: new Date(ctx.clocks.security.now()),
+    });
+    return payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    return payloadOf(ctx, token, others);
   }
 }
 

@@ -30,7 +30,7 @@ describe('a database that production has used', () => {
   it.each([
     ['WATTLE_KEY_PAN', { pan: { current: 1, versions: new Map([[1, key(0x71)]]) } }],
     ['WATTLE_KEY_SEAL', { seal: { current: 1, versions: new Map([[1, key(0x72)]]) } }],
-    ['WATTLE_KEY_NETWORK', { network: key(0x73) }],
+    ['WATTLE_KEY_NETWORK', { network: { current: 1, versions: new Map([[1, key(0x73)]]) } }],
     ['WATTLE_KEY_PEPPER', { pepper: key(0x74) }],
   ])('is refused with another %s, which is named', async (setting, changed) => {
     await expect(start({ ...TEST_KEYS, ...changed })).rejects.toThrow(
@@ -39,14 +39,14 @@ describe('a database that production has used', () => {
   });
 
   it('names every wrong key at once', async () => {
-    const wrong = { ...TEST_KEYS, token: key(0x75), cvv: key(0x76, 16) };
+    const wrong = { ...TEST_KEYS, token: { current: 1, versions: new Map([[1, key(0x75)]]) }, cvv: key(0x76, 16) };
     await expect(start(wrong)).rejects.toThrow(/WATTLE_KEY_TOKEN[^]*WATTLE_KEY_CVV/);
   });
 
   it('accepts a new version of a rotatable key and requires it at later starts', async () => {
-    const singleVersions = { ...TEST_KEYS.singleVersions, token: 2 };
-    await start({ ...TEST_KEYS, token: key(0x77), singleVersions });
-    await expect(start({ ...TEST_KEYS, token: key(0x78), singleVersions })).rejects.toThrow('WATTLE_KEY_TOKEN');
+    const second = (fill: number) => ({ current: 2, versions: new Map([[2, key(fill)]]) });
+    await start({ ...TEST_KEYS, token: second(0x77) });
+    await expect(start({ ...TEST_KEYS, token: second(0x78) })).rejects.toThrow('WATTLE_KEY_TOKEN');
   });
 
   it('refuses a new version of a key that cannot be rotated', async () => {
@@ -65,6 +65,20 @@ describe('a database that production has used', () => {
     await start({ ...TEST_KEYS, panIndex: { ...rotated, versions: new Map([...rotated.versions, [1, OLD_INDEX]]) } });
     await ctx.asOwner('UPDATE card SET pan_hash_key_version = 2');
     await expect(start({ ...TEST_KEYS, panIndex: rotated })).resolves.toBeUndefined();
+  });
+
+  it('knows every column that keeps the version of a key', async () => {
+    const [used] = await ctx.asOwner<{ source: string }>(
+      "SELECT prosrc AS source FROM pg_proc WHERE proname = 'key_version_is_used'",
+    );
+    const columns = await ctx.asOwner<{ relation: string; name: string }>(
+      `SELECT table_name AS relation, column_name AS name FROM information_schema.columns
+        WHERE table_schema = 'public' AND column_name LIKE '%\\_key\\_version'`,
+    );
+    expect(columns.length).toBeGreaterThanOrEqual(11);
+    const asked = (relation: string, name: string) =>
+      new RegExp(`FROM ${relation} WHERE [^)]*\\b${name} = key_version`).test(used?.source ?? '');
+    expect(columns.filter(({ relation, name }) => !asked(relation, name))).toEqual([]);
   });
 
   it('stores nothing that reveals a key', async () => {

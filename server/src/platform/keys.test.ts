@@ -20,7 +20,7 @@ describe('keys of the sandbox', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(keys.pan.versions.get(1)).toHaveLength(32);
     expect(keys.cvv).toHaveLength(16);
-    expect(keys.pepper.equals(keys.token)).toBe(false);
+    expect(keys.pepper.equals(keys.token.versions.get(1) ?? keys.pepper)).toBe(false);
   });
 
   it('are the same at every later start', () => {
@@ -112,13 +112,25 @@ describe('keys of production', () => {
   });
 
   it('name the version of a single-version key', () => {
-    expect(load(complete).singleVersions.token).toBe(1);
-    expect(load({ ...complete, WATTLE_KEY_TOKEN: `2:${hex(32, 'd')}` }).singleVersions.token).toBe(2);
+    expect(load(complete).singleVersions.pin).toBe(1);
+    expect(load({ ...complete, WATTLE_KEY_PIN: `2:${hex(16, 'd')}` }).singleVersions.pin).toBe(2);
   });
 
   it('may include an older version for reading', () => {
     const keys = load({ ...complete, WATTLE_KEY_PAN: `2:${hex(32, 'b')},1:${hex(32, 'a')}` });
     expect(keys.pan.current).toBe(2);
     expect(keys.pan.versions.get(1)?.toString('hex')).toBe(hex(32, 'a'));
+  });
+
+  it('write with the version that is named first, whichever is newer', () => {
+    const text = `1:${hex(32, 'a')},2:${hex(32, 'b')}`;
+    const keys = load({ ...complete, WATTLE_KEY_PAN: text });
+    expect(keys.pan.current).toBe(1);
+    expect([...keys.pan.versions.keys()]).toEqual([1, 2]);
+  });
+
+  it('are refused where one version is given twice', () => {
+    const text = `1:${hex(32, 'a')},1:${hex(32, 'b')}`;
+    expect(complaint({ ...complete, WATTLE_KEY_PAN: text })).toContain('WATTLE_KEY_PAN');
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ConfigError } from '../config.ts';
 import type { AppConfig } from '../config.ts';
 
-/** A key with versions. New values use the current version; older versions decrypt older values. */
+/** A key with versions. New values use the current version, which is named first; all of them open and check. */
 export type VersionedKey = {
   readonly current: number;
   readonly versions: ReadonlyMap<number, Buffer>;
@@ -18,13 +18,13 @@ export type Keys = {
   /** Secret input of every Argon2id hash. */
   readonly pepper: Buffer;
   /** Access and refresh tokens. */
-  readonly token: Buffer;
+  readonly token: VersionedKey;
   /** DES key pair of CVV2. */
   readonly cvv: Buffer;
   /** DES key pair of PVV. */
   readonly pin: Buffer;
   /** Shared with the card network. */
-  readonly network: Buffer;
+  readonly network: VersionedKey;
   /** HMAC-SHA-256: the chain over the ledger. Its holder can verify the chain, and forge it. */
   readonly seal: VersionedKey;
   /** Versions of the single-version keys: 1 unless the setting names another. */
@@ -157,7 +157,7 @@ function parseKeys(text: (name: KeyName) => string, label: Readonly<Record<KeyNa
     if (!key) wrong.push(label[name]);
     return key ?? { current: 0, versions: new Map() };
   };
-  const singleVersions = { pepper: 1, token: 1, cvv: 1, pin: 1, network: 1 };
+  const singleVersions = { pepper: 1, cvv: 1, pin: 1 };
   const single = (name: SingleKeyName): Buffer => {
     const { current, versions } = parsed(name);
     singleVersions[name] = current;
@@ -167,10 +167,10 @@ function parseKeys(text: (name: KeyName) => string, label: Readonly<Record<KeyNa
     pan: parsed('pan'),
     panIndex: parsed('panIndex'),
     pepper: single('pepper'),
-    token: single('token'),
+    token: parsed('token'),
     cvv: single('cvv'),
     pin: single('pin'),
-    network: single('network'),
+    network: parsed('network'),
     seal: parsed('seal'),
     singleVersions,
   };
@@ -181,7 +181,7 @@ function parseKeys(text: (name: KeyName) => string, label: Readonly<Record<KeyNa
   return keys;
 }
 
-/** `<hex>` is version 1; `2:<hex>,1:<hex>` is version 2 in use and 1 still readable. */
+/** `<hex>` is version 1; `2:<hex>,1:<hex>` is version 2 in use and 1 still readable; `1:<hex>,2:<hex>` the other way round. */
 function parseVersions(text: string, length: number): VersionedKey | undefined {
   const versions = new Map<number, Buffer>();
   let current: number | undefined;
@@ -190,6 +190,8 @@ function parseVersions(text: string, length: number): VersionedKey | undefined {
     const hex = match?.[2];
     if (!hex || hex.length !== length * 2) return undefined;
     const version = Number(match[1] ?? 1);
+    // Which of two would be meant nobody can say.
+    if (versions.has(version)) return undefined;
     current ??= version;
     versions.set(version, Buffer.from(hex, 'hex'));
   }

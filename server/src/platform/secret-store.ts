@@ -17,12 +17,13 @@ const CVV2_SERVICE_CODE = '000';
 export function openSecrets(keys: Keys, limitHashes: HashLimit = openHashLimit(HASHING)): Secrets {
   const argon2 = { ...ARGON2, secret: keys.pepper };
   const identifierKey = derive(keys.pepper, 'sign-in identifier');
-  const panIndexVersions = [...keys.panIndex.versions.keys()].sort(
-    (a, b) => Number(b === keys.panIndex.current) - Number(a === keys.panIndex.current),
-  );
+  const panIndexVersions = versionsOf(keys.panIndex);
   const panHashUnder = (version: number, pan: string) =>
     createHmac('sha256', keyOf(keys.panIndex, version)).update(pan).digest();
-  const refreshKey = derive(keys.token, 'refresh token');
+  const tokenKeys = versionsOf(keys.token).map((version) => keyOf(keys.token, version));
+  const refreshKeys = tokenKeys.map((key) => derive(key, 'refresh token'));
+  const refreshTags = (sessionId: string, generation: number) =>
+    refreshKeys.map((key) => createHmac('sha256', key).update(`${sessionId}.${generation}`).digest());
   // Tax file numbers have a key of their own under each version: what reads card numbers does not read them.
   const tfnKeys = new Map([...keys.pan.versions].map(([version, key]) => [version, derive(key, 'tax file number')]));
   const keyFor = (purpose: SealedPurpose, version: number) =>
@@ -80,14 +81,19 @@ export function openSecrets(keys: Keys, limitHashes: HashLimit = openHashLimit(H
 
     pvv: (pan, keyIndex, pin) => pinVerificationValue(keys.pin, pan, keyIndex, pin),
 
-    tokenKey: keys.token,
+    tokenKey: keyOf(keys.token, keys.token.current),
 
-    refreshTag: (sessionId, generation) =>
-      createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest(),
+    tokenKeys,
+
+    refreshTag: (sessionId, generation) => refreshTags(sessionId, generation)[0] as Buffer,
+
+    refreshTags,
 
     seal: sealWith(keys.seal),
 
-    networkKey: keys.network,
+    networkKey: keyOf(keys.network, keys.network.current),
+
+    networkKeys: versionsOf(keys.network).map((version) => keyOf(keys.network, version)),
   };
 }
 
@@ -97,6 +103,11 @@ export function sealWith(key: VersionedKey): Secrets['seal'] {
     hash: createHmac('sha256', keyOf(key, keyVersion)).update(bytes).digest(),
     keyVersion,
   });
+}
+
+/** The loaded versions, the current one first. */
+function versionsOf({ current, versions }: VersionedKey): readonly number[] {
+  return [current, ...[...versions.keys()].filter((version) => version !== current)];
 }
 
 function keyOf(key: VersionedKey, version: number): Buffer {

@@ -46,10 +46,14 @@ export type Secrets = {
   cvv2(pan: string, expiry: string): string;
   /** PVV of a PIN: 4 digits. `keyIndex` 1 to 6. */
   pvv(pan: string, keyIndex: number, pin: string): string;
-  /** Signs and checks access tokens (HS256). */
+  /** Signs access tokens (HS256). */
   readonly tokenKey: Uint8Array;
+  /** Every loaded version of it, the current one first: a token that one of them signed is good. */
+  readonly tokenKeys: readonly Uint8Array[];
   /** HMAC-SHA-256 over a refresh token's parts. */
   refreshTag(sessionId: string, generation: number): Buffer;
+  /** The same under every loaded version of the key, the current one first. */
+  refreshTags(sessionId: string, generation: number): readonly Buffer[];
   /**
    * HMAC-SHA-256 of a seal of the ledger or the audit log, with the current key or that of `keyVersion`.
    * Throws if that version is not loaded.
@@ -57,4 +61,6 @@ export type Secrets = {
   seal(bytes: Buffer, keyVersion?: number): { hash: Buffer; keyVersion: number };
   /** Shared with the card network, which signs its messages with it (HMAC-SHA-256). */
   readonly networkKey: Uint8Array;
+  /** Every loaded version of it, the current one first: a message that one of them signed is the network's. */
+  readonly networkKeys: readonly Uint8Array[];
 };

@@ -15,8 +15,9 @@ export function readRefreshToken(secrets: Secrets, text: string): RefreshToken |
   const [, sessionId, digits, tag] = match ?? [];
   if (sessionId === undefined || digits === undefined || tag === undefined) return undefined;
   const generation = Number(digits);
-  const expected = secrets.refreshTag(sessionId, generation);
   const given = Buffer.from(tag, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  return { sessionId, generation };
+  const isOurs = secrets
+    .refreshTags(sessionId, generation)
+    .some((expected) => given.length === expected.length && timingSafeEqual(given, expected));
+  return isOurs ? { sessionId, generation } : undefined;
 }
