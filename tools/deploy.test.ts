@@ -67,6 +67,26 @@ describe.runIf(existsSync(ANALYZE) && ETCD_AND_PATRONI.every((program) => exists
   });
 });
 
+const NFT = '/usr/sbin/nft';
+// nft asks the kernel, which only root may.
+test.runIf(existsSync(NFT) && process.getuid?.() === 0)('nftables accepts the firewall', () => {
+  const { status, stderr } = spawnSync(NFT, ['-c', '-f', path.join(DEPLOY, 'nftables.conf')], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test('the firewall shuts what is not named, and opens no port of the database to the world', () => {
+  const rules = read('nftables.conf');
+  expect(rules).toContain('hook input priority filter; policy drop;');
+  const opened = rules.split('\n').filter((line) => line.includes('dport'));
+  expect(opened.filter((line) => !line.includes('ip saddr'))).toEqual([
+    '        ip daddr $PROXIES tcp dport { 80, 443 } accept',
+  ]);
+  const addresses = [...read('cluster.env').matchAll(/^DB\d=([\d.]+):/gm)].map(([, address]) => address);
+  expect(rules).toContain(`define DATABASES = { ${addresses.join(', ')} }`);
+  const servers = [...read('nginx/wattle.conf').matchAll(/^ {4}server ([\d.]+):3000/gm)].map(([, address]) => address);
+  expect(rules).toContain(`define SERVERS = { ${servers.join(', ')} }`);
+});
+
 const HAPROXY = '/usr/sbin/haproxy';
 test.runIf(existsSync(HAPROXY))('HAProxy accepts its configuration', () => {
   const env = Object.fromEntries(

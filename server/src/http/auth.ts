@@ -79,11 +79,7 @@ export async function readBearer(ctx: AppContext, header: string | undefined): P
 }
 
 /** Throws JOSEError unless one of the keys has signed it. */
-async function payloadOf(
-  ctx: AppContext,
-  token: string,
-  [key, ...others]: readonly Uint8Array[],
-): Promise<JWTPayload> {
+async function payloadOf(ctx: AppContext, token: string, [key, ...others]: readonly Uint8Array[]): Promise<JWTPayload> {
   if (!key) throw new errors.JWSSignatureVerificationFailed();
   try {
     const { payload } = await jwtVerify(token, await keyOf(key), {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, postForm } from '../../../test-support/app.ts';
 import { givenContext, givenDatabase, type TestContext, type TestDatabase } from '../../../test-support/database.ts';
-import { givenCard, givenPan, type TestCard } from '../../../test-support/factories.ts';
+import { givenCard, givenPan, givenSession, type TestCard } from '../../../test-support/factories.ts';
 import { sweep } from '../../../test-support/due-work.ts';
 import { TEST_KEYS } from '../../../test-support/keys.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { readRefreshToken, writeRefreshToken } from '../access/session/refresh-token.ts';
 import { rewriteCardKeys } from '../cards/keys/rewrite-card-keys.due.ts';
 import { buildApp } from '../../http/app.ts';
 import type { VersionedKey } from '../../platform/keys.ts';
@@ -97,6 +98,59 @@ describe('the keys of the card number, rotated twice', () => {
     } finally {
       await first.close();
       await second.close();
+    }
+  });
+});
+
+describe('keys that are replaced one server after another', () => {
+  /** What a server has loaded: the version that it writes with, and the others. */
+  const having = ([current = 0, ...others]: readonly number[]): TestContext => {
+    const key = (fill: number): VersionedKey => ({
+      current,
+      versions: new Map([current, ...others].map((version) => [version, Buffer.alloc(32, fill + version)] as const)),
+    });
+    const keys = { pan: key(0x60), panIndex: key(0x70), token: key(0x80), network: key(0x90) };
+    return { ...ctx, secrets: openSecrets({ ...TEST_KEYS, ...keys }) };
+  };
+  const STEPS: readonly (readonly [readonly number[], readonly number[]])[] = [
+    [[1], [1, 2]],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  ];
+
+  it.each(STEPS)('one with %j and one with %j open what the other wrote and signed', async (before, after) => {
+    for (const [writes, reads] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      const [writer, reader] = [having(writes), having(reads)];
+      const card = await givenCard(writer, { balance: 10_000n, pan: givenPan() });
+      const { token } = await givenSession(writer, { card });
+      const app = await buildApp(reader);
+      try {
+        const headers = { authorization: `Bearer ${token}` };
+        expect((await app.inject({ url: '/api/card/cards', headers })).statusCode).toBe(200);
+        // Signed as the writer signs, read by the reader.
+        expect(await tell({ app, ctx: writer }, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
+      } finally {
+        await app.close();
+      }
+      const name = { sessionId: '00000000-0000-4000-8000-000000000000', generation: 1 };
+      expect(readRefreshToken(reader.secrets, writeRefreshToken(writer.secrets, name))).toEqual(name);
+    }
+  });
+
+  it('sessions end where the old key is left out', async () => {
+    const card = await givenCard(having([1]), { pan: givenPan() });
+    const { token } = await givenSession(having([1]), { card });
+    const app = await buildApp(having([2]));
+    try {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await app.inject({ url: '/api/card/cards', headers })).statusCode).toBe(401);
+    } finally {
+      await app.close();
     }
   });
 });
