@@ -24,6 +24,8 @@ export type LocalCluster = {
   readonly folder: string;
   /** The primary through HAProxy: as the superuser, as the owner of the tables and as the role of the server. */
   readonly superuserUrl: string;
+  /** All nodes, as the superuser. */
+  readonly nodesUrl: string;
   readonly ownerUrl: string;
   readonly appUrl: string;
   /** Its standbys, through HAProxy, as the role of the server. */
@@ -233,6 +235,7 @@ export async function startLocalCluster(basePort: number, { ended, diskMb }: Opt
   return {
     folder,
     superuserUrl: `postgres://postgres:${passwords.superuser}@${at(0)}/wattle`,
+    nodesUrl: `postgres://postgres:${passwords.superuser}@${NODES.map((_node, place) => at(5 + place)).join()}/wattle`,
     ownerUrl: `postgres://wattle_owner:${passwords.owner}@${at(0)}/wattle`,
     appUrl: `postgres://wattle_server:${passwords.owner}@${at(0)}/wattle`,
     replicaUrl: `postgres://wattle_server:${passwords.owner}@${at(1)}/wattle`,

@@ -6,7 +6,10 @@ import { TEST_KEYS } from './keys.ts';
  * Settings of a server in production on a database that is there already: no demo, no clock that
  * moves, the keys of the tests. What a test's own context has made up is good there.
  */
-export function productionSettings(databaseUrl: string, { identifier }: TestBrand): Record<string, string> {
+export function productionSettings(
+  databaseUrl: string,
+  { identifier }: Pick<TestBrand, 'identifier'>,
+): Record<string, string> {
   return {
     ...keySettings(TEST_KEYS),
     WATTLE_MODE: 'production',

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { type LocalCluster, startLocalCluster } from '../../tools/local-cluster.ts';
+import { childrenOf, type LocalCluster, signal, startLocalCluster } from '../../tools/local-cluster.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { databaseAt, givenContext, type TestContext } from '../test-support/database.ts';
-import { givenSession, type TestProduct } from '../test-support/factories.ts';
+import { givenSession, type TestBrand, type TestProduct } from '../test-support/factories.ts';
 import { productionSettings } from '../test-support/production-server.ts';
 import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
@@ -14,72 +14,69 @@ const PASSWORD = 'wattle-server-of-the-test';
 
 export type Person = Awaited<ReturnType<typeof givenPayer>>;
 
-/** A cluster of deploy/ on this machine, with people, and servers that are given beside it. */
-export type ClusterStage = {
+/** A cluster of deploy/ on this machine, migrated and empty, and servers that are given beside it. */
+export type RunningCluster = {
   readonly cluster: LocalCluster;
   readonly ctx: TestContext;
-  readonly product: TestProduct;
-  readonly people: readonly Person[];
+  /** As the role of the servers, through HAProxy. */
+  readonly appUrl: string;
   readonly homes: readonly ServerHome[];
   readonly baseUrls: readonly string[];
-  startServers(count: number, settings?: Readonly<Record<string, string>>): Promise<void>;
-  signIn(): Promise<Payer[]>;
+  /** Starts one more server; at a port that is given, it can be named before it runs. */
+  startServer(brand: Pick<TestBrand, 'identifier'>, settings?: Settings, home?: ServerHome): Promise<void>;
   /** Waits for a leader, a synchronous standby and three nodes. Answers who leads. */
   whole(): Promise<string>;
   close(): Promise<void>;
 };
 
-type Given = {
+/** The same with people. */
+export type ClusterStage = RunningCluster & {
+  readonly product: TestProduct;
+  readonly people: readonly Person[];
+  startServers(count: number, settings?: Settings): Promise<void>;
+  signIn(): Promise<Payer[]>;
+};
+
+type Settings = Readonly<Record<string, string>>;
+
+type Where = {
   /** It and the 40 ports after it must be free. */
   readonly basePort: number;
-  /** What each person has, in cents. */
-  readonly balances: readonly bigint[];
   /** Each node on a disk of its own of so many MB. */
   readonly diskMb?: number;
 };
 
+type Given = Where & {
+  /** What each person has, in cents. */
+  readonly balances: readonly bigint[];
+};
+
 const HOUR_MS = 3_600_000;
 
-export async function givenClusterStage({ basePort, balances, diskMb }: Given): Promise<ClusterStage> {
+export async function givenRunningCluster({ basePort, diskMb }: Where): Promise<RunningCluster> {
   const cluster = await startLocalCluster(basePort, { ...(diskMb !== undefined && { diskMb }) });
   await migrate(cluster.ownerUrl, { appLogin: { name: 'wattle_server', password: PASSWORD } });
   const withPassword = (url: string) => url.replace(/wattle_server:[^@]*/, `wattle_server:${PASSWORD}`);
   const appUrl = withPassword(cluster.appUrl);
   const ctx = await givenContext({}, databaseAt(cluster.superuserUrl, appUrl));
-  const product = await givenTransferProduct(ctx, { schemeTopUp: true, maxBalance: 1e9, maxBalanceUnverified: 1e9 });
-  const people = await Promise.all(balances.map((balance) => givenPayer(ctx, product, balance)));
-  // A trouble may last longer than an access token.
-  const session = { ...ctx.config.session, accessTokenMs: HOUR_MS };
-  const longSessions = { ...ctx, config: { ...ctx.config, session } };
   const homes: ServerHome[] = [];
   const baseUrls: string[] = [];
   return {
     cluster,
     ctx,
-    product,
-    people,
+    appUrl,
     homes,
     baseUrls,
-    async startServers(count, settings = {}) {
-      for (let number = 0; number < count; number += 1) {
-        const home = await givenServerHome();
-        homes.push(home);
-        const given = {
-          ...productionSettings(appUrl, product.brand),
-          DATABASE_REPLICA_URL: withPassword(cluster.replicaUrl),
-          ...settings,
-        };
-        baseUrls.push((await home.launch(given).ready()).baseUrl);
-      }
+    async startServer(brand, settings = {}, home) {
+      const at = home ?? (await givenServerHome());
+      homes.push(at);
+      const given = {
+        ...productionSettings(appUrl, brand),
+        DATABASE_REPLICA_URL: withPassword(cluster.replicaUrl),
+        ...settings,
+      };
+      baseUrls.push((await at.launch(given).ready()).baseUrl);
     },
-    signIn: () =>
-      Promise.all(
-        people.map(async ({ card, webAccount }) => {
-          const { authorization } = (await givenSession(longSessions, { webAccount })).headers;
-          const { accountNumber, ledgerAccountId } = card.account;
-          return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
-        }),
-      ),
     async whole() {
       let leader = '';
       const isWhole = async () => {
@@ -97,6 +94,46 @@ export async function givenClusterStage({ basePort, balances, diskMb }: Given): 
       await cluster.stop();
     },
   };
+}
+
+export async function givenClusterStage({ balances, ...where }: Given): Promise<ClusterStage> {
+  const running = await givenRunningCluster(where);
+  const { product, people } = await givenPeople(running.ctx, balances);
+  return {
+    ...running,
+    product,
+    people,
+    async startServers(count, settings = {}) {
+      for (let number = 0; number < count; number += 1) await running.startServer(product.brand, settings);
+    },
+    signIn: () => signInAll(running.ctx, people),
+  };
+}
+
+/** People of one product, with so many cents each. */
+export async function givenPeople(ctx: TestContext, balances: readonly bigint[]) {
+  const product = await givenTransferProduct(ctx, { schemeTopUp: true, maxBalance: 1e9, maxBalanceUnverified: 1e9 });
+  const people = await Promise.all(balances.map((balance) => givenPayer(ctx, product, balance)));
+  return { product, people };
+}
+
+/** A trouble may last longer than an access token, so it is good for longer. */
+export function signInAll(ctx: TestContext, people: readonly Person[]): Promise<Payer[]> {
+  const session = { ...ctx.config.session, accessTokenMs: HOUR_MS };
+  const longSessions = { ...ctx, config: { ...ctx.config, session } };
+  return Promise.all(
+    people.map(async ({ card, webAccount }) => {
+      const { authorization } = (await givenSession(longSessions, { webAccount })).headers;
+      const { accountNumber, ledgerAccountId } = card.account;
+      return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
+    }),
+  );
+}
+
+/** PostgreSQL of a node is killed with all its processes. */
+export function killPrimary(cluster: LocalCluster, node: string): void {
+  const postmaster = cluster.postmaster(node);
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, 'SIGKILL');
 }
 
 export const soon = (isSo: () => boolean | Promise<boolean>) =>

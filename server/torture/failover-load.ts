@@ -7,14 +7,20 @@ import type { Acknowledged } from './still-there.ts';
 
 const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
 const CALLERS = 8;
+/** What a caller waits for after an answer: two cores carry the whole cluster. */
+const PAUSE_MS = 20;
 
-type Given = Pick<ClusterStage, 'baseUrls' | 'ctx'> & { readonly payers: readonly Payer[]; readonly name: string };
+type Given = Pick<ClusterStage, 'baseUrls' | 'ctx'> & {
+  readonly payers: readonly Payer[];
+  readonly name: string;
+  readonly callers?: number;
+};
 
 /**
  * Callers that ask until they are answered, with the same key, at one server and then at the other, and somebody who
  * looks at their home again and again.
  */
-export function startLoad({ baseUrls, ctx, payers, name }: Given) {
+export function startLoad({ baseUrls, ctx, payers, name, callers = CALLERS }: Given) {
   const told: Acknowledged[] = [];
   const answeredAt: number[] = [performance.now()];
   const readAt: number[] = [performance.now()];
@@ -33,8 +39,7 @@ export function startLoad({ baseUrls, ctx, payers, name }: Given) {
         }
         await sleep(250);
       }
-      // Two cores carry the whole cluster.
-      await sleep(20);
+      await sleep(PAUSE_MS);
     }
   }
   /** Somebody who has paid, and looks at their home again and again. */
@@ -55,8 +60,8 @@ export function startLoad({ baseUrls, ctx, payers, name }: Given) {
       await sleep(100);
     }
   }
-  const callers = Array.from({ length: CALLERS }, (_, number) => caller(number));
-  const all = Promise.all([...callers, reader()]).catch((error: unknown) => {
+  const running = Array.from({ length: callers }, (_, number) => caller(number));
+  const all = Promise.all([...running, reader()]).catch((error: unknown) => {
     fault = error instanceof Error ? error : new Error(String(error));
     isOver = true;
   });

@@ -7,7 +7,7 @@ import type { TestContext } from '../test-support/database.ts';
 import { type GatewayServer, givenGatewayServer, NOTICE_KEY } from '../test-support/gateway-server.ts';
 import { brokenIn } from '../test-support/verified.ts';
 import { payAndKeep, type Payer } from './client.ts';
-import { type ClusterStage, givenClusterStage, RECOVERED_WITHIN_MS, soon } from './cluster-stage.ts';
+import { type ClusterStage, givenClusterStage, killPrimary, RECOVERED_WITHIN_MS, soon } from './cluster-stage.ts';
 import { startLoad } from './failover-load.ts';
 import { settledWork, startWork } from './failover-work.ts';
 import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
@@ -54,8 +54,7 @@ const allOf = (node: string) => {
 /** What is done to the leader. Resolves when nothing more is done. */
 const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
   async 'primary killed'(leader) {
-    const [, ...postgres] = allOf(leader);
-    for (const pid of postgres) signal(pid, 'SIGKILL');
+    killPrimary(cluster, leader);
   },
   async 'primary frozen, then woken'(leader) {
     const all = allOf(leader);

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { expect } from 'vitest';
+
+const COMMAND = path.join(import.meta.dirname, '../../tools/tenant.ts');
+
+export type TenantCommand = {
+  /** All that it has written so far, of both kinds. */
+  output(): string;
+  kill(): void;
+  /** Its exit code; null: it was killed. */
+  ended(): Promise<number | null>;
+};
+
+/** `npm run tenant -- …` as a process of its own, so that it can be killed. */
+export function startTenantCommand(argv: readonly string[], settings: Readonly<Record<string, string>>): TenantCommand {
+  const child = spawn(process.execPath, [COMMAND, ...argv], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const take = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  return { output: () => output, kill: () => void child.kill('SIGKILL'), ended: () => ended };
+}
+
+/** What it says; fails the test where it ends otherwise. */
+export async function saidBy(command: TenantCommand, code: number | null = 0): Promise<string> {
+  const ended = await command.ended();
+  expect([ended, command.output()]).toEqual([code, expect.any(String)]);
+  return command.output();
+}
