@@ -14,6 +14,8 @@ export type PostgresProxy = {
   count(): number;
   /** Injects a fault at the statement with that number, once. */
   arm(number: number, fault: Fault): void;
+  /** Ends the next connection as a database that is shut down does, in one packet with its greeting. */
+  endNext(): void;
   /** Delays every answer. */
   slow(ms: number): void;
   /** Drops all traffic without closing connections, until `resume`. */
@@ -42,7 +44,7 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
   const { socketFolder, url } = onLoopback(databaseUrl);
   const pairs = new Set<{ cut(): void; stall(): void }>();
   let armed: { readonly number: number; readonly fault: Fault } | undefined;
-  let [statements, delayMs, isStalled] = [0, 0, false];
+  let [statements, delayMs, isStalled, endsNext] = [0, 0, false, false];
 
   function befallen(): Fault | undefined {
     statements += 1;
@@ -59,6 +61,8 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
     const fromClient = openReader(true);
     const fromPostgres = openReader(false);
     let isSilent = isStalled;
+    let endsAtOnce = endsNext;
+    endsNext = false;
     /** Answers that PostgreSQL owes, and after how many the connection is cut. */
     let [owed, cutAt] = [0, Number.POSITIVE_INFINITY];
     let failure: string | undefined;
@@ -91,6 +95,12 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
 
     let answered = 0;
     function answer({ type, bytes }: Message): void {
+      if (type === 'Z' && endsAtOnce) {
+        endsAtOnce = false;
+        client.end(Buffer.concat([bytes, errorOf('57P01')]));
+        postgres.destroy();
+        return;
+      }
       if (type === 'Z' && owed > 0) answered += 1;
       if (answered >= cutAt) return pair.cut();
       if (cutAt < Number.POSITIVE_INFINITY) return;
@@ -123,6 +133,9 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
     arm(number, fault) {
       statements = 0;
       armed = { number, fault };
+    },
+    endNext() {
+      endsNext = true;
     },
     slow(ms) {
       delayMs = ms;

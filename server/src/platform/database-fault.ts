@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseUnavailable, isConnectionLost } from './database.ts';
 
 /** SQLSTATE classes and codes of transient errors: a retry may succeed. */
 const PASSING_SQLSTATE = /^(08...|57P0[1-5]|53...|40001|40P01|55P03|25P03)$/;
@@ -16,8 +16,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall } = error as Error & { code?: string; syscall?: string };
   if (code !== undefined && 'severity' in error) return PASSING_SQLSTATE.test(code);
   if (code !== undefined && syscall !== undefined && syscall !== 'open') return PASSING_SYSTEM_CODE.has(code);
-  // The driver sets no code when the socket was closed.
-  return /^Connection terminated|^Client has encountered a connection error/.test(error.message);
+  return isConnectionLost(error);
 }
 
 /** A deadlock or a serialisation failure. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatabaseReadOnly } from './database.ts';
+import { DatabaseReadOnly, DatabaseUnreachable } from './database.ts';
 import { isDatabaseAway } from './database-fault.ts';
 import { databaseAt, givenDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { givenPostgresProxy } from '../../test-support/postgres-proxy.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -48,6 +49,42 @@ describe('a transaction', () => {
       await expect(silent).rejects.toThrow('no answer in 200 ms');
     } finally {
       await patient.close();
+    }
+  });
+
+  it('takes another connection where one is ended together with its greeting', async () => {
+    const proxy = await givenPostgresProxy(test.url);
+    const behind = databaseAt(test.ownerUrl, proxy.url, { size: 1 });
+    try {
+      proxy.endNext();
+      expect(await behind.database.readShared((tx) => tx.first('SELECT 1 AS one'))).toEqual({ one: 1 });
+    } finally {
+      await behind.close();
+      await proxy.close();
+    }
+  });
+
+  it('has written nothing where its connection is lost before COMMIT, and says so', async () => {
+    const proxy = await givenPostgresProxy(test.url);
+    const behind = databaseAt(test.ownerUrl, proxy.url, { size: 1 });
+    const insert = () =>
+      behind.database.transactShared(async (tx) => {
+        await tx.query("INSERT INTO lost_before (word) VALUES ('a')");
+      });
+    try {
+      await test.asOwner('CREATE TABLE lost_before (word text); GRANT ALL ON lost_before TO PUBLIC');
+      // BEGIN, the INSERT and COMMIT.
+      for (const number of [1, 2]) {
+        proxy.arm(number, 'cut after');
+        await expect(insert()).rejects.toBeInstanceOf(DatabaseUnreachable);
+        expect(await test.asOwner('SELECT word FROM lost_before')).toEqual([]);
+      }
+      proxy.arm(3, 'cut after');
+      await expect(insert()).rejects.not.toBeInstanceOf(DatabaseUnreachable);
+      expect(await test.asOwner('SELECT word FROM lost_before')).toEqual([{ word: 'a' }]);
+    } finally {
+      await behind.close();
+      await proxy.close();
     }
   });
 

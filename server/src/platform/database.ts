@@ -91,8 +91,14 @@ export class TenantElsewhere extends DatabaseUnavailable {
   }
 }
 
-/** No connection could be made: nothing was sent, and nothing was written. */
+/** No connection could be made, or it was lost before COMMIT was sent: nothing was written. */
 export class DatabaseUnreachable extends DatabaseUnavailable {}
+
+/** The connection is lost, by the words of the driver, which sets no code, or of the server that ends it. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.severity === 'FATAL';
+  return error instanceof Error && /^Connection terminated|^Client has encountered a connection error/.test(error.message);
+}
 
 /** A standby has not come to the position that a read asks for. */
 export class ReplicaBehind extends Error {}
@@ -254,7 +260,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   pool.on('error', (error) => options.onError?.(error));
   const connectedAt = new WeakMap<pg.PoolClient, number>();
-  pool.on('connect', (client) => void connectedAt.set(client, performance.now()));
+  const lost = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    connectedAt.set(client, performance.now());
+    // Its end may come in one packet with its greeting, before whoever waits for it listens. An error that nobody
+    // listens to ends the process.
+    client.on('error', () => void lost.add(client));
+  });
   /** Connections opened before an overdue answer are probably dead too. */
   let trustedSince = Number.NEGATIVE_INFINITY;
 
@@ -262,7 +274,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       for (;;) {
         const client = await pool.connect();
-        if ((connectedAt.get(client) ?? 0) > trustedSince) return client;
+        if ((connectedAt.get(client) ?? 0) > trustedSince && !lost.has(client)) return client;
         client.release(true);
       }
     } catch (error) {
@@ -309,12 +321,15 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw fault;
       }
     }
+    let hasEnded = false;
     // What is sent together with a statement that is refused fails with the same error, BEGIN and COMMIT too.
     const rethrow = (error: unknown): never => {
-      throw isElsewhere(error) ? elsewhere(tenantId, error) : error;
+      if (isElsewhere(error)) throw elsewhere(tenantId, error);
+      if (!hasEnded && isConnectionLost(error))
+        throw new DatabaseUnreachable('the connection was lost before the commit', { cause: error });
+      throw error;
     };
     const opened = begin(wire, how, tenantId);
-    let hasEnded = false;
     const end = (sql: 'COMMIT' | 'ROLLBACK') => {
       const answer = wire.end(sql);
       hasEnded = true;
@@ -333,6 +348,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // A COMMIT after a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT') throw new CommitLost('the transaction was rolled back');
     } catch (error) {
+      if (isConnectionLost(error)) broken ??= error as Error;
       // No ROLLBACK after COMMIT was sent: another transaction may have started behind it.
       if (!broken && !hasEnded) await end('ROLLBACK').catch(breakDown);
       // If BEGIN failed, that error is the cause.

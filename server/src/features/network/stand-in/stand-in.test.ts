@@ -194,10 +194,11 @@ describe('while no database takes writes', () => {
   it('a purchase whose first attempt may be in the books waits for them', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
-    const message = purchaseOf(card);
     await ask(purchaseOf(card));
-    const statements = 100;
-    for (let number = 1; number <= statements; number += 1) {
+    let message = purchaseOf(card);
+    // At each statement before COMMIT nothing was written, and the server answers alone.
+    for (let number = 1; number <= 100; number += 1) {
+      message = purchaseOf(card, { amount: 10 });
       proxy.arm(number, 'cut after');
       const { statusCode } = await postNetwork({ app, ctx }, 'authorisations', message);
       if (statusCode === 503) break;
