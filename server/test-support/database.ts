@@ -6,7 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
 import { cardViewParts } from '../src/card-view-parts.ts';
-import { readConfig } from '../src/config.ts';
+import { HASHING, readConfig } from '../src/config.ts';
 import type { AppContext } from '../src/context.ts';
 import { gatewayPurposes } from '../src/gateway-purposes.ts';
 import { openLiveHub } from '../src/features/live/public.ts';
@@ -17,6 +17,7 @@ import { openBroadcast } from '../src/platform/broadcast.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database, DatabaseOptions } from '../src/platform/database.ts';
 import { openDueWork } from '../src/platform/due-work/due-work.ts';
+import { openHashLimit } from '../src/platform/hash-limit.ts';
 import { openInstanceHold } from '../src/platform/instance-hold.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openSecrets } from '../src/platform/secret-store.ts';
@@ -49,6 +50,9 @@ export type TestContext = AppContext & {
   close(): Promise<void>;
 };
 
+/** What a password costs is tried where it is decided; here it would be a fifth of all work. */
+const QUICK_HASH = { memoryKiB: 8, passes: 1 };
+
 /** When every test begins, by both clocks: a Friday afternoon in Melbourne, in daylight saving. */
 export const TEST_START = '2026-11-20T02:00:00Z';
 
@@ -58,9 +62,12 @@ export async function givenDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runOn(onDatabase(ownerUrl, 'postgres'), `CREATE DATABASE ${name} TEMPLATE wattle`);
   const at = databaseAt(onDatabase(ownerUrl, name), onDatabase(appUrl, name));
+  const owner = openOwner(at.ownerUrl);
   return {
     ...at,
+    asOwner: owner.run,
     async close() {
+      await owner.close();
       await at.close();
       await runOn(onDatabase(ownerUrl, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
       rmSync(filesOf(at.ownerUrl), { recursive: true, force: true });
@@ -124,7 +131,7 @@ export async function givenContext(
       throw error;
     },
   });
-  const secrets = openSecrets(TEST_KEYS);
+  const secrets = openSecrets(TEST_KEYS, openHashLimit(HASHING), QUICK_HASH);
   const places =
     others.length === 0
       ? undefined
@@ -174,6 +181,41 @@ export async function givenContext(
 function onDatabase(url: string, name: string): string {
   return url.replace(/@\/[^?]*/, `@/${name}`);
 }
+
+/**
+ * Sessions of the superuser that are used again: to open one takes ten times as long as most statements. What a
+ * statement has set does not reach the next one.
+ */
+function openOwner(url: string): { readonly run: TestDatabase['asOwner']; close(): Promise<void> } {
+  const open = () => {
+    const fresh = new pg.Pool({ connectionString: url, max: 16 });
+    // A session that a test has ended while it was not in use: the next statement gets another.
+    return fresh.on('error', () => {});
+  };
+  let pool = open();
+  return {
+    async run<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) {
+      const client = await pool.connect();
+      let isClean = false;
+      try {
+        const { rows } = await client.query<Row>(sql, [...values]);
+        await client.query('DISCARD ALL');
+        isClean = true;
+        return rows;
+      } finally {
+        client.release(!isClean);
+        if (CHANGES_NEW_SESSIONS.test(sql)) {
+          const before = pool;
+          pool = open();
+          await before.end();
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+const CHANGES_NEW_SESSIONS = /\bALTER (DATABASE|ROLE)\b/;
 
 async function runOn<Row extends pg.QueryResultRow>(
   url: string,

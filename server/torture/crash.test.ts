@@ -17,7 +17,7 @@ import { brokenIn } from '../test-support/verified.ts';
 import { type Answer, anyRequest, ask, type Asked, meaningOf, type Payer } from './client.ts';
 import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
-const ROUNDS = Number(process.env['WATTLE_CRASH_ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['WATTLE_CRASH_ROUNDS'] ?? 10);
 const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
 /** Far above what a round takes on a busy machine. */
 const ROUND_MS = 60_000;
@@ -145,7 +145,10 @@ async function killUnderLoad(roll: Dice, payers: readonly Payer[], round: number
 async function recover(victim: (typeof VICTIMS)[number]): Promise<void> {
   if (victim !== 'the server') await startPostgres();
   if (victim !== 'the database') await startServer();
-  const isReady = () => fetch(`${baseUrl}/readyz`).then(({ status }) => status);
+  const isReady = async () => {
+    if (server.child.exitCode !== null) throw new Error(`the server ended:\n${server.output()}`);
+    return (await fetch(`${baseUrl}/readyz`)).status;
+  };
   await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
 }
 

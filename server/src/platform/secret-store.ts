@@ -6,16 +6,30 @@ import { type HashLimit, openHashLimit } from './hash-limit.ts';
 import type { Keys, VersionedKey } from './keys.ts';
 import type { SealedPurpose, Secrets } from './secrets.ts';
 
-/** Algorithm 2 is Argon2id. 19 MiB, two passes and one lane are OWASP's minimum. */
-const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What one hash of a password or code by Argon2id takes. */
+export type HashCost = { readonly memoryKiB: number; readonly passes: number };
+
+/** OWASP's minimum, with one lane. */
+const HASH_COST: HashCost = { memoryKiB: 19_456, passes: 2 };
+const ARGON2ID = 2;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CVV2_SERVICE_CODE = '000';
 
-/** Implements all operations that need a key with the loaded keys. */
-export function openSecrets(keys: Keys, limitHashes: HashLimit = openHashLimit(HASHING)): Secrets {
-  const argon2 = { ...ARGON2, secret: keys.pepper };
+/** Implements all operations that need a key with the loaded keys. Only tests give a cost. */
+export function openSecrets(
+  keys: Keys,
+  limitHashes: HashLimit = openHashLimit(HASHING),
+  cost: HashCost = HASH_COST,
+): Secrets {
+  const argon2 = {
+    algorithm: ARGON2ID,
+    memoryCost: cost.memoryKiB,
+    timeCost: cost.passes,
+    parallelism: 1,
+    secret: keys.pepper,
+  };
   const identifierKey = derive(keys.pepper, 'sign-in identifier');
   const panIndexVersions = versionsOf(keys.panIndex);
   const panHashUnder = (version: number, pan: string) =>
