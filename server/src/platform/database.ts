@@ -97,7 +97,9 @@ export class DatabaseUnreachable extends DatabaseUnavailable {}
 /** The connection is lost, by the words of the driver, which sets no code, or of the server that ends it. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity === 'FATAL';
-  return error instanceof Error && /^Connection terminated|^Client has encountered a connection error/.test(error.message);
+  return (
+    error instanceof Error && /^Connection terminated|^Client has encountered a connection error/.test(error.message)
+  );
 }
 
 /** A standby has not come to the position that a read asks for. */
