@@ -15,8 +15,19 @@ const AT_ONE_WIDTH = [
   'access/sign-in/card-sign-in',
   'access/sign-in/remember-me',
   'access/codes/request-code',
+  'access/card-access/card-access',
+  'access/methods/sign-in-methods',
+  'access/passcode/passcode',
+  'access/passkeys/passkeys',
+  'access/session/session',
   'access/session/session-warning',
   'brands/import',
+  'cards/home/live-updates',
+  'cards/secure-details/secure-details',
+  'cards/switch/card-switch',
+  'info/pages',
+  'security/marked-secrets',
+  'transactions/purchase-life',
 ].map((name) => `**/${name}.spec.ts`);
 
 function launchedBy(executablePath: string | undefined) {
@@ -65,7 +76,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 30_000,
+  // The longest take a quarter of it on two quiet cores.
+  timeout: 60_000,
   expect: { timeout: 7_500 },
   reporter: process.env['WATTLE_E2E_REPORT']
     ? [['json', { outputFile: process.env['WATTLE_E2E_REPORT'] }], ['dot']]

@@ -108,7 +108,7 @@ test('signs in with a passkey that is picked among the names, at its brand alone
   await expect(passkeys(page)).toContainText('was removed');
 });
 
-test('lets go of a device that does not answer', { tag: '@desktop' }, async ({ page }) => {
+test('lets go of a device that does not answer', async ({ page }) => {
   await openAuthenticator(page);
   await signInWithPassword(page);
   await openMethods(page);

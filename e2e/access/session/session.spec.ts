@@ -131,10 +131,7 @@ test('signs out every tab that shares the session', async ({ page, context }) =>
   expect(await keptSession(copy)).toBeNull();
 });
 
-test('a signed-in page in a new tab goes on with the session, a public one does not', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('a signed-in page in a new tab goes on with the session, a public one does not', async ({ page, context }) => {
   await signIn(page, amelia);
   const other = await context.newPage();
   await other.goto('/transactions');
@@ -157,9 +154,7 @@ test('a signed-in page in a new tab goes on with the session, a public one does 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a page for web accounts alone is left for the sign-in that they came from, which says why', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('a page for web accounts alone is left for the sign-in that they came from, which says why', async ({ page }) => {
   for (const path of ['/myAccount', '/settings/cardName']) {
     await signIn(page, amelia);
     await page.goto(path);
@@ -170,10 +165,7 @@ test('a page for web accounts alone is left for the sign-in that they came from,
   }
 });
 
-test('a new tab takes none of two sessions, and comes to its page after the sign-in', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('a new tab takes none of two sessions, and comes to its page after the sign-in', async ({ page, context }) => {
   await signIn(page, amelia);
   const second = await context.newPage();
   await signIn(second, noah);
