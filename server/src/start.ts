@@ -1,7 +1,5 @@
 import { createServer } from 'node:net';
-import type { Server } from 'node:http';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { blocksMoneyOut, keepsMoneyIn } from './blocks-money-out.ts';
 import { cardViewParts } from './card-view-parts.ts';
 import type { AppConfig } from './config.ts';
@@ -13,6 +11,7 @@ import { openLiveHub } from './features/live/public.ts';
 import { listBrands } from './features/brands/public.ts';
 import { openPayments } from './features/payments/public.ts';
 import { buildApp } from './http/app.ts';
+import { leaveConnections } from './http/leave-connections.ts';
 import { openOutside } from './outside/outside.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
@@ -48,8 +47,6 @@ import { openTurns } from './platform/turns.ts';
 
 /** Time limit for running requests after the server stops accepting new ones. */
 const DRAIN_MS = 10_000;
-/** Above the time for which the proxy keeps a connection that nothing is sent on (deploy/nginx). */
-const LEAVE_MS = 2_000;
 /** Purchases go in batches, each on one connection; the others are for clearings, refunds and `/readyz`. */
 const RESERVED_CONNECTIONS = 6;
 
@@ -228,26 +225,16 @@ async function listen(ctx: AppContext, opened: AsyncDisposableStack): Promise<st
   const { host, port } = ctx.config;
   const app = await buildApp(ctx);
   opened.defer(async () => {
-    if (ctx.config.mode === 'production') await leaveConnections(app.server);
+    const left = ctx.config.mode === 'production' ? await leaveConnections(app.server) : undefined;
     const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
     await app.close();
+    await left?.ended;
     clearTimeout(late);
   });
   await app.listen({ host, port });
   const address = app.server.address();
   const actual = address && typeof address === 'object' ? address.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
-}
-
-/**
- * Serves on for a moment, each answer the last of its connection. A proxy keeps connections, and a request that it
- * sends on one while that is closed would be lost: by then it has let go of them.
- */
-async function leaveConnections(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  await pause(LEAVE_MS);
 }
 
 /** Checked first, because the steps before listening may take minutes. */
