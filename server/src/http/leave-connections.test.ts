@@ -11,7 +11,9 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   ({ port } = server.address() as AddressInfo);
 });
-afterEach(() => void server.closeAllConnections());
+afterEach(() => {
+  server.closeAllConnections();
+});
 
 const connected = (): Promise<Socket> =>
   new Promise((resolve, reject) => {
