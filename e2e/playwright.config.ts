@@ -9,7 +9,7 @@ const WITH_NOTICES = ['access/notices/notices', 'access/offers/offers'].map((nam
 
 /**
  * Long ways whose every screen other journeys see at each width: they are gone once, on a phone, or a slow
- * machine would need more than half an hour for everything.
+ * machine would need more than an hour for everything.
  */
 const AT_ONE_WIDTH = [
   'access/sign-in/card-sign-in',
@@ -76,7 +76,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // The longest take a quarter of it on two quiet cores.
+  // On a slow machine the longest take half of it.
   timeout: 60_000,
   expect: { timeout: 7_500 },
   reporter: process.env['WATTLE_E2E_REPORT']

@@ -146,7 +146,7 @@ async function journeys(
   }
 }
 
-/** A machine of a third of the usual speed needs half an hour. A journey that hangs ends by its own limit, so this is for a browser that does. */
+/** A slow machine needs 35 minutes. A journey that hangs ends by its own limit, so this is for a browser that does. */
 const JOURNEYS_MS = 45 * 60 * 1000;
 
 function allJourneys(): Promise<Outcome> {

@@ -25,8 +25,8 @@ export function failure(details: string): Outcome {
 }
 
 /**
- * How long one step may take unless it says otherwise: beyond it something hangs. On a machine of half the usual speed
- * the longest one takes twenty minutes.
+ * How long one step may take unless it says otherwise: beyond it something hangs. On a slow machine the longest one
+ * takes twelve minutes.
  */
 const STEP_MS = 30 * 60 * 1000;
 /** How long one step of a soak may take. */

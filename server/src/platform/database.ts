@@ -94,9 +94,12 @@ export class TenantElsewhere extends DatabaseUnavailable {
 /** No connection could be made, or it was lost before COMMIT was sent: nothing was written. */
 export class DatabaseUnreachable extends DatabaseUnavailable {}
 
-/** The connection is lost, by the words of the driver, which sets no code, or of the server that ends it. */
+/** What PostgreSQL says as it ends a session. Its severity would come in the language of the database. */
+const ENDED_SQLSTATE = /^(57P0[1245]|25P0[34])$/;
+
+/** The connection is lost: the server has ended it, or the driver says so, which sets no code. */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return error.severity === 'FATAL';
+  if (error instanceof pg.DatabaseError) return ENDED_SQLSTATE.test(error.code ?? '');
   return (
     error instanceof Error && /^Connection terminated|^Client has encountered a connection error/.test(error.message)
   );
