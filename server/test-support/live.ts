@@ -8,8 +8,16 @@ import { givenContext, type TestContext } from './database.ts';
 
 export type LiveServer = { readonly app: FastifyInstance; readonly ctx: TestContext; readonly url: string };
 
+export type LiveServers = {
+  readonly servers: LiveServer[];
+  /** Lets time pass for what the servers remember of changes. It stands still otherwise, however slow the machine is. */
+  pass(ms: number): void;
+  close(): Promise<void>;
+};
+
 /** Several servers on one database, each with its own connection for the word of the others. */
-export async function givenServers(count: number): Promise<{ readonly servers: LiveServer[]; close(): Promise<void> }> {
+export async function givenServers(count: number): Promise<LiveServers> {
+  let elapsedMs = 0;
   const shared = await givenContext();
   const closing: (() => Promise<unknown>)[] = [];
   const servers: LiveServer[] = [];
@@ -26,6 +34,7 @@ export async function givenServers(count: number): Promise<{ readonly servers: L
       idleMs: shared.config.session.idleMs,
       broadcast,
       onError: () => undefined,
+      elapsedMs: () => elapsedMs,
     });
     const ctx = { ...shared, live };
     const app = await buildApp(ctx);
@@ -42,6 +51,9 @@ export async function givenServers(count: number): Promise<{ readonly servers: L
   await Promise.all(listening);
   return {
     servers,
+    pass(ms) {
+      elapsedMs += ms;
+    },
     async close() {
       for (const step of closing) await step();
       await shared.close();

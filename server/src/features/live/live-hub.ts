@@ -47,14 +47,23 @@ export type LiveHubOptions = {
   readonly idleMs: number;
   readonly broadcast: Broadcast;
   readonly onError: (error: unknown) => void;
+  /** Milliseconds that only ever rise: how long ago a change was. */
+  readonly elapsedMs?: () => number;
 };
 
-export function openLiveHub({ database, security, idleMs, broadcast, onError }: LiveHubOptions): LiveHub {
+export function openLiveHub({
+  database,
+  security,
+  idleMs,
+  broadcast,
+  onError,
+  elapsedMs = () => performance.now(),
+}: LiveHubOptions): LiveHub {
   const bySession = new Map<string, Set<LiveStream>>();
   /** Ids of accounts are unique across tenants. The tenant stands in the key all the same: a second wall. */
   const byAccount = new Map<string, Set<LiveStream>>();
   const heardBy = new WeakMap<LiveStream, readonly string[]>();
-  const recent = openRecentChanges(() => performance.now());
+  const recent = openRecentChanges(elapsedMs);
 
   const everyStream = () => [...bySession.values()].flatMap((streams) => [...streams]);
 
@@ -102,13 +111,13 @@ export function openLiveHub({ database, security, idleMs, broadcast, onError }: 
   }
 
   function sayWhatChanged(stream: LiveStream, ageMs: number): void {
-    const happened = recent.since(heardBy.get(stream) ?? [], performance.now() - ageMs - CLOCK_MARGIN_MS);
+    const happened = recent.since(heardBy.get(stream) ?? [], elapsedMs() - ageMs - CLOCK_MARGIN_MS);
     if (happened === 'changed') stream.say({ Kind: 'changed' });
     if (happened === 'unknown') stream.say({ Kind: 'refetch' });
   }
 
   async function beat(): Promise<void> {
-    recent.forgetBefore(performance.now() - REMEMBERED_MS);
+    recent.forgetBefore(elapsedMs() - REMEMBERED_MS);
     const streams = everyStream();
     for (const [tenantId, ofTenant] of Map.groupBy(streams, (stream) => stream.tenantId)) {
       await beatTenant(tenantId, ofTenant).catch(onError);
