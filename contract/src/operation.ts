@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorName } from './errors.ts';
+import { asksForProof, type Proof, type ProofKind } from './proof.ts';
 
 /**
  * What a token may be used for; a call lists the scopes that reach it. `card`: a card-only user, who
@@ -42,6 +43,8 @@ export type Operation<
   readonly encoding: 'json' | 'form';
   /** `public`, or the scopes of the tokens that reach this call; any other token gets 403. */
   readonly auth: 'public' | readonly Scope[];
+  /** What the caller proves beside their token. The server asks for a `fresh` one before the handler runs. */
+  readonly proof: Proof;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -64,6 +67,7 @@ type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schem
 > & {
   readonly encoding?: 'json' | 'form';
   readonly auth: 'public' | readonly Scope[];
+  readonly proof: ProofKind | Proof;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -83,12 +87,15 @@ export function operation<
   B extends Schema = z.ZodMiniUndefined,
   E extends ErrorName = never,
 >(input: Input<P, Q, B, R, E>): Operation<P, Q, B, R, E> {
+  const proof: Proof = typeof input.proof === 'string' ? { kind: input.proof } : input.proof;
+  const errors: readonly ErrorName[] = input.errors ?? [];
   return {
     encoding: 'json',
-    errors: [],
     errorFields: {},
     money: false,
     ...input,
+    proof,
+    errors: asksForProof(proof) && !errors.includes('proof_needed') ? [...errors, 'proof_needed'] : errors,
   } as unknown as Operation<P, Q, B, R, E>;
 }
 

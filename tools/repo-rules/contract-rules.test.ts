@@ -1,17 +1,22 @@
+import { SIGNED_IN } from '@wattle/contract/operation.ts';
 import { expect, test } from 'vitest';
 import {
   everyErrorHasTexts,
   everyErrorIsProvoked,
   everyOperationIsBoundOnce,
   everyOperationIsCalled,
+  everyProofFitsItsCall,
   type Wire,
 } from './contract-rules.ts';
 import { sampleTree } from './tree.ts';
 
+const OFF = { name: 'turnCardOff', auth: SIGNED_IN, proof: { kind: 'session' }, money: false } as const;
+const BRAND = { name: 'getBrand', auth: 'public', proof: { kind: 'none' }, money: false } as const;
+
 const wire: Wire = {
   operations: [
-    { name: 'turnCardOff', method: 'POST', path: 'card/turnCardOff', errors: ['invalid_card_details', 'card_problem'] },
-    { name: 'getBrand', method: 'GET', path: 'brand/{identifier}', errors: [] },
+    { ...OFF, method: 'POST', path: 'card/turnCardOff', errors: ['invalid_card_details', 'card_problem'] },
+    { ...BRAND, method: 'GET', path: 'brand/{identifier}', errors: [] },
   ],
   bound: ['turnCardOff', 'getBrand'],
   codes: { invalid_card_details: { code: '10000' }, card_problem: { code: '10001' } },
@@ -72,9 +77,30 @@ test('an error code without a text in one language is found', () => {
 });
 
 test('a word in the title of a test is no call, an operation that is handed on is one', () => {
-  const clear: Wire = { ...wire, operations: [{ name: 'clear', method: 'POST', path: 'clearings', errors: [] }] };
+  const clear: Wire = {
+    ...wire,
+    operations: [{ ...OFF, name: 'clear', method: 'POST', path: 'clearings', errors: [] }],
+  };
   const titled = sampleTree({ 'server/src/a.test.ts': "test('clear after the hold', () => {});\n" });
   const handedOn = sampleTree({ 'server/src/a.test.ts': "test('posts', async () => send(app, clear, {}));\n" });
   expect(everyOperationIsCalled(clear).find(titled)).toHaveLength(1);
   expect(everyOperationIsCalled(clear).find(handedOn)).toEqual([]);
+});
+
+test('a proof that does not fit who calls or what is answered is found', () => {
+  expect(everyProofFitsItsCall(wire).find(nothing)).toEqual([]);
+  const off = { ...OFF, method: 'POST', path: 'card/turnCardOff', errors: [] } as const;
+  const bad: Wire['operations'] = [
+    { ...off, name: 'reveal', proof: { kind: 'fresh' } },
+    { ...off, name: 'pay', money: true, proof: { kind: 'none' } },
+    { ...off, name: 'undo', auth: 'public' },
+    { ...off, name: 'asks', errors: ['proof_needed'], proof: { kind: 'bound', carriedBy: ['code'] } },
+  ];
+  expect(everyProofFitsItsCall({ ...wire, operations: bad }).find(nothing)).toEqual([
+    'reveal: what it answers and its proof differ about proof_needed',
+    'pay: takes a token: its proof is not "none"',
+    'pay: moves money without any proof',
+    'undo: public: nobody can prove anything',
+    'asks: what it answers and its proof differ about proof_needed',
+  ]);
 });

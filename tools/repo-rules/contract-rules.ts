@@ -1,10 +1,14 @@
 import type { AnyOperation } from '@wattle/contract/operation.ts';
+import { asksForProof } from '@wattle/contract/proof.ts';
 import type { Rule, Tree } from './tree.ts';
 
 /** What the program itself says of its calls: imported rather than read, so that it cannot be misread. */
 export type Wire = {
   /** Every operation that the contract declares. */
-  readonly operations: readonly Pick<AnyOperation, 'name' | 'path' | 'errors' | 'method'>[];
+  readonly operations: readonly Pick<
+    AnyOperation,
+    'name' | 'path' | 'errors' | 'method' | 'auth' | 'proof' | 'money'
+  >[];
   /** Name of the operation of every route that the server carries, one for each binding. */
   readonly bound: readonly string[];
   readonly codes: Readonly<Record<string, { readonly code: string }>>;
@@ -91,7 +95,9 @@ export function everyErrorIsProvoked(wire: Wire): Rule {
       const tests = serverTests(tree).map((path) => tree.text(path));
       return wire.operations.flatMap((operation) => {
         const own = tests.flatMap((text) => piecesCalling(text, operation));
-        return operation.errors.flatMap((error) => {
+        // That a proof is asked for is proved for every call at once, from its declaration.
+        const errors = operation.errors.filter((error) => error !== 'proof_needed' || !asksForProof(operation.proof));
+        return errors.flatMap((error) => {
           const code = wire.codes[error]?.code ?? '?';
           const provoked =
             wire.refusedToOthers[operation.name]?.includes(code) ||
@@ -111,6 +117,23 @@ export function everyErrorHasTexts(wire: Wire): Rule {
         const texts = tree.paths.includes(path) ? (JSON.parse(tree.text(path)) as Record<string, string>) : {};
         const codes = new Set(Object.values(wire.codes).map(({ code }) => code));
         return [...codes].filter((code) => !texts[code]).map((code) => `${path}: lacks ${code}`);
+      }),
+  };
+}
+
+export function everyProofFitsItsCall(wire: Wire): Rule {
+  return {
+    name: 'what a call says of its proof fits who makes it and what it answers',
+    find: () =>
+      wire.operations.flatMap(({ name, auth, money, proof, errors }) => {
+        const asks = asksForProof(proof);
+        const found: string[] = [];
+        if (auth === 'public' && (proof.kind === 'session' || asks)) found.push('public: nobody can prove anything');
+        if (auth !== 'public' && proof.kind === 'none') found.push('takes a token: its proof is not "none"');
+        if (money && proof.kind === 'none') found.push('moves money without any proof');
+        if (errors.includes('proof_needed') !== asks)
+          found.push('what it answers and its proof differ about proof_needed');
+        return found.map((problem) => `${name}: ${problem}`);
       }),
   };
 }

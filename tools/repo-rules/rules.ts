@@ -5,6 +5,7 @@ import {
   everyErrorIsProvoked,
   everyOperationIsBoundOnce,
   everyOperationIsCalled,
+  everyProofFitsItsCall,
   type Wire,
 } from './contract-rules.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
@@ -37,6 +38,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     everyOperationIsCalled(wire),
     everyErrorIsProvoked(wire),
     everyErrorHasTexts(wire),
+    everyProofFitsItsCall(wire),
     lockedPackages,
     localesHaveSameKeys,
     placeholdersAgree,

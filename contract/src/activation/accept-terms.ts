@@ -9,6 +9,7 @@ export const acceptTerms = operation({
   method: 'POST',
   path: 'card/acceptTerms',
   auth: ACTIVATION_OR_LOGIN,
+  proof: 'session',
   summary: 'Accept the terms of a card',
   body: z.object({ Version: requiredText, AcceptedTerms: z.literal(true, 'required') }),
   response: activationView,

@@ -18,6 +18,7 @@ export const activateCard = operation({
   method: 'POST',
   path: 'card/activate',
   auth: ACTIVATION_OR_LOGIN,
+  proof: 'session',
   summary: 'Activate a card',
   body: z.object({
     /** Left out for a card that has none. */

@@ -8,6 +8,7 @@ export const getAccountLoginNameActivation = operation({
   method: 'POST',
   path: 'card/getAccountLoginNameActivation',
   auth: ACTIVATION,
+  proof: 'session',
   summary: 'Account number as username of a new login',
   body: z.object({ AccountNumber: accountNumber }),
   response: z.object({ AccountLoginNumber: z.string(), IsAccountUsernameForNominee: z.boolean() }),

@@ -7,6 +7,7 @@ export const getActivation = operation({
   method: 'GET',
   path: 'card/activation',
   auth: ACTIVATION_OR_LOGIN,
+  proof: 'session',
   summary: 'The activation of this session',
   response: activationView,
   errors: ['not_found'],

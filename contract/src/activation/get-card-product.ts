@@ -7,6 +7,7 @@ export const getCardProduct = operation({
   method: 'POST',
   path: 'card/getCardProduct',
   auth: ACTIVATION,
+  proof: 'session',
   summary: 'Product of the card that is activated',
   response: z.object({
     ProductName: z.string(),

@@ -11,6 +11,7 @@ export const getCardType = operation({
   method: 'POST',
   path: 'card/type',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Whether a card is reloadable',
   body: z.object({ CardNumber: z.union([cardNumber, cardId], 'cardNumberInvalid') }),
   response: z.object({ IsReloadable: z.boolean() }),

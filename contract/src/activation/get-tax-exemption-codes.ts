@@ -7,6 +7,7 @@ export const getTaxExemptionCodes = operation({
   method: 'GET',
   path: 'onlineAccount/GetTaxExemptionCodes',
   auth: 'public',
+  proof: 'none',
   summary: 'Reasons for a tax exemption',
   query: z.object({ language: z.optional(z.enum(['enAU', 'zhCN'])) }),
   response: z.object({ TaxExemptionCodes: z.array(z.object({ Key: z.string(), Value: z.string() })) }),

@@ -8,6 +8,7 @@ export const giveConsent = operation({
   method: 'POST',
   path: 'onlineAccount/GiveConsent',
   auth: ACTIVATION,
+  proof: 'session',
   summary: 'Consent to the set-up of an account',
   body: z.object({
     AcceptedDisclosures: z.literal(true, 'required'),

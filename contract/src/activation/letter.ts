@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { brandIdentifier, maskedCardNumber } from '../wire.ts';
 
 /** Names a card in the QR code of its letter: 22 characters, random. */
@@ -14,6 +15,7 @@ export const getLetterCard = operation({
   method: 'POST',
   path: 'card/letterCard',
   auth: 'public',
+  proof: carriedBy('LetterReference'),
   summary: 'The masked card of a letter',
   body: z.object({ brand: brandIdentifier, LetterReference: letterReference }),
   response: z.object({ MaskedCardNumber: maskedCardNumber }),

@@ -24,6 +24,7 @@ export const saveEntityDetails = operation({
   method: 'POST',
   path: 'onlineAccount/SaveEntityDetails',
   auth: ACTIVATION,
+  proof: 'session',
   summary: 'Check and keep the details of a new holder',
   body: z.object({
     Title: requiredText,

@@ -27,6 +27,7 @@ export const setTaxFileNumber = operation({
   method: 'POST',
   path: 'onlineAccount/SetTaxFileNumber',
   auth: ACTIVATION_OR_LOGIN,
+  proof: 'session',
   summary: 'Set a tax file number or an exemption',
   body: z.discriminatedUnion('Kind', [
     z.object({ Kind: z.literal('number'), TaxFileNumber: taxFileNumber }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTIVATION, operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { isoDate, requiredText } from '../wire.ts';
 import { activationView, OUT_OF_TURN } from './activation.ts';
 
@@ -9,6 +10,7 @@ export const verifyIdentity = operation({
   method: 'POST',
   path: 'card/verifyIdentity',
   auth: ACTIVATION,
+  proof: carriedBy('MothersMaidenName'),
   summary: 'Verify identity by maiden name and date of birth',
   body: z.object({
     MothersMaidenName: requiredText,

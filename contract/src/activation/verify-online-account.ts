@@ -28,6 +28,7 @@ export const verifyOnlineAccount = operation({
   method: 'POST',
   path: 'onlineAccount/Verify',
   auth: ACTIVATION,
+  proof: 'session',
   summary: 'Check and keep the access details of a new login',
   body: z
     .object({

@@ -9,6 +9,7 @@ export const getDetailedAddress = operation({
   method: 'POST',
   path: 'address/getDetailedAddress',
   auth: 'public',
+  proof: 'none',
   summary: 'The parts of an address that was found',
   body: z.object({
     brand: z.optional(brandIdentifier),

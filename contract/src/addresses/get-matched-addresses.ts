@@ -13,6 +13,7 @@ export const getMatchedAddresses = operation({
   method: 'POST',
   path: 'address/getMatchedAddresses',
   auth: 'public',
+  proof: 'none',
   summary: 'Addresses that match what was typed',
   body: z.object({
     brand: z.optional(brandIdentifier),

@@ -8,6 +8,7 @@ export const getAlertsByEntity = operation({
   method: 'POST',
   path: 'manageAlerts/getAlertsByEntity',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Alerts of all accounts of the caller',
   response: z.object({ Accounts: z.array(accountAlerts) }),
 });

@@ -8,6 +8,7 @@ export const getAlerts = operation({
   method: 'POST',
   path: 'manageAlerts/getAlerts',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Alerts of an account',
   body: cardBody,
   response: accountAlerts,

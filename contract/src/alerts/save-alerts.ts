@@ -16,6 +16,7 @@ export const saveAlerts = operation({
   method: 'POST',
   path: 'manageAlerts/saveAlerts',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Save the alerts of an account',
   body: z.object({
     Card: cardReference,

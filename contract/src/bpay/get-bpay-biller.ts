@@ -8,6 +8,7 @@ export const getBPayBiller = operation({
   method: 'POST',
   path: 'bPay/getBPayBiller',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'The biller of a code',
   body: z.object({ BillerCode: billerCode }),
   response: z.object({

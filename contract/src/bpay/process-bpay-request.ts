@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
+import { boundWhen } from '../proof.ts';
 import { frequencyOrNow, numberOfPayments, paymentDay } from '../transfers/payment-dates.ts';
 import { payeeId } from '../transfers/payees/payee.ts';
 import { deText, optionalDeText, transferAmount } from '../transfers/transfer.ts';
@@ -12,6 +13,9 @@ export const processBPayRequest = operation({
   method: 'POST',
   path: 'bPay/processBPayRequest',
   auth: SIGNED_IN,
+  proof: boundWhen(
+    'the payee is new to the payer, the payment is scheduled, or the day comes to more than the product allows',
+  ),
   money: true,
   summary: 'Pay a bill by BPAY',
   body: z.object({

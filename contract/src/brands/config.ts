@@ -14,6 +14,7 @@ function fact<R extends z.ZodMiniType>(name: string, path: string, summary: stri
     method: 'GET',
     path: `config/${path}`,
     auth: 'public',
+    proof: 'none',
     summary,
     query: brandQuery,
     response,
@@ -100,6 +101,7 @@ export const getAutoAddressEnableStatus = operation({
   method: 'POST',
   path: 'config/autoAddressEnableStatus',
   auth: 'public',
+  proof: 'none',
   summary: 'Whether addresses can be looked up while typing',
   response: z.object({ IsEnabled: z.boolean() }),
   errors: ['not_found'],
@@ -110,6 +112,7 @@ export const getServerTime = operation({
   method: 'POST',
   path: 'config/getServerTime',
   auth: 'public',
+  proof: 'none',
   summary: 'Business time of the server',
   response: z.object({ ServerTime: instant, ServerDate: isoDate }),
 });

@@ -78,6 +78,7 @@ export const getBrand = operation({
   method: 'GET',
   path: 'brand/{identifier}',
   auth: 'public',
+  proof: 'none',
   summary: 'Get a brand: settings, wording, pictures',
   params: z.object({ identifier: brandIdentifier }),
   response: brandView,

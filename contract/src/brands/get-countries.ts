@@ -16,6 +16,7 @@ export const getCountries = operation({
   method: 'POST',
   path: 'country/getall',
   auth: 'public',
+  proof: 'none',
   summary: 'Countries and their states',
   /** May be left out. */
   body: z._default(

@@ -19,6 +19,7 @@ export const getSystemNotifications = operation({
   method: 'POST',
   path: 'brand/GetSystemNotifications',
   auth: 'public',
+  proof: 'none',
   summary: 'Notices to show as a banner',
   body: z.object({
     brandIdentifier,

@@ -8,6 +8,7 @@ export const getUpdateTime = operation({
   method: 'POST',
   path: 'brand/GetUpdateTime',
   auth: 'public',
+  proof: 'none',
   summary: 'When the brand last changed',
   body: z.object({ identifier: brandIdentifier }),
   response: z.object({ UpdateTime: instant }),

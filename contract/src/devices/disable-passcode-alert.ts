@@ -9,6 +9,7 @@ export const disablePasscodeAlert = operation({
   method: 'POST',
   path: 'devices/disablepasscodealert',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Decline the offer of a passcode',
   body: z.object({ deviceuuid: deviceUuid }),
   response: done,

@@ -9,6 +9,7 @@ export const getAccountDevices = operation({
   method: 'GET',
   path: 'devices/account/{account}',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: "The caller's devices",
   params: z.object({ account: accountNumber }),
   response: z.object({ devices: z.array(device) }),

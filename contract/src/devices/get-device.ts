@@ -8,6 +8,7 @@ export const getDevice = operation({
   method: 'GET',
   path: 'devices/device/{uuid}',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Check a device',
   params: z.object({ uuid: deviceUuid }),
   query: z.object({ registrationId: z.optional(z.string().check(z.maxLength(1000, 'required'))) }),

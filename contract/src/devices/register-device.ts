@@ -8,6 +8,7 @@ export const registerDevice = operation({
   method: 'POST',
   path: 'devices/register',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Register a device',
   body: device,
   response: done,

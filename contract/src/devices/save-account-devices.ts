@@ -12,6 +12,7 @@ export const saveAccountDevices = operation({
   method: 'POST',
   path: 'devices/account',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: "Save the caller's devices",
   body: z.object({
     accountNumber,

@@ -8,6 +8,7 @@ export const addDisputeFile = operation({
   method: 'POST',
   path: 'dispute/addFile',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Add a file to a dispute',
   body: z.object({
     DisputeId: disputeId,

@@ -8,6 +8,7 @@ export const answerDispute = operation({
   method: 'POST',
   path: 'dispute/answer',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Write to those who look after a dispute',
   body: z.object({ DisputeId: disputeId, Text: disputeText }),
   response: dispute,

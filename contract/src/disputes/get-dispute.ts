@@ -8,6 +8,7 @@ export const getDispute = operation({
   method: 'POST',
   path: 'dispute/get',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'A payment by card and its dispute',
   body: z.object(disputedRow),
   response: disputeOfRow,

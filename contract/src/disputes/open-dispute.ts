@@ -8,6 +8,7 @@ export const openDispute = operation({
   method: 'POST',
   path: 'dispute/open',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Dispute a payment by card',
   body: z.object({
     ...disputedRow,

@@ -8,6 +8,7 @@ export const withdrawDispute = operation({
   method: 'POST',
   path: 'dispute/withdraw',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Withdraw a dispute',
   body: z.object({ DisputeId: disputeId }),
   response: dispute,

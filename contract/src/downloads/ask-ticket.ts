@@ -13,6 +13,7 @@ export const askTicket = operation({
   method: 'POST',
   path: 'download/ticket',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Ask for a ticket to download a document',
   body: z.object({
     kind: z.string('required').check(z.maxLength(60, 'required')),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorName } from '../errors.ts';
 import { type Operation, operation, type Scope } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -50,6 +51,7 @@ export function documentOperation<P extends Schema, E extends ErrorName = never>
       encoding: 'form',
       // The ticket stands for the session that asked for it.
       auth: 'public',
+      proof: carriedBy('token'),
       summary,
       body: documentForm,
       response: z.string(),

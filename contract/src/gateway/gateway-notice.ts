@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 
 const id = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
 const cents = z.int().check(z.minimum(1), z.maximum(9_999_999_999));
@@ -23,6 +24,7 @@ export const sendGatewayNotice = operation({
   method: 'POST',
   path: 'gateway-notices',
   auth: 'public',
+  proof: carriedBy('the signature of the gateway'),
   summary: 'Tell of a payment',
   body: z.object({
     /** Of the notice: the same each time that it is sent. */

@@ -39,6 +39,7 @@ export const hearOfChanges = operation({
   method: 'GET',
   path: 'live',
   auth: SIGNED_IN,
+  proof: 'session',
   query: z.object({ Age: age }),
   summary: 'Hear of changes as they happen',
   response: liveMessage,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { authorisationFields, cents, networkAnswer, reference } from './message.ts';
 
 /**
@@ -9,7 +10,8 @@ import { authorisationFields, cents, networkAnswer, reference } from './message.
  * minutes: 401.
  */
 function networkCall<N extends string, B extends z.ZodMiniType>(name: N, path: string, summary: string, body: B) {
-  return operation({ name, method: 'POST', path, auth: 'public', summary, body, response: networkAnswer });
+  const proof = carriedBy('Wattle-Signature');
+  return operation({ name, method: 'POST', path, auth: 'public', proof, summary, body, response: networkAnswer });
 }
 
 /** May this purchase be made? An approval holds its amount. */

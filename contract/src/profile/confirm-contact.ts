@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { accessCode } from '../wire.ts';
 
 /**
@@ -11,6 +12,7 @@ export const confirmContact = operation({
   method: 'POST',
   path: 'onlineAccount/ConfirmContact',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('code'),
   summary: 'Confirm a new email address or mobile number',
   body: z.object({ Channel: z.enum(['email', 'mobile'], 'required'), code: accessCode }),
   response: z.object({ result: z.literal(true) }),

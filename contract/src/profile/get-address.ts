@@ -8,6 +8,7 @@ export const getAddress = operation({
   method: 'POST',
   path: 'onlineAccount/GetAddress',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Addresses of the signed-in user',
   response: z.object({ Address: z.nullable(address), CorrespondenceAddress: z.nullable(address) }),
 });

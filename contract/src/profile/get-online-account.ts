@@ -9,6 +9,7 @@ export const getOnlineAccount = operation({
   method: 'GET',
   path: 'onlineAccount/',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'The signed-in user',
   response: z.object({
     FirstName: z.string(),

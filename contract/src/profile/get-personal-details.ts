@@ -68,6 +68,7 @@ export const getPersonalDetails = operation({
   method: 'GET',
   path: 'onlineAccount/GetCurrentEntityPersonalDetails',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Profile of the signed-in user',
   response: personalDetails,
 });

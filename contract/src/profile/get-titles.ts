@@ -7,6 +7,7 @@ export const getTitles = operation({
   method: 'GET',
   path: 'onlineaccount/gettitles',
   auth: 'public',
+  proof: 'none',
   summary: 'Forms of address',
   query: z.object({ language: z.optional(z.enum(['enAU', 'zhCN'])) }),
   response: z.object({ Titles: z.array(z.object({ value: z.string(), text: z.string() })) }),

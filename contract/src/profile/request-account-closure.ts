@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { requiredText } from '../wire.ts';
 
 /**
@@ -11,6 +12,7 @@ export const requestAccountClosure = operation({
   method: 'POST',
   path: 'onlineAccount/RequestAccountClosure',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('currentpassword'),
   summary: 'Ask that the account be closed',
   body: z.object({ IsAsked: z.boolean('required'), currentpassword: requiredText }),
   response: z.object({ result: z.literal(true) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { requiredText } from '../wire.ts';
 import { securityQuestion } from '../reset/reset.ts';
 
@@ -15,6 +16,7 @@ export const updateAccessDetails = operation({
   method: 'POST',
   path: 'onlineAccount/UpdateAccessDetails',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('currentpassword'),
   summary: 'Change access details',
   body: z.object({
     EmailAddress: z.optional(z.string().check(z.trim(), z.maxLength(254, 'invalidEmailAddressFormat'))),

@@ -8,6 +8,7 @@ export const updateDeliveryMethod = operation({
   method: 'POST',
   path: 'onlineAccount/UpdateDeliveryMethod',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Change the delivery of statements',
   body: z.object({
     /** paper 80, online 69. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countryCode } from '../addresses/address.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { carriedWhen } from '../proof.ts';
 import { isoDate } from '../wire.ts';
 import { optionalPersonName, personName } from './person-name.ts';
 
@@ -27,6 +28,7 @@ export const updatePersonalDetails = operation({
   method: 'POST',
   path: 'onlineAccount/UpdatePersonalDetails',
   auth: WEB_ACCOUNT,
+  proof: carriedWhen('a name, the title, the date of birth, a phone number or an address changes', 'currentpassword'),
   summary: 'Change the profile of the signed-in user',
   body: z.object({
     Title: z.optional(z.string().check(z.maxLength(20, 'required'))),

@@ -8,6 +8,7 @@ export const updateStatementFrequency = operation({
   method: 'POST',
   path: 'onlineAccount/UpdateStatementFrequency',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Change the frequency of statements',
   body: z.object({
     /** default 0, monthly 1, six-monthly 6. */

@@ -12,6 +12,7 @@ export const getSecurityQuestions = operation({
   method: 'POST',
   path: 'onlineAccount/GetSecurityQuestions',
   auth: ACCOUNT_RESET,
+  proof: 'session',
   summary: 'Security question of an account',
   body: z.object({
     /** That of the token. */

@@ -13,6 +13,7 @@ export const requestResetPassword = operation({
   method: 'POST',
   path: 'onlineAccount/RequestResetPassword',
   auth: 'public',
+  proof: 'none',
   summary: 'Begin the reset of a forgotten password',
   body: z.object({
     username: z.optional(requiredText),

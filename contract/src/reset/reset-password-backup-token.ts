@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { newPassword } from '../access/password/new-password.ts';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { backupToken, resetToken, securityAnswer, securityQuestion } from './reset.ts';
 
 /** Sets a new password and a new security question by a backup token, once. Otherwise as ResetPassword. */
@@ -9,6 +10,7 @@ export const resetPasswordBackupToken = operation({
   method: 'POST',
   path: 'onlineAccount/ResetPasswordBackupToken',
   auth: 'public',
+  proof: carriedBy('token', 'backupToken'),
   summary: 'Set a new password by a backup token',
   body: z.object({
     token: resetToken,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { newPassword } from '../access/password/new-password.ts';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { resetToken, securityAnswer } from './reset.ts';
 
 /**
@@ -12,6 +13,7 @@ export const resetPassword = operation({
   method: 'POST',
   path: 'onlineAccount/ResetPassword',
   auth: 'public',
+  proof: carriedBy('token', 'answer'),
   summary: 'Set a new password in place of a forgotten one',
   body: z.object({ token: resetToken, answer: securityAnswer, newPassword }),
   response: z.object({ result: z.literal(true) }),

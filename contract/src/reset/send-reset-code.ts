@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { resetToken } from './reset.ts';
 
 /** Added: sends another code of a reset by account number; the one before dies. 3 codes for one reset. */
@@ -8,6 +9,7 @@ export const sendResetCode = operation({
   method: 'POST',
   path: 'onlineAccount/SendResetCode',
   auth: 'public',
+  proof: carriedBy('token'),
   summary: 'Send another code of a reset',
   body: z.object({ token: resetToken }),
   response: z.object({ CodeSentTo: z.string() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { resetPage, resetToken, securityAnswer } from './reset.ts';
 
 /**
@@ -12,6 +13,7 @@ export const verifyAnswer = operation({
   method: 'POST',
   path: 'onlineAccount/VerifyAnswer',
   auth: 'public',
+  proof: carriedBy('token', 'answer'),
   summary: 'Check the security answer of a reset',
   body: z.object({ token: resetToken, answer: securityAnswer }),
   response: z.object({

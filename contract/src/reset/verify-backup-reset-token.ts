@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { backupToken, resetToken } from './reset.ts';
 
 /**
@@ -11,6 +12,7 @@ export const verifyBackupResetToken = operation({
   method: 'POST',
   path: 'onlineAccount/VerifyBackupResetToken',
   auth: 'public',
+  proof: carriedBy('token', 'backupToken'),
   summary: 'Check a backup token',
   body: z.object({ token: resetToken, backupToken }),
   response: z.object({ result: z.literal(true) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { accessCode } from '../wire.ts';
 import { resetToken } from './reset.ts';
 
@@ -9,6 +10,7 @@ export const verifyResetCode = operation({
   method: 'POST',
   path: 'onlineAccount/VerifyResetCode',
   auth: 'public',
+  proof: carriedBy('token', 'code'),
   summary: 'Check the code of a reset',
   body: z.object({ token: resetToken, code: accessCode }),
   response: z.object({ result: z.literal(true) }),

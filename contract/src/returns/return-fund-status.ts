@@ -9,6 +9,7 @@ export const returnFundStatus = operation({
   method: 'POST',
   path: 'card/returnfundstatus',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Whether funds can be returned',
   body: fundsSource,
   response: z.object({

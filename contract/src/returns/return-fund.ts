@@ -16,6 +16,7 @@ export const returnFund = operation({
   method: 'POST',
   path: 'card/returnfund',
   auth: SIGNED_IN,
+  proof: 'bound',
   money: true,
   summary: 'Return the funds of a card to a bank account',
   body: z.extend(fundsSource, {

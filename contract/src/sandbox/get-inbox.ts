@@ -28,6 +28,7 @@ export const getInbox = operation({
   method: 'GET',
   path: 'sandbox/inbox',
   auth: 'public',
+  proof: 'none',
   summary: 'Messages that the sandbox has sent',
   query: z.object({ brand: z.optional(brandIdentifier) }),
   response: z.object({ Messages: z.array(inboxMessage) }),

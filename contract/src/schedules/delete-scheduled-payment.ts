@@ -9,6 +9,7 @@ export const deleteScheduledPayment = operation({
   method: 'POST',
   path: 'schedulePayments/delete',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Delete a scheduled payment',
   body: z.object({ scheduledPaymentId, accountNumber }),
   response: done,

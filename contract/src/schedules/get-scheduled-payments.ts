@@ -12,6 +12,7 @@ export const getScheduledPayments = operation({
   method: 'GET',
   path: 'schedulePayments',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Scheduled payments of an account',
   query: z.object({ accountNumber }),
   response: z.object({

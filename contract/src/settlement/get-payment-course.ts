@@ -17,6 +17,7 @@ export const getPaymentCourse = operation({
   method: 'POST',
   path: 'transfer/getPaymentCourse',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Where a payment to another bank or a biller is',
   body: z.object({ accountNumber, receiptNumber: requiredText }),
   response: z.object({

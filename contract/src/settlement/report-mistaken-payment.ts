@@ -26,6 +26,7 @@ export const reportMistakenPayment = operation({
   method: 'POST',
   path: 'transfer/reportMistakenPayment',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Ask for a payment back that went to the wrong account',
   body: z.object({ accountNumber, receiptNumber: requiredText }),
   response: mistakenPayment,

@@ -9,6 +9,7 @@ export const setupWebAccount = operation({
   method: 'POST',
   path: 'brand/SetupWebAccount',
   auth: 'public',
+  proof: 'none',
   summary: 'Make the login of an account',
   body: z.object({
     accountId: signUpAccountNumber,

@@ -13,6 +13,7 @@ export const validateMemberAccountDetail = operation({
   method: 'POST',
   path: 'brand/ValidateMemberAccountDetail',
   auth: 'public',
+  proof: 'none',
   summary: 'Whether a login can be made for an account',
   body: z.object({ accountId: signUpAccountNumber, brandIdentifier, userName: signUpUsername }),
   response: z.object({ data: z.object({ ValidationResult: z.string() }) }),

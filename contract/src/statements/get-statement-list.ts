@@ -13,6 +13,7 @@ export const getStatementList = operation({
   method: 'POST',
   path: 'statement/getStatementList',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Statements of an account',
   body: z.object({ accountNumber }),
   response: z.object({

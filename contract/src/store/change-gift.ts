@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { orderBody, orderView } from './store.ts';
 
 /**
@@ -11,6 +12,7 @@ export const changeGift = operation({
   method: 'POST',
   path: 'store/changeGift',
   auth: 'public',
+  proof: carriedBy('the cookie of the order'),
   summary: 'Send a gift again, or take it back',
   body: z.extend(orderBody, { ItemId: z.number(), Act: z.enum(['sendAgain', 'takeBack']) }),
   response: orderView,

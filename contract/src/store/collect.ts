@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { accessCode } from '../wire.ts';
 import { cardSecrets, collectionToken } from './store.ts';
 
@@ -12,6 +13,7 @@ export const collect = operation({
   method: 'POST',
   path: 'store/collect',
   auth: 'public',
+  proof: carriedBy('Token', 'Code'),
   summary: 'Open a mailed link with its collection code',
   body: z.object({ Token: collectionToken, Code: accessCode }),
   response: z.object({ OrderId: z.nullable(z.uuid()), Cards: z.array(cardSecrets) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { accessCode, done } from '../wire.ts';
 import { collectionToken } from './store.ts';
 
@@ -9,6 +10,7 @@ export const confirmCollected = operation({
   method: 'POST',
   path: 'store/confirmCollected',
   auth: 'public',
+  proof: carriedBy('Token', 'Code'),
   summary: 'Confirm that the card of a gift is kept',
   body: z.object({ Token: collectionToken, Code: accessCode }),
   response: done,

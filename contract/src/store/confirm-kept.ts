@@ -1,4 +1,5 @@
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { orderBody, orderView } from './store.ts';
 
 /** Added: the buyer has kept the secrets. They are shown no more. */
@@ -7,6 +8,7 @@ export const confirmKept = operation({
   method: 'POST',
   path: 'store/confirmKept',
   auth: 'public',
+  proof: carriedBy('the cookie of the order'),
   summary: 'Confirm that the cards of an order are kept',
   body: orderBody,
   response: orderView,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { collectionToken } from './store.ts';
 
 /** Added: what a mailed link leads to. Shows no secret, and changes nothing. 20060 unknown, 20062 over. */
@@ -8,6 +9,7 @@ export const getCollection = operation({
   method: 'POST',
   path: 'store/getCollection',
   auth: 'public',
+  proof: carriedBy('Token'),
   summary: 'What a mailed link of the store leads to',
   body: z.object({ Token: collectionToken }),
   response: z.object({

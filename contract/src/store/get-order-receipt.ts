@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { orderBody } from './store.ts';
 
@@ -9,6 +10,7 @@ export const getOrderReceipt = operation({
   method: 'POST',
   path: 'store/getOrderReceipt',
   auth: 'public',
+  proof: carriedBy('the cookie of the order'),
   summary: 'Receipt of an order',
   body: z.extend(orderBody, { Language: z.enum(LANGUAGES) }),
   response: z.object({

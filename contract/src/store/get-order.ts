@@ -1,4 +1,5 @@
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { orderBody, orderView } from './store.ts';
 
 /** Added: an order, for the browser that placed it or has given its code. Asks the gateway where no notice came. */
@@ -7,6 +8,7 @@ export const getOrder = operation({
   method: 'POST',
   path: 'store/getOrder',
   auth: 'public',
+  proof: carriedBy('the cookie of the order'),
   summary: 'Where an order stands',
   body: orderBody,
   response: orderView,

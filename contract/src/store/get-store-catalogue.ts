@@ -9,6 +9,7 @@ export const getStoreCatalogue = operation({
   method: 'GET',
   path: 'store/catalogue',
   auth: 'public',
+  proof: 'none',
   summary: 'What the store of a brand sells',
   query: z.object({ brand: z.optional(brandIdentifier) }),
   response: z.object({

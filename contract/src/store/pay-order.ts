@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { pageLanguage } from '../topup/card/initiate-payment.ts';
 import { orderBody } from './store.ts';
 
@@ -9,6 +10,7 @@ export const payOrder = operation({
   method: 'POST',
   path: 'store/payOrder',
   auth: 'public',
+  proof: carriedBy('the cookie of the order'),
   summary: 'Open the payment of an order',
   body: z.extend(orderBody, { Language: pageLanguage }),
   response: z.object({

@@ -14,6 +14,7 @@ export const placeOrder = operation({
   method: 'POST',
   path: 'store/placeOrder',
   auth: 'public',
+  proof: 'none',
   summary: 'Freeze an order of the store',
   body: z.object({
     brand: z.optional(brandIdentifier),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { done } from '../wire.ts';
 import { collectionToken } from './store.ts';
 
@@ -13,6 +14,7 @@ export const sendLinkAgain = operation({
   method: 'POST',
   path: 'store/sendLinkAgain',
   auth: 'public',
+  proof: carriedBy('Token', 'the cookie of the order'),
   summary: 'Mail a link of an order again',
   body: z.object({ Token: z.optional(collectionToken), OrderId: z.optional(z.uuid()) }),
   response: done,

@@ -12,6 +12,7 @@ export const getTopupDetails = operation({
   method: 'POST',
   path: 'topup/details',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'How much can be loaded onto an account',
   body: z.object({
     accountNumber,

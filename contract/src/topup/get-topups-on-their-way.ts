@@ -11,6 +11,7 @@ export const getTopupsOnTheirWay = operation({
   method: 'POST',
   path: 'topup/on-its-way',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Top-ups that have begun and have not come yet',
   body: z.object({ accountNumber }),
   response: z.object({

@@ -12,6 +12,7 @@ export const getRecentTransactions = operation({
   method: 'POST',
   path: 'transaction/recent',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Pending, declined and newest posted transactions of a card',
   body: z.object({ Card: cardReference, IncludePending: z.optional(z.boolean()) }),
   response: transactionList,

@@ -9,6 +9,7 @@ export const getSpending = operation({
   method: 'POST',
   path: 'transaction/spending',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Spending by month and category',
   body: cardBody,
   response: z.object({

@@ -15,6 +15,7 @@ export const getTransactions = operation({
   method: 'GET',
   path: 'transaction',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Posted transactions of an account, page by page',
   query: z.object({
     accountNumber,

@@ -16,6 +16,7 @@ export const searchTransactions = operation({
   method: 'POST',
   path: 'transaction/search',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Search the posted transactions of an account',
   body: z.object({
     accountNumber,

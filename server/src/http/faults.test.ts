@@ -21,6 +21,7 @@ const call = operation({
   method: 'POST',
   path: 'try/it',
   auth: 'public',
+  proof: 'none',
   summary: 'Try',
   response: done,
 });
@@ -29,6 +30,7 @@ const owned = operation({
   method: 'POST',
   path: 'try/owned',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Try',
   response: done,
   errors: ['card_problem'],
@@ -214,6 +216,7 @@ describe('a signed call', () => {
     method: 'POST',
     path: 'tries',
     auth: 'public',
+    proof: 'none',
     summary: 'Try',
     body: z.object({ word: z.string() }),
     response: z.object({ word: z.string() }),

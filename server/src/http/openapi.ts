@@ -86,6 +86,8 @@ function describe(route: Route): Json {
     operationId: operation.name,
     summary: operation.summary,
     tags: [operation.path.split('/')[0]?.toLowerCase() ?? ''],
+    // What its caller proves beside the token: `none`, `session`, `fresh` or `bound`, and in which cases.
+    'x-proof': operation.proof,
     security: kind === 'session' ? [{ bearer: [] }] : kind === 'signed' ? [{ signature: [], timestamp: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {

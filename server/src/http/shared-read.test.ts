@@ -27,6 +27,7 @@ const divided = operation({
   method: 'POST',
   path: 'divide',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Divide',
   body: z.object({ By: z.int() }),
   response: z.object({ Quotient: z.int() }),
@@ -125,7 +126,12 @@ describe('concurrent reads of one tenant', () => {
 });
 
 it('a read sees everything committed before it was sent, under any load', async () => {
-  const shape = { auth: SIGNED_IN, summary: 'Try', response: z.object({ Name: z.string() }) } as const;
+  const shape = {
+    auth: SIGNED_IN,
+    proof: 'session',
+    summary: 'Try',
+    response: z.object({ Name: z.string() }),
+  } as const;
   const write = handle(
     operation({ ...shape, name: 'write', method: 'POST', path: 'write', body: z.object({ Name: z.string() }) }),
     async ({ body, session, tx }) => {

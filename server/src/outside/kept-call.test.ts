@@ -49,6 +49,7 @@ const charge = operation({
   method: 'POST',
   path: 'try/charge',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Charge',
   response: z.object({ State: z.string() }),
   errors: ['card_problem'],

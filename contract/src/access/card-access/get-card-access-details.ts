@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CARD_ACCESS, operation } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 
 /**
  * What somebody needs to sign in with a card, against its PIN: the card id and a fresh access code;
@@ -12,6 +13,7 @@ export const getCardAccessDetails = operation({
   method: 'POST',
   path: 'cardaccess/details',
   auth: CARD_ACCESS,
+  proof: carriedBy('PinNumber'),
   summary: 'Card id and a fresh access code, by PIN',
   body: z.object({
     PinNumber: z.string().check(z.minLength(1, 'required'), z.regex(/^[^\s]{4}$/, 'cardAccessPinNumberInvalid')),

@@ -7,6 +7,7 @@ export const requestAccessCode = operation({
   method: 'POST',
   path: 'card/requestAccessCode',
   auth: 'public',
+  proof: 'none',
   summary: 'Request a new access code',
   body: codeRequest,
   response: codeConfirmation,

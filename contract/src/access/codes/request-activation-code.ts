@@ -7,6 +7,7 @@ export const requestActivationCode = operation({
   method: 'POST',
   path: 'card/requestActivationCode',
   auth: 'public',
+  proof: 'none',
   summary: 'Request a new activation code',
   body: codeRequest,
   response: codeConfirmation,

@@ -14,6 +14,7 @@ export const addPasscode = operation({
   method: 'POST',
   path: 'onlineAccount/AddPasscode',
   auth: WEB_ACCOUNT,
+  proof: 'fresh',
   summary: 'Set the passcode of this device',
   body: z.object({ device, pin: newPasscode, userAgent }),
   response: done,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { freshWhen } from '../../proof.ts';
 import { currentPassword } from '../sign-in/current-password.ts';
 
 /**
@@ -11,6 +12,7 @@ export const deletePasscode = operation({
   method: 'POST',
   path: 'onlineAccount/DeletePasscode',
   auth: WEB_ACCOUNT,
+  proof: freshWhen('the call carries no current password'),
   summary: 'Delete the passcodes of the signed-in user',
   body: z.object({ currentpassword: z.optional(currentPassword) }),
   response: z.object({ result: z.literal(true) }),

@@ -12,6 +12,7 @@ export const getDefaultUser = operation({
   method: 'POST',
   path: 'devices/defaultUser',
   auth: 'public',
+  proof: 'none',
   summary: 'Who signs in on this device by passcode',
   body: z.object({ deviceuuid: deviceUuid, userAgent, brand: brandIdentifier }),
   response: z.object({ passcodeIsSet: z.boolean(), FirstName: z.nullable(z.string()) }),

@@ -7,6 +7,7 @@ export const verifyIfPasscodeIsSet = operation({
   method: 'POST',
   path: 'onlineAccount/VerifyIfPasscodeIsSet',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Whether the signed-in user has a passcode',
   response: z.object({ passcodeIsSet: z.boolean() }),
 });

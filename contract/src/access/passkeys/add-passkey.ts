@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { done } from '../../wire.ts';
 import { newCredential, passkeyName } from './passkey.ts';
 
@@ -13,6 +14,7 @@ export const addPasskey = operation({
   method: 'POST',
   path: 'onlineAccount/AddPasskey',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('credential'),
   summary: 'Add a passkey',
   body: z.object({ Name: passkeyName, credential: newCredential }),
   response: done,

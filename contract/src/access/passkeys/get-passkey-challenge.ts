@@ -11,6 +11,7 @@ export const getPasskeyChallenge = operation({
   method: 'POST',
   path: 'onlineAccount/PasskeyChallenge',
   auth: 'public',
+  proof: 'none',
   summary: 'A challenge to sign in with a passkey',
   body: z.object({ brand: brandIdentifier }),
   response: z.object({

@@ -18,6 +18,7 @@ export const getPasskeys = operation({
   method: 'GET',
   path: 'onlineAccount/Passkeys',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: "The user's passkeys",
   response: z.object({
     Passkeys: z.array(passkey),

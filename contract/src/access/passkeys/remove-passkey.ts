@@ -12,6 +12,7 @@ export const removePasskey = operation({
   method: 'POST',
   path: 'onlineAccount/RemovePasskey',
   auth: WEB_ACCOUNT,
+  proof: 'fresh',
   summary: 'Remove a passkey',
   body: z.object({ Id: passkeyId }),
   response: done,

@@ -9,6 +9,7 @@ export const renamePasskey = operation({
   method: 'POST',
   path: 'onlineAccount/RenamePasskey',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Rename a passkey',
   body: z.object({ Id: passkeyId, Name: passkeyName }),
   response: done,

@@ -11,6 +11,7 @@ export const startPasskey = operation({
   method: 'POST',
   path: 'onlineAccount/StartPasskey',
   auth: WEB_ACCOUNT,
+  proof: 'fresh',
   summary: 'Begin to add a passkey',
   response: z.object({
     challenge: z.string(),

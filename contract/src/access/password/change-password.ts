@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { requiredText } from '../../wire.ts';
 import { newPassword } from './new-password.ts';
 
@@ -9,6 +10,7 @@ export const changePassword = operation({
   method: 'POST',
   path: 'onlineAccount/ChangePassword',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('oldPassword'),
   summary: 'Change the password',
   body: z.object({ oldPassword: requiredText, newPassword }),
   response: z.object({ result: z.literal(true) }),

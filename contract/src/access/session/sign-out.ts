@@ -10,6 +10,7 @@ export const signOut = operation({
   method: 'POST',
   path: 'token/revoke',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Sign out',
   response: done,
 });

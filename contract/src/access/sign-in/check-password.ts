@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { done } from '../../wire.ts';
 import { currentPassword } from './current-password.ts';
 
@@ -9,6 +10,7 @@ export const checkPassword = operation({
   method: 'POST',
   path: 'onlineAccount/CheckPassword',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('currentpassword'),
   summary: 'Check the current password',
   body: z.object({ currentpassword: currentPassword }),
   response: done,

@@ -11,6 +11,7 @@ export const getRememberedUser = operation({
   method: 'GET',
   path: 'onlineAccount/RememberedUser',
   auth: 'public',
+  proof: 'none',
   summary: 'The username that this browser remembers',
   query: z.object({ brand: brandIdentifier }),
   response: z.object({ UserName: z.nullable(z.string()) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import {
   accessCode,
   accountNumber,
@@ -148,6 +149,7 @@ export const token = operation({
   path: 'token',
   encoding: 'form',
   auth: 'public',
+  proof: carriedBy('password', 'passcode', 'credential', 'accesscode', 'activationCode', 'refresh_token'),
   summary: 'Sign in, or renew a session',
   body: z.discriminatedUnion(
     'grant_type',

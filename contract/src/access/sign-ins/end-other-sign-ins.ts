@@ -7,6 +7,7 @@ export const endOtherSignIns = operation({
   method: 'POST',
   path: 'onlineAccount/EndOtherSignIns',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Sign all other devices out',
   response: done,
 });

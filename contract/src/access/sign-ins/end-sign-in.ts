@@ -8,6 +8,7 @@ export const endSignIn = operation({
   method: 'POST',
   path: 'onlineAccount/EndSignIn',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Sign another device out',
   body: z.object({ Id: z.uuid('required') }),
   response: done,

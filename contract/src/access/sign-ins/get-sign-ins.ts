@@ -8,6 +8,7 @@ export const getSignIns = operation({
   method: 'POST',
   path: 'onlineAccount/GetSignIns',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Where the user is signed in',
   response: z.object({
     SignIns: z.array(

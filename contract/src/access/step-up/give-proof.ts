@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { done } from '../../wire.ts';
 import { signedCredential } from '../passkeys/passkey.ts';
 import { PROOF_METHODS, proofSubject } from './step-up.ts';
@@ -16,6 +17,7 @@ export const giveProof = operation({
   method: 'POST',
   path: 'stepUp/Give',
   auth: SIGNED_IN,
+  proof: carriedBy('currentpassword', 'passcode', 'accesscode', 'credential'),
   summary: 'Prove that the signed-in person is there',
   body: z.object({
     ...proofSubject,

@@ -12,6 +12,7 @@ export const startStepUp = operation({
   method: 'POST',
   path: 'stepUp/Start',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Begin to prove that the signed-in person is there',
   body: z.object({ ...proofSubject, deviceuuid: z.optional(z.string().check(z.maxLength(100))) }),
   response: z.object({

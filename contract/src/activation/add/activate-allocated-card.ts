@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { activationCode, cardReference, maskedCardNumber } from '../../wire.ts';
 import { activationPin } from '../activate-card.ts';
 import { ALLOCATED_CARD, BEFORE_PIN } from './added-card.ts';
@@ -10,6 +11,7 @@ export const activateAllocatedCard = operation({
   method: 'POST',
   path: 'card/activateAllocatedCard',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('code'),
   summary: 'Activate an allocated card',
   body: z.object({
     Card: cardReference,

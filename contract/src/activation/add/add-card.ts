@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { brandIdentifier, maskedCardNumber } from '../../wire.ts';
 import { activationPin } from '../activate-card.ts';
 import { BEFORE_PIN, CARD_TO_TAKE } from './added-card.ts';
@@ -14,6 +15,7 @@ export const addCardToLogin = operation({
   method: 'POST',
   path: 'card/add',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('code'),
   summary: 'Add a card to the login',
   body: z.object({
     cardNumber: cardToAdd,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { activationCode, cardReference } from '../../wire.ts';
 import { ALLOCATED_CARD, provedCard } from './added-card.ts';
 
@@ -9,6 +10,7 @@ export const verifyAllocatedActivationCode = operation({
   method: 'POST',
   path: 'card/verifyAllocatedActivationCode',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('code'),
   summary: 'Check the activation code of an allocated card',
   body: z.object({ Card: cardReference, code: activationCode }),
   response: provedCard,

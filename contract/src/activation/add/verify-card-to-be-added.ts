@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { accessCode, activationCode, cardId, cardNumber } from '../../wire.ts';
 import { CARD_TO_TAKE, provedCard } from './added-card.ts';
 
@@ -18,6 +19,7 @@ export const verifyCardToBeAdded = operation({
   method: 'POST',
   path: 'card/verifyCardToBeAdded',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('code'),
   summary: 'Check a card that is to be added',
   body: z.object({ number: cardToAdd, code: codeOfCard, reloadable: z.boolean('required') }),
   response: provedCard,

@@ -8,6 +8,7 @@ export const canOrderAdditionalCard = operation({
   method: 'POST',
   path: 'card/canOrderAdditionalCard',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Whether an additional card can be ordered',
   body: z.object({
     memberNumber: accountNumber,

@@ -12,6 +12,7 @@ export const orderAdditionalCard = operation({
   method: 'POST',
   path: 'card/orderAdditionalCard',
   auth: WEB_ACCOUNT,
+  proof: 'fresh',
   money: true,
   summary: 'Order an additional card',
   body: z.object({ memberNumber: accountNumber }),

@@ -8,6 +8,7 @@ export const blockCard = operation({
   method: 'POST',
   path: 'card/block',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Block a card',
   body: cardBody,
   response: cardReport,

@@ -9,6 +9,7 @@ export const reportLost = operation({
   method: 'POST',
   path: 'card/lost',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Report a card lost or stolen',
   body: z.object({
     Card: cardReference,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { freshWhen } from '../../proof.ts';
 import { cardReference } from '../../wire.ts';
 import { cardControl, cardControls } from './card-controls.ts';
 
@@ -12,6 +13,7 @@ export const changeCardControl = operation({
   method: 'POST',
   path: 'card/changeControl',
   auth: WEB_ACCOUNT,
+  proof: freshWhen('something is allowed again'),
   summary: 'Allow or refuse a way to pay or a kind of shop',
   body: z.object({ Card: cardReference, Control: cardControl, IsAllowed: z.boolean('required') }),
   response: cardControls,

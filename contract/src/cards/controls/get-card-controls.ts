@@ -8,6 +8,7 @@ export const getCardControls = operation({
   method: 'POST',
   path: 'card/getControls',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Where and for what a card works',
   body: cardBody,
   response: cardControls,

@@ -7,6 +7,7 @@ export const clearCards = operation({
   method: 'POST',
   path: 'card/clearcards',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Forget the kept card list',
   response: done,
 });

@@ -7,6 +7,7 @@ export const getAccountLoginName = operation({
   method: 'GET',
   path: 'card/getAccountLoginName',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Account number to sign in with',
   response: z.object({ AccountLoginNumber: z.string(), IsAccountUsernameForNominee: z.boolean() }),
 });

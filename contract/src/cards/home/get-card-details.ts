@@ -94,6 +94,7 @@ export const getCardDetails = operation({
   method: 'POST',
   path: 'card/details',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Balances and settings of a card',
   body: cardBody,
   response: cardDetails,

@@ -8,6 +8,7 @@ export const getCardInitialLoadFee = operation({
   method: 'POST',
   path: 'card/getCardInitialLoadFee',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Fee for the first load of a card',
   body: cardBody,
   response: z.object({

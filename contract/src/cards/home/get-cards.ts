@@ -8,6 +8,7 @@ export const getCards = operation({
   method: 'GET',
   path: 'card/cards',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: "The caller's cards",
   query: z.object({ includeImages: z.optional(z.enum(['true', 'false'], 'required')) }),
   response: z.object({ cards: z.array(cardListItem) }),

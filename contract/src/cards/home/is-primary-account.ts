@@ -7,6 +7,7 @@ export const isPrimaryAccount = operation({
   method: 'POST',
   path: 'card/isPrimaryAccount',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Whether the caller is the primary holder',
   response: z.boolean(),
 });

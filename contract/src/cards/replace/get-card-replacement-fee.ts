@@ -8,6 +8,7 @@ export const getCardReplacementFee = operation({
   method: 'POST',
   path: 'card/getCardReplacementFee',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Fee for replacing a card',
   body: cardBody,
   response: z.object({

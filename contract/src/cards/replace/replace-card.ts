@@ -12,6 +12,7 @@ export const replaceCard = operation({
   method: 'POST',
   path: 'card/replace',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   money: true,
   summary: 'Replace a card',
   body: z.object({ Card: cardReference, IsCardDamaged: z.boolean('required') }),

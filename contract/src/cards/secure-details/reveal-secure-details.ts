@@ -11,6 +11,7 @@ export const revealSecureDetails = operation({
   method: 'POST',
   path: 'card/revealSecureDetails',
   auth: SIGNED_IN,
+  proof: 'fresh',
   summary: "Show a virtual card's number and CVV2",
   body: cardBody,
   response: z.object({

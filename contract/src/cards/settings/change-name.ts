@@ -9,6 +9,7 @@ export const changeName = operation({
   method: 'POST',
   path: 'card/changeName',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Change the name of a card',
   body: z.object({
     Card: cardReference,

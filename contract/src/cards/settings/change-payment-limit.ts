@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { freshWhen } from '../../proof.ts';
 import { cardReference, done } from '../../wire.ts';
 
 /** What an account may pay in a day by BPAY and transfers together. 20244 above the product's. */
@@ -8,6 +9,7 @@ export const changePaymentLimit = operation({
   method: 'POST',
   path: 'card/changePaymentLimit',
   auth: WEB_ACCOUNT,
+  proof: freshWhen('the limit rises'),
   summary: 'Change the daily payment limit of an account',
   body: z.object({
     /** A card of the account. */

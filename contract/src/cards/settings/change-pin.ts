@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { isTrivialPin } from '../../rules/trivial-pin.ts';
 import { accountNumber, done, expirationDate, maskedCardNumber, requiredText } from '../../wire.ts';
 
@@ -15,6 +16,7 @@ export const changePin = operation({
   method: 'POST',
   path: 'card/changePin',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('password'),
   summary: 'Change the PIN of a card',
   body: z.object({
     memberNumber: accountNumber,

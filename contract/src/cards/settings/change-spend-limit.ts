@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { freshWhen } from '../../proof.ts';
 import { cardReference, done } from '../../wire.ts';
 
 /** What a card may spend in a day. 20244 above the product's, 20010 for an amount that is not offered. */
@@ -8,6 +9,7 @@ export const changeSpendLimit = operation({
   method: 'POST',
   path: 'card/changeSpendLimit',
   auth: WEB_ACCOUNT,
+  proof: freshWhen('the limit rises'),
   summary: 'Change the daily spend limit of a card',
   body: z.object({
     Card: cardReference,

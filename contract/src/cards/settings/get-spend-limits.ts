@@ -8,6 +8,7 @@ export const getSpendLimits = operation({
   method: 'POST',
   path: 'card/getSpendLimits',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Spend limits to choose from',
   body: cardBody,
   response: z.object({

@@ -8,6 +8,7 @@ export const toggleContactless = operation({
   method: 'POST',
   path: 'card/toggleContactless',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Turn contactless purchases on or off',
   body: z.object({ Card: cardReference, NewContactlessValue: z.boolean('required') }),
   response: done,

@@ -7,6 +7,7 @@ export const turnCardOff = operation({
   method: 'POST',
   path: 'card/turnCardOff',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Turn a card off for a while',
   body: cardBody,
   response: done,

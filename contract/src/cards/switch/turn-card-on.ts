@@ -7,6 +7,7 @@ export const turnCardOn = operation({
   method: 'POST',
   path: 'card/turnCardOn',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Turn a card on again',
   body: cardBody,
   response: done,

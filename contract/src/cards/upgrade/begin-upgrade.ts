@@ -10,6 +10,7 @@ export const beginUpgrade = operation({
   method: 'POST',
   path: 'card/beginUpgrade',
   auth: ['card'],
+  proof: 'fresh',
   summary: 'Begin the upgrade of a card that has no login',
   response: tokenResponse,
   errors: ['card_problem', 'fee_not_covered'],

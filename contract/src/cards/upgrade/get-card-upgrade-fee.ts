@@ -8,6 +8,7 @@ export const getCardUpgradeFee = operation({
   method: 'POST',
   path: 'card/getCardUpgradeFee',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Fee for upgrading a card',
   body: cardBody,
   response: z.object({

@@ -11,6 +11,7 @@ export const requestUpgrade = operation({
   method: 'POST',
   path: 'card/requestUpgrade',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   money: true,
   summary: 'Request the upgrade of a card',
   body: z.object({ Card: cardReference }),

@@ -13,6 +13,7 @@ export const signupAndUpgrade = operation({
   method: 'POST',
   path: 'card/signupAndUpgrade',
   auth: ACTIVATION,
+  proof: 'session',
   summary: 'Make a login for a card, and request its upgrade',
   body: z.object({ pin: activationPin }),
   response: z.object({

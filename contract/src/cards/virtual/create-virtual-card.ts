@@ -12,6 +12,7 @@ export const createVirtualCard = operation({
   method: 'POST',
   path: 'card/createVirtual',
   auth: WEB_ACCOUNT,
+  proof: 'fresh',
   summary: 'Make a virtual card',
   body: z.object({ Card: cardReference, Kind: virtualCardKind }),
   response: z.object({ Card: cardReference }),

@@ -7,6 +7,7 @@ export const deleteVirtualCard = operation({
   method: 'POST',
   path: 'card/deleteVirtual',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Close a virtual card',
   body: cardBody,
   response: done,

@@ -8,6 +8,7 @@ export const getVirtualCards = operation({
   method: 'POST',
   path: 'card/getVirtualCards',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'How many virtual cards can be made',
   body: cardBody,
   response: z.object({

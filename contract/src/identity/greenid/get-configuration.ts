@@ -7,6 +7,7 @@ export const getVerificationConfiguration = operation({
   method: 'GET',
   path: 'greenId/getConfiguration',
   auth: ACTIVATION_OR_LOGIN,
+  proof: 'session',
   summary: 'Configuration of the identity service',
   response: z.object({
     GreenIdAccountId: z.string(),

@@ -10,6 +10,7 @@ export const getVerificationResult = operation({
   method: 'POST',
   path: 'greenId/getVerificationResult',
   auth: ACTIVATION_OR_LOGIN,
+  proof: 'session',
   summary: 'Result of an electronic verification',
   response: z.object({
     IsVerified: z.boolean(),

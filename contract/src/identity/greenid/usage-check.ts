@@ -7,6 +7,7 @@ export const verificationUsageCheck = operation({
   method: 'POST',
   path: 'greenId/usageCheck',
   auth: ACTIVATION_OR_LOGIN,
+  proof: 'session',
   summary: 'Whether a verification may be begun or gone on with',
   response: z.object({
     IsAllowed: z.boolean(),

@@ -11,6 +11,7 @@ export const getAuthQuestions = operation({
   method: 'POST',
   path: 'cardIdentityAuth/getAuthQuestions',
   auth: ACTIVATION_OR_RESET,
+  proof: 'session',
   summary: 'Identity questions of a card',
   body: z.object({ Language: z.optional(z.enum(['enAU', 'zhCN'])) }),
   response: z.object({ Questions: z.array(identityQuestion) }),

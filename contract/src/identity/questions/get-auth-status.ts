@@ -8,6 +8,7 @@ export const getAuthStatus = operation({
   method: 'POST',
   path: 'cardIdentityAuth/getAuthStatus',
   auth: ACTIVATION_OR_RESET,
+  proof: 'session',
   summary: 'Where the identity questions of a card stand',
   body: z.object({
     /** The card of the token is meant, whatever is sent. */

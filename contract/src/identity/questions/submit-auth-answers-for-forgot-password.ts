@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_RESET, operation } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { accountNumber } from '../../wire.ts';
 import { givenAnswers } from './submit-auth-answers.ts';
 
@@ -12,6 +13,7 @@ export const submitAuthAnswersForForgotPassword = operation({
   method: 'POST',
   path: 'cardIdentityAuth/submitAuthAnswersForForgotPassword',
   auth: ACCOUNT_RESET,
+  proof: carriedBy('Answers'),
   summary: 'Answer the identity questions of a reset',
   body: z.object({
     /** The account of the token is meant, whatever is sent. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTIVATION, operation } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { requiredText } from '../../wire.ts';
 
 export const givenAnswers = z
@@ -21,6 +22,7 @@ export const submitAuthAnswers = operation({
   method: 'POST',
   path: 'cardIdentityAuth/submitAuthAnswers',
   auth: ACTIVATION,
+  proof: carriedBy('Answers'),
   summary: 'Answer the identity questions of a card',
   body: z.object({
     /** The card of the token is meant, whatever is sent. */

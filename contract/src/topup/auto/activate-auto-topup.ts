@@ -1,4 +1,5 @@
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { done } from '../../wire.ts';
 import { activation } from './auto-topup.ts';
 
@@ -8,6 +9,7 @@ export const activateAutoTopup = operation({
   method: 'POST',
   path: 'topup/activate-auto-topup',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('ActivationCode'),
   summary: 'Activate an automatic top-up by its code',
   body: activation,
   response: done,

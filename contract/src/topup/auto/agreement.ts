@@ -8,6 +8,7 @@ export const getAgreement = operation({
   method: 'GET',
   path: 'auto-topup/agreement',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'The direct debit agreement',
   query: z.object({ language: z.optional(z.enum(['enAU', 'zhCN'], 'required')) }),
   response: z.object({
@@ -33,6 +34,7 @@ export const generateAgreementToken = operation({
   method: 'POST',
   path: 'topup/auto-topup/generate-agreement-token',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Ask for a ticket to download the agreement',
   body: z.object({ language: z.optional(z.enum(['enAU', 'zhCN'], 'required')) }),
   response: z.object({

@@ -8,6 +8,7 @@ export const cancelAutoTopup = operation({
   method: 'POST',
   path: 'topup/cancel-auto-topup',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Cancel an automatic top-up',
   body: namedAutoTopup,
   response: done,

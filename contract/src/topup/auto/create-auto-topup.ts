@@ -11,6 +11,7 @@ export const createAutoTopup = operation({
   method: 'POST',
   path: 'topup/auto-topup',
   auth: WEB_ACCOUNT,
+  proof: 'fresh',
   summary: 'Set up an automatic top-up',
   body: newAutoTopup,
   response: z.object({ AutoTopUpId: z.string() }),

@@ -9,6 +9,7 @@ export const getActiveAutoTopup = operation({
   method: 'POST',
   path: 'topup/active-auto-topup',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'The automatic top-up of an account',
   query: z.object({ memberNumber: accountNumber }),
   response: z.object({

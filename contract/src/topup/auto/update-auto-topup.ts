@@ -11,6 +11,7 @@ export const updateAutoTopup = operation({
   method: 'POST',
   path: 'topup/update-auto-topup',
   auth: WEB_ACCOUNT,
+  proof: 'fresh',
   summary: 'Change an automatic top-up',
   body: changedAutoTopup,
   response: done,

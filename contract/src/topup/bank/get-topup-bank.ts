@@ -8,6 +8,7 @@ export const getTopupBank = operation({
   method: 'GET',
   path: 'topup/bank',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Bank details that load an account',
   query: z.object({ accountNumber }),
   response: z.object({

@@ -18,6 +18,7 @@ export const getPaymentState = operation({
   method: 'POST',
   path: 'payment/state',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Where a payment by another card is',
   body: z.object({ accountNumber, Sid: sid }),
   response: z.object({

@@ -27,6 +27,7 @@ export const initiatePayment = operation({
   method: 'POST',
   path: 'payment/initiate',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Open a payment by another card that loads an account',
   body: z.object({ accountNumber, amount: topupAmount, Language: pageLanguage }),
   response: openedPayment,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { brandIdentifier, isoDate, money } from '../../wire.ts';
 import { paymentState, sid } from '../card/get-payment-state.ts';
 import { openedPayment, pageLanguage } from '../card/initiate-payment.ts';
@@ -12,6 +13,7 @@ export const getPaymentLink = operation({
   method: 'POST',
   path: 'payment-link/details',
   auth: 'public',
+  proof: carriedBy('Token'),
   summary: 'What a payment link says',
   body: z.object({ brand: brandIdentifier, Token: linkToken }),
   response: z.object({
@@ -34,6 +36,7 @@ export const initiateLinkPayment = operation({
   method: 'POST',
   path: 'payment-link/initiate',
   auth: 'public',
+  proof: carriedBy('Token'),
   summary: 'Open a payment by a link',
   body: z.object({
     brand: brandIdentifier,
@@ -52,6 +55,7 @@ export const getLinkPaymentState = operation({
   method: 'POST',
   path: 'payment-link/state',
   auth: 'public',
+  proof: carriedBy('Token'),
   summary: 'Where a payment by a link is',
   body: z.object({ brand: brandIdentifier, Token: linkToken, Sid: sid }),
   response: z.object({ State: paymentState, Amount: money }),

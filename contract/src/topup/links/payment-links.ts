@@ -10,6 +10,7 @@ export const getPaymentLinks = operation({
   method: 'POST',
   path: 'topup/payment-links',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Payment links of an account',
   body: z.object({ accountNumber }),
   response: z.object({ Links: z.array(paymentLink) }),
@@ -22,6 +23,7 @@ export const makePaymentLink = operation({
   method: 'POST',
   path: 'topup/make-payment-link',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Make a payment link',
   body: z.object({
     accountNumber,
@@ -39,6 +41,7 @@ export const endPaymentLink = operation({
   method: 'POST',
   path: 'topup/end-payment-link',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'End a payment link',
   body: z.object({ accountNumber, LinkId: z.uuid('required') }),
   response: z.object({ Link: paymentLink }),

@@ -9,6 +9,7 @@ export const getVoucherBalance = operation({
   method: 'POST',
   path: 'topup/voucher-balance',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'What a voucher is worth',
   body: voucherOfAccount,
   response: z.object({

@@ -12,6 +12,7 @@ export const redeemVoucher = operation({
   method: 'POST',
   path: 'topup/voucher-redeem',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   money: true,
   summary: 'Redeem a voucher',
   body: voucherOfAccount,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { done } from '../../wire.ts';
 import { voucherCode, voucherOfAccount } from './voucher.ts';
 
@@ -13,6 +14,7 @@ export const validateVoucher = operation({
   method: 'POST',
   path: 'topup/voucher-validate',
   auth: WEB_ACCOUNT,
+  proof: carriedBy('AccessCode'),
   summary: 'Check number and code of a voucher',
   body: z.extend(voucherOfAccount, { AccessCode: voucherCode }),
   response: done,

@@ -9,6 +9,7 @@ export const getTransactionNotes = operation({
   method: 'POST',
   path: 'transaction/getNotes',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Own notes on transactions',
   body: z.object({ accountNumber }),
   response: z.object({ Notes: z.array(transactionNote) }),

@@ -9,6 +9,7 @@ export const saveTransactionNote = operation({
   method: 'POST',
   path: 'transaction/saveNote',
   auth: WEB_ACCOUNT,
+  proof: 'session',
   summary: 'Write a note on a transaction',
   body: z.object({
     accountNumber,

@@ -8,6 +8,7 @@ export const getBsbDetails = operation({
   method: 'POST',
   path: 'transfer/getBsbDetails',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'The institution of a BSB',
   body: z.object({ BsbNumber: bsbNumber }),
   response: bsbDetails,

@@ -8,6 +8,7 @@ export const getInternalBsbDetails = operation({
   method: 'POST',
   path: 'transfer/getInternalBsbDetailsAsync',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: "The branch of a BSB of the brand's own institution",
   body: z.object({ BsbNumber: bsbNumber }),
   response: bsbDetails,

@@ -8,6 +8,7 @@ export const getAccountLimits = operation({
   method: 'POST',
   path: 'transfer/getaccountlimits',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Limits of transfers to other banks',
   body: z.object({ AccountNumber: accountNumber }),
   response: z.object({

@@ -7,6 +7,7 @@ export const getExternalTransferPurpose = operation({
   method: 'POST',
   path: 'card/getExternalTransferPurpose',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Purposes of transfers to other banks',
   response: z.object({
     Purposes: z.array(

@@ -10,6 +10,7 @@ export const getRemainingExternalTransferLimitDetails = operation({
   method: 'POST',
   path: 'card/getRemainingExternalTransferLimitDetails',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'What is left of the limits of payments',
   body: z.object({
     Card: cardReference,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
+import { boundWhen } from '../../proof.ts';
 import { accountNumber, instant } from '../../wire.ts';
 import { bsbNumber } from '../bsb/bsb.ts';
 import { payeeId } from '../payees/payee.ts';
@@ -13,6 +14,9 @@ export const transferExternal = operation({
   method: 'POST',
   path: 'transfer/external',
   auth: SIGNED_IN,
+  proof: boundWhen(
+    'the payee is new to the payer, the payment is scheduled, or the day comes to more than the product allows',
+  ),
   money: true,
   summary: 'Transfer to an account at another bank',
   body: z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
+import { boundWhen } from '../../proof.ts';
 import { accountNumber, instant } from '../../wire.ts';
 import { payeeId } from '../payees/payee.ts';
 import { frequencyOrNow, numberOfPayments, paymentDay } from '../payment-dates.ts';
@@ -15,6 +16,9 @@ export const transferInternal = operation({
   method: 'POST',
   path: 'transfer/internal',
   auth: SIGNED_IN,
+  proof: boundWhen(
+    'the payee is new to the payer, the payment is scheduled, or the day comes to more than the product allows',
+  ),
   money: true,
   summary: 'Transfer to another account of the same brand',
   body: z.object({

@@ -13,6 +13,7 @@ export const confirmPayee = operation({
   method: 'POST',
   path: 'transfer/confirmPayee',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Whether a name is that of an account',
   body: z.object({
     /** Without one it is an account of the same brand. */

@@ -9,6 +9,7 @@ export const deletePayees = operation({
   method: 'POST',
   path: 'transfer/deletePayees',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: 'Delete a saved payee',
   body: z.object({ PayeeId: payeeId }),
   response: done,

@@ -11,6 +11,7 @@ export const getPayees = operation({
   method: 'POST',
   path: 'transfer/getPayees',
   auth: SIGNED_IN,
+  proof: 'session',
   summary: "The caller's saved payees",
   body: z.object({ PayeeType: payeeType }),
   response: z.object({

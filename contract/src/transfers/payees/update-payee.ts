@@ -19,6 +19,7 @@ export const updatePayee = operation({
   method: 'POST',
   path: 'transfer/updatePayee',
   auth: SIGNED_IN,
+  proof: 'bound',
   summary: 'Change a saved payee',
   body: z.discriminatedUnion('PayeeType', [
     z.object({

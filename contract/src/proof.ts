@@ -1,0 +1,40 @@
+/**
+ * What a caller proves for a call. `none`: nothing, anybody may make it. `session`: a token of a scope that reaches it.
+ * `fresh`: also a passkey, passcode, password or access code that was given in this session within 5 minutes.
+ * `bound`: a proof for exactly this content, which the call carries or which was given before (`stepUp/Give`).
+ */
+export const PROOF_KINDS = ['none', 'session', 'fresh', 'bound'] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
+export type Proof = {
+  readonly kind: ProofKind;
+  /** In words: the cases in which it is asked for. Absent: always. */
+  readonly when?: string;
+  /** Of `bound`: the fields of the body, or in words what else carries it. Absent: it is given before the call. */
+  readonly carriedBy?: readonly string[];
+};
+
+/** A fresh proof, asked for in some cases alone. The route says which by `needsProof`. */
+export function freshWhen(when: string): Proof {
+  return { kind: 'fresh', when };
+}
+
+/** A proof for exactly this content, asked for in some cases alone. */
+export function boundWhen(when: string): Proof {
+  return { kind: 'bound', when };
+}
+
+/** A proof that travels with the call: a code, a password, the token of a link, a signature. */
+export function carriedBy(...carriers: readonly string[]): Proof {
+  return { kind: 'bound', carriedBy: carriers };
+}
+
+/** A proof that travels with the call, asked for in some cases alone. */
+export function carriedWhen(when: string, ...carriers: readonly string[]): Proof {
+  return { kind: 'bound', carriedBy: carriers, when };
+}
+
+/** True for a call that is answered `proof_needed` where the proof is missing: the one that travels is refused by its own error. */
+export function asksForProof({ kind, carriedBy: carriers }: Proof): boolean {
+  return kind === 'fresh' || (kind === 'bound' && carriers === undefined);
+}
