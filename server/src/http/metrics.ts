@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../context.ts';
+import { messageFigures } from '../features/messages/public.ts';
 import { refuse } from './fault.ts';
 import { openWorkFigures } from './work-state.ts';
 
@@ -82,7 +83,14 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
       return refuse(reply, 'bad_bearer');
     }
     await work.refresh();
-    const all = Registry.merge([processRegistry(), registry, dueWork.figures.registry, work.registry, outside.figures]);
+    const all = Registry.merge([
+      processRegistry(),
+      registry,
+      dueWork.figures.registry,
+      messageFigures,
+      work.registry,
+      outside.figures,
+    ]);
     return reply.type(all.contentType).send(await all.metrics());
   });
 }

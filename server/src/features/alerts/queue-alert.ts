@@ -1,7 +1,7 @@
 import { ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { isChannelOn, queueMessage, queueNotices, toE164 } from '../messages/public.ts';
+import { queueNotice, queueToDevices, toE164 } from '../messages/public.ts';
 import type { Listener } from './alert.store.ts';
 import type { AlertTemplate } from './told.domain.ts';
 
@@ -28,14 +28,14 @@ export async function queueAlert(tx: Tx, ctx: AppContext, alert: Alert): Promise
     params: { ...params, firstName: listener.first_name },
   } as const;
   const key = (way: string) => `${template}:${cause}:${webAccountId}:${way}`;
-  if (ways.includes(ALERT_TYPE.email) && listener.email !== '' && isChannelOn(ctx, 'email')) {
-    await queueMessage(tx, ctx, { ...message, channel: 'email', to: listener.email, dedupKey: key('email') });
+  if (ways.includes(ALERT_TYPE.email)) {
+    await queueNotice(tx, ctx, { ...message, channel: 'email', to: listener.email, dedupKey: key('email') });
   }
-  const number = toE164(listener.mobile);
-  if (ways.includes(ALERT_TYPE.sms) && number !== undefined && isChannelOn(ctx, 'sms')) {
-    await queueMessage(tx, ctx, { ...message, channel: 'sms', to: number, dedupKey: key('sms') });
+  if (ways.includes(ALERT_TYPE.sms)) {
+    const to = toE164(listener.mobile) ?? '';
+    await queueNotice(tx, ctx, { ...message, channel: 'sms', to, dedupKey: key('sms') });
   }
   if (ways.includes(ALERT_TYPE.push)) {
-    await queueNotices(tx, ctx, { ...message, webAccountId, dedupKey: key('push') });
+    await queueToDevices(tx, ctx, { ...message, webAccountId, dedupKey: key('push') });
   }
 }

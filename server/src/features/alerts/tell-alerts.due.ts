@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { tellApart } from '../messages/public.ts';
 import {
   type Listener,
   readListeners,
@@ -12,11 +13,13 @@ import {
 } from './alert.store.ts';
 import { queueAlert } from './queue-alert.ts';
 import { purchaseParams, postingParams, lowBalanceParams } from './alert-words.ts';
-import { crossesLow, tellsOfPosting, tellsOfPurchase, tellsOfStatement } from './told.domain.ts';
+import { crossesLow, type Told, tellsOfPosting, tellsOfPurchase, tellsOfStatement } from './told.domain.ts';
+
+type Params = () => Readonly<Record<string, string>>;
 
 /**
  * Tells people what has happened to their accounts. The messages are queued in the transaction that takes the
- * events, so each is told once, and only of what has committed.
+ * events, so each is told once, and only of what has committed. What cannot be told to one person holds up no other.
  */
 export const tellAlerts: RecurringJob<AppContext> = {
   name: 'alerts.tell',
@@ -40,45 +43,34 @@ export const tellAlerts: RecurringJob<AppContext> = {
     ]);
     const of = (event: TakenEvent) =>
       listeners.filter(({ member_account_id: account }) => account === event.member_account_id);
+    const alert = async (event: TakenEvent, listener: Listener, tells: readonly Told[], params: Params) => {
+      if (tells.length === 0) return;
+      await tellApart(tx, ctx, { holderId: listener.holder_id, cause: `alert:${event.id}` }, async () => {
+        const values = params();
+        for (const { template, ways } of tells) {
+          await queueAlert(tx, ctx, { tenantId, listener, template, ways, cause: event.id, params: values });
+        }
+      });
+    };
     for (const event of purchases) {
       const purchase = told.get(event.subject);
       if (!purchase) continue;
       for (const listener of of(event)) {
         // A nominee hears of their own card alone.
         if (!listener.is_primary && listener.holder_id !== purchase.holder_id) continue;
-        for (const { template, ways } of tellsOfPurchase(listener, purchase)) {
-          await queueAlert(tx, ctx, {
-            tenantId,
-            listener,
-            template,
-            ways,
-            cause: event.id,
-            params: purchaseParams(listener, purchase),
-          });
-        }
+        await alert(event, listener, tellsOfPurchase(listener, purchase), () => purchaseParams(listener, purchase));
       }
     }
     for (const event of postings) {
       const posting = posted.get(`${event.member_account_id}/${event.subject}`);
       if (!posting) continue;
       for (const listener of of(event)) {
-        for (const { template, ways } of tellsOfPosting(listener, posting)) {
-          await queueAlert(tx, ctx, {
-            tenantId,
-            listener,
-            template,
-            ways,
-            cause: event.id,
-            params: postingParams(listener, posting),
-          });
-        }
+        await alert(event, listener, tellsOfPosting(listener, posting), () => postingParams(listener, posting));
       }
     }
     for (const event of events.filter(({ kind }) => kind === 'statement')) {
       for (const listener of of(event)) {
-        for (const { template, ways } of tellsOfStatement(listener, { isPrimary: listener.is_primary })) {
-          await queueAlert(tx, ctx, { tenantId, listener, template, ways, cause: event.id, params: {} });
-        }
+        await alert(event, listener, tellsOfStatement(listener, { isPrimary: listener.is_primary }), () => ({}));
       }
     }
     const [last] = events.toReversed();
@@ -91,13 +83,9 @@ async function tellLow(tx: Tx, ctx: AppContext, tenantId: number, listener: List
   const { isLow, isNews } = crossesLow(listener, listener.available);
   if (isLow !== listener.is_low) saveIsLow(tx, tenantId, listener, isLow);
   if (!isNews) return;
-  const params = lowBalanceParams(listener);
-  await queueAlert(tx, ctx, {
-    tenantId,
-    listener,
-    template: 'alertLowBalance',
-    ways: listener.low_balance,
-    cause,
-    params,
+  const { holder_id: holderId, low_balance: ways } = listener;
+  await tellApart(tx, ctx, { template: 'alertLowBalance', holderId }, async () => {
+    const params = lowBalanceParams(listener);
+    await queueAlert(tx, ctx, { tenantId, listener, template: 'alertLowBalance', ways, cause, params });
   });
 }

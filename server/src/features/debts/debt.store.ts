@@ -135,16 +135,10 @@ export type UntoldDebt = {
   readonly owed: bigint;
   readonly brand_id: number;
   readonly holder_id: bigint;
-  readonly first_name: string;
-  readonly email: string;
-  readonly mobile: string;
-  readonly language: Locale;
-  readonly web_account_ids: readonly bigint[];
 };
 
 const UNTOLD = `
-SELECT d.id, d.owed, a.brand_id, h.id AS holder_id, h.first_name, h.email, h.mobile, h.language,
-       ARRAY(SELECT w.id FROM web_account w WHERE w.tenant_id = $1 AND w.holder_id = h.id ORDER BY w.id) AS web_account_ids
+SELECT d.id, d.owed, a.brand_id, h.id AS holder_id
   FROM debt d
   JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id AND h.died_on IS NULL

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { queueMessage } from '../messages/public.ts';
+import { queueNotice } from '../messages/public.ts';
 import type { DisputeRow } from './dispute.store.ts';
 import { findReached } from './holder.store.ts';
 
@@ -8,7 +8,7 @@ import { findReached } from './holder.store.ts';
 export async function tellDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, cause: string): Promise<void> {
   const reached = await findReached(tx, dispute);
   if (!reached || reached.email === '') return;
-  await queueMessage(tx, ctx, {
+  await queueNotice(tx, ctx, {
     tenantId: dispute.tenant_id,
     brandId: dispute.brand_id,
     holderId: dispute.holder_id,

@@ -8,9 +8,9 @@ import { Busy } from '../../platform/busy.ts';
 import type { Delivery } from '../../outside/delivery.ts';
 import { deliverMessages } from './deliver-messages.due.ts';
 import { deliverDue } from './deliver-messages.ts';
-import type { Message } from './message.types.ts';
+import type { Message, Requested } from './message.types.ts';
 import { readOutboxState } from './outbox-state.store.ts';
-import { queueMessage, withdrawMessages } from './queue-message.ts';
+import { queueRequested, withdrawMessages } from './queue-message.ts';
 
 const SECOND = 1_000;
 const BUSY: Delivery = { ok: false, isFinal: false, code: 'http_503' };
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => ctx.close());
 
 let causes = 0;
-function message(given: Partial<Message> = {}): Message {
+function message(given: Partial<Message> = {}): Requested {
   causes += 1;
   return {
     channel: 'sms',
@@ -37,11 +37,11 @@ function message(given: Partial<Message> = {}): Message {
     params: { code: '042137', firstName: 'Amelia' },
     dedupKey: `cause:${causes}`,
     ...given,
-  };
+  } as Requested;
 }
 
 function queue(given: Partial<Message> = {}): Promise<boolean> {
-  return ctx.database.transact(given.tenantId ?? brand.tenantId, (tx) => queueMessage(tx, ctx, message(given)));
+  return ctx.database.transact(given.tenantId ?? brand.tenantId, (tx) => queueRequested(tx, ctx, message(given)));
 }
 
 type Row = {
@@ -75,7 +75,7 @@ describe('the outbox', () => {
       rings += 1;
     });
     const failed = ctx.database.transact(brand.tenantId, async (tx) => {
-      await queueMessage(tx, ctx, message());
+      await queueRequested(tx, ctx, message());
       expect(await deliverDue(ctx, transports)).toBe(0);
       throw new Error('the cause fails');
     });
@@ -308,7 +308,7 @@ describe('how the delivery stands', () => {
 });
 
 describe('messages to people who hold no card', () => {
-  const told = { template: 'contactChanged', params: {}, holderId: null, channel: 'email' } as const;
+  const told = { template: 'contactCode', params: {}, holderId: null, channel: 'email' } as const;
 
   it('are limited for an address and hour, however it is written', async () => {
     for (let count = 0; count < 10; count += 1) await queue({ ...told, to: 'kim@example.com' });
@@ -321,7 +321,7 @@ describe('messages to people who hold no card', () => {
   it('are limited for a brand and hour, whoever they go to; holders use none of it up', async () => {
     const own = { ...ctx, config: { ...ctx.config, messagesOfBrandAnHour: 2 } };
     const send = (given: Partial<Message>) =>
-      ctx.database.transact(brand.tenantId, (tx) => queueMessage(tx, own, message({ ...told, ...given })));
+      ctx.database.transact(brand.tenantId, (tx) => queueRequested(tx, own, message({ ...told, ...given })));
     const { id: holderId } = await givenHolder(ctx, { brand });
     for (const to of ['a@example.com', 'b@example.com', 'c@example.com']) await send({ to, holderId });
     await send({ to: 'd@example.com' });
@@ -329,7 +329,7 @@ describe('messages to people who hold no card', () => {
     await expect(send({ to: 'f@example.com' })).rejects.toThrow(Busy);
     const other = await givenBrand(ctx);
     await ctx.database.transact(other.tenantId, (tx) =>
-      queueMessage(tx, own, message({ ...told, to: 'f@example.com', tenantId: other.tenantId, brandId: other.id })),
+      queueRequested(tx, own, message({ ...told, to: 'f@example.com', tenantId: other.tenantId, brandId: other.id })),
     );
   });
 });

@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenAccount, givenBrand, givenCard, givenHolder } from '../../../test-support/factories.ts';
 import { givenSubscription } from '../../../test-support/subscription.ts';
 import { deliverDue } from './deliver-messages.ts';
-import { queueMessage } from './queue-message.ts';
+import { queueNotice } from './queue-message.ts';
 
 let given: TestApp;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ it('shows a notice with the host of its push service, and no message of another 
   const brand = await givenBrand(ctx);
   const other = await givenBrand(ctx);
   await ctx.database.transact(brand.tenantId, (tx) =>
-    queueMessage(tx, ctx, {
+    queueNotice(tx, ctx, {
       channel: 'push',
       to: JSON.stringify(givenSubscription('https://fcm.googleapis.com/fcm/send/secret-of-the-browser')),
       tenantId: brand.tenantId,

@@ -4,21 +4,25 @@ import type { Locale } from '../../platform/texts.ts';
 export type Channel = 'email' | 'sms' | 'push';
 
 /**
- * What there is to say, and the ways in which it may be said. Its texts are `<template>.sms`,
- * `<template>.email.subject` and `.email.body`, `<template>.push.title` and `.push.body` of
- * texts/<locale>/messages.json; a brand may word each anew.
+ * Messages that a caller asks for: a code or a link. Where one cannot be sent, the caller is told (`queueRequested`).
+ * Its texts are `<template>.sms`, `<template>.email.subject` and `.email.body`, `<template>.push.title` and
+ * `.push.body` of texts/<locale>/messages.json, for each of its ways; a brand may word each anew.
  */
-export const TEMPLATES = {
+const REQUESTED = {
   accessCode: ['sms', 'email'],
   activationCode: ['sms', 'email'],
   firstActivationCode: ['sms', 'email'],
-  credentialChanged: ['sms', 'email', 'push'],
-  contactChanged: ['sms', 'email', 'push'],
   resetLink: ['email'],
   resetCode: ['sms', 'email'],
   backupToken: ['sms', 'email'],
-  backupTokenIssued: ['sms', 'email', 'push'],
   contactCode: ['sms', 'email'],
+} as const satisfies Record<string, readonly Channel[]>;
+
+/** Messages that tell of something. Where one cannot be sent, what it tells of happens all the same (`queueNotice`). */
+const NOTICES = {
+  credentialChanged: ['sms', 'email', 'push'],
+  contactChanged: ['sms', 'email', 'push'],
+  backupTokenIssued: ['sms', 'email', 'push'],
   contactReplaced: ['sms', 'email'],
   contactRestored: ['sms', 'email'],
   passwordReset: ['sms', 'email', 'push'],
@@ -30,6 +34,7 @@ export const TEMPLATES = {
   alertTopUp: ['sms', 'email', 'push'],
   alertStatement: ['sms', 'email', 'push'],
   alertLowBalance: ['sms', 'email', 'push'],
+  moreNotices: ['sms', 'email', 'push'],
   scheduleFailed: ['sms', 'email', 'push'],
   scheduleEnded: ['sms', 'email', 'push'],
   disputeNews: ['email'],
@@ -44,16 +49,21 @@ export const TEMPLATES = {
   sandboxDeposit: ['email'],
 } as const satisfies Record<string, readonly Channel[]>;
 
+export const TEMPLATES = { ...REQUESTED, ...NOTICES };
+
+export type RequestedTemplate = keyof typeof REQUESTED;
+export type NoticeTemplate = keyof typeof NOTICES;
 export type Template = keyof typeof TEMPLATES;
 
 /**
- * Templates with limits of their own, which no person is told of: codes count by card and brand, a scheduled payment
- * fails once, and links of the store count by order. All others are limited for a person and hour.
+ * Templates with limits of their own: codes count by card and brand, a scheduled payment fails once, links of the
+ * store count by order, and there is more than was told once an hour. All others are limited for a person and hour.
  */
 const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
   'accessCode',
   'activationCode',
   'firstActivationCode',
+  'moreNotices',
   'scheduleFailed',
   'scheduleEnded',
   'orderReceipt',
@@ -80,12 +90,12 @@ export type Recipient = { readonly channel: Channel; readonly to: string };
 /** What lies sealed in the outbox. */
 export type Content = { readonly to: string; readonly params: MessageParams };
 
-export type Message = Recipient & {
+export type Message<Of extends Template = Template> = Recipient & {
   readonly tenantId: number;
   readonly brandId: number;
   /** Null: to somebody who is no holder. */
   readonly holderId: bigint | null;
-  readonly template: Template;
+  readonly template: Of;
   readonly language: Locale;
   readonly params: MessageParams;
   /** Names the cause: a second message of the same cause is not queued. Up to 200 characters. */
@@ -95,3 +105,6 @@ export type Message = Recipient & {
   /** Business time; absent: at once. */
   readonly dueAt?: number;
 };
+
+export type Requested = Message<RequestedTemplate>;
+export type Notice = Message<NoticeTemplate>;

@@ -1,39 +1,100 @@
 import type { AppContext } from '../../context.ts';
-import type { Tx } from '../../platform/database.ts';
 import { Busy } from '../../platform/busy.ts';
-import { type Channel, isCountedElsewhere, type Message } from './message.types.ts';
+import type { Tx } from '../../platform/database.ts';
+import { countSkipped, type SkipReason } from './message-figures.ts';
+import { type Channel, isCountedElsewhere, type Message, type Notice, type Requested } from './message.types.ts';
 import { insertMessage, readNthNewest, type Receiver, recipientHash, withdrawWaiting } from './outbox.store.ts';
 
 type Queueing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxBell'>;
 
+const HOUR_MS = 3_600_000;
+/** A notice goes to each device of a person. */
+const DEVICES = 10;
+
 /**
- * Queues a message in the transaction of its cause: it is sent soon after that commits, and never
- * when it rolls back. Throws Busy, for 429, where the person's calls have sent as many of the template within
- * the hour as they may, and so undoes its cause. False where the cause (`dedupKey`) has queued it before.
+ * Queues a message that is asked for: a code or a link. Who asks may be told that it cannot be sent:
+ * throws Busy, for 429, where as many of the template as there may be were sent within the hour. Use `tellHolder` or
+ * `queueNotice` for all else, so that a limit never undoes what is told of.
+ *
+ * It is sent soon after the transaction commits, and never when that rolls back. False where the cause (`dedupKey`)
+ * has queued it before.
  */
-export async function queueMessage(tx: Tx, ctx: Queueing, message: Message): Promise<boolean> {
+export async function queueRequested(tx: Tx, ctx: Queueing, message: Requested): Promise<boolean> {
+  const full = await findLimit(tx, ctx, message);
+  if (full) {
+    const seconds = Math.ceil((full.freeAt - ctx.clocks.security.now()) / 1000);
+    throw new Busy(`${full.most} messages ${message.template} in an hour`, seconds);
+  }
+  return queue(tx, ctx, message);
+}
+
+/**
+ * Queues a message that tells of something, to one address, in the transaction in which that happens. One that
+ * cannot be queued (too many within the hour, its channel is off, no address) is skipped and counted, and what it
+ * tells of happens all the same. Whoever is told of more than the limit hears once an hour that there is more.
+ *
+ * False where nothing was queued, also where the cause (`dedupKey`) has queued it before.
+ */
+export async function queueNotice(tx: Tx, ctx: Queueing & Pick<AppContext, 'log'>, notice: Notice): Promise<boolean> {
+  if (!isChannelOn(ctx, notice.channel)) return skip(tx, ctx, notice, 'channel_off');
+  if (!IS_ADDRESS[notice.channel].test(notice.to)) return skip(tx, ctx, notice, 'bad_address');
+  if (!(await findLimit(tx, ctx, notice))) return queue(tx, ctx, notice);
+  if (notice.holderId !== null) await queue(tx, ctx, moreNotices(ctx, notice));
+  return skip(tx, ctx, notice, 'limit');
+}
+
+const IS_ADDRESS: Readonly<Record<Channel, RegExp>> = { email: /^[^@\s]+@[^@\s]+$/, sms: /^\+\d{6,15}$/, push: /./ };
+
+/** Says that more has happened than is told, once an hour for each address. */
+function moreNotices(ctx: Queueing, notice: Notice): Notice {
+  const hour = Math.floor(ctx.clocks.security.now() / HOUR_MS);
+  const address = recipientHash(ctx.secrets, notice).toString('hex').slice(0, 32);
+  const { firstName } = notice.params;
+  return {
+    ...notice,
+    template: 'moreNotices',
+    params: firstName === undefined ? {} : { firstName },
+    dedupKey: `more-notices:${notice.holderId}:${address}:${hour}`,
+  };
+}
+
+/** Counts and logs a notice that is not sent. Never the address. */
+export function skip(
+  tx: Tx,
+  { log }: Pick<AppContext, 'log'>,
+  { template, channel, holderId }: Pick<Notice, 'template' | 'holderId'> & { readonly channel: Channel | null },
+  reason: SkipReason,
+): false {
+  tx.afterCommit(() => {
+    countSkipped(template, reason);
+    log.warn(
+      { template, channel, holder: holderId === null ? null : String(holderId), reason },
+      'a notice was skipped',
+    );
+  });
+  return false;
+}
+
+async function queue(tx: Tx, ctx: Queueing, message: Message): Promise<boolean> {
   const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
-  await refuseMany(tx, ctx, message, now.security);
   if (message.replaces !== undefined) await withdrawWaiting(tx, message.tenantId, message.replaces, now.security);
   const isNew = await insertMessage(tx, ctx.secrets, message, now);
   if (isNew) tx.afterCommit(() => ctx.outboxBell.ring());
   return isNew;
 }
 
-const HOUR_MS = 3_600_000;
-/** A notice goes to each device of a person. */
-const DEVICES = 10;
+type Full = { readonly most: number; readonly freeAt: number };
 
-/** A caller who repeats a call that sends messages is stopped; the messages are never dropped silently. */
-async function refuseMany(tx: Tx, ctx: Queueing, message: Message, nowMs: number): Promise<void> {
+/** The limit that a message would exceed, and when it ends. Security time. */
+async function findLimit(tx: Tx, ctx: Queueing, message: Message): Promise<Full | undefined> {
   const { tenantId, template, channel } = message;
-  if (isCountedElsewhere(template)) return;
+  if (isCountedElsewhere(template)) return undefined;
+  const sinceMs = ctx.clocks.security.now() - HOUR_MS;
   for (const { receiver, most } of limitsOf(ctx, message)) {
-    const asked = { tenantId, template, channel, receiver, nth: most, sinceMs: nowMs - HOUR_MS };
-    const first = await readNthNewest(tx, asked);
-    if (first === undefined) continue;
-    throw new Busy(`${most} messages ${template} in an hour`, Math.ceil((first + HOUR_MS - nowMs) / 1000));
+    const first = await readNthNewest(tx, { tenantId, template, channel, receiver, nth: most, sinceMs });
+    if (first !== undefined) return { most, freeAt: first + HOUR_MS };
   }
+  return undefined;
 }
 
 type Limit = { readonly receiver: Receiver; readonly most: number };

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { drawPan, drawPrintedId, insertCard, maskPan, monthAfter } from '../cards/public.ts';
-import { queueMessage, toE164 } from '../messages/public.ts';
+import { queueRequested, toE164 } from '../messages/public.ts';
 import { queueLetter } from '../activation/public.ts';
 import { type AccountToServe, findAccountToServe, readLastFoursOf } from './allocate-card.store.ts';
 import { openAccountOf } from './open-account.ts';
@@ -70,7 +70,7 @@ export async function allocateCard(
     });
     const hash = ctx.secrets.identifierHash(`issued:${tenantId}`, canonicalJson(given));
     await addIssuedRow(tx, tenantId, { reference, hash, cardId: id, at });
-    await queueMessage(tx, ctx, { ...place, ...codeMessage(account, id, code) });
+    await queueRequested(tx, ctx, { ...place, ...codeMessage(account, id, code) });
     if (account.has_address) await queueLetter(tx, ctx, { tenantId, cardId: id, days: settings.activation.letterDays });
     ctx.live.tellChanged(tx, tenantId, account.id);
     audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });

@@ -15,7 +15,7 @@ import {
   maskPan,
   monthAfter,
 } from '../cards/public.ts';
-import { queueMessage, toE164 } from '../messages/public.ts';
+import { queueRequested, toE164 } from '../messages/public.ts';
 import type { CardRow, RowFinding } from './card-row.ts';
 import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
 import { drawAccountNumber } from './open-account.ts';
@@ -215,7 +215,7 @@ async function sendCode(
   card: { readonly id: bigint; readonly holderId: bigint | null; readonly code: string },
 ): Promise<void> {
   const number = toE164(row.mobile);
-  await queueMessage(tx, ctx, {
+  await queueRequested(tx, ctx, {
     ...place,
     ...(number === undefined ? { channel: 'email', to: row.email } : { channel: 'sms', to: number }),
     holderId: card.holderId,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskName } from '../access/public.ts';
-import { isChannelOn, queueMessage, queueNotices, type Recipient, toE164 } from '../messages/public.ts';
+import { isChannelOn, type Recipient, tellHolder, toE164 } from '../messages/public.ts';
 import { maskMobile } from './reset.domain.ts';
 import type { Place, ResetPerson } from './reset.store.ts';
 
@@ -40,7 +40,6 @@ export function maskContact({ channel, to }: Recipient): string {
 }
 
 type Told = Place & {
-  readonly webAccountId: bigint;
   readonly person: ResetPerson;
   readonly template: 'passwordReset' | 'backupTokenIssued';
   readonly cause: string;
@@ -50,19 +49,14 @@ type Told = Place & {
 export async function tellEverywhere(
   tx: Tx,
   ctx: AppContext,
-  { tenantId, brandId, webAccountId, person, template, cause }: Told,
+  { tenantId, brandId, person, template, cause }: Told,
 ): Promise<void> {
-  const message = {
+  await tellHolder(tx, ctx, {
     tenantId,
     brandId,
     holderId: person.holder_id,
     template,
-    language: person.language,
-    params: {},
     dedupKey: `${template}:${cause}`,
-  } as const;
-  for (const contact of contactsOf(ctx, person)) {
-    await queueMessage(tx, ctx, { ...message, ...contact, dedupKey: `${message.dedupKey}:${contact.channel}` });
-  }
-  await queueNotices(tx, ctx, { ...message, webAccountId });
+    everyContact: true,
+  });
 }

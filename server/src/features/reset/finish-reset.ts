@@ -33,5 +33,5 @@ export async function finishReset(
   await endBackupToken(tx, tenantId, webAccountId, nowMs);
   await forgiveWebAccount(tx, ctx, place, webAccountId);
   auditReset(tx, call, action, { webAccountId, outcome: 'ok' });
-  await tellEverywhere(tx, ctx, { ...place, webAccountId, person, template: 'passwordReset', cause: request.id });
+  await tellEverywhere(tx, ctx, { ...place, person, template: 'passwordReset', cause: request.id });
 }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
-import { queueMessage } from '../messages/public.ts';
+import { queueRequested } from '../messages/public.ts';
 import { addBackupToken, endBackupToken } from './backup-token.store.ts';
 import { hashOfBackupToken } from './check-backup-token.ts';
 import { contactForCode, tellEverywhere } from './contacts.ts';
@@ -51,7 +51,7 @@ export const issueBackupToken = deskCommand({
     await addBackupToken(tx, { id: randomUUID(), tenantId, webAccountId, tokenHash, issuedAt: now, endsAt });
     const shown = `${token.slice(0, 4)}-${token.slice(4)}`;
     if (given.by === 'contact' && contact) {
-      await queueMessage(tx, ctx, {
+      await queueRequested(tx, ctx, {
         ...place,
         ...contact,
         holderId: person.holder_id,
@@ -62,7 +62,7 @@ export const issueBackupToken = deskCommand({
         dedupKey: `backup-token:${webAccountId}:${key}`,
       });
     }
-    await tellEverywhere(tx, ctx, { ...place, webAccountId, person, template: 'backupTokenIssued', cause: key });
+    await tellEverywhere(tx, ctx, { ...place, person, template: 'backupTokenIssued', cause: key });
     const row = { signIn: object, by: given.by, token: given.by === 'readOut' ? shown : '', until: iso(endsAt) };
     return { ok: true, rows: [row], object, details: { by: given.by } };
   },

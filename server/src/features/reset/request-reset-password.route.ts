@@ -8,7 +8,7 @@ import { Busy } from '../../platform/busy.ts';
 import type { Tx } from '../../platform/database.ts';
 import { acceptedKinds, findWebAccount, foldLoginName } from '../access/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
-import { queueMessage } from '../messages/public.ts';
+import { queueRequested } from '../messages/public.ts';
 import { contactForLink } from './contacts.ts';
 import { pageOfReset } from './page-of-reset.ts';
 import { auditReset, hashOfToken, placeOf } from './reset-call.ts';
@@ -48,7 +48,7 @@ async function byName(asking: Asking, username: string): Promise<void> {
       const contact = person && contactForLink(ctx, person);
       const isSent = token !== undefined && person !== undefined && contact !== undefined;
       if (isSent) {
-        await queueMessage(tx, ctx, {
+        await queueRequested(tx, ctx, {
           ...contact,
           ...place,
           holderId: person.holder_id,

@@ -5,7 +5,7 @@ import type { RequestInfo } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
-import { queueMessage, type Recipient } from '../messages/public.ts';
+import { queueRequested, type Recipient } from '../messages/public.ts';
 import { refusalOf } from './reset.domain.ts';
 import { lockReset, type Place, readPerson, type ResetPerson, type ResetRow } from './reset.store.ts';
 
@@ -66,7 +66,7 @@ export async function sendCode(
   { ctx, place, request }: ResetCall,
   { row, person, contact, code }: { row: ResetRow; person: ResetPerson; contact: Recipient; code: string },
 ): Promise<void> {
-  await queueMessage(tx, ctx, {
+  await queueRequested(tx, ctx, {
     ...contact,
     ...place,
     holderId: person.holder_id,

@@ -16,7 +16,7 @@ import type { Transports } from '../../outside/transports.ts';
 import { holdInstance } from '../../platform/instance-hold.ts';
 import { sealJob } from '../../platform/seal.due.ts';
 import { deliverMessages } from '../messages/deliver-messages.due.ts';
-import { queueMessage } from '../messages/public.ts';
+import { queueNotice } from '../messages/public.ts';
 
 const RESTORED_TO = Date.parse('2026-11-20T01:00:00Z');
 const REASON = 'Compared with the bank';
@@ -57,7 +57,7 @@ async function queueMail(): Promise<void> {
   const { id: holderId } = await givenHolder(before, { brand });
   const message = { tenantId: brand.tenantId, brandId: brand.id, channel: 'email', language: 'enAU' } as const;
   await before.database.transact(brand.tenantId, (tx) =>
-    queueMessage(tx, before, {
+    queueNotice(tx, before, {
       ...message,
       template: 'contactChanged',
       holderId,

@@ -5,7 +5,7 @@ import { handlePublic } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { foldLoginName, mayChoosePassword, usernameKind } from '../access/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
-import { isChannelOn, queueMessage } from '../messages/public.ts';
+import { isChannelOn, queueNotice } from '../messages/public.ts';
 import { insertLogin, lockMember, type MemberToSignUp } from './sign-up.store.ts';
 
 export const setupWebAccountRoute = handlePublic(
@@ -83,11 +83,11 @@ type Told = {
 /** Tells the holder at the address on record: it may have been somebody else who knew the account's number. */
 async function tellHolder(
   ctx: AppContext,
-  tx: Parameters<typeof queueMessage>[0],
+  tx: Parameters<typeof queueNotice>[0],
   { tenantId, brandId, member, holderId, requestId }: Told,
 ): Promise<void> {
   if (member.email === '' || !isChannelOn(ctx, 'email')) return;
-  await queueMessage(tx, ctx, {
+  await queueNotice(tx, ctx, {
     tenantId,
     brandId,
     holderId,

@@ -3,13 +3,13 @@ import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import { queueMessage } from '../messages/public.ts';
+import { queueNotice } from '../messages/public.ts';
 import { addLink, countLinks } from './link.store.ts';
 import type { ItemRow, OrderRow } from './order.store.ts';
 
 const DAY_MS = 86_400_000;
 
-type Mailing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxBell'>;
+type Mailing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxBell' | 'log'>;
 
 /** What is kept of the secret part of a link. */
 export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, brandId: number, token: string): Buffer {
@@ -43,7 +43,7 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
   const link = await newLink(tx, ctx, order, { itemId: null, forMs: ctx.config.store.orderLinkMs });
   if (link === undefined) return false;
   const words = (cents: bigint) => money(toDollars(cents), order.language);
-  return queueMessage(tx, ctx, {
+  return queueNotice(tx, ctx, {
     ...toGuest(order, order.email),
     template: 'orderReceipt',
     params: {
@@ -63,7 +63,7 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
 export async function mailGift(tx: Tx, ctx: Mailing, order: OrderRow, item: ItemRow): Promise<boolean> {
   const link = await newLink(tx, ctx, order, { itemId: item.id, forMs: ctx.config.store.secretsMs });
   if (link === undefined || item.recipient_email === null) return false;
-  return queueMessage(tx, ctx, {
+  return queueNotice(tx, ctx, {
     ...toGuest(order, item.recipient_email),
     template: 'giftCard',
     params: { recipient: item.recipient_name ?? '', sender: item.sender_name ?? '', link },
@@ -74,7 +74,7 @@ export async function mailGift(tx: Tx, ctx: Mailing, order: OrderRow, item: Item
 
 /** Tells the buyer that an order could not be issued and that all of its charge goes back. */
 export async function mailRefused(tx: Tx, ctx: Mailing, order: OrderRow): Promise<void> {
-  await queueMessage(tx, ctx, {
+  await queueNotice(tx, ctx, {
     ...toGuest(order, order.email),
     template: 'orderRefunded',
     params: { total: money(toDollars(order.cards_total + order.fee), order.language) },

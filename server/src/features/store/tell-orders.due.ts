@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { tellApart } from '../messages/public.ts';
 import { mailGift, mailOrder, mailRefused } from './links.ts';
 import { saveTold } from './order-changes.store.ts';
 import { listItems, takeUntold } from './order.store.ts';
@@ -15,12 +16,12 @@ export const tellOrders: RecurringJob<AppContext> = {
   async inTransaction(ctx, tx, { tenantId, atOnce }) {
     const orders = await takeUntold(tx, tenantId, atOnce);
     for (const order of orders) {
-      if (order.state === 'Refused') await mailRefused(tx, ctx, order);
-      else {
+      await tellApart(tx, ctx, { cause: `order:${order.id}` }, async () => {
+        if (order.state === 'Refused') return mailRefused(tx, ctx, order);
         const items = await listItems(tx, tenantId, order.id);
         await mailOrder(tx, ctx, order, items);
         for (const item of items) if (itemStateOf(order, item) === 'Sent') await mailGift(tx, ctx, order, item);
-      }
+      });
       await saveTold(tx, tenantId, order.id, ctx.clocks.security.now());
     }
     return orders.length === atOnce ? 'more' : 'done';

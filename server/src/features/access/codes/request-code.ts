@@ -5,7 +5,7 @@ import { audit } from '../../../platform/audit.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { countMessagesOfBrand, isChannelOn, queueMessage, type Recipient, toE164 } from '../../messages/public.ts';
+import { countMessagesOfBrand, isChannelOn, queueRequested, type Recipient, toE164 } from '../../messages/public.ts';
 import { type CardForCode, type CodeKind, countRequest, findCardForCode, setCode } from './request-code.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -110,7 +110,7 @@ async function sendCode(
   { card, ...contact }: Recipient & { readonly card: CardForCode },
   code: string,
 ): Promise<void> {
-  await queueMessage(tx, ctx, {
+  await queueRequested(tx, ctx, {
     ...contact,
     tenantId: brand.tenantId,
     brandId: brand.id,

@@ -33,7 +33,7 @@ async function givenSignedIn() {
 }
 
 const messagesTo = (holderId: bigint) =>
-  given.ctx.asOwner('SELECT template FROM outbox_message WHERE holder_id = $1', [holderId]);
+  given.ctx.asOwner("SELECT template FROM outbox_message WHERE holder_id = $1 AND channel = 'email'", [holderId]);
 
 const auditOf = async (webAccountId: bigint) =>
   (

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../../context.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
-import { isChannelOn, queueMessage, type Recipient, toE164 } from '../../messages/public.ts';
+import { isDatabaseAway } from '../../../platform/database-fault.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { tellHolder } from '../../messages/public.ts';
 import { monthAfter } from '../replace/new-number.ts';
 import { renewal } from './renewal.kind.ts';
 import { type ExpiringCard, listExpiring } from './renewal.store.ts';
@@ -28,7 +30,8 @@ export const renewCards: RecurringJob<AppContext> = {
       for (const card of cards) {
         if (signal.aborted) break;
         const isRenewed = card.is_reloadable && (await renew(ctx, tenantId, card));
-        await ctx.database.transact(tenantId, (tx) => tell(ctx, tx, tenantId, card, isRenewed));
+        if (isRenewed !== undefined)
+          await ctx.database.transact(tenantId, (tx) => tell(ctx, tx, tenantId, card, isRenewed));
         after = card.id;
       }
       if (signal.aborted || cards.length < atOnce) return async () => 'done';
@@ -36,43 +39,35 @@ export const renewCards: RecurringJob<AppContext> = {
   },
 };
 
-async function renew(ctx: AppContext, tenantId: number, card: ExpiringCard): Promise<boolean> {
+async function renew(ctx: AppContext, tenantId: number, card: ExpiringCard): Promise<boolean | undefined> {
   const key = `renew:${card.id}`;
-  const renewed = await ctx.payments.submit({
-    tenantId,
-    kind: renewal,
-    key,
-    actor: 'due',
-    requestId: key,
-    input: { cardId: card.id },
-  });
-  return renewed.ok;
+  try {
+    const renewed = await ctx.payments.submit({
+      tenantId,
+      kind: renewal,
+      key,
+      actor: 'due',
+      requestId: key,
+      input: { cardId: card.id },
+    });
+    return renewed.ok;
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // The other cards go on; the next day tries this one again.
+    ctx.log.error({ card: String(card.id), err: error }, 'a card could not be renewed');
+    return undefined;
+  }
 }
 
-async function tell(
-  ctx: AppContext,
-  tx: Parameters<typeof queueMessage>[0],
-  tenantId: number,
-  card: ExpiringCard,
-  isRenewed: boolean,
-): Promise<void> {
-  const recipient = recipientOf(ctx, card);
-  if (!recipient) return;
+async function tell(ctx: AppContext, tx: Tx, tenantId: number, card: ExpiringCard, isRenewed: boolean): Promise<void> {
   const [year, month] = card.expiry.split('-');
-  await queueMessage(tx, ctx, {
+  await tellHolder(tx, ctx, {
     tenantId,
     brandId: card.brand_id,
     holderId: card.holder_id,
     template: isRenewed ? 'cardRenewed' : 'cardExpires',
-    language: card.language,
-    params: { firstName: card.first_name, ending: card.last4, month: `${month}/${year}` },
+    params: { ending: card.last4, month: `${month}/${year}` },
     dedupKey: `card-expires:${card.id}`,
-    ...recipient,
+    everyContact: false,
   });
-}
-
-function recipientOf(ctx: AppContext, { email, mobile }: ExpiringCard): Recipient | undefined {
-  if (email !== '' && isChannelOn(ctx, 'email')) return { channel: 'email', to: email };
-  const number = toE164(mobile);
-  return number !== undefined && isChannelOn(ctx, 'sms') ? { channel: 'sms', to: number } : undefined;
 }

@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 
 export type ExpiringCard = {
   readonly id: bigint;
@@ -8,14 +7,10 @@ export type ExpiringCard = {
   readonly last4: string;
   readonly expiry: string;
   readonly is_reloadable: boolean;
-  readonly first_name: string;
-  readonly email: string;
-  readonly mobile: string;
-  readonly language: Locale;
 };
 
 const LIST = `
-SELECT c.id, c.brand_id, c.holder_id, c.last4, c.expiry, p.is_reloadable, h.first_name, h.email, h.mobile, h.language
+SELECT c.id, c.brand_id, c.holder_id, c.last4, c.expiry, p.is_reloadable
 FROM card c
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
 JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id

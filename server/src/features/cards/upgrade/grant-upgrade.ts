@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../context.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { queueMessage, toE164 } from '../../messages/public.ts';
+import { queueRequested, toE164 } from '../../messages/public.ts';
 import { insertCard } from '../issue-card.store.ts';
 import { productSettings } from '../product-settings.ts';
 import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';
@@ -73,7 +73,7 @@ async function issue(tx: Tx, ctx: AppContext, { tenantId, upgrade, productId, co
   });
   await saveGranted(tx, tenantId, upgrade, id, at);
   const number = toE164(upgrade.mobile ?? '');
-  await queueMessage(tx, ctx, {
+  await queueRequested(tx, ctx, {
     tenantId,
     brandId: upgrade.brand_id,
     ...(number === undefined ? { channel: 'email', to: upgrade.email ?? '' } : { channel: 'sms', to: number }),

@@ -5,7 +5,7 @@ import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { endOtherSessions, foldLoginName, webAccountOf } from '../../access/public.ts';
 import { findBrandById } from '../../brands/public.ts';
-import { isChannelOn, queueMessage, toE164 } from '../../messages/public.ts';
+import { isChannelOn, queueNotice, toE164 } from '../../messages/public.ts';
 import { pageOf } from '../../reset/public.ts';
 import {
   type ChangeRow,
@@ -71,7 +71,7 @@ async function take({ tx, ctx, session, request }: Input, row: ChangeRow) {
   const old = channel === 'email' ? row.old_value : toE164(row.old_value);
   const by = channel === 'email' ? ('email' as const) : ('sms' as const);
   if (brand && person && old && isChannelOn(ctx, by)) {
-    await queueMessage(tx, ctx, {
+    await queueNotice(tx, ctx, {
       tenantId,
       brandId,
       channel: by,

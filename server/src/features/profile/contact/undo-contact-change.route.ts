@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { audit } from '../../../platform/audit.ts';
 import { foldLoginName, revokeAllSessions } from '../../access/public.ts';
 import { findBrand } from '../../brands/public.ts';
-import { isChannelOn, queueMessage, toE164 } from '../../messages/public.ts';
+import { isChannelOn, queueNotice, toE164 } from '../../messages/public.ts';
 import {
   type ChangeRow,
   isNameOfAnother,
@@ -63,7 +63,7 @@ async function tellRestored(
   const channel = row.channel === 'email' ? ('email' as const) : ('sms' as const);
   const to = channel === 'email' ? row.old_value : toE164(row.old_value);
   if (!person || !to || !isChannelOn(ctx, channel)) return;
-  await queueMessage(tx, ctx, {
+  await queueNotice(tx, ctx, {
     tenantId,
     brandId,
     channel,

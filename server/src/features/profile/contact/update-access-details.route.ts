@@ -17,7 +17,7 @@ import {
 } from '../../access/public.ts';
 import { foldSecurityAnswer } from '../../activation/public.ts';
 import { findBrandById } from '../../brands/public.ts';
-import { queueMessage, toE164 } from '../../messages/public.ts';
+import { queueRequested, toE164 } from '../../messages/public.ts';
 import { isQuestionOffered } from '../security-question.ts';
 import { addChange, isNameOfAnother, readContactHolder, saveQuestion, saveUsername } from './contact.store.ts';
 import { contactsHeldUntil } from './held-after-reset.ts';
@@ -141,7 +141,7 @@ async function askForCode({ tx, ctx, session, request, body }: Input, code: stri
     askedAt: ctx.clocks.security.now(),
   });
   const to = channel === 'email' ? value : (toE164(value) ?? value);
-  await queueMessage(tx, ctx, {
+  await queueRequested(tx, ctx, {
     tenantId,
     brandId,
     channel: channel === 'email' ? 'email' : 'sms',

@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 
 /** A payment that came back and that its payer was not told of. */
 export type Untold = {
@@ -11,22 +10,15 @@ export type Untold = {
   readonly reason: string;
   readonly brand_id: number;
   readonly holder_id: bigint;
-  readonly first_name: string;
-  readonly email: string;
-  readonly mobile: string;
-  readonly language: Locale;
-  readonly web_account_ids: readonly bigint[];
 };
 
 const UNTOLD = `
-SELECT l.bank_answer_id, l.line, p.transfer_id, p.amount AS cents, p.name, p.reason, a.brand_id, h.id AS holder_id,
-       h.first_name, h.email, h.mobile, h.language,
-       ARRAY(SELECT w.id FROM web_account w WHERE w.tenant_id = $1 AND w.holder_id = h.id ORDER BY w.id) AS web_account_ids
+SELECT l.bank_answer_id, l.line, p.transfer_id, p.amount AS cents, p.name, p.reason, a.brand_id, a.primary_holder_id AS holder_id
   FROM bank_answer_line l
   JOIN payment_out p ON p.tenant_id = l.tenant_id AND p.transfer_id = l.transfer_id
   JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id
-  JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  WHERE l.tenant_id = $1 AND l.state = 'Done' AND l.kind IN ('return', 'unpaid') AND NOT p.is_deposit AND l.told_at IS NULL
+   AND a.primary_holder_id IS NOT NULL
  ORDER BY l.bank_answer_id, l.line LIMIT 100`;
 
 export function listUntold(tx: Tx, tenantId: number): Promise<Untold[]> {

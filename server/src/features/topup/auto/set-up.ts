@@ -8,7 +8,7 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { dayAt } from '../../../platform/clock.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { isChannelOn, queueMessage } from '../../messages/public.ts';
+import { isChannelOn, queueNotice } from '../../messages/public.ts';
 import { findDestination, refuseDestination } from '../../transfers/public.ts';
 import { findSandboxReader } from './sandbox-reader.store.ts';
 import { AGREEMENT_VERSION } from './agreement.ts';
@@ -109,7 +109,7 @@ export async function tellSandbox(tx: Tx, ctx: AppContext, session: Session, inp
   const account = await findSandboxReader(tx, tenantId, holderId);
   if (!account || account.email === '') return;
   const { agreed, code, language } = input;
-  await queueMessage(tx, ctx, {
+  await queueNotice(tx, ctx, {
     ...{ tenantId, brandId, holderId, language },
     channel: 'email',
     to: account.email,

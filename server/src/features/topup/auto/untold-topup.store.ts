@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import type { Untold } from './auto-topup.store.ts';
 
 export type UntoldTopup = {
@@ -10,17 +9,10 @@ export type UntoldTopup = {
   readonly amount: bigint;
   readonly brand_id: number;
   readonly holder_id: bigint;
-  readonly first_name: string;
-  readonly email: string;
-  readonly mobile: string;
-  readonly language: Locale;
-  readonly web_account_ids: readonly bigint[];
 };
 
 const UNTOLD = `
-SELECT t.id, t.untold, t.referred, t.accepted_at, t.amount, a.brand_id, h.id AS holder_id, h.first_name, h.email,
-       h.mobile, h.language,
-       ARRAY(SELECT w.id FROM web_account w WHERE w.tenant_id = $1 AND w.holder_id = h.id ORDER BY w.id) AS web_account_ids
+SELECT t.id, t.untold, t.referred, t.accepted_at, t.amount, a.brand_id, h.id AS holder_id
   FROM auto_topup t
   JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id AND h.died_on IS NULL

@@ -1,0 +1,32 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { tryApart } from '../../platform/savepoint.ts';
+import { countSkipped } from './message-figures.ts';
+import type { NoticeTemplate } from './message.types.ts';
+
+/** What is told, for the log: ids and codes only. */
+type About = { readonly template?: NoticeTemplate; readonly holderId?: bigint; readonly cause?: string };
+
+/**
+ * Runs what tells one person of one thing. If it fails, it alone is undone: the failure is logged and counted, the
+ * transaction goes on, and undefined is answered. Throws only where the database is away, so that all of it is tried
+ * again. `work` must await every statement that it sends (no `later`).
+ */
+export async function tellApart<T>(
+  tx: Tx,
+  { log }: Pick<AppContext, 'log'>,
+  about: About,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const done = await tryApart(tx, work);
+  if ('value' in done) return done.value;
+  const { template, holderId, cause } = about;
+  tx.afterCommit(() => {
+    countSkipped(template ?? 'several', 'failed');
+    log.error(
+      { template, holder: holderId === undefined ? undefined : String(holderId), cause, err: done.error },
+      'somebody could not be told',
+    );
+  });
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Locale } from '../../platform/texts.ts';
+import { type MessageParams, type NoticeTemplate, type Recipient, TEMPLATES } from './message.types.ts';
+import { toE164 } from './mobile-number.domain.ts';
+import { isChannelOn, queueNotice, skip } from './queue-message.ts';
+import { queueToDevices } from './queue-to-devices.ts';
+import { tellApart } from './tell-apart.ts';
+import { findToldHolder, listReplacedContacts, type ToldHolder } from './told-holder.store.ts';
+
+export type Telling = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly holderId: bigint;
+  readonly template: NoticeTemplate;
+  /** Values of the template; amounts and reasons are worded in the holder's language. `firstName` is added. */
+  readonly params?: MessageParams | ((language: Locale) => MessageParams);
+  /** Names the cause: the same cause tells once. Up to 100 characters. */
+  readonly dedupKey: string;
+  /** True where access is concerned: all contacts on record, and those that were replaced and can be brought back. */
+  readonly everyContact: boolean;
+};
+
+/**
+ * Tells a holder of something that has happened, in the transaction in which it happens and in the holder's language:
+ * by email, else by SMS, and on every device with notices. With `everyContact` by email and by SMS, and also at each
+ * contact that was replaced within the time of an undo, so that whoever has taken over an account silences nobody.
+ *
+ * It never undoes what it tells of: a message that cannot be queued is skipped and counted, and so is a holder without
+ * any contact. Throws only where the database is away. Answers whether anything was queued.
+ */
+export async function tellHolder(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean> {
+  const { template, holderId } = telling;
+  return (await tellApart(tx, ctx, { template, holderId }, () => tell(tx, ctx, telling))) ?? false;
+}
+
+async function tell(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean> {
+  const { tenantId, brandId, holderId, template, params = {}, dedupKey } = telling;
+  const holder = await findToldHolder(tx, telling);
+  if (!holder) return skip(tx, ctx, { template, holderId, channel: null }, 'no_contact');
+  const { language, first_name: firstName } = holder;
+  const values = typeof params === 'function' ? params(language) : params;
+  const notice = { tenantId, brandId, holderId, template, language, params: { ...values, firstName } };
+  const recipients = await recipientsOf(tx, ctx, telling, holder);
+  let isQueued = false;
+  for (const [place, recipient] of recipients.entries()) {
+    const message = { ...notice, ...recipient, dedupKey: `${dedupKey}:${recipient.channel}:${place}` };
+    isQueued = (await queueNotice(tx, ctx, message)) || isQueued;
+  }
+  const hasPush = TEMPLATES[template].some((way) => way === 'push');
+  for (const webAccountId of hasPush ? holder.web_account_ids : []) {
+    const message = { ...notice, webAccountId, dedupKey: `${dedupKey}:push:${webAccountId}` };
+    isQueued = (await queueToDevices(tx, ctx, message)) || isQueued;
+  }
+  if (recipients.length === 0 && !isQueued) skip(tx, ctx, { template, holderId, channel: null }, 'no_contact');
+  return isQueued;
+}
+
+/** The contacts of a holder to which a notice goes, each once. */
+async function recipientsOf(
+  tx: Tx,
+  ctx: AppContext,
+  { tenantId, holderId, template, everyContact }: Telling,
+  holder: ToldHolder,
+): Promise<readonly Recipient[]> {
+  const onRecord = [...byEmail(holder.email), ...bySms(holder.mobile)].filter(
+    ({ channel }) => TEMPLATES[template].some((way) => way === channel) && isChannelOn(ctx, channel),
+  );
+  if (!everyContact) return onRecord.slice(0, 1);
+  const since = ctx.clocks.security.now() - ctx.config.contacts.newMs;
+  const replaced = (await listReplacedContacts(tx, tenantId, holderId, since)).flatMap(
+    ({ channel, old_value: value }) => (channel === 'email' ? byEmail(value) : bySms(value)),
+  );
+  const all = [...onRecord, ...replaced.filter(({ channel }) => TEMPLATES[template].some((way) => way === channel))];
+  return [...new Map(all.map((one) => [`${one.channel}:${one.to.toLowerCase()}`, one])).values()];
+}
+
+function byEmail(email: string): Recipient[] {
+  return email === '' ? [] : [{ channel: 'email', to: email }];
+}
+
+function bySms(mobile: string): Recipient[] {
+  const number = toE164(mobile);
+  return number === undefined ? [] : [{ channel: 'sms', to: number }];
+}

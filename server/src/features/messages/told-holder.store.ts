@@ -1,0 +1,42 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Locale } from '../../platform/texts.ts';
+
+export type ToldHolder = {
+  readonly first_name: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly language: Locale;
+  readonly web_account_ids: readonly bigint[];
+};
+
+const HOLDER = `
+SELECT h.first_name, h.email, h.mobile, h.language,
+       ARRAY(SELECT w.id FROM web_account w
+              WHERE w.tenant_id = $1 AND w.holder_id = h.id AND w.brand_id = $3 ORDER BY w.id) AS web_account_ids
+  FROM holder h
+ WHERE h.tenant_id = $1 AND h.id = $2 AND h.died_on IS NULL`;
+
+/** A holder and their sign-ins at a brand; undefined: nobody who can be told. */
+export function findToldHolder(
+  tx: Tx,
+  { tenantId, brandId, holderId }: { readonly tenantId: number; readonly brandId: number; readonly holderId: bigint },
+): Promise<ToldHolder | undefined> {
+  return tx.first(HOLDER, [tenantId, holderId, brandId]);
+}
+
+export type ReplacedContact = { readonly channel: 'email' | 'mobile'; readonly old_value: string };
+
+const REPLACED = `
+SELECT DISTINCT channel, old_value FROM contact_change
+ WHERE tenant_id = $1 AND holder_id = $2 AND proved_at > $3 AND undone_at IS NULL AND old_value <> ''
+ ORDER BY channel, old_value`;
+
+/** Contacts that were replaced since a moment of the security clock, and not brought back. */
+export function listReplacedContacts(
+  tx: Tx,
+  tenantId: number,
+  holderId: bigint,
+  sinceMs: number,
+): Promise<ReplacedContact[]> {
+  return tx.query(REPLACED, [tenantId, holderId, new Date(sinceMs).toISOString()]);
+}
