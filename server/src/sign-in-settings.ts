@@ -101,6 +101,8 @@ export type ResetSettings = {
   readonly wrongCodes: number;
   readonly codes: number;
   readonly backupTokenMs: number;
+  /** What was added within so long before a reset may be somebody else's: it ends, or waits for the holder. */
+  readonly youngMs: number;
 };
 
 export const RESETS: ResetSettings = {
@@ -111,6 +113,7 @@ export const RESETS: ResetSettings = {
   wrongCodes: 5,
   codes: 3,
   backupTokenMs: DAY_MS,
+  youngMs: 7 * DAY_MS,
 };
 
 /** decisions.md, “New email or mobile”. */

@@ -25,6 +25,7 @@ const NOTICES = {
   backupTokenIssued: ['sms', 'email', 'push'],
   contactReplaced: ['sms', 'email'],
   contactRestored: ['sms', 'email'],
+  passwordEnded: ['sms', 'email'],
   passwordReset: ['sms', 'email', 'push'],
   alertPurchase: ['sms', 'email', 'push'],
   alertOverValue: ['sms', 'email', 'push'],

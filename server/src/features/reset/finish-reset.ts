@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import { forgiveWebAccount, revokeAllSessions, savePassword } from '../access/public.ts';
+import { endYoungCredentials, forgiveWebAccount, lockWebAccount, revokeAllSessions, savePassword } from '../access/public.ts';
 import { endBackupToken } from './backup-token.store.ts';
 import { tellEverywhere } from './contacts.ts';
 import { auditReset, type ResetCall } from './reset-call.ts';
@@ -25,13 +25,19 @@ export async function finishReset(
   const { ctx, place, request } = call;
   const { tenantId } = place;
   const nowMs = ctx.clocks.security.now();
+  // Before the web account is locked, as a sign-in does.
+  await forgiveWebAccount(tx, ctx, place, webAccountId);
+  await lockWebAccount(tx, tenantId, webAccountId);
   await savePassword(tx, tenantId, webAccountId, hash);
   await savePasswordReset(tx, tenantId, webAccountId, nowMs);
   const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because: 'password_reset' });
   for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+  const sinceMs = nowMs - ctx.config.resets.youngMs;
+  await endYoungCredentials(tx, ctx, {
+    ...{ tenantId, webAccountId, sinceMs, because: 'password_reset', requestId: request.id },
+  });
   await endResets(tx, tenantId, webAccountId, nowMs);
   await endBackupToken(tx, tenantId, webAccountId, nowMs);
-  await forgiveWebAccount(tx, ctx, place, webAccountId);
   auditReset(tx, call, action, { webAccountId, outcome: 'ok' });
   await tellEverywhere(tx, ctx, { ...place, person, template: 'passwordReset', cause: request.id });
 }

@@ -1,2 +1,3 @@
+export { forceReset } from './force-reset.ts';
 export { pageOf } from './page-of-reset.ts';
 export { findResetOfSession, saveIdentityOfReset } from './reset.store.ts';

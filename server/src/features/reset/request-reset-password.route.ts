@@ -1,6 +1,5 @@
 import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { readBearer, sessionOf } from '../../http/auth.ts';
 import { handlePublic, type RequestInfo } from '../../http/handle.ts';
@@ -9,11 +8,12 @@ import type { Tx } from '../../platform/database.ts';
 import { acceptedKinds, findWebAccount, foldLoginName } from '../access/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import { queueRequested } from '../messages/public.ts';
+import { beginReset } from './begin-reset.ts';
 import { contactForLink } from './contacts.ts';
 import { pageOfReset } from './page-of-reset.ts';
-import { auditReset, hashOfToken, placeOf } from './reset-call.ts';
+import { auditReset, placeOf } from './reset-call.ts';
 import { type Subject, subjectOf } from './subject-of.ts';
-import { addReset, countResets, lockSubject, readPerson } from './reset.store.ts';
+import { countResets, lockSubject, readPerson } from './reset.store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -92,22 +92,9 @@ async function begin(
   { ctx, brand }: Asking,
   { way, subjectHash, webAccountId, sessionId }: Beginning,
 ): Promise<string | undefined> {
-  const place = placeOf(brand);
   const now = ctx.clocks.security.now();
   await lockSubject(tx, subjectHash);
   const made = await countResets(tx, brand.tenantId, { subjectHash, way, sinceMs: now - HOUR_MS });
   if (made >= ctx.config.resets.requestsAnHour) return undefined;
-  const token = randomBytes(32).toString('base64url');
-  await addReset(tx, {
-    ...place,
-    id: randomUUID(),
-    way,
-    tokenHash: hashOfToken(ctx, place, token),
-    subjectHash,
-    webAccountId,
-    sessionId,
-    createdAt: now,
-    endsAt: now + (way === 'link' ? ctx.config.resets.linkMs : ctx.config.session.absoluteAccountNumberMs),
-  });
-  return token;
+  return beginReset(tx, { ctx, brand }, { way, subjectHash, webAccountId, sessionId });
 }

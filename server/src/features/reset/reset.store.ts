@@ -70,13 +70,22 @@ function toReset(row: Row): ResetRow {
   };
 }
 
-/** The reset of a token at a brand, locked until the transaction ends. Security time. */
+/**
+ * The reset of a token at a brand, locked until the transaction ends. Security time. All resets of one subject are
+ * locked with it: the one that sets a password ends the others, and two at once would wait for each other.
+ */
 export async function lockReset(
   tx: Tx,
   { tenantId, brandId }: Place,
   tokenHash: Buffer,
   nowMs: number,
 ): Promise<ResetRow | undefined> {
+  const of = await tx.first<{ subject_hash: Buffer }>(
+    'SELECT subject_hash FROM password_reset WHERE tenant_id = $1 AND brand_id = $2 AND token_hash = $3',
+    [tenantId, brandId, tokenHash],
+  );
+  if (!of) return undefined;
+  await lockSubject(tx, of.subject_hash);
   const row = await tx.first<Row>(
     `${COLUMNS} WHERE r.tenant_id = $2 AND r.brand_id = $3 AND r.token_hash = $4 FOR NO KEY UPDATE OF r`,
     [iso(nowMs), tenantId, brandId, tokenHash],

@@ -5,6 +5,7 @@ import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { putDevice } from '../../devices/public.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
+import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { hasFreshProof } from '../step-up/fresh-proof.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { deviceSecretHash, keepDeviceSecret, newDeviceSecret, readDeviceSecret } from './device-secret.ts';
@@ -30,6 +31,7 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
     const { tenantId, brandId } = session;
     const webAccountId = webAccountOf(session);
     const now = ctx.clocks.security.now();
+    await lockOwnAccount(tx, session);
     const before = deviceSecretHash(ctx, brandId, readDeviceSecret(cookies, brandId));
     const device = { tenantId, webAccountId, secretHash: before, uuid: body.device.uuid };
     const isChange = await hasPasscodeOnDevice(tx, device);

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
+import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { type Comparison, currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
 import { hasFreshProof } from '../step-up/fresh-proof.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
@@ -28,6 +29,7 @@ export const deletePasscodeRoute = handleOutside(
       const { session, tx, ctx, request, cookies } = input;
       const { tenantId } = session;
       const webAccountId = webAccountOf(session);
+      await lockOwnAccount(tx, session);
       const devices = await deletePasscodes(tx, tenantId, webAccountId);
       const sessions = devices > 0 ? await endOtherSessions(tx, ctx, session, 'passcode_deleted') : 0;
       audit(tx, ctx.clocks, {

@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { findBrandById } from '../../brands/public.ts';
+import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { challengeOf, readMadePasskey } from './passkey-proof.ts';
 import { PASSKEYS_OF_AN_ACCOUNT } from './passkey.domain.ts';
-import { addPasskeyRow, listPasskeys, lockWebAccount, takeChallenge } from './passkey.store.ts';
+import { addPasskeyRow, listPasskeys, takeChallenge } from './passkey.store.ts';
 import { isOfSite, siteOf } from './site.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
 
@@ -27,14 +28,14 @@ export const addPasskeyRoute = handle(
     const isHere = isOfSite(body.credential, site);
     const made = await readMadePasskey(body.credential, asked.challenge, site);
     // Several may have been begun at once: what is there is counted under a lock.
-    await lockWebAccount(tx, tenantId, webAccountId);
+    await lockOwnAccount(tx, session);
     const isFull = (await listPasskeys(tx, tenantId, webAccountId)).length >= PASSKEYS_OF_AN_ACCOUNT;
     const id = randomUUID();
-    const now = ctx.clocks.business.now();
+    const times = { addedAt: ctx.clocks.business.now(), madeAt: ctx.clocks.security.now() };
     const isAdded =
       made !== undefined &&
       !isFull &&
-      (await addPasskeyRow(tx, { tenantId, brandId, id, webAccountId, rpId, name: body.Name, now, ...made }));
+      (await addPasskeyRow(tx, { tenantId, brandId, id, webAccountId, rpId, name: body.Name, ...times, ...made }));
     audit(tx, ctx.clocks, {
       tenantId,
       actor: `web:${webAccountId}`,

@@ -31,11 +31,6 @@ export async function addChallenge(tx: Tx, given: NewChallenge): Promise<void> {
   );
 }
 
-/** Locks a web account until the transaction ends: changes to its passkeys are made one after the other. */
-export async function lockWebAccount(tx: Tx, tenantId: number, id: bigint): Promise<void> {
-  await tx.first('SELECT 1 AS one FROM web_account WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [tenantId, id]);
-}
-
 /** Takes a challenge out of the table: of two answers to it the second finds none. True if it was good. */
 export async function takeChallenge(
   tx: Tx,
@@ -85,14 +80,17 @@ export type NewPasskey = Place & {
   readonly counter: number;
   readonly name: string;
   /** Business clock. */
-  readonly now: number;
+  readonly addedAt: number;
+  /** Security clock. */
+  readonly madeAt: number;
 };
 
 /** False if there is a passkey of this credential already, whoever's. */
 export async function addPasskeyRow(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const added = await tx.run(
-    `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at,
+                          made_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (tenant_id, credential_id) DO NOTHING`,
     [
       passkey.id,
@@ -104,7 +102,8 @@ export async function addPasskeyRow(tx: Tx, passkey: NewPasskey): Promise<boolea
       passkey.publicKey,
       passkey.counter,
       passkey.name,
-      iso(passkey.now),
+      iso(passkey.addedAt),
+      iso(passkey.madeAt),
     ],
   );
   return added === 1;
@@ -154,14 +153,19 @@ type PasskeyToSignIn = {
 
 /**
  * The passkey of a brand's web account, locked: of two answers at the same time the second sees what
- * the first has counted. `handle` is whom the authenticator thinks it signs for.
+ * the first has counted. `handle` is whom the authenticator thinks it signs for. The web account is locked first, as a
+ * reset of its password does, which may delete the passkey.
  */
-export function lockPasskey(
+export async function lockPasskey(
   tx: Tx,
   place: Place & { readonly rpId: string },
   credentialId: Buffer,
   handle: Buffer,
 ): Promise<PasskeyToSignIn | undefined> {
+  await tx.first(
+    `SELECT FROM web_account WHERE tenant_id = $1 AND brand_id = $2 AND passkey_handle = $3 FOR NO KEY UPDATE`,
+    [place.tenantId, place.brandId, handle],
+  );
   return tx.first<PasskeyToSignIn>(
     `SELECT p.id, p.public_key, p.counter, p.web_account_id, w.holder_id
        FROM passkey p

@@ -6,12 +6,14 @@ import { webAccountOf } from '../sign-in/current-password.ts';
 import { hasFreshProof } from '../step-up/fresh-proof.ts';
 import { deletePasskey } from './passkey.store.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
+import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
 
 export const removePasskeyRoute = handle(removePasskey, async ({ body, session, tx, ctx, request }) => {
   if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
   const { tenantId } = session;
   const webAccountId = webAccountOf(session);
+  await lockOwnAccount(tx, session);
   if (!(await deletePasskey(tx, tenantId, webAccountId, body.Id))) return err('not_found');
   const sessions = await endOtherSessions(tx, ctx, session, 'passkey_removed');
   audit(tx, ctx.clocks, {

@@ -4,6 +4,7 @@ import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
+import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
 import { mayChoosePassword } from '../sign-in/password-choice.ts';
 import { readUsername, savePassword } from './password.store.ts';
@@ -29,6 +30,7 @@ export const changePasswordRoute = handleOutside(
       const { session, tx, ctx, request, known } = input;
       const checked = await judgePassword({ ...input, known: known.isRight });
       if (!checked.ok) return checked;
+      await lockOwnAccount(tx, session);
       if (known.hash === null) return err('required_field', 'newPassword');
       const { tenantId } = session;
       const webAccountId = webAccountOf(session);

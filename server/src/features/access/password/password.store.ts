@@ -15,3 +15,11 @@ export async function savePassword(tx: Tx, tenantId: number, webAccountId: bigin
     hash,
   ]);
 }
+
+/** Ends a password: nothing that is typed is right until a new one is set. */
+export async function endPassword(tx: Tx, tenantId: number, webAccountId: bigint): Promise<void> {
+  await tx.run('UPDATE web_account SET password_hash = NULL WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    webAccountId,
+  ]);
+}

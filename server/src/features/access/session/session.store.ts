@@ -134,6 +134,12 @@ export async function revokeSession(
   );
 }
 
+/** Whether a session was ended. */
+export async function isSessionEnded(tx: Tx, tenantId: number, id: string): Promise<boolean> {
+  const sql = 'SELECT FROM session WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL';
+  return (await tx.first(sql, [tenantId, id])) === undefined;
+}
+
 /** Ends the sessions of a web account but the one at hand. Answers which. */
 export async function revokeOtherSessions(
   tx: Tx,

@@ -40,7 +40,12 @@ export async function dropPreviousAccessCode(tx: Tx, tenantId: number, cardId: b
   await tx.run('UPDATE card SET previous_access_code_hash = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, cardId]);
 }
 
-export type WebAccountToSignIn = { readonly id: bigint; readonly holder_id: bigint; readonly password_hash: string };
+export type WebAccountToSignIn = {
+  readonly id: bigint;
+  readonly holder_id: bigint;
+  /** Null: it was ended. */
+  readonly password_hash: string | null;
+};
 
 /** The web account that a folded name opens, among the kinds of names that the brand takes. */
 export function findWebAccount(

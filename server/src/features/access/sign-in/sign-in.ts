@@ -12,6 +12,7 @@ import { guardOfName, guardOfOwner } from '../guard/guard-key.ts';
 import { judge, type Judged } from '../guard/sign-in-guard.domain.ts';
 import { type GuardKey, lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
 import { noteLogin } from './sign-in.store.ts';
+import { lockWebAccount } from './web-account.store.ts';
 
 /** Whom a name belongs to, as far as signing in needs it. */
 export type Found = Owner & {
@@ -87,22 +88,39 @@ async function settle<E extends ErrorName>(
   key: GuardKey,
   { hashes, matched }: Compared,
 ): Promise<Result<TokenResponse, E>> {
-  const [guard, found] = await Promise.all([lockGuard(tx, key), attempt.find(tx)]);
-  const isSame = hashesOf(attempt, found).every((hash, index) => hash === hashes[index]);
-  // The secret was changed between the check and the lock, so the result of the check no longer holds.
-  if (!isSame || !keyOf(attempt, found).identifierHash.equals(key.identifierHash)) {
-    throw new Busy('the secret or its owner was changed while it was compared');
-  }
+  const guard = await lockGuard(tx, key);
+  const found = await findCompared(tx, attempt, key, hashes);
   const { config, clocks } = attempt.ctx;
   const judged = judge(config.lockouts[attempt.kind], guard, matched >= 0, clocks.security.now());
   saveGuard(tx, key, judged.guard);
   const isProved = judged.verdict === 'in' && found !== undefined;
+  if (isProved && found.webAccountId !== null) {
+    // A new password is set under this lock and ends all sessions: one that is opened now would outlive it.
+    await lockWebAccount(tx, attempt.brand.tenantId, found.webAccountId);
+    await findCompared(tx, attempt, key, hashes);
+  }
   const refused = isProved ? ((await attempt.admit?.(tx, found)) ?? null) : null;
   if (isProved && refused === null) return ok(await letIn(tx, attempt, found, matched));
   if (judged.verdict === 'locked') await attempt.onLocked?.(tx);
   const error = refused ?? (judged.verdict === 'locked' ? attempt.locked : attempt.wrong);
   await auditRefusal(tx, attempt, found, judged, error);
   return err(error);
+}
+
+/** Whom the name belongs to, if the secret was compared with what is theirs now. */
+async function findCompared<E extends ErrorName>(
+  tx: Tx,
+  attempt: SignIn<E>,
+  key: GuardKey,
+  hashes: readonly (string | null)[],
+): Promise<Found | undefined> {
+  const found = await attempt.find(tx);
+  const isSame = hashesOf(attempt, found).every((hash, index) => hash === hashes[index]);
+  // The secret was changed between the check and the lock, so the result of the check no longer holds.
+  if (!isSame || !keyOf(attempt, found).identifierHash.equals(key.identifierHash)) {
+    throw new Busy('the secret or its owner was changed while it was compared');
+  }
+  return found;
 }
 
 async function letIn<E extends ErrorName>(

@@ -1,0 +1,16 @@
+import type { Session } from '../../../http/handle.ts';
+import { Busy } from '../../../platform/busy.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { webAccountOf } from '../sign-in/current-password.ts';
+import { lockWebAccount } from '../sign-in/web-account.store.ts';
+import { isSessionEnded } from './session.store.ts';
+
+/**
+ * Locks the web account of a session for a change of its password, its contacts or its ways to sign in. A reset holds
+ * the same lock and ends the sessions, so a call that was under way when the password was reset changes nothing
+ * afterwards. Sent again, it is answered 401.
+ */
+export async function lockOwnAccount(tx: Tx, session: Session): Promise<void> {
+  await lockWebAccount(tx, session.tenantId, webAccountOf(session));
+  if (await isSessionEnded(tx, session.tenantId, session.id)) throw new Busy('the session was ended meanwhile', 1);
+}

@@ -1,0 +1,41 @@
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { lockWebAccount } from '../sign-in/web-account.store.ts';
+import { type Deleted, deleteYoungCredentials } from './young-credentials.store.ts';
+
+type Ending = {
+  readonly tenantId: number;
+  readonly webAccountId: bigint;
+  /** Security time: what was made at this moment or later ends. */
+  readonly sinceMs: number;
+  readonly because: 'password_reset' | 'contact_undone';
+  readonly requestId: string;
+};
+
+/**
+ * Ends the passcodes, passkeys and remembered devices of a web account that are younger than a moment, because somebody
+ * else may have added them. Locks the web account, so that one that is being added at the same time is ended too, or
+ * refused because its session has ended: end the sessions in the same transaction.
+ */
+export async function endYoungCredentials(
+  tx: Tx,
+  { clocks }: Pick<AppContext, 'clocks'>,
+  { tenantId, webAccountId, sinceMs, because, requestId }: Ending,
+): Promise<Deleted> {
+  await lockWebAccount(tx, tenantId, webAccountId);
+  const deleted = await deleteYoungCredentials(tx, { tenantId, webAccountId }, sinceMs);
+  for (const [kind, count] of Object.entries(deleted)) {
+    if (count === 0) continue;
+    audit(tx, clocks, {
+      tenantId,
+      actor: 'system',
+      action: `${kind}.young_ended`,
+      object: `web:${webAccountId}`,
+      outcome: 'ok',
+      requestId,
+      details: { count, because },
+    });
+  }
+  return deleted;
+}
