@@ -10,6 +10,8 @@ import {
   readLockouts,
   RESETS,
   type ResetSettings,
+  SIGN_UPS,
+  type SignUpSettings,
 } from './sign-in-settings.ts';
 import { OUTSIDE_FIXED, type OutsideSettings } from './outside-settings.ts';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
@@ -132,6 +134,7 @@ export type AppConfig = {
   readonly codes: CodeSettings;
   readonly proofs: ProofSettings;
   readonly resets: ResetSettings;
+  readonly signUps: SignUpSettings;
   readonly contacts: ContactSettings;
   /** How long the network address of a request is kept whole. */
   readonly addressesWholeMs: number;
@@ -271,6 +274,7 @@ export function readConfig(
     codes: { ...CODES, sentOfBrandAnHour: value.WATTLE_CODES_OF_BRAND_AN_HOUR },
     proofs: PROOFS,
     resets: RESETS,
+    signUps: SIGN_UPS,
     contacts: CONTACTS,
     addressesWholeMs: value.WATTLE_ADDRESSES_WHOLE_DAYS * DAY_MS,
     messagesAnHour: value.WATTLE_MESSAGES_AN_HOUR,

@@ -13,6 +13,7 @@ import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
 import { profileJobs } from './features/profile/due.ts';
 import { resetJobs } from './features/reset/due.ts';
+import { signUpJobs } from './features/signup/due.ts';
 import { schedulesJobs } from './features/schedules/due.ts';
 import { settlementJobs } from './features/settlement/due.ts';
 import { runAutoTopupsJob } from './features/topup/auto/run-auto-topups.due.ts';
@@ -43,6 +44,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...paymentsJobs,
     ...profileJobs,
     ...resetJobs,
+    ...signUpJobs,
     ...schedulesJobs(scheduledKinds),
     ...settlementJobs,
     ...statementsJobs,

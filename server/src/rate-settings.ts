@@ -4,6 +4,8 @@ import * as z from 'zod';
 export const rateEnvironment = {
   /** Sign-in attempts from one address in a minute. */
   WATTLE_SIGN_IN_RATE: z.coerce.number().int().min(1).default(60),
+  /** Questions about account numbers of sign-ups from one address in an hour, after which each one waits. */
+  WATTLE_SIGN_UP_QUESTIONS: z.coerce.number().int().min(1).default(10),
   /** Searches for an address from one network address in a minute, and in a day. */
   WATTLE_ADDRESS_RATE: z.coerce.number().int().min(1).default(60),
   WATTLE_ADDRESS_DAY_RATE: z.coerce.number().int().min(1).default(500),
@@ -26,6 +28,7 @@ export type Rate = { readonly most: number; readonly windowMs: number };
 /** Kinds of calls that are counted by address, on all servers together. A call has to keep to every rate of its kind. */
 export type Rates = {
   readonly signIn: readonly Rate[];
+  readonly signUpQuestion: readonly Rate[];
   readonly addressSearch: readonly Rate[];
   readonly voucher: readonly Rate[];
   readonly paymentLink: readonly Rate[];
@@ -36,6 +39,8 @@ export type RateName = keyof Rates;
 export function ratesOf(value: Environment): Rates {
   return {
     signIn: [{ most: value.WATTLE_SIGN_IN_RATE, windowMs: MINUTE_MS }],
+    // Not a limit: who is above it is slowed.
+    signUpQuestion: [{ most: value.WATTLE_SIGN_UP_QUESTIONS, windowMs: HOUR_MS }],
     // The service behind it is paid for each search: enough for a few addresses, too little for a list.
     addressSearch: [
       { most: value.WATTLE_ADDRESS_RATE, windowMs: MINUTE_MS },

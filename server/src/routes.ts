@@ -135,8 +135,10 @@ import { verifyAnswerRoute } from './features/reset/verify-answer.route.ts';
 import { verifyBackupResetTokenRoute } from './features/reset/verify-backup-reset-token.route.ts';
 import { verifyResetCodeRoute } from './features/reset/verify-reset-code.route.ts';
 import { verifyTokenRoute } from './features/reset/verify-token.route.ts';
+import { sendSignUpCodeRoute } from './features/signup/send-sign-up-code.route.ts';
 import { setupWebAccountRoute } from './features/signup/setup-web-account.route.ts';
 import { validateMemberAccountDetailRoute } from './features/signup/validate-member-account-detail.route.ts';
+import { verifySignUpCodeRoute } from './features/signup/verify-sign-up-code.route.ts';
 import { transferInternalRoute } from './features/transfers/internal/transfer-internal.route.ts';
 import { gatewayNoticesRoute } from './features/gateway/notices.route.ts';
 import { getCardInitialLoadFeeRoute } from './features/cards/home/get-card-initial-load-fee.route.ts';
@@ -193,6 +195,8 @@ export const routes: readonly Route[] = [
   finishVerificationRoute,
 
   validateMemberAccountDetailRoute,
+  sendSignUpCodeRoute,
+  verifySignUpCodeRoute,
   setupWebAccountRoute,
 
   registerDeviceRoute,

@@ -116,6 +116,27 @@ export const RESETS: ResetSettings = {
   youngMs: 7 * DAY_MS,
 };
 
+/** decisions.md, “Sign-up by account number”. */
+export type SignUpSettings = {
+  /** How long a sign-up may take, and how long its code is good. */
+  readonly lifeMs: number;
+  readonly codeMs: number;
+  /** How often its code may be wrong. */
+  readonly wrongCodes: number;
+  /** Codes of one account number in 24 hours. */
+  readonly codesADay: number;
+  /** How long each question of an address waits that has asked too many. */
+  readonly slowMs: number;
+};
+
+export const SIGN_UPS: SignUpSettings = {
+  lifeMs: 30 * MINUTE_MS,
+  codeMs: 10 * MINUTE_MS,
+  wrongCodes: 5,
+  codesADay: 3,
+  slowMs: 3000,
+};
+
 /** decisions.md, “New email or mobile”. */
 export type ContactSettings = {
   /** How long no code goes to a contact that is new, and the old one can undo it. */

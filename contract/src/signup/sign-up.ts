@@ -15,3 +15,6 @@ export const signUpPassword = z.string().check(
   z.maxLength(400, 'passwordInvalid'),
   z.refine((typed: string) => PASSWORD_NEEDS.every((need) => meetsNeed(typed, need)), 'passwordInvalid'),
 );
+
+/** Names a sign-up, as `SendSignUpCode` answers it. */
+export const signUpToken = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'required'));

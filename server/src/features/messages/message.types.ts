@@ -14,6 +14,7 @@ const REQUESTED = {
   firstActivationCode: ['sms', 'email'],
   resetLink: ['email'],
   resetCode: ['sms', 'email'],
+  signUpCode: ['sms', 'email'],
   backupToken: ['sms', 'email'],
   contactCode: ['sms', 'email'],
 } as const satisfies Record<string, readonly Channel[]>;
@@ -57,13 +58,15 @@ export type NoticeTemplate = keyof typeof NOTICES;
 export type Template = keyof typeof TEMPLATES;
 
 /**
- * Templates with limits of their own: codes count by card and brand, a scheduled payment fails once, links of the
- * store count by order, and there is more than was told once an hour. All others are limited for a person and hour.
+ * Templates with limits of their own: codes count by card and brand or by account number, a scheduled payment fails once,
+ * links of the store count by order, and there is more than was told once an hour. All others are limited for a person
+ * and hour.
  */
 const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
   'accessCode',
   'activationCode',
   'firstActivationCode',
+  'signUpCode',
   'moreNotices',
   'scheduleFailed',
   'scheduleEnded',

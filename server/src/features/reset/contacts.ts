@@ -7,8 +7,11 @@ import type { Place, ResetPerson } from './reset.store.ts';
 
 type Ctx = Pick<AppContext, 'config' | 'clocks'>;
 
+/** How a person is reached, and since when. */
+type Contacts = Pick<ResetPerson, 'mobile' | 'email' | 'mobile_changed_at' | 'email_changed_at'>;
+
 /** Every registered contact that a message reaches: mobile first. */
-function contactsOf(ctx: Pick<AppContext, 'config'>, { mobile, email }: ResetPerson): Recipient[] {
+function contactsOf(ctx: Pick<AppContext, 'config'>, { mobile, email }: Contacts): Recipient[] {
   const number = toE164(mobile);
   return [
     ...(number !== undefined && isChannelOn(ctx, 'sms') ? [{ channel: 'sms' as const, to: number }] : []),
@@ -17,15 +20,15 @@ function contactsOf(ctx: Pick<AppContext, 'config'>, { mobile, email }: ResetPer
 }
 
 /** The contacts that a link or a code may go to. One that is new gets none: whoever has taken over an account may have set it. */
-function contactsForSecrets({ config, clocks }: Ctx, person: ResetPerson): Recipient[] {
+function contactsForSecrets({ config, clocks }: Ctx, person: Contacts): Recipient[] {
   const now = clocks.security.now();
   const isNew = (at: string | null) => at !== null && now - Date.parse(at) < config.contacts.newMs;
   const changedAt = { sms: person.mobile_changed_at, email: person.email_changed_at, push: null };
   return contactsOf({ config }, person).filter(({ channel }) => !isNew(changedAt[channel]));
 }
 
-/** Where the code of a reset goes: by SMS, else by email. */
-export function contactForCode(ctx: Ctx, person: ResetPerson): Recipient | undefined {
+/** Where a code goes: by SMS, else by email. */
+export function contactForCode(ctx: Ctx, person: Contacts): Recipient | undefined {
   return contactsForSecrets(ctx, person)[0];
 }
 

@@ -1,3 +1,5 @@
+export { contactForCode } from './contacts.ts';
 export { forceReset } from './force-reset.ts';
 export { pageOf } from './page-of-reset.ts';
+export { newCode } from './reset-call.ts';
 export { findResetOfSession, saveIdentityOfReset } from './reset.store.ts';

@@ -1,28 +1,32 @@
-import { err, ok } from '@wattle/contract/errors.ts';
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { setupWebAccount } from '@wattle/contract/signup/setup-web-account.ts';
-import type { AppContext } from '../../context.ts';
 import { handlePublic } from '../../http/handle.ts';
-import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { move } from '../../platform/state-table.domain.ts';
 import { foldLoginName, mayChoosePassword, usernameKind } from '../access/public.ts';
-import { type Brand, findBrand } from '../brands/public.ts';
-import { isChannelOn, queueNotice } from '../messages/public.ts';
-import { insertLogin, lockMember, type MemberToSignUp } from './sign-up.store.ts';
+import { tellHolder } from '../messages/public.ts';
+import { auditSignUp, hashOfToken, isOpen, type SignUpCall, signUpCall, subjectOf } from './sign-up-call.ts';
+import { SIGN_UP, stateOfSignUp } from './sign-up.states.domain.ts';
+import { insertLogin, lockMember, lockSignUp, type MemberToSignUp, saveSignUpMade } from './sign-up.store.ts';
+
+const answer = (isMade: boolean) => ok({ data: { userCreated: JSON.stringify({ Succeeded: isMade }) } });
 
 export const setupWebAccountRoute = handlePublic(
   setupWebAccount,
   async ({ body, ctx, request }) => {
-    const brand = await findBrand(ctx, body.brandIdentifier, request.host);
-    if (!brand?.settings.ShowSignupLink) return err('not_found');
-    const { accountId, username, password } = body;
+    const call = await signUpCall(ctx, request, body.brandIdentifier);
+    if (!call) return err('not_found');
+    const { brand } = call;
+    const { accountId, username, password, token } = body;
     const kind = usernameKind(brand.settings.LoginMethodId, username);
     if (kind === undefined) return err('required_field', 'username');
     if (!(await mayChoosePassword(ctx, password, [brand.name, username, accountId]))) {
       return err('required_field', 'password');
     }
+    if (token === undefined) return answer(false);
     const passwordHash = await ctx.secrets.hashSecret(password);
-    const login = { accountId, kind, username, passwordHash };
-    const isMade = await makeLogin(ctx, brand, login, request.id);
-    return ok({ data: { userCreated: JSON.stringify({ Succeeded: isMade }) } });
+    const made = await makeLogin(call, token, { accountId, kind, username, passwordHash });
+    return made.ok ? answer(made.value) : made;
   },
   { rate: 'signIn' },
 );
@@ -37,65 +41,68 @@ type Login = {
 /** A name that was taken meanwhile: nothing of the login stays. */
 class NameTaken extends Error {}
 
-async function makeLogin(ctx: AppContext, brand: Brand, login: Login, requestId: string): Promise<boolean> {
-  const place = { tenantId: brand.tenantId, brandId: brand.id };
-  const line = { tenantId: brand.tenantId, actor: 'visitor', action: 'sign_up.login_made', requestId };
-  const details = { brand: brand.identifier, pds: true };
+/** Whether the login is there: made now, or by this call when it was sent before. */
+async function makeLogin(
+  call: SignUpCall,
+  token: string,
+  login: Login,
+): Promise<Result<boolean, 'token_invalid' | 'token_expired'>> {
+  const { ctx, place, request } = call;
   try {
-    return await ctx.database.transact(brand.tenantId, async (tx) => {
+    return await ctx.database.transact(place.tenantId, async (tx) => {
+      const row = await lockSignUp(tx, place, hashOfToken(call, token));
+      if (!row?.subjectHash.equals(subjectOf(call, login.accountId))) return err('token_invalid');
+      const now = ctx.clocks.security.now();
+      const state = stateOfSignUp(row, ctx.config.signUps, now);
+      const moved = move(SIGN_UP, { state, event: 'make', by: 'visitor' });
+      if (moved.kind === 'refused') return err(moved.error === 'token_expired' ? 'token_expired' : 'token_invalid');
+      if (moved.kind === 'done') return ok(true);
       const member = await lockMember(tx, place, login.accountId);
-      const object = member && `account:${member.id}`;
-      if (!member || member.is_closed || member.has_login || member.holder_id === null) {
-        audit(tx, ctx.clocks, { ...line, object, outcome: 'refused', details });
-        return false;
+      if (!isOpen(member) || member.id !== row.memberAccountId) {
+        auditSignUp(tx, call, {
+          action: 'sign_up.login_made',
+          object: member && `account:${member.id}`,
+          outcome: 'refused',
+        });
+        return ok(false);
       }
-      const name = foldLoginName(login.username);
-      const webAccountId = await insertLogin(tx, place, {
-        holderId: member.holder_id,
-        memberAccountId: member.id,
-        username: login.username.trim(),
-        passwordHash: login.passwordHash,
-        names: [
-          { kind: login.kind, name },
-          { kind: 'account', name: member.account_number },
-        ],
-        nowMs: ctx.clocks.business.now(),
-      });
+      const webAccountId = await insertFor(tx, call, member, login);
       if (webAccountId === undefined) throw new NameTaken();
-      audit(tx, ctx.clocks, { ...line, object: `web:${webAccountId}`, outcome: 'ok', details });
-      await tellHolder(ctx, tx, { ...place, member, holderId: member.holder_id, requestId });
-      return true;
+      await saveSignUpMade(tx, place.tenantId, row.id, now);
+      auditSignUp(tx, call, { action: 'sign_up.login_made', object: `web:${webAccountId}`, outcome: 'ok' });
+      await tellHolder(tx, ctx, {
+        ...place,
+        holderId: member.holder_id,
+        template: 'credentialChanged',
+        params: { change: 'loginMade' },
+        dedupKey: `signed-up:${request.id}`,
+        // It may have been somebody else who got hold of the code.
+        everyContact: true,
+      });
+      return ok(true);
     });
   } catch (error) {
-    if (error instanceof NameTaken) return false;
+    if (error instanceof NameTaken) return ok(false);
     throw error;
   }
 }
 
-type Told = {
-  readonly tenantId: number;
-  readonly brandId: number;
-  readonly member: MemberToSignUp;
-  readonly holderId: bigint;
-  readonly requestId: string;
-};
-
-/** Tells the holder at the address on record: it may have been somebody else who knew the account's number. */
-async function tellHolder(
-  ctx: AppContext,
-  tx: Parameters<typeof queueNotice>[0],
-  { tenantId, brandId, member, holderId, requestId }: Told,
-): Promise<void> {
-  if (member.email === '' || !isChannelOn(ctx, 'email')) return;
-  await queueNotice(tx, ctx, {
-    tenantId,
-    brandId,
-    holderId,
-    template: 'credentialChanged',
-    language: member.language,
-    params: { change: 'loginMade' },
-    dedupKey: `signed-up:${requestId}`,
-    channel: 'email',
-    to: member.email,
+function insertFor(
+  tx: Tx,
+  { ctx, place }: SignUpCall,
+  member: MemberToSignUp,
+  { kind, username, passwordHash }: Login,
+): Promise<bigint | undefined> {
+  return insertLogin(tx, place, {
+    holderId: member.holder_id,
+    memberAccountId: member.id,
+    username: username.trim(),
+    passwordHash,
+    names: [
+      { kind, name: foldLoginName(username) },
+      { kind: 'account', name: member.account_number },
+    ],
+    nowMs: ctx.clocks.business.now(),
+    resetAtMs: ctx.clocks.security.now(),
   });
 }

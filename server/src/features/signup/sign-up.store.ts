@@ -1,37 +1,174 @@
 import type { Tx } from '../../platform/database.ts';
+import type { Locale } from '../../platform/texts.ts';
+import type { SignUpFacts } from './sign-up.states.domain.ts';
 
-type Place = { readonly tenantId: number; readonly brandId: number };
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type Place = { readonly tenantId: number; readonly brandId: number };
+
+export type SignUpRow = SignUpFacts & {
+  readonly id: string;
+  readonly subjectHash: Buffer;
+  /** Null: no code was sent. */
+  readonly memberAccountId: bigint | null;
+  readonly codeHash: string | null;
+};
+
+type Row = {
+  id: string;
+  subject_hash: Buffer;
+  member_account_id: bigint | null;
+  code_hash: string | null;
+  wrong_codes: number;
+  created_at: string;
+  ends_at: string;
+  is_proved: boolean;
+  is_made: boolean;
+};
+
+/** The sign-up of a token at a brand, locked until the transaction ends. */
+export async function lockSignUp(
+  tx: Tx,
+  { tenantId, brandId }: Place,
+  tokenHash: Buffer,
+): Promise<SignUpRow | undefined> {
+  const row = await tx.first<Row>(
+    `SELECT id, subject_hash, member_account_id, code_hash, wrong_codes, created_at, ends_at,
+            proved_at IS NOT NULL AS is_proved, made_at IS NOT NULL AS is_made
+       FROM sign_up WHERE tenant_id = $1 AND brand_id = $2 AND token_hash = $3 FOR NO KEY UPDATE`,
+    [tenantId, brandId, tokenHash],
+  );
+  return (
+    row && {
+      id: row.id,
+      subjectHash: row.subject_hash,
+      memberAccountId: row.member_account_id,
+      codeHash: row.code_hash,
+      wrongCodes: row.wrong_codes,
+      createdAt: Date.parse(row.created_at),
+      endsAt: Date.parse(row.ends_at),
+      isProved: row.is_proved,
+      isMade: row.is_made,
+    }
+  );
+}
+
+/**
+ * The moments since `sinceMs` at which codes were asked for a number, the oldest first. Requests for one number take
+ * turns until the transaction ends.
+ */
+export async function lockCodesOf(
+  tx: Tx,
+  tenantId: number,
+  subjectHash: Buffer,
+  sinceMs: number,
+): Promise<readonly number[]> {
+  await tx.first('SELECT pg_advisory_xact_lock($1)', [subjectHash.readBigInt64BE()]);
+  const rows = await tx.query<{ created_at: string }>(
+    `SELECT created_at FROM sign_up WHERE tenant_id = $1 AND subject_hash = $2 AND created_at > $3 ORDER BY created_at`,
+    [tenantId, subjectHash, iso(sinceMs)],
+  );
+  return rows.map((row) => Date.parse(row.created_at));
+}
+
+export type NewSignUp = Place & {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly subjectHash: Buffer;
+  readonly memberAccountId: bigint | null;
+  readonly codeHash: string;
+  readonly createdAt: number;
+  readonly endsAt: number;
+};
+
+export async function addSignUp(tx: Tx, signUp: NewSignUp): Promise<void> {
+  await tx.run(
+    `INSERT INTO sign_up (id, tenant_id, brand_id, token_hash, subject_hash, member_account_id, code_hash, created_at,
+                          ends_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      signUp.id,
+      signUp.tenantId,
+      signUp.brandId,
+      signUp.tokenHash,
+      signUp.subjectHash,
+      signUp.memberAccountId,
+      signUp.codeHash,
+      iso(signUp.createdAt),
+      iso(signUp.endsAt),
+    ],
+  );
+}
+
+export async function saveWrongSignUpCode(tx: Tx, tenantId: number, id: string): Promise<void> {
+  await tx.run('UPDATE sign_up SET wrong_codes = wrong_codes + 1 WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+}
+
+export async function saveSignUpProved(tx: Tx, tenantId: number, id: string, nowMs: number): Promise<void> {
+  await tx.run('UPDATE sign_up SET proved_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, iso(nowMs)]);
+}
+
+export async function saveSignUpMade(tx: Tx, tenantId: number, id: string, nowMs: number): Promise<void> {
+  await tx.run('UPDATE sign_up SET made_at = $3, code_hash = NULL WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    id,
+    iso(nowMs),
+  ]);
+}
+
+/** Deletes some of the sign-ups that ended before a moment. Answers how many. */
+export function deleteEndedSignUps(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
+  return tx.run(
+    `DELETE FROM sign_up WHERE tenant_id = $1 AND id IN
+       (SELECT id FROM sign_up WHERE tenant_id = $1 AND ends_at < $2 ORDER BY ends_at LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    [tenantId, iso(beforeMs), limit],
+  );
+}
 
 export type MemberToSignUp = {
   readonly id: bigint;
   readonly account_number: string;
-  readonly is_closed: boolean;
-  /** Null: nobody owns the account yet. */
-  readonly holder_id: bigint | null;
+  /** False: closed, or of somebody who has died. */
+  readonly is_current: boolean;
+  readonly holder_id: bigint;
+  /** The account or its holder has one. */
   readonly has_login: boolean;
+  readonly first_name: string;
   readonly email: string;
-  readonly language: 'enAU' | 'zhCN';
+  readonly mobile: string;
+  readonly email_changed_at: string | null;
+  readonly mobile_changed_at: string | null;
+  readonly language: Locale;
 };
 
 const MEMBER = `
-SELECT m.id, m.account_number, m.is_closed, m.primary_holder_id AS holder_id, coalesce(h.email, '') AS email,
-       coalesce(h.language, 'enAU') AS language,
+SELECT m.id, m.account_number, NOT m.is_closed AND h.died_on IS NULL AS is_current, h.id AS holder_id, h.first_name,
+       h.email, h.mobile, h.email_changed_at, h.mobile_changed_at, h.language,
        EXISTS (SELECT FROM web_account w
-                WHERE w.tenant_id = m.tenant_id AND w.member_account_id = m.id AND w.role = 'primary') AS has_login
+                WHERE w.tenant_id = m.tenant_id
+                  AND (w.holder_id = h.id OR w.member_account_id = m.id AND w.role = 'primary')) AS has_login
   FROM member_account m
-  LEFT JOIN holder h ON h.tenant_id = m.tenant_id AND h.id = m.primary_holder_id
+  JOIN holder h ON h.tenant_id = m.tenant_id AND h.id = m.primary_holder_id
  WHERE m.tenant_id = $1 AND m.brand_id = $2 AND m.account_number = $3`;
 
-/** The account of a number in a brand. */
+/** The account of a number in a brand. Undefined: there is none, or none that has a holder. */
 export function findMember(tx: Tx, place: Place, number: string): Promise<MemberToSignUp | undefined> {
   return tx.first<MemberToSignUp>(MEMBER, [place.tenantId, place.brandId, number]);
 }
 
-/** The same, locked: two sign-ups for one account make one login. */
+/** The same, with account and holder locked: sign-ups for one account or one holder make one login. */
 export async function lockMember(tx: Tx, place: Place, number: string): Promise<MemberToSignUp | undefined> {
-  const lock = `SELECT FROM member_account WHERE tenant_id = $1 AND brand_id = $2 AND account_number = $3
-                FOR NO KEY UPDATE`;
-  await tx.run(lock, [place.tenantId, place.brandId, number]);
+  const values = [place.tenantId, place.brandId, number];
+  await tx.run(
+    `SELECT FROM member_account WHERE tenant_id = $1 AND brand_id = $2 AND account_number = $3 FOR NO KEY UPDATE`,
+    values,
+  );
+  await tx.run(
+    `SELECT FROM holder WHERE tenant_id = $1 AND id =
+       (SELECT primary_holder_id FROM member_account WHERE tenant_id = $1 AND brand_id = $2 AND account_number = $3)
+        FOR NO KEY UPDATE`,
+    values,
+  );
   return findMember(tx, place, number);
 }
 
@@ -50,14 +187,18 @@ export type NewLogin = {
   readonly username: string;
   readonly passwordHash: string;
   readonly names: readonly { readonly kind: 'email' | 'account' | 'username'; readonly name: string }[];
+  /** Business time. */
   readonly nowMs: number;
+  /** Security time: the password counts as one that was reset then. */
+  readonly resetAtMs: number;
 };
 
-/** Writes a login with its names. False where a name has been taken meanwhile. */
+/** Writes a login with its names. Undefined where a name has been taken meanwhile. */
 export async function insertLogin(tx: Tx, { tenantId, brandId }: Place, login: NewLogin): Promise<bigint | undefined> {
   const row = await tx.first<{ id: bigint }>(
-    `INSERT INTO web_account (tenant_id, brand_id, holder_id, member_account_id, role, username, password_hash, created_at)
-     VALUES ($1, $2, $3, $4, 'primary', $5, $6, $7) RETURNING id`,
+    `INSERT INTO web_account (tenant_id, brand_id, holder_id, member_account_id, role, username, password_hash,
+                              created_at, password_reset_at)
+     VALUES ($1, $2, $3, $4, 'primary', $5, $6, $7, $8) RETURNING id`,
     [
       tenantId,
       brandId,
@@ -65,7 +206,8 @@ export async function insertLogin(tx: Tx, { tenantId, brandId }: Place, login: N
       login.memberAccountId,
       login.username,
       login.passwordHash,
-      new Date(login.nowMs).toISOString(),
+      iso(login.nowMs),
+      iso(login.resetAtMs),
     ],
   );
   if (!row) throw new Error('no web account was inserted');
