@@ -1,24 +1,35 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 /** The member of account 100200300 has no login; 100200301 has one, 100200302 is closed, 999999999 is unknown. */
 const PASSWORD = 'Golden-Banksia-2026';
 
-test('a member signs up: the account is checked, the statement accepted, and the cards are shown @phone', async ({
+async function newestCode(page: Page): Promise<string> {
+  const inbox = await page.context().newPage();
+  await inbox.goto('/stumps/sandbox/inbox');
+  const newest = inbox.getByRole('article').filter({ hasText: 'code to sign up' }).first();
+  await expect(newest).toBeVisible();
+  const text = (await newest.textContent()) ?? '';
+  await inbox.close();
+  return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? '';
+}
+
+test('a member signs up: the account is checked, the statement accepted, the code entered, and the cards are shown @phone', async ({
   page,
 }) => {
   await page.goto('/stumps/login');
-  await page.getByRole('link', { name: 'Sign up for a login' }).click();
-  await expect(page).toHaveTitle('Sign up for a login - Stumps Club');
+  await page.getByRole('link', { name: 'Sign up for online access' }).click();
+  await expect(page).toHaveTitle('Sign up for online access - Stumps Club');
   await page.getByLabel('Account number').fill('999999999');
   await page.getByLabel('Username').fill('robin.vale');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Repeat the password', { exact: true }).fill('something else');
+  await page.getByLabel('Confirm password', { exact: true }).fill('something else');
   const go = page.getByRole('button', { name: 'Continue' });
   await go.click();
   await expect(page.getByRole('alert')).toContainText('Passwords do not match. Please try again.');
   const fillPasswords = async () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   };
   await fillPasswords();
   await go.click();
@@ -26,7 +37,7 @@ test('a member signs up: the account is checked, the statement accepted, and the
   await page.getByLabel('Account number').fill('100200302');
   await fillPasswords();
   await go.click();
-  await expect(page.getByRole('alert')).toContainText('This account is not current.');
+  await expect(page.getByRole('alert')).toContainText('This account isn’t active.');
   await page.getByLabel('Account number').fill('100200300');
   await page.getByLabel('Username').fill('taken.name');
   await fillPasswords();
@@ -37,13 +48,20 @@ test('a member signs up: the account is checked, the statement accepted, and the
   await go.click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product disclosure statement');
-  await page.getByRole('button', { name: 'Accept and make my login' }).click();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
   await expect(page.getByRole('alert')).toContainText('You need to read and accept the PDS.');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Username')).toHaveValue('robin.vale');
   await go.click();
-  await page.getByLabel('I have read and accept').check();
-  await page.getByRole('button', { name: 'Accept and make my login' }).click();
+  await page.getByLabel('I’ve read and accept').check();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code we sent you');
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Confirm and sign up' }).click();
+  await expect(page.getByRole('alert')).toContainText('This one is wrong or has expired');
+  await page.getByLabel('Code').fill(await newestCode(page));
+  await page.getByRole('button', { name: 'Confirm and sign up' }).click();
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
 });
 
@@ -52,8 +70,8 @@ test('an account with a login leads to the sign-in, which says so @phone', async
   await page.getByLabel('Account number').fill('100200301');
   await page.getByLabel('Username').fill('another.name');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/stumps\/login$/);
-  await expect(page.getByText('This account has a login already.')).toBeVisible();
+  await expect(page.getByText('This account already has sign-in details.')).toBeVisible();
 });

@@ -75,6 +75,7 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
       ...(copyOf !== undefined && { NODE_COMPILE_CACHE: resolve(copyOf, '../compiled') }),
       // Many people sign in from one address here.
       WATTLE_SIGN_IN_RATE: '10000',
+      WATTLE_SIGN_UP_QUESTIONS: '10000',
       // And the same people change their ways to sign in many times.
       WATTLE_MESSAGES_AN_HOUR: '1000',
     },

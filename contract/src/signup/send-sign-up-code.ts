@@ -12,6 +12,7 @@ export const sendSignUpCode = operation({
   method: 'POST',
   path: 'brand/SendSignUpCode',
   auth: 'public',
+  proof: 'none',
   summary: 'Send the code of a sign-up',
   body: z.object({ accountId: signUpAccountNumber, brandIdentifier }),
   /** Names the sign-up for 30 minutes. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { brandIdentifier } from '../wire.ts';
 import { signUpAccountNumber, signUpPassword, signUpToken, signUpUsername } from './sign-up.ts';
 
@@ -12,7 +13,7 @@ export const setupWebAccount = operation({
   method: 'POST',
   path: 'brand/SetupWebAccount',
   auth: 'public',
-  proof: 'none',
+  proof: carriedBy('token'),
   summary: 'Make the login of an account',
   body: z.object({
     accountId: signUpAccountNumber,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
 import { accessCode, brandIdentifier } from '../wire.ts';
 import { signUpToken } from './sign-up.ts';
 
@@ -9,6 +10,7 @@ export const verifySignUpCode = operation({
   method: 'POST',
   path: 'brand/VerifySignUpCode',
   auth: 'public',
+  proof: carriedBy('code'),
   summary: 'Check the code of a sign-up',
   body: z.object({ token: signUpToken, code: accessCode, brandIdentifier }),
   response: z.object({ result: z.literal(true) }),

@@ -124,7 +124,7 @@ test('offers nothing that is not there yet', async ({ page }) => {
   await expect(main.getByRole('link')).toHaveText([
     'Forgot your password?',
     'Activate a new card',
-    'Sign up for a login',
+    'Sign up for online access',
     /^Sign in with your card/,
     'Buy a card in the store',
     '1300 555 010',

@@ -1,3 +1,4 @@
+import { sendSignUpCode } from '@wattle/contract/signup/send-sign-up-code.ts';
 import { setupWebAccount } from '@wattle/contract/signup/setup-web-account.ts';
 import { signUpPassword } from '@wattle/contract/signup/sign-up.ts';
 import { validateMemberAccountDetail } from '@wattle/contract/signup/validate-member-account-detail.ts';
@@ -6,10 +7,10 @@ import { type End, type Problems, refusalOf, type Values } from '../../form/form
 import { checkBody } from '../../form/operation.domain.ts';
 import type { FormRules } from '../../form/use-form.ts';
 import { signIn } from '../../session/sign-in.ts';
-import { signUpOutcome } from './sign-up.domain.ts';
+import { isOver, signUpOutcome } from './sign-up.domain.ts';
 
 export type SignUpName = 'accountid' | 'username' | 'password' | 'confirmpassword';
-type Typed = Values<SignUpName>;
+export type Typed = Values<SignUpName>;
 
 const WIRE = { accountId: 'accountid', userName: 'username' } as const;
 const CREATE_WIRE = { accountId: 'accountid' } as const;
@@ -65,13 +66,25 @@ function passwordProblems({ password, confirmpassword }: Typed): Problems<SignUp
   return password === confirmpassword ? {} : { confirmpassword: 'signUpPasswordMismatch' };
 }
 
-/** The second step: makes the login and signs in. What it answers stands on the form. */
-export async function createLogin(brand: string, values: Typed): Promise<End<SignUpName>> {
+/** Begins the sign-up of an account: the token that names it, once its code is on its way. */
+export async function beginSignUp(
+  brand: string,
+  { accountid }: Typed,
+): Promise<{ readonly token: string } | { readonly end: End<SignUpName> }> {
+  const answer = await call(sendSignUpCode, { body: { accountId: accountid, brandIdentifier: brand } });
+  if (answer.ok) return answer.value;
+  if (answer.status === 429) return { end: { problems: { accountid: 'signUpCodes' } } };
+  return { end: { refusal: refusalOf(answer, [], navigator.onLine) } };
+}
+
+/** The last step, once the code was right: makes the login and signs in. What it answers stands on the form. */
+export async function createLogin(brand: string, token: string, values: Typed): Promise<End<SignUpName>> {
   const { accountid, username, password } = values;
   const answer = await call(setupWebAccount, {
-    body: { accountId: accountid, brandIdentifier: brand, username, password, acceptedPDS: true },
+    body: { accountId: accountid, brandIdentifier: brand, username, password, acceptedPDS: true, token },
   });
   if (!answer.ok) {
+    if (isOver(answer.code)) return { problems: { accountid: 'signUpOver' } };
     if (answer.field === 'password') return { problems: { password: 'passwordInvalid' } };
     const field = answer.field === undefined ? undefined : CREATE_WIRE[answer.field as keyof typeof CREATE_WIRE];
     return { refusal: refusalOf(answer, field ? [field] : [], navigator.onLine) };

@@ -11,3 +11,8 @@ export function signUpOutcome(result: string): SignUpOutcome {
   if (login === '1') return 'existing';
   return name === '1' ? 'agree' : 'nameTaken';
 }
+
+/** Whether a refusal ends a sign-up: its time is over, or its token is none. */
+export function isOver(code: string): boolean {
+  return code === '20060' || code === '20062';
+}

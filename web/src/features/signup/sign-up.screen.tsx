@@ -12,18 +12,24 @@ import { Field } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SignUpName } from './sign-up.actions.ts';
+import { SignUpCode } from './sign-up-code.tsx';
 import { Statement } from './statement.tsx';
 
-type Agreeing = { readonly values: Values<SignUpName>; readonly end: (how: End<SignUpName>) => void };
+type Agreeing = {
+  readonly values: Values<SignUpName>;
+  readonly end: (how: End<SignUpName>) => void;
+  /** Set once the statement was accepted and the code sent. */
+  readonly token?: string;
+};
 
 const loadRules = () => import('./sign-up.actions.ts');
 
-/** Sign-up for a login: account, name and password, then the product disclosure statement. */
+/** Sign-up for a login: account, name and password, the product disclosure statement, then the code that was sent. */
 export function SignUpScreen() {
   const t = useTexts('signup');
   const { BrandIdentifier, LoginMethodId, PDSText } = useBrand();
   const navigate = useNavigate();
-  // While the statement is open, the submit of the form waits for how it ends.
+  // While the statement or the code is open, the submit of the form waits for how it ends.
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null);
   const kind = LoginMethodId === 1 || LoginMethodId === 4 ? 'email' : 'username';
   const form: Form<SignUpName> = useForm({
@@ -48,10 +54,17 @@ export function SignUpScreen() {
   };
   const accept = async () => {
     if (agreeing === null) return;
-    const end = await (await loadRules()).createLogin(BrandIdentifier, agreeing.values);
-    if (end === null) await navigate(paths.cardHome(), { replace: true });
-    leave(end);
+    const begun = await (await loadRules()).beginSignUp(BrandIdentifier, agreeing.values);
+    if ('token' in begun) setAgreeing({ ...agreeing, token: begun.token });
+    else leave(begun.end);
   };
+  const finish = async (how: End<SignUpName>) => {
+    if (how === null) await navigate(paths.cardHome(), { replace: true });
+    leave(how);
+  };
+  if (agreeing?.token !== undefined) {
+    return <SignUpCode values={agreeing.values} first={agreeing.token} onEnd={finish} />;
+  }
   if (agreeing !== null) return <Statement text={PDSText} onBack={() => leave('paused')} onAccept={accept} />;
   return (
     <div className="sign-up">
@@ -59,7 +72,7 @@ export function SignUpScreen() {
         title={t('title')}
         lead={t('lead')}
         back={{ to: paths.accountSignIn(), link: Link }}
-        steps={{ step: 1, of: 2 }}
+        steps={{ step: 1, of: 3 }}
         form={form}
         className="sign-up__form"
       >

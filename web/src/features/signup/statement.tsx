@@ -12,7 +12,7 @@ type StatementProps = {
   /** The brand's own; without one the product information stands for it. */
   readonly text: string | null;
   readonly onBack: () => void;
-  /** Makes the login. */
+  /** Sends the code. */
   readonly onAccept: () => Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export function Statement({ text, onBack, onAccept }: StatementProps) {
       <JourneyPage
         title={t('statement.title')}
         lead={t('statement.lead')}
-        steps={{ step: 2, of: 2 }}
+        steps={{ step: 2, of: 3 }}
         problems={error === undefined ? [] : [{ fieldId: AGREE, text: error }]}
         attempt={attempt}
       >
