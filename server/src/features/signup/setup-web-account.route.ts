@@ -55,7 +55,11 @@ async function makeLogin(
       const now = ctx.clocks.security.now();
       const state = stateOfSignUp(row, ctx.config.signUps, now);
       const moved = move(SIGN_UP, { state, event: 'make', by: 'visitor' });
-      if (moved.kind === 'refused') return err(moved.error === 'token_expired' ? 'token_expired' : 'token_invalid');
+      if (moved.kind === 'refused') {
+        const error = moved.error === 'token_expired' ? moved.error : 'token_invalid';
+        auditSignUp(tx, call, { action: 'sign_up.login_made', object: `sign-up:${row.id}`, outcome: error });
+        return err(error);
+      }
       if (moved.kind === 'done') return ok(true);
       const member = await lockMember(tx, place, login.accountId);
       if (!isOpen(member) || member.id !== row.memberAccountId) {

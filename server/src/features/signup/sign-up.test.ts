@@ -23,19 +23,19 @@ beforeEach(() => sent(given));
 afterAll(() => given.close());
 
 async function post(url: string, payload: object, remoteAddress = '127.0.0.1') {
-  const response = await given.app.inject({ method: 'POST', url: `/api/brand/${url}`, payload, remoteAddress });
+  const response = await given.app.inject({ method: 'POST', url: `/api/${url}`, payload, remoteAddress });
   const body = response.json<Record<string, unknown>>();
   return { status: response.statusCode, headers: response.headers, body, code: codeOf(body) };
 }
 const codeOf = (body: Record<string, unknown>) => (body['error'] as string[] | undefined)?.[0] ?? 'ok';
 const validate = ({ identifier }: TestBrand, accountId: string, userName = 'robin.vale', from?: string) =>
-  post('ValidateMemberAccountDetail', { accountId, brandIdentifier: identifier, userName }, from);
+  post('brand/ValidateMemberAccountDetail', { accountId, brandIdentifier: identifier, userName }, from);
 const send = ({ identifier }: TestBrand, accountId: string) =>
-  post('SendSignUpCode', { accountId, brandIdentifier: identifier });
+  post('brand/SendSignUpCode', { accountId, brandIdentifier: identifier });
 const enter = ({ identifier }: TestBrand, token: string, code: string) =>
-  post('VerifySignUpCode', { token, code, brandIdentifier: identifier });
+  post('brand/VerifySignUpCode', { token, code, brandIdentifier: identifier });
 const setUp = ({ identifier }: TestBrand, accountId: string, more: object = {}) =>
-  post('SetupWebAccount', {
+  post('brand/SetupWebAccount', {
     accountId,
     brandIdentifier: identifier,
     username: 'robin.vale',

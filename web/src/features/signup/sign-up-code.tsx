@@ -3,9 +3,9 @@ import { verifySignUpCode } from '@wattle/contract/signup/verify-sign-up-code.ts
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useBrand } from '../../brand/brand.ts';
-import type { End } from '../../form/form.domain.ts';
+import { type End, refusalOf, type Values } from '../../form/form.domain.ts';
 import { FormPage } from '../../form/form-page.tsx';
-import { operationRules } from '../../form/operation-rules.ts';
+import { checkBody } from '../../form/operation.domain.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { type FormRules, useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
@@ -31,26 +31,16 @@ export function SignUpCode({ values, first, onEnd }: SignUpCodeProps) {
   const [token, setToken] = useState(first);
   const [again, setAgain] = useState<'idle' | 'busy' | 'sent' | 'many' | 'failed'>('idle');
   const fields = { code: { called: t('code.called') } };
-  let isProved = false;
-  const proving = operationRules(fields, {
-    operation: verifySignUpCode,
-    body: ({ code }) => ({ token, code, brandIdentifier: brand }),
-    onDone: () => {
-      isProved = true;
-    },
-    onRefused: async ({ code }) => {
-      if (!isOver(code)) return undefined;
-      await onEnd({ problems: { accountid: 'signUpOver' } });
-      return null;
-    },
-  });
+  const bodyOf = ({ code }: Values<'code'>) => ({ token, code, brandIdentifier: brand });
   const rules: FormRules<'code'> = {
-    ...proving,
+    check: (typed) => checkBody(typed, verifySignUpCode, bodyOf(typed)),
     async submit(typed) {
-      const refused = await proving.submit(typed);
-      if (!isProved) return refused;
+      const answer = await call(verifySignUpCode, { body: bodyOf(typed) });
+      if (!answer.ok && !isOver(answer.code)) return { refusal: refusalOf(answer, ['code'], navigator.onLine) };
       const { createLogin } = await import('./sign-up.actions.ts');
-      const end = await createLogin(brand, token, values);
+      const end: End<SignUpName> = answer.ok
+        ? await createLogin(brand, token, values)
+        : { problems: { accountid: 'signUpOver' } };
       // Sent again, code and login are answered as before.
       if (end !== null && end !== 'paused' && 'refusal' in end && end.refusal.isTrouble) {
         return { refusal: { ...end.refusal, fields: [] } };
