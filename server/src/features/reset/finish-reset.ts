@@ -1,5 +1,11 @@
 import type { Tx } from '../../platform/database.ts';
-import { endYoungCredentials, forgiveWebAccount, lockWebAccount, revokeAllSessions, savePassword } from '../access/public.ts';
+import {
+  endYoungCredentials,
+  forgiveWebAccount,
+  lockWebAccount,
+  revokeAllSessions,
+  savePassword,
+} from '../access/public.ts';
 import { endBackupToken } from './backup-token.store.ts';
 import { tellEverywhere } from './contacts.ts';
 import { auditReset, type ResetCall } from './reset-call.ts';

@@ -11,7 +11,11 @@ import { pageOfReset } from './page-of-reset.ts';
 import { endResets, lockSubject, readPerson } from './reset.store.ts';
 import { subjectOf } from './subject-of.ts';
 
-type Asking = { readonly ctx: AppContext; readonly brand: Brand; readonly request: Pick<RequestInfo, 'id' | 'host' | 'origin'> };
+type Asking = {
+  readonly ctx: AppContext;
+  readonly brand: Brand;
+  readonly request: Pick<RequestInfo, 'id' | 'host' | 'origin'>;
+};
 
 type Forcing = {
   readonly webAccountId: bigint;

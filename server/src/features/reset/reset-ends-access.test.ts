@@ -69,8 +69,11 @@ const waysIn = async ({ id }: TestWebAccount) =>
   );
 
 const isWaiting = async () =>
-  (await test.ctx.asOwner(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-    .length > 0;
+  (
+    await test.ctx.asOwner(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  ).length > 0;
 
 /** Changes something while the web account is locked and a call waits for it. */
 async function whileLocked<T>(
@@ -123,11 +126,19 @@ describe('ways to sign in after a reset', () => {
     const { brand, username, password } = person;
     const response = await whileLocked(
       person,
-      () => postForm(test.app, '/api/token', { grant_type: 'password', ...brandFields(brand), userName: username, password }),
+      () =>
+        postForm(test.app, '/api/token', {
+          grant_type: 'password',
+          ...brandFields(brand),
+          userName: username,
+          password,
+        }),
       (tx) => savePassword(tx, brand.tenantId, person.id, hash),
     );
     expect(response.statusCode).toBe(429);
-    const open = await test.ctx.asOwner('SELECT FROM session WHERE web_account_id = $1 AND revoked_at IS NULL', [person.id]);
+    const open = await test.ctx.asOwner('SELECT FROM session WHERE web_account_id = $1 AND revoked_at IS NULL', [
+      person.id,
+    ]);
     expect(open).toHaveLength(0);
   });
 
