@@ -7,6 +7,7 @@ import {
   unblockCardCommand,
 } from './features/cards/desk/card-status.desk.ts';
 import { reissueCardCommand } from './features/cards/desk/reissue-card.desk.ts';
+import { releaseReplacementCommand, waitingReplacementsCommand } from './features/cards/desk/replacements.desk.ts';
 import { whyDeclined } from './features/cards/desk/why-declined.desk.ts';
 import { find } from './features/cards/find/find.desk.ts';
 import type { DeskCommand, DeskCommands } from './features/desk/public.ts';
@@ -82,6 +83,8 @@ const ALL: readonly DeskCommand[] = [
   reportCardCommand,
   markCardCommand,
   reissueCardCommand,
+  waitingReplacementsCommand,
+  releaseReplacementCommand,
   issueCardCommand,
   allocateCardCommand,
   grantUpgradeCommand,

@@ -13,11 +13,13 @@ import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenRow } from './statements.ts';
 import { GATEWAY_SAMPLES } from './gateway-samples.ts';
 import { givenDispute } from './disputes.ts';
+import { postApi } from './signed-in.ts';
 import {
   givenAccount,
   givenBrand,
   givenCard,
   givenProduct,
+  givenSession,
   givenTenant,
   givenWebAccount,
   type TestBrand,
@@ -105,17 +107,20 @@ async function givenKycCase(test: TestApp): Promise<DeskSample & { readonly acco
 
 /** A card in a status, to which a command may be given. */
 const aboutCard =
-  (status: string, input: Readonly<Record<string, string>> = {}) =>
+  (status: string, input: Readonly<Record<string, string>> = {}, isRestricted = false) =>
   async (test: TestApp) => {
     const brand = await givenPlace(test);
     const settings = { isNonStock: true, replacementByCardholder: true };
     const product = await givenProduct(test.ctx, { brand, settings });
     const card = await givenCard(test.ctx, { brand, product, status, balance: 10_000n });
+    if (isRestricted) await test.ctx.asOwner("UPDATE card SET restricted_by = 'programme' WHERE id = $1", [card.id]);
     return {
       tenantId: brand.tenantId,
       input: { card: `card:${card.id}`, ...input },
       state: () =>
-        stateOf(test, 'SELECT id::text, status FROM card WHERE member_account_id = $1 ORDER BY id', [card.account.id]),
+        stateOf(test, 'SELECT id::text, status, restricted_by FROM card WHERE member_account_id = $1 ORDER BY id', [
+          card.account.id,
+        ]),
       marked: [card.pan, card.holder?.email ?? ''],
     };
   };
@@ -207,6 +212,20 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   'report-card': { ...OF_CARD, given: aboutCard('Active', { as: 'stolen' }) },
   'mark-card': { ...OF_CARD, given: aboutCard('NotIssued', { as: 'dispatched' }) },
   'reissue-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Lost') },
+  'release-replacement': { ...OF_CARD, needsApproval: true, given: aboutCard('Lost', {}, true) },
+  'waiting-replacements': {
+    roles: EVERYBODY,
+    needsApproval: false,
+    elsewhere: 'no rows',
+    async given(test) {
+      const brand = await givenPlace(test);
+      const card = await givenCard(test.ctx, { brand });
+      const { headers } = await givenSession(test.ctx, { card });
+      await test.ctx.asOwner("UPDATE card SET restricted_by = 'programme' WHERE id = $1", [card.id]);
+      await postApi(test, 'card/lost', headers, { Card: card.reference });
+      return { tenantId: brand.tenantId, input: {}, state: async () => '', marked: [card.pan] };
+    },
+  },
   'why-declined': { ...OF_CARD, roles: EVERYBODY, given: aboutCard('Lost') },
   'post-interest': {
     roles: STAFF_THAT_ACT,

@@ -3,7 +3,10 @@ import { operation, SIGNED_IN } from '../../operation.ts';
 import { cardReference } from '../../wire.ts';
 import { cardReport } from './card-report.ts';
 
-/** The card never works again. Reported twice, the first reference number is answered. */
+/**
+ * No card of its number works again. It is taken whatever the card is; reported twice, the first reference number is
+ * answered.
+ */
 export const reportLost = operation({
   name: 'reportLost',
   method: 'POST',
@@ -17,5 +20,5 @@ export const reportLost = operation({
     IsStolen: z.optional(z.boolean('required')),
   }),
   response: cardReport,
-  errors: ['invalid_card_details', 'card_problem'],
+  errors: ['invalid_card_details'],
 });

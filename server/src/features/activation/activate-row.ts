@@ -40,7 +40,7 @@ export async function activateRow(
   const state = statusIn(monthAt(now), row);
   const by = session.scope === 'verifyactivation' ? 'cardOnly' : 'webAccount';
   const moved = move(CARD_STATUS, { state, event: 'activate', by });
-  if (moved.kind !== 'changed') return err('card_problem');
+  if (moved.kind !== 'changed' || row.waits_for_desk) return err('card_problem');
 
   const person = await giveCardToPerson(tx, ctx, row, now);
   if (!person.ok) return person;

@@ -1,6 +1,6 @@
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { InnerStatus } from '../cards/public.ts';
+import { heldByProgramme, type InnerStatus, lockNumber } from '../cards/public.ts';
 import type { ActivationCheck, KycState, Purpose } from './activation-order.domain.ts';
 
 /** Access details of a new login, as they are kept until the card is activated. */
@@ -49,6 +49,8 @@ export type ActivationRow = {
   readonly pan_cipher: Buffer;
   readonly pan_key_version: number;
   readonly card_holder_id: bigint | null;
+  /** The card in whose place it comes was restricted by the programme. */
+  readonly waits_for_desk: boolean;
   readonly product_id: number;
   readonly product_name: string;
   readonly product_type: 1 | 2 | 3;
@@ -111,6 +113,8 @@ SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand,
        terms.id AS terms_id, terms.version AS terms_version, terms.url AS terms_url,
        accepted.card_id IS NOT NULL AS terms_accepted,
        v.identity_proved_at IS NOT NULL AS identity_proved, v.kyc, v.consented_at IS NOT NULL AS consented,
+       coalesce((SELECT ${heldByProgramme('old')} AND old.status NOT IN ('Replaced', 'Closed') FROM card old
+                  WHERE old.tenant_id = c.tenant_id AND old.id = c.replaces_id), false) AS waits_for_desk,
        v.web_account_id, v.access, v.password_hash, v.security_answer_hash, v.entity, v.maiden_name_hash,
        v.marketing_product, v.marketing_cfs, v.tfn_cipher, v.tfn_key_version, v.tax_exemption, v.is_tax_file_put_off,
        v.activated_at IS NOT NULL AS activated
@@ -146,7 +150,7 @@ export async function findActivation(tx: Tx, session: Session, day: string): Pro
 export async function lockActivation(tx: Tx, session: Session, day: string): Promise<ActivationRow | undefined> {
   const cardId = await cardOf(tx, session);
   if (cardId === undefined) return undefined;
-  await tx.run('SELECT FROM card WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [session.tenantId, cardId]);
+  await lockNumber(tx, session.tenantId, cardId);
   return tx.first<ActivationRow>(BY_CARD, [session.tenantId, cardId, day]);
 }
 
@@ -173,7 +177,7 @@ export async function lockActivationOfCard(
   cardId: bigint,
   day: string,
 ): Promise<ActivationRow | undefined> {
-  await tx.run('SELECT FROM card WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [tenantId, cardId]);
+  await lockNumber(tx, tenantId, cardId);
   return findActivationOfCard(tx, tenantId, cardId, day);
 }
 

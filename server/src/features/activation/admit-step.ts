@@ -35,7 +35,8 @@ function refuseUpgrade(row: ActivationRow, nowMs: number): 'card_problem' | null
 /** Why nothing more can be done to the card of an activation or upgrade that is not over. */
 export function refuseCard(row: ActivationRow, nowMs: number): 'card_activated_already' | 'card_problem' | null {
   if (row.activated) return 'card_activated_already';
-  return row.purpose === 'upgrade' ? refuseUpgrade(row, nowMs) : refuseStatus(row, nowMs);
+  if (row.purpose === 'upgrade') return refuseUpgrade(row, nowMs);
+  return row.waits_for_desk ? 'card_problem' : refuseStatus(row, nowMs);
 }
 
 /**

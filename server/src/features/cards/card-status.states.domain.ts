@@ -125,7 +125,8 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       Closed: NO,
     },
   },
-  // A card that never arrived can be lost or stolen too.
+  // Reporting always works. A card that never arrived can be lost or stolen too; of one that is over nothing is left to
+  // stop but what shares its number (block/report-number.ts).
   reportLost: {
     may: HOLDERS_AND_STAFF,
     in: {
@@ -134,11 +135,11 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       NotIssued: to('Lost'),
       Ordered: to('Lost'),
       Restricted: to('Lost'),
-      Stolen: NO,
+      Stolen: DONE,
       Lost: DONE,
-      Replaced: NO,
-      Expired: NO,
-      Closed: NO,
+      Replaced: DONE,
+      Expired: DONE,
+      Closed: DONE,
     },
   },
   reportStolen: {
@@ -151,9 +152,9 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       Restricted: to('Stolen'),
       Stolen: DONE,
       Lost: to('Stolen'),
-      Replaced: NO,
-      Expired: NO,
-      Closed: NO,
+      Replaced: DONE,
+      Expired: DONE,
+      Closed: DONE,
     },
   },
   replace: {
@@ -163,8 +164,8 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       ActiveOff: to('Replaced'),
       NotIssued: to('Replaced'),
       Ordered: NO,
-      // What was blocked is not got round by a new card.
-      Restricted: NO,
+      // One that the programme has restricted brings no new card without the desk (replace/replacement.domain.ts).
+      Restricted: to('Replaced'),
       Stolen: to('Replaced'),
       Lost: to('Replaced'),
       Replaced: NO,

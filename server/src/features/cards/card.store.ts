@@ -3,6 +3,7 @@ import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-car
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
+import { heldByProgramme } from './block/card-number.store.ts';
 import type { InnerStatus } from './card-status.states.domain.ts';
 
 /** A card with what its list entry and its details say of product, brand and balance. */
@@ -24,6 +25,8 @@ export type CardRow = {
   /** It takes the place of another by an upgrade. */
   readonly is_upgraded: boolean;
   readonly contactless_on: boolean;
+  /** The programme has restricted it: it brings no new card without the desk. */
+  readonly is_held: boolean;
   /** Cents; null is the product's. */
   readonly spend_limit: bigint | null;
   readonly product_type: 1 | 2 | 3;
@@ -53,7 +56,7 @@ export type CardRow = {
 const CARDS = `
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       c.is_upgraded, c.contactless_on, ${heldByProgramme('c')} AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
        c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,

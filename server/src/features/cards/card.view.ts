@@ -8,7 +8,7 @@ import { DETAILS_DEFAULTS, LIST_DEFAULTS } from './card-view-defaults.ts';
 import type { ListFields } from './card-view-part.ts';
 import { type FeatureName, isFeatureOn } from './features.domain.ts';
 import { type ProductSettings, productSettings } from './product-settings.ts';
-import { mayReplace } from './replace/replacement.domain.ts';
+import { isReplaceable, mayReplace } from './replace/replacement.domain.ts';
 
 /** A card whose status may be shown, with its product's settings read. */
 export type ShownCard = CardRow & { readonly status: CardStatus; readonly settings: ProductSettings };
@@ -140,6 +140,7 @@ export function toCardDetails(
     ContactlessWithoutPinMaximum: toDollars(BigInt(settings.contactlessWithoutPinMax)),
     ProductSpendLimit: dollarsOf(settings.spendLimit),
     CanReplaceLost: mayReplace({ ...card, status: 'Lost' }, false),
+    ReplacementWaits: card.is_held && isReplaceable({ ...card, status: 'Lost' }, false),
     CanReplaceDamaged: mayReplace(card, true),
     CanBlock:
       card.is_reloadable &&

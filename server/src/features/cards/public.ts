@@ -1,3 +1,4 @@
+export { heldByProgramme, lockNumber } from './block/card-number.store.ts';
 export type { CardViewPart } from './card-view-part.ts';
 export { CARD_STATUS, SIGNS_IN, statusIn, USED_UP_FROM, WAITS_FOR_ACTIVATION } from './card-status.states.domain.ts';
 export type { InnerStatus } from './card-status.states.domain.ts';

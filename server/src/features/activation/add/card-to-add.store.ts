@@ -55,7 +55,7 @@ const OF_CALLER = `${CARD} AND c.id = (
   SELECT coalesce(next.id, own.id) FROM card own
     JOIN member_account m ON m.tenant_id = own.tenant_id AND m.id = own.member_account_id
     LEFT JOIN card next ON next.tenant_id = own.tenant_id AND next.replaces_id = own.id
-      AND own.status IN ('Active', 'ActiveOff')
+      AND next.status <> 'Closed' AND own.status IN ('Active', 'ActiveOff')
    WHERE own.tenant_id = $1 AND own.brand_id = $2 AND own.holder_id = $3
      AND m.account_number = $4 AND own.masked_number = $5 AND own.expiry = $6)`;
 

@@ -30,7 +30,8 @@ export const additionalCard = paymentKind<Order, Facts, ResponseOf<typeof orderA
 
   decide({ facts: { account, income } }) {
     if (!account) return err('invalid_card_details', 'memberNumber');
-    if (!account.is_primary || !account.settings.additionalCards) return err('card_problem', 'memberNumber');
+    if (!account.is_primary || !account.settings.additionalCards || account.is_held)
+      return err('card_problem', 'memberNumber');
     if (!account.is_verified) return err('identity_not_verified');
     return ok({
       from: {

@@ -1,3 +1,4 @@
+import { heldByProgramme } from '../block/card-number.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import { productSettings, type ProductSettings } from '../product-settings.ts';
@@ -11,6 +12,8 @@ export type CardAccount = {
   readonly holder_id: bigint;
   readonly is_primary: boolean;
   readonly is_verified: boolean;
+  /** The programme has restricted a card that the person has on the account. */
+  readonly is_held: boolean;
   readonly masked_number: string;
   readonly card_name: string;
   readonly embossed_name: string;
@@ -26,7 +29,10 @@ const FIND = `
 SELECT a.id AS member_account_id, a.ledger_account_id, c.brand_id, c.product_id, c.holder_id,
        coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary, h.is_kyc_verified AS is_verified,
        c.masked_number, c.card_name, c.embossed_name, h.language, l.balance - l.held AS available,
-       p.settings AS product_settings
+       p.settings AS product_settings,
+       EXISTS (SELECT FROM card held WHERE held.tenant_id = a.tenant_id AND held.member_account_id = a.id
+                AND held.holder_id = c.holder_id AND held.status NOT IN ('Replaced', 'Closed')
+                AND ${heldByProgramme('held')}) AS is_held
 FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
 JOIN card c ON c.tenant_id = a.tenant_id AND c.member_account_id = a.id
@@ -54,7 +60,7 @@ SELECT count(*) AS cards FROM card c
 WHERE c.tenant_id = $1 AND c.member_account_id = $2 AND c.expiry >= $3
   AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Expired', 'Closed')
   AND c.virtual_kind IS NULL
-  AND NOT EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id)`;
+  AND NOT EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id AND s.status <> 'Closed')`;
 
 /** Cards of an account that are alive in a month (`yyyy-MM`). */
 export async function countCards(tx: Tx, tenantId: number, memberAccountId: bigint, month: string): Promise<number> {

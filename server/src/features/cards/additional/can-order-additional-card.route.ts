@@ -17,6 +17,7 @@ export const canOrderAdditionalCardRoute = handleRead(canOrderAdditionalCard, as
       settings.additionalCards &&
       account.is_primary &&
       account.is_verified &&
+      !account.is_held &&
       cards < settings.cardsOfAccountMax &&
       (!body.checkBalance || account.available >= fee),
     AdditionalCardFee: toDollars(fee),

@@ -1,5 +1,5 @@
 import { blockCard } from '@wattle/contract/cards/block/block-card.ts';
 import { handle } from '../../../http/handle.ts';
-import { reportCard } from './report-card.ts';
+import { blockOwnCard } from './report-card.ts';
 
-export const blockCardRoute = handle(blockCard, (input) => reportCard(input, 'block'));
+export const blockCardRoute = handle(blockCard, blockOwnCard);

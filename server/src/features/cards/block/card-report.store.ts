@@ -20,10 +20,10 @@ export function addReport(tx: Tx, card: Named, { kind, reference, actor, at }: N
 }
 
 const LAST = `
-SELECT reference FROM card_report WHERE tenant_id = $1 AND card_id = $2 AND kind = $3 ORDER BY id DESC LIMIT 1`;
+SELECT reference FROM card_report WHERE tenant_id = $1 AND card_id = $2 AND kind = ANY ($3::text[]) ORDER BY id DESC LIMIT 1`;
 
-/** The reference number of the last report of a kind. */
-export async function lastReference(tx: Tx, card: Named, kind: ReportKind): Promise<string | null> {
-  const row = await tx.first<{ reference: string }>(LAST, [card.tenant_id, card.id, kind]);
+/** The reference number of the last report of these kinds. */
+export async function lastReference(tx: Tx, card: Named, kinds: readonly ReportKind[]): Promise<string | null> {
+  const row = await tx.first<{ reference: string }>(LAST, [card.tenant_id, card.id, kinds]);
   return row?.reference ?? null;
 }

@@ -1,43 +1,72 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { callerOf } from '../../../http/caller.ts';
-import { dayAt } from '../../../platform/clock.ts';
+import { dayAt, monthAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
-import { saveStatus } from '../card.store.ts';
+import { findOwnCard } from '../card.store.ts';
 import { CARD_STATUS } from '../card-status.states.domain.ts';
 import { manageCard, type Managing } from '../manage-card.ts';
+import { lockNumber, saveRestricted } from './card-number.store.ts';
 import { addReport, lastReference, type ReportKind } from './card-report.store.ts';
+import { reportNumber } from './report-number.ts';
 
-const EVENTS = { block: 'block', lost: 'reportLost', stolen: 'reportStolen' } as const;
-const ACTIONS = { block: 'card.blocked', lost: 'card.reported_lost', stolen: 'card.reported_stolen' } as const;
+const ACTIONS = { lost: 'card.reported_lost', stolen: 'card.reported_stolen' } as const;
 
 type Input = Managing & { readonly body: { readonly Card: CardReference } };
 
+/** Blocks a card for its holder and answers the number to quote. Repeated, it answers the number of the first time. */
+export function blockOwnCard({ body, ...managing }: Input) {
+  const { tx } = managing;
+  return manageCard(managing, 'card.blocked', body.Card, async (card) => {
+    const blocked = move(CARD_STATUS, { state: card.status, event: 'block', by: 'webAccount' });
+    if (blocked.kind === 'refused') return err(blocked.error);
+    if (!card.is_reloadable) return err('card_problem');
+    if (blocked.kind === 'done') return ok(answerOf(await lastReference(tx, card, ['block']), false));
+    await saveRestricted(tx, card, 'holder');
+    return ok(answerOf(await reported(managing, card, 'block'), true));
+  });
+}
+
 /**
- * Blocks a card, or reports it lost or stolen, and answers the number to quote. Repeated, it answers the number of
- * the first time.
+ * Reports a card lost or stolen, whatever has become of it, and with it every card of its number. Answers the number to
+ * quote; repeated, that of the first time.
  */
-export function reportCard({ body, ...managing }: Input, kind: Exclude<ReportKind, 'replace'>) {
+export async function reportCard({ body, ...managing }: Input, kind: 'lost' | 'stolen') {
   const { tx, ctx, session } = managing;
   const by = session.cardId === null ? 'webAccount' : 'cardOnly';
-  return manageCard(managing, ACTIONS[kind], body.Card, async (card) => {
-    const reported = move(CARD_STATUS, { state: card.status, event: EVENTS[kind], by });
-    if (reported.kind === 'refused') return err(reported.error);
-    // A card that is not reloadable can be reported lost; there is nothing else to keep it from.
-    if (kind === 'block' && !card.is_reloadable) return err('card_problem');
-    if (reported.kind === 'done') {
-      const ReferenceNumber = await lastReference(tx, card, kind);
-      return ok({ value: { IsSuccessful: true as const, ReferenceNumber }, isChanged: false });
-    }
-    const at = ctx.clocks.business.now();
-    const ReferenceNumber = receiptNumber(dayAt(at), await drawNumber(tx));
-    await saveStatus(tx, card, reported.to);
-    addReport(tx, card, { kind, reference: ReferenceNumber, actor: callerOf(session), at });
-    return ok({
-      value: { IsSuccessful: true as const, ReferenceNumber },
-      isChanged: true,
-      details: { reference: ReferenceNumber },
-    });
+  // The number is locked before its card: an activation of the same number locks in this order too.
+  const named = await findOwnCard(tx, session, body.Card);
+  if (named) await lockNumber(tx, session.tenantId, named.id);
+  return manageCard<ReturnType<typeof answerOf>['value'], never>(managing, ACTIONS[kind], body.Card, async (card) => {
+    const month = monthAt(ctx.clocks.business.now());
+    const { id, isChanged } = await reportNumber(tx, card, { kind, by, month });
+    const head = { tenant_id: card.tenant_id, id };
+    const reference = isChanged
+      ? await reported(managing, head, kind)
+      : await lastReference(tx, head, ['lost', 'stolen']);
+    return ok(answerOf(reference, isChanged));
   });
+}
+
+function answerOf(reference: string | null, isChanged: boolean) {
+  return {
+    value: { IsSuccessful: true as const, ReferenceNumber: reference },
+    isChanged,
+    ...(isChanged && { details: { reference: reference ?? '' } }),
+  };
+}
+
+type Reporting = Pick<Managing, 'tx' | 'ctx' | 'session'>;
+
+/** Keeps a report of a card; answers the number to quote. */
+async function reported(
+  { tx, ctx, session }: Reporting,
+  card: { readonly tenant_id: number; readonly id: bigint },
+  kind: Exclude<ReportKind, 'replace'>,
+): Promise<string> {
+  const at = ctx.clocks.business.now();
+  const reference = receiptNumber(dayAt(at), await drawNumber(tx));
+  addReport(tx, card, { kind, reference, actor: callerOf(session), at });
+  return reference;
 }

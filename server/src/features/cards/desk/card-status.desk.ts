@@ -3,9 +3,11 @@ import { dayAt, monthAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../desk/public.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
+import { lockNumber, saveReleased, saveRestricted } from '../block/card-number.store.ts';
 import { addReport, lastReference, type ReportKind } from '../block/card-report.store.ts';
+import { REPORT_EVENTS, reportNumber } from '../block/report-number.ts';
 import { saveStatus } from '../card.store.ts';
-import { CARD_STATUS, type CardEvent, statusIn } from '../card-status.states.domain.ts';
+import { CARD_STATUS, type CardEvent, type InnerStatus, statusIn } from '../card-status.states.domain.ts';
 import { type DeskCard, findDeskCard, lockDeskCard, saveOnItsWay } from './desk-card.store.ts';
 
 /** As `find` shows it: `card:7`. */
@@ -34,26 +36,38 @@ async function mayBecome(call: Call, event: CardEvent): Promise<DeskOutcome> {
   return { ok: true, rows: [], object: objectOf(card) };
 }
 
-/** Changes the status of a card, under its lock. With `report` the cardholder gets a number to quote. */
-async function become(call: Call, event: CardEvent, report?: Exclude<ReportKind, 'replace'>): Promise<DeskOutcome> {
+type Changed = { readonly id: bigint; readonly status: InnerStatus; readonly isChanged: boolean };
+
+/** Changes a card, under its lock. With `report` the cardholder gets a number to quote. */
+async function become(
+  call: Call,
+  event: CardEvent,
+  change: (card: DeskCard, status: InnerStatus) => Promise<Changed>,
+  report?: Exclude<ReportKind, 'replace'>,
+): Promise<DeskOutcome> {
   const { ctx, tx, staff, input } = call;
   const card = await lockDeskCard(tx, staff.tenantId, input.card);
   if (!card) return NOT_FOUND;
   const outcome = moved(call, card, event);
   if (outcome.kind === 'refused') return refused(outcome.error, { field: 'card', object: objectOf(card) });
-  const object = objectOf(card);
-  const status = outcome.kind === 'changed' ? outcome.to : card.status;
-  let reference = report && outcome.kind === 'done' ? await lastReference(tx, card, report) : null;
-  if (outcome.kind === 'changed') {
-    await saveStatus(tx, card, outcome.to);
-    ctx.live.tellChanged(tx, staff.tenantId, card.member_account_id);
-    if (report) {
-      const at = ctx.clocks.business.now();
-      reference = receiptNumber(dayAt(at), await drawNumber(tx));
-      addReport(tx, card, { kind: report, reference, actor: `staff:${staff.id}`, at });
-    }
-  }
-  return { ok: true, rows: [{ card: object, status, reference }], object };
+  const { id, status, isChanged } = await change(card, outcome.kind === 'changed' ? outcome.to : card.status);
+  const named = { tenant_id: card.tenant_id, id };
+  if (isChanged) ctx.live.tellChanged(tx, staff.tenantId, card.member_account_id);
+  const reference = report ? await referenceOfReport(call, named, report, isChanged) : null;
+  return { ok: true, rows: [{ card: objectOf(named), status, reference }], object: objectOf(named) };
+}
+
+async function referenceOfReport(
+  { ctx, tx, staff }: Call,
+  card: Pick<DeskCard, 'tenant_id' | 'id'>,
+  kind: Exclude<ReportKind, 'replace'>,
+  isNew: boolean,
+): Promise<string | null> {
+  if (!isNew) return lastReference(tx, card, kind === 'block' ? ['block'] : ['lost', 'stolen']);
+  const at = ctx.clocks.business.now();
+  const reference = receiptNumber(dayAt(at), await drawNumber(tx));
+  addReport(tx, card, { kind, reference, actor: `staff:${staff.id}`, at });
+  return reference;
 }
 
 const ANSWER = z.object({ card: z.string(), status: z.string(), reference: z.string().nullable() });
@@ -65,7 +79,18 @@ export const blockCardCommand = deskCommand({
   positional: 'card',
   input: z.object({ card: cardInput }),
   answer: ANSWER,
-  run: (call: Call) => become(call, 'block', 'block'),
+  // One that its holder has blocked is the programme's from then on.
+  run: (call: Call) =>
+    become(
+      call,
+      'block',
+      async (card, status) => {
+        const isChanged = status !== card.status;
+        if (isChanged || !card.is_held) await saveRestricted(call.tx, card, 'programme');
+        return { id: card.id, status, isChanged };
+      },
+      'block',
+    ),
 });
 
 /** Gives access again, so a second person approves it. */
@@ -77,10 +102,12 @@ export const unblockCardCommand = deskCommand({
   input: z.object({ card: cardInput }),
   answer: ANSWER,
   check: (call: Call) => mayBecome(call, 'unblock'),
-  run: (call: Call) => become(call, 'unblock'),
+  run: (call: Call) =>
+    become(call, 'unblock', async (card, status) => {
+      if (status !== card.status) await saveReleased(call.tx, card, status);
+      return { id: card.id, status, isChanged: status !== card.status };
+    }),
 });
-
-const REPORTS = { lost: 'reportLost', stolen: 'reportStolen' } as const;
 
 export const reportCardCommand = deskCommand({
   name: 'report-card',
@@ -88,8 +115,14 @@ export const reportCardCommand = deskCommand({
   permission: 'act',
   input: z.object({ card: cardInput, as: z.enum(['lost', 'stolen']) }),
   answer: ANSWER,
-  run: (call: DeskCallInTransaction<{ readonly card: bigint; readonly as: 'lost' | 'stolen' }>) =>
-    become(call, REPORTS[call.input.as], call.input.as),
+  async run(call: DeskCallInTransaction<{ readonly card: bigint; readonly as: 'lost' | 'stolen' }>) {
+    const { ctx, tx, staff, input } = call;
+    const month = monthAt(ctx.clocks.business.now());
+    // Before the card itself, as every report of a number.
+    await lockNumber(tx, staff.tenantId, input.card);
+    const report = { kind: input.as, by: 'staff', month } as const;
+    return become(call, REPORT_EVENTS[input.as], (card) => reportNumber(tx, card, report), input.as);
+  },
 });
 
 type Marking = { readonly card: bigint; readonly as: 'dispatched' | 'delivered' };
@@ -103,7 +136,10 @@ export const markCardCommand = deskCommand({
   answer: ANSWER,
   async run(call: DeskCallInTransaction<Marking>) {
     const { ctx, tx, staff, input } = call;
-    const changed = await become(call, 'dispatch');
+    const changed = await become(call, 'dispatch', async (card, status) => {
+      if (status !== card.status) await saveStatus(tx, card, status);
+      return { id: card.id, status, isChanged: status !== card.status };
+    });
     if (!changed.ok) return changed;
     const card = await lockDeskCard(tx, staff.tenantId, input.card);
     if (card) await saveOnItsWay(tx, card, input.as, ctx.clocks.business.now());

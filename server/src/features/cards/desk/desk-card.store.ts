@@ -1,5 +1,6 @@
 import { toInstant, type Tx } from '../../../platform/database.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
+import { heldByProgramme } from '../block/card-number.store.ts';
 import type { InnerStatus } from '../card-status.states.domain.ts';
 
 /** A card as the desk changes it. */
@@ -13,10 +14,13 @@ export type DeskCard = {
   readonly masked_number: string;
   readonly expiry: string;
   readonly status: InnerStatus;
+  /** The programme has restricted it: it brings no new card without the desk. */
+  readonly is_held: boolean;
 };
 
 const CARD = `
-SELECT c.id, c.tenant_id, c.brand_id, c.member_account_id, c.holder_id, a.account_number, c.masked_number, c.expiry, c.status
+SELECT c.id, c.tenant_id, c.brand_id, c.member_account_id, c.holder_id, a.account_number, c.masked_number, c.expiry,
+       c.status, ${heldByProgramme('c')} AS is_held
 FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 WHERE c.tenant_id = $1 AND c.id = $2`;
 
@@ -42,6 +46,32 @@ export async function saveOnItsWay(tx: Tx, card: DeskCard, as: 'dispatched' | 'd
     card.id,
     new Date(at),
   ]);
+}
+
+const WAITING = `
+SELECT c.id, a.account_number, c.masked_number, r.kind, r.reference, r.at
+FROM card c
+JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id AND NOT a.is_closed
+JOIN LATERAL (
+  SELECT kind, reference, at FROM card_report
+  WHERE tenant_id = c.tenant_id AND card_id = c.id AND kind IN ('lost', 'stolen') ORDER BY id DESC LIMIT 1
+) AS r ON true
+WHERE c.tenant_id = $1 AND c.restricted_by = 'programme' AND c.status IN ('Lost', 'Stolen')
+ORDER BY r.at, c.id LIMIT $2`;
+
+export type WaitingReplacement = {
+  readonly id: bigint;
+  readonly account_number: string;
+  readonly masked_number: string;
+  readonly kind: 'lost' | 'stolen';
+  readonly reference: string;
+  readonly at: string;
+};
+
+/** Cards that the programme had restricted and that were reported then: no new one is ordered before the desk lets it. */
+export async function listWaitingReplacements(tx: Tx, tenantId: number, limit: number): Promise<WaitingReplacement[]> {
+  const rows = await tx.query<WaitingReplacement>(WAITING, [tenantId, limit]);
+  return rows.map((row) => ({ ...row, at: toInstant(row.at) }));
 }
 
 const DECLINED = `

@@ -10,7 +10,8 @@ import { findDeskCard, referenceOf } from './desk-card.store.ts';
 const input = z.object({ card: cardInput, damaged: z.boolean().optional() });
 type Input = z.output<typeof input>;
 
-/** Orders a new card in the place of another by the rules of its product, with its fee. A second person approves it. */
+/** Orders a new card in the place of another by the rules of its product, with its fee. A second person
+ * approves it, so it lets a card go too that the programme had restricted. */
 export const reissueCardCommand = deskCommand({
   name: 'reissue-card',
   summary: 'Order a new card in the place of another, with the fee of its product; --damaged keeps the number',
@@ -37,7 +38,7 @@ export const reissueCardCommand = deskCommand({
       key,
       actor: 'desk',
       requestId,
-      input: { person, body: { Card: referenceOf(card), IsCardDamaged: damaged } },
+      input: { person, body: { Card: referenceOf(card), IsCardDamaged: damaged }, isByDesk: true },
     });
     if (!ordered.ok) return ordered;
     const { Fee, ReferenceNumber } = ordered.value;

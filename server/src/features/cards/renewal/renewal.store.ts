@@ -17,7 +17,7 @@ JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 WHERE c.tenant_id = $1 AND c.expiry = $2 AND c.status IN ('Active', 'ActiveOff') AND c.id > $3
   AND h.died_on IS NULL AND NOT a.is_closed
-  AND NOT EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id)
+  AND NOT EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id AND s.status <> 'Closed')
 ORDER BY c.id LIMIT $4`;
 
 /** Cards in use that expire at the end of a month (`yyyy-MM`) and have no successor, after an id. */

@@ -6,6 +6,8 @@ type Replaceable = {
   readonly status: InnerStatus;
   readonly is_allocated: boolean;
   readonly is_reloadable: boolean;
+  /** The programme has restricted it. */
+  readonly is_held: boolean;
   readonly settings: Pick<
     ProductSettings,
     'isNonStock' | 'isTemporary' | 'replacementByCardholder' | 'replacesNonReloadable'
@@ -24,6 +26,11 @@ export function replacementFeeOf(
 
 /** Whether a cardholder may order a new card of the product in the place of this one. */
 export function mayReplace(card: Replaceable, isDamaged: boolean): boolean {
+  return !card.is_held && isReplaceable(card, isDamaged);
+}
+
+/** Whether the product lets a new card take the place of this one. One that the programme has restricted needs the desk. */
+export function isReplaceable(card: Omit<Replaceable, 'is_held'>, isDamaged: boolean): boolean {
   const { settings, status } = card;
   if (!settings.replacementByCardholder) return false;
   if (!card.is_allocated && !settings.isNonStock) return false;

@@ -9,10 +9,11 @@ import { wordsOfFee } from '../../fees/public.ts';
 import { type Asked, paymentKind } from '../../payments/public.ts';
 import { statusIn } from '../card-status.states.domain.ts';
 import { takingItsPlace } from './take-its-place.ts';
-import { mayReplace, replacementFeeOf } from './replacement.domain.ts';
+import { isReplaceable, mayReplace, replacementFeeOf } from './replacement.domain.ts';
 import { findOldCard, type OldCard } from './replacement.store.ts';
 
-type Replacement = Asked<BodyOf<typeof replaceCard>>;
+/** By the desk, two people have let a card go that the programme had restricted. */
+type Replacement = Asked<BodyOf<typeof replaceCard>> & { readonly isByDesk?: true };
 type Facts = {
   readonly card: OldCard | undefined;
   /** The programme's account for its fees. */
@@ -37,10 +38,11 @@ export const replacement = paymentKind<Replacement, Facts, ResponseOf<typeof rep
     return { card: found && { ...found, status: statusIn(month, found) }, income };
   },
 
-  decide({ input: { body }, actor, facts: { card, income } }) {
+  decide({ input: { body, isByDesk = false }, actor, facts: { card, income } }) {
     if (!card) return err('invalid_card_details');
     if (card.status === 'Replaced') return err('card_replaced_already');
-    if (!mayReplace(card, body.IsCardDamaged)) return err('card_problem');
+    const mayOrder = isByDesk ? isReplaceable : mayReplace;
+    if (!mayOrder(card, body.IsCardDamaged)) return err('card_problem');
     const fee = replacementFeeOf(card.status, card.settings);
     return ok({
       from: {

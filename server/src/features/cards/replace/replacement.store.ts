@@ -2,6 +2,7 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import type { Person } from '../../payments/public.ts';
+import { heldByProgramme } from '../block/card-number.store.ts';
 import type { InnerStatus } from '../card-status.states.domain.ts';
 import { productSettings, type ProductSettings } from '../product-settings.ts';
 
@@ -21,6 +22,8 @@ export type OldCard = {
   readonly is_allocated: boolean;
   readonly is_default: boolean;
   readonly is_reloadable: boolean;
+  /** The programme has restricted it. */
+  readonly is_held: boolean;
   readonly contactless_on: boolean;
   readonly spend_limit: bigint | null;
   readonly language: Locale;
@@ -32,7 +35,8 @@ type Row = Omit<OldCard, 'settings'> & { readonly product_settings: unknown };
 const CARD = `
 SELECT c.id, c.brand_id, c.product_id, c.member_account_id, a.ledger_account_id, c.holder_id, c.masked_number, c.expiry,
        c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_default, c.contactless_on, c.spend_limit,
-       p.is_reloadable, p.settings AS product_settings, coalesce(h.language, 'enAU') AS language
+       p.is_reloadable, p.settings AS product_settings, coalesce(h.language, 'enAU') AS language,
+       ${heldByProgramme('c')} AS is_held
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
@@ -70,8 +74,8 @@ function cardOf({ product_settings, ...facts }: Row): OldCard {
 }
 
 const LOCK = `
-SELECT c.status, c.pan_cipher, c.pan_key_version, c.pvv, c.pvv_key_index,
-       EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id) AS has_successor
+SELECT c.status, c.pan_cipher, c.pan_key_version, c.pvv, c.pvv_key_index, ${heldByProgramme('c')} AS is_held,
+       EXISTS (SELECT FROM card s WHERE s.tenant_id = $1 AND s.replaces_id = c.id AND s.status <> 'Closed') AS has_successor
 FROM card c WHERE c.tenant_id = $1 AND c.id = $2 FOR NO KEY UPDATE OF c`;
 
 export type LockedOldCard = {
@@ -80,6 +84,8 @@ export type LockedOldCard = {
   readonly pan_key_version: number;
   readonly pvv: string | null;
   readonly pvv_key_index: number | null;
+  readonly is_held: boolean;
+  /** One that was closed with its number is none. */
   readonly has_successor: boolean;
 };
 

@@ -43,6 +43,7 @@ export function takingItsPlace(
       if (!successor || old.status === 'Replaced') return err('card_replaced_already');
       // Reported or blocked since its fee was judged; an expired card is stored as it was.
       if (old.status !== card.status && card.status !== 'Expired') return err('card_problem');
+      if (old.is_held && !card.is_held) return err('card_problem');
       return ok({
         state: { old, successor: null },
         details: { card: String(card.id), successor: String(successor.id), damaged: isDamaged },

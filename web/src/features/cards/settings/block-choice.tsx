@@ -43,7 +43,7 @@ export function BlockChoice(props: BlockChoiceProps) {
   const { plan, back, reasons, feeOf, sendsNew, onChoose, onWantsNew, onContinue } = props;
   const t = useTexts('settings');
   const errorText = useErrorTexts();
-  const { OverrideLostOrStolenText: lostWords } = useBrand();
+  const { OverrideLostOrStolenText: lostWords, SupportPhoneNumber: phone } = useBrand();
   const { card, reason, canSendNew, isCovered } = plan;
   const isHindered = reason === 'damaged' && !isCovered;
   const asksForNew = canSendNew && reason !== 'damaged' && isCovered;
@@ -106,6 +106,7 @@ export function BlockChoice(props: BlockChoiceProps) {
             <SendNew isOn={sendsNew} onChange={onWantsNew} />
           </div>
         ) : null}
+        {plan.waits ? <Banner title={t('stop.waitsTitle')}>{t('stop.waits', { phone })}</Banner> : null}
         {canSendNew && !isCovered ? (
           <Banner tone="warning" title={errorText('20144')}>
             {t(reason === 'damaged' ? 'stop.notCoveredDamaged' : 'stop.notCovered')}

@@ -20,10 +20,10 @@ export function BlockDone({ done }: { readonly done: StoppedCard }) {
   const t = useTexts('settings');
   const format = useFormat();
   const errorText = useErrorTexts();
-  const { BrandName } = useBrand();
+  const { BrandName, SupportPhoneNumber: phone } = useBrand();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
-  const { card, reason, reference, fee, notOrdered, at } = done;
+  const { card, reason, reference, fee, notOrdered, waits, at } = done;
   const title = t(`done.${reason}`);
   usePageTitle(title);
   useEffect(() => {
@@ -54,6 +54,7 @@ export function BlockDone({ done }: { readonly done: StoppedCard }) {
             {errorText(notOrdered)}
           </Banner>
         )}
+        {waits ? <Banner title={t('stop.waitsTitle')}>{t('stop.waits', { phone })}</Banner> : null}
         {fee === null ? null : <p>{t('done.next')}</p>}
         <Button wide onClick={toCards}>
           {t('done.cards')}

@@ -15,6 +15,8 @@ export type StopPlan = {
   readonly fee: number;
   readonly isCovered: boolean;
   readonly canSendNew: boolean;
+  /** We have restricted the card, so no new one is sent before we have checked. */
+  readonly waits: boolean;
 };
 
 type BlockReviewProps = {
@@ -71,7 +73,7 @@ export function BlockReview({ plan, sendsNew, stop, onBack }: BlockReviewProps) 
               text: errorText(stop.problem.code),
             }
       }
-      onConfirm={() => stop.run(reason, sendsNew)}
+      onConfirm={() => stop.run(plan, sendsNew)}
       others={[{ label: t('review.keep'), way: change }]}
     />
   );

@@ -6,6 +6,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useOperation } from '../../../api/use-operation.ts';
+import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
@@ -54,6 +55,7 @@ function OfCard({ card, onDone }: OfCardProps) {
   const [wantsNew, setWantsNew] = useState(true);
   const [isReviewed, setReviewed] = useState(false);
   const stop = useStopCard(card, onDone);
+  const { SupportPhoneNumber: phone } = useBrand();
   const back = { to: isUser ? paths.settings() : paths.cardHome(), link: Link };
   if (!details.data || (isUser && !fees.data)) {
     const failed = details.failure ? details : fees;
@@ -69,12 +71,17 @@ function OfCard({ card, onDone }: OfCardProps) {
       </JourneyPage>
     );
   }
+  const waits = isUser && details.data.ReplacementWaits;
   const reasons = reasonsFor({ card, details: details.data }, { isUser });
   if (reasons.length === 0) {
     return (
       <JourneyPage title={t('stop.title')} back={back}>
         <div className="panel">
-          <EmptyState picture={<Icon name="card" />} title={t('stop.nothingTitle')} text={t('stop.nothing')} />
+          <EmptyState
+            picture={<Icon name="card" />}
+            title={t(waits ? 'stop.waitsTitle' : 'stop.nothingTitle')}
+            text={waits ? t('stop.waits', { phone }) : t('stop.nothing')}
+          />
         </div>
       </JourneyPage>
     );
@@ -89,6 +96,7 @@ function OfCard({ card, onDone }: OfCardProps) {
     fee: feeFor(reason, fees.data ?? NO_FEES),
     isCovered: feeFor(reason, fees.data ?? NO_FEES) <= available,
     canSendNew: reason !== 'other' && canSendNew(details.data, isUser),
+    waits: waits && (reason === 'lost' || reason === 'stolen'),
   };
   const { CanReplaceLost } = details.data;
   const feeOf = (one: Reason) => (isUser && saysFee(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null);

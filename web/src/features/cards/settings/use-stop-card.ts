@@ -18,15 +18,19 @@ export type StoppedCard = {
   readonly fee: number | null;
   /** Why the new card that was asked for was not ordered. */
   readonly notOrdered: string | null;
+  /** We check before a new card is sent. */
+  readonly waits: boolean;
   readonly at: string;
 };
 
 export type StopCard = {
-  readonly run: (reason: Reason, sendsNew: boolean) => void;
+  readonly run: (plan: { readonly reason: Reason; readonly waits: boolean }, sendsNew: boolean) => void;
   readonly isBusy: boolean;
   /** What went wrong. */
   readonly problem: Problem | null;
 };
+
+type AsyncRun = (...args: Parameters<StopCard['run']>) => Promise<void>;
 
 /** Stops a card. It is stopped first: whether a new one can be ordered does not decide about that. */
 export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => void): StopCard {
@@ -46,8 +50,8 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
     return answer;
   };
 
-  const stop = async (reason: Reason, sendsNew: boolean) => {
-    const end = { card, reason, at: new Date().toISOString() };
+  const stop: AsyncRun = async ({ reason, waits }, sendsNew) => {
+    const end = { card, reason, waits, at: new Date().toISOString() };
     if (reason === 'damaged') {
       const ordered = await order(true);
       if (!ordered.ok) return setProblem(problemOf(ordered));
@@ -72,10 +76,10 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
   return {
     isBusy,
     problem,
-    run: (reason, sendsNew) => {
+    run: (plan, sendsNew) => {
       setBusy(true);
       setProblem(null);
-      void stop(reason, sendsNew)
+      void stop(plan, sendsNew)
         .then(refetch)
         .finally(() => setBusy(false));
     },

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { monthAt } from '../../../platform/clock.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../desk/public.ts';
+import { saveReleased } from '../block/card-number.store.ts';
+import { statusIn } from '../card-status.states.domain.ts';
+import { cardInput, objectOf } from './card-status.desk.ts';
+import { type DeskCard, findDeskCard, listWaitingReplacements, lockDeskCard } from './desk-card.store.ts';
+
+/** Cards that the programme had restricted and their holders have reported since. */
+export const waitingReplacementsCommand = deskCommand({
+  name: 'waiting-replacements',
+  summary: 'Show cards that were restricted by us and then reported: a new one waits for release-replacement',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    card: z.string(),
+    account: z.string(),
+    number: z.string(),
+    as: z.string(),
+    at: z.string(),
+    reference: z.string(),
+  }),
+  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
+    const { rowsShown } = ctx.config.desk;
+    const found = await listWaitingReplacements(tx, staff.tenantId, rowsShown + 1);
+    return {
+      ok: true,
+      hasMore: found.length > rowsShown,
+      rows: found.slice(0, rowsShown).map(({ id, account_number: account, masked_number: number, kind, ...row }) => ({
+        card: objectOf({ id }),
+        account,
+        number,
+        as: kind,
+        at: row.at,
+        reference: row.reference,
+      })),
+    };
+  },
+});
+
+type Call = DeskCallInTransaction<{ readonly card: bigint }>;
+
+/** The status that a card keeps when it may bring a new one; undefined: nothing waits for the desk. */
+function released({ ctx }: Call, card: DeskCard) {
+  const status = statusIn(monthAt(ctx.clocks.business.now()), card);
+  const isOver = status === 'Lost' || status === 'Stolen' || status === 'Expired';
+  return isOver && card.is_held ? status : undefined;
+}
+
+async function settle(call: Call, isDone: boolean): Promise<DeskOutcome> {
+  const { ctx, tx, staff, input } = call;
+  const card = await (isDone ? lockDeskCard : findDeskCard)(tx, staff.tenantId, input.card);
+  if (!card) return refused('not_found', { field: 'card' });
+  const object = objectOf(card);
+  const status = released(call, card);
+  if (status === undefined) return refused('nothing_to_do', { object });
+  if (isDone) {
+    await saveReleased(tx, card, status);
+    ctx.live.tellChanged(tx, staff.tenantId, card.member_account_id);
+  }
+  return { ok: true, rows: [{ card: object, status }], object };
+}
+
+/** Lets the holder of a card order a new one that the programme had restricted before it was reported or expired. */
+export const releaseReplacementCommand = deskCommand({
+  name: 'release-replacement',
+  summary:
+    'Let the holder order a new card in the place of one that we had restricted: card:ID. A second person approves it',
+  permission: 'act',
+  positional: 'card',
+  input: z.object({ card: cardInput }),
+  answer: z.object({ card: z.string(), status: z.string() }),
+  check: (call: Call) => settle(call, false),
+  run: (call: Call) => settle(call, true),
+});
