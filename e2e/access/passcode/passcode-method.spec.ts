@@ -88,7 +88,7 @@ test('says why nothing can be proved here', { tag: '@phone' }, async ({ page }) 
   await page.getByLabel('New passcode', { exact: true }).fill('4826');
   await page.getByLabel('Passcode again', { exact: true }).fill('4826');
   await press(page, 'Set passcode');
-  await expect(page.getByRole('dialog', { name: 'This cannot be confirmed yet' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'You can’t confirm this yet' })).toBeVisible();
   await expectNoAxeFindings(page);
   await press(page, 'Close');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -28,5 +28,7 @@ export const startStepUp = operation({
         userVerification: z.literal('required'),
       }),
     ),
+    /** Where there is no way: the instant at which there is one again, because the password was reset. */
+    NothingUntil: z.nullable(z.string()),
   }),
 });

@@ -92,6 +92,24 @@ describe('by account number', () => {
     expect((await steps('999999991')).asked).toEqual(unknown.asked);
   });
 
+  it('asks in the language of the screen, whoever the account belongs to', async () => {
+    const { brand, account } = await givenPerson(test, { language: 'zhCN' });
+    const isChinese = async (number: string, Language?: 'enAU' | 'zhCN') => {
+      const { token, headers } = await calls.byAccount(brand, number);
+      const bodies = [
+        (await calls.post(brand, 'onlineAccount/VerifyToken', { token, Language })).body,
+        (await calls.post(brand, 'onlineAccount/GetSecurityQuestions', { accountNumber: number, Language }, headers))
+          .body,
+      ];
+      return bodies.map(({ SecurityQuestion: text }) => /\p{Script=Han}/u.test(String(text)));
+    };
+    for (const number of [account.accountNumber, '999999994']) {
+      expect(await isChinese(number)).toEqual([false, false]);
+      expect(await isChinese(number, 'enAU')).toEqual([false, false]);
+      expect(await isChinese(number, 'zhCN')).toEqual([true, true]);
+    }
+  });
+
   it('asks nobody for the question of another account', async () => {
     const { brand, account } = await givenPerson(test);
     const { headers } = await calls.byAccount(brand, '999999992');
@@ -193,6 +211,25 @@ describe('by account number', () => {
     const status = await calls.post(brand, 'cardIdentityAuth/getAuthStatus', {}, headers);
     expect(status.body).toEqual({ IsCardAuthenticationLocked: false, IsAuthenticationPassed: true });
     expect((await reset(brand, token)).body).toEqual({ result: true });
+  });
+
+  it('takes no identity answers where a code can be sent, and shows decoys', async () => {
+    const person = await givenPerson(test, { mobile: '0400 000 009' });
+    const { brand, account, holder } = person;
+    const [card] = await test.ctx.asOwner<{ id: bigint }>('SELECT id FROM card WHERE holder_id = $1', [holder.id]);
+    const [suburb, cafe] = await givenQuestions(test.ctx, { id: card?.id, brand } as never);
+    const { token, headers } = await calls.byAccount(brand, account.accountNumber);
+    expect((await answer(brand, token, 'banksia')).body).toMatchObject({ CodeSentTo: '•••• ••• 009' });
+    const asked = await calls.post(brand, 'cardIdentityAuth/getAuthQuestions', {}, headers);
+    expect(JSON.stringify(asked.body)).not.toContain(suburb);
+    const Answers = [
+      { EntityAuthenticationDetailId: suburb, Answer: 'Fremantle' },
+      { EntityAuthenticationDetailId: cafe, Answer: 'Corner Cafe' },
+    ];
+    const body = { AccountNumber: account.accountNumber, Answers };
+    const given = await calls.post(brand, 'cardIdentityAuth/submitAuthAnswersForForgotPassword', body, headers);
+    expect(codeOf(given)).toBe('20248');
+    expect(codeOf(await reset(brand, token))).toBe('20060');
   });
 
   it('locks the identity questions with the third wrong set: 20249', async () => {

@@ -15,7 +15,13 @@ type Asked = {
 };
 
 /** The passcode of a device, and what wrong ones are counted under. */
-export type OwnPasscode = { readonly hash: string; readonly secretHash: Buffer; readonly guard: GuardKey };
+export type OwnPasscode = {
+  readonly hash: string;
+  readonly secretHash: Buffer;
+  readonly guard: GuardKey;
+  /** Security time. */
+  readonly setAt: number;
+};
 
 /** What failed passcodes of a device are counted under, at the sign-in and within a session alike. */
 export function deviceName(uuid: string, secretHash: Buffer): string {
@@ -33,5 +39,5 @@ export async function findOwnPasscode(
   const found = uuid && (await findPasscode(tx, { tenantId, brandId, secretHash, uuid }));
   if (!found || found.web_account_id !== webAccountId) return undefined;
   const guard = guardOfName(ctx, { tenantId, brandId }, 'passcode', deviceName(uuid, secretHash));
-  return { hash: found.passcode_hash, secretHash, guard };
+  return { hash: found.passcode_hash, secretHash, guard, setAt: Date.parse(found.set_at) };
 }

@@ -10,12 +10,14 @@ export type PasscodeToSignIn = {
   readonly holder_id: bigint;
   readonly passcode_hash: string;
   readonly first_name: string;
+  /** Security clock. */
+  readonly set_at: string;
 };
 
 /** Whose passcode a device has. */
 export function findPasscode(tx: Tx, device: DeviceKey): Promise<PasscodeToSignIn | undefined> {
   return tx.first<PasscodeToSignIn>(
-    `SELECT p.web_account_id, w.holder_id, p.passcode_hash, h.first_name
+    `SELECT p.web_account_id, w.holder_id, p.passcode_hash, h.first_name, p.set_at
        FROM device_passcode p
        JOIN web_account w ON w.tenant_id = p.tenant_id AND w.id = p.web_account_id
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id

@@ -115,12 +115,14 @@ export type PasskeyRow = {
   readonly credential_id: Buffer;
   readonly rp_id: string;
   readonly added_at: string;
+  /** Security clock. */
+  readonly made_at: string;
   readonly last_used_at: string | null;
 };
 
 export function listPasskeys(tx: Tx, tenantId: number, webAccountId: bigint): Promise<PasskeyRow[]> {
   return tx.query<PasskeyRow>(
-    `SELECT id, name, credential_id, rp_id, added_at, last_used_at
+    `SELECT id, name, credential_id, rp_id, added_at, coalesce(made_at, added_at) AS made_at, last_used_at
        FROM passkey WHERE tenant_id = $1 AND web_account_id = $2 ORDER BY added_at, id`,
     [tenantId, webAccountId],
   );
@@ -147,6 +149,7 @@ type PasskeyToSignIn = {
   readonly id: string;
   readonly public_key: Buffer;
   readonly counter: bigint;
+  readonly made_at: string;
   readonly web_account_id: bigint;
   readonly holder_id: bigint;
 };
@@ -167,7 +170,7 @@ export async function lockPasskey(
     [place.tenantId, place.brandId, handle],
   );
   return tx.first<PasskeyToSignIn>(
-    `SELECT p.id, p.public_key, p.counter, p.web_account_id, w.holder_id
+    `SELECT p.id, p.public_key, p.counter, coalesce(p.made_at, p.added_at) AS made_at, p.web_account_id, w.holder_id
        FROM passkey p
        JOIN web_account w ON w.tenant_id = p.tenant_id AND w.id = p.web_account_id
       WHERE p.tenant_id = $1 AND p.brand_id = $2 AND p.rp_id = $3 AND p.credential_id = $4

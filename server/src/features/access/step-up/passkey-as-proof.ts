@@ -7,6 +7,7 @@ import { challengeOf, readSignedCounter } from '../passkeys/passkey-proof.ts';
 import { lockPasskey, notePasskeyUse, takeChallenge } from '../passkeys/passkey.store.ts';
 import { isOfSite, siteOf } from '../passkeys/site.ts';
 import { digestOfAct } from './fresh-proof.ts';
+import { proofRuleOf } from './proof-method.ts';
 
 type Judged = Result<undefined, 'wrong_origin' | 'required_field'>;
 const NO_PROOF: Judged = err('required_field', 'credential');
@@ -35,6 +36,8 @@ export async function judgePasskeyProof(input: SessionInput<typeof giveProof>): 
   const handle = Buffer.from(credential.response.userHandle, 'base64url');
   const passkey = await lockPasskey(tx, { tenantId, brandId, rpId: site.rpId }, credentialId, handle);
   if (!passkey || passkey.web_account_id !== session.webAccountId) return NO_PROOF;
+  const rule = await proofRuleOf(input, session.webAccountId, body.Purpose);
+  if (!rule.isProof(Date.parse(passkey.made_at))) return NO_PROOF;
   const counter = await readSignedCounter(credential, asked.challenge, site, passkey.public_key);
   if (counter === undefined || !isCounterCredible(Number(passkey.counter), counter)) return NO_PROOF;
   await notePasskeyUse(tx, tenantId, { id: passkey.id, counter, nowMs: ctx.clocks.business.now() });

@@ -6,9 +6,29 @@ import { readPasswordReset } from './step-up.store.ts';
 
 type Asked = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Session };
 
-/** Whether the password proves anything for this purpose: for money not, in the day after it was reset. */
-export async function isPasswordProof({ tx, ctx, session }: Asked, webAccountId: bigint, purpose: ProofPurpose) {
-  if (purpose === 'account') return true;
-  const resetAt = await readPasswordReset(tx, session.tenantId, webAccountId);
-  return resetAt === null || ctx.clocks.security.now() - resetAt >= ctx.config.proofs.afterResetMs;
+/** What a person's secrets and passkeys prove for a purpose. */
+export type ProofRule = {
+  /** Whether the password proves anything. */
+  readonly isPasswordProof: boolean;
+  /** Whether a passcode or passkey that was made at this moment of security time does. */
+  readonly isProof: (madeAtMs: number) => boolean;
+  /** Until when some of them do not; null: all of them do. */
+  readonly until: number | null;
+};
+
+/**
+ * In the day after a reset, neither the new password nor a passcode or passkey that was added with it proves anything
+ * for money: whoever has taken over the mailbox has all three.
+ */
+export async function proofRuleOf(
+  { tx, ctx, session }: Asked,
+  webAccountId: bigint,
+  purpose: ProofPurpose,
+): Promise<ProofRule> {
+  const resetAt = purpose === 'account' ? null : await readPasswordReset(tx, session.tenantId, webAccountId);
+  const until = resetAt === null ? 0 : resetAt + ctx.config.proofs.afterResetMs;
+  if (resetAt === null || ctx.clocks.security.now() >= until) {
+    return { isPasswordProof: true, isProof: () => true, until: null };
+  }
+  return { isPasswordProof: false, isProof: (madeAtMs) => madeAtMs < resetAt, until };
 }

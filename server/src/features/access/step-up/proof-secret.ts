@@ -4,7 +4,7 @@ import { guardOfName } from '../guard/guard-key.ts';
 import type { GuardKey } from '../guard/sign-in-guard.store.ts';
 import { findOwnPasscode } from '../passcode/own-passcode.ts';
 import { readPasswordHash } from '../sign-in/web-account.store.ts';
-import { isPasswordProof } from './proof-method.ts';
+import { proofRuleOf } from './proof-method.ts';
 import { readAccessCodes } from './step-up.store.ts';
 
 /** A secret that was typed, what it is compared with, and how wrong ones are counted and answered. */
@@ -43,7 +43,7 @@ async function readPassword(input: Input): Promise<ProofSecret | undefined> {
   const { body, tx, ctx, session } = input;
   const { webAccountId, tenantId } = session;
   if (webAccountId === null || body.currentpassword === undefined) return undefined;
-  if (!(await isPasswordProof(input, webAccountId, body.Purpose))) return undefined;
+  if (!(await proofRuleOf(input, webAccountId, body.Purpose)).isPasswordProof) return undefined;
   return {
     typed: body.currentpassword,
     hashes: [await readPasswordHash(tx, tenantId, webAccountId)],
@@ -54,10 +54,11 @@ async function readPassword(input: Input): Promise<ProofSecret | undefined> {
 }
 
 async function readPasscode(input: Input): Promise<ProofSecret | undefined> {
-  const { body, session } = input;
-  if (session.webAccountId === null || body.passcode === undefined) return undefined;
-  const found = await findOwnPasscode(input, session.webAccountId, body.deviceuuid);
-  if (!found) return undefined;
+  const { webAccountId } = input.session;
+  const { body } = input;
+  if (webAccountId === null || body.passcode === undefined) return undefined;
+  const found = await findOwnPasscode(input, webAccountId, body.deviceuuid);
+  if (!found || !(await proofRuleOf(input, webAccountId, body.Purpose)).isProof(found.setAt)) return undefined;
   return {
     typed: body.passcode,
     hashes: [found.hash],

@@ -9,28 +9,33 @@ import { CHALLENGE_MS } from '../passkeys/passkey.domain.ts';
 import { addChallenge, listPasskeys } from '../passkeys/passkey.store.ts';
 import { siteOf } from '../passkeys/site.ts';
 import { digestOfAct } from './fresh-proof.ts';
-import { isPasswordProof } from './proof-method.ts';
+import { type ProofRule, proofRuleOf } from './proof-method.ts';
 
 type Input = SessionInput<typeof startStepUp>;
 
 export const startStepUpRoute = handle(startStepUp, async (input) => {
-  if (input.session.webAccountId === null) return ok({ Methods: ['accessCode' as const], Passkey: null });
   const { webAccountId } = input.session;
-  const passkey = await askPasskey(input, webAccountId);
+  if (webAccountId === null) return ok({ Methods: ['accessCode' as const], Passkey: null, NothingUntil: null });
+  const rule = await proofRuleOf(input, webAccountId, input.body.Purpose);
+  const passkey = await askPasskey(input, webAccountId, rule);
   const methods: ProofMethod[] = passkey ? ['passkey'] : [];
-  if (await findOwnPasscode(input, webAccountId, input.body.deviceuuid)) methods.push('passcode');
-  if (await isPasswordProof(input, webAccountId, input.body.Purpose)) methods.push('password');
-  return ok({ Methods: methods, Passkey: passkey });
+  const passcode = await findOwnPasscode(input, webAccountId, input.body.deviceuuid);
+  if (passcode && rule.isProof(passcode.setAt)) methods.push('passcode');
+  if (rule.isPasswordProof) methods.push('password');
+  const until = methods.length === 0 && rule.until !== null ? new Date(rule.until).toISOString() : null;
+  return ok({ Methods: methods, Passkey: passkey, NothingUntil: until });
 });
 
-/** What one of the person's passkeys for this host is to sign; null where they have none. */
-async function askPasskey({ body, tx, ctx, session, request }: Input, webAccountId: bigint) {
+/** What one of the person's passkeys for this host is to sign; null where they have none that proves this. */
+async function askPasskey({ body, tx, ctx, session, request }: Input, webAccountId: bigint, { isProof }: ProofRule) {
   const { tenantId, brandId, id: sessionId } = session;
   const brand = await findBrandById(ctx, brandId);
   const site = brand && siteOf(ctx, brand, request);
   if (!site) return null;
   const { rpId } = site;
-  const passkeys = (await listPasskeys(tx, tenantId, webAccountId)).filter((one) => one.rp_id === rpId);
+  const passkeys = (await listPasskeys(tx, tenantId, webAccountId)).filter(
+    (one) => one.rp_id === rpId && isProof(Date.parse(one.made_at)),
+  );
   if (passkeys.length === 0) return null;
   const challenge = randomBytes(32);
   const endsAt = ctx.clocks.security.now() + CHALLENGE_MS;

@@ -110,7 +110,11 @@ describe('POST stepUp/Give', () => {
   it('takes the access code of a card-only person, who has no password', async () => {
     const card = await givenCard(given.ctx, { accessCode: '246810' });
     const { headers } = await givenSession(given.ctx, { card });
-    expect(await start(headers, { Purpose: 'account' })).toEqual({ Methods: ['accessCode'], Passkey: null });
+    expect(await start(headers, { Purpose: 'account' })).toEqual({
+      Methods: ['accessCode'],
+      Passkey: null,
+      NothingUntil: null,
+    });
     const body = { Purpose: 'account', Method: 'accessCode' };
     expect(codeOf(await give(headers, { ...body, accesscode: '000000' }))).toBe('10000');
     expect(codeOf(await give(headers, { ...body, accesscode: '246810' }))).toBeUndefined();
@@ -240,5 +244,41 @@ describe('a proof for one act', () => {
     expect(codeOf(await give(headers, { ...body, Purpose: 'account' }))).toBeUndefined();
     given.ctx.advance(5_000);
     expect(codeOf(await give(headers, body))).toBeUndefined();
+  });
+
+  it('is none for money by a passkey or passcode that was added in the 24 hours after a reset', async () => {
+    const { user, headers, authenticator } = await givenPasskey(given);
+    const browser = openBrowser(given.app);
+    await browser.post('/api/onlineAccount/AddPasscode', PASSCODE, headers);
+    const resetAgo = async (ms: number) => {
+      const at = new Date(given.ctx.clocks.security.now() - ms);
+      await given.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [user.id, at]);
+      return at.getTime() + 24 * 60 * MINUTE;
+    };
+    const asked = { Purpose: 'payment', Content: CONTENT, deviceuuid: UUID };
+    const begun = async (Purpose: string) =>
+      (await browser.post('/api/stepUp/Start', { ...asked, Purpose }, headers)).json<{ Methods: string[] }>();
+    const byPasscode = async () =>
+      codeOf(await browser.post('/api/stepUp/Give', { ...asked, Method: 'passcode', passcode: '4826' }, headers));
+    // Older than the reset: the passkey signs a challenge that was asked for then.
+    await resetAgo(0);
+    await given.ctx.asOwner(`UPDATE passkey SET made_at = made_at - interval '1 hour' WHERE web_account_id = $1`, [
+      user.id,
+    ]);
+    const started = await start(headers, asked);
+    expect(started.Methods).toEqual(['passkey']);
+    const until = await resetAgo(2 * 60 * MINUTE);
+    expect(await begun('payment')).toEqual({
+      Methods: [],
+      Passkey: null,
+      NothingUntil: new Date(until).toISOString(),
+    });
+    expect((await begun('account')).Methods).toEqual(['passkey', 'passcode', 'password']);
+    const credential = authenticator.sign(started.Passkey?.challenge ?? '');
+    expect(codeOf(await give(headers, { ...asked, Method: 'passkey', credential }))).toBe('20010');
+    expect(await byPasscode()).toBe('20010');
+    await resetAgo(24 * 60 * MINUTE);
+    expect((await begun('payment')).Methods).toEqual(['passkey', 'passcode', 'password']);
+    expect(await byPasscode()).toBeUndefined();
   });
 });

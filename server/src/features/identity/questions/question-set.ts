@@ -5,7 +5,7 @@ import type { Session } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { GuardKey } from '../../access/public.ts';
-import { findResetOfSession } from '../../reset/public.ts';
+import { findResetForIdentity } from '../../reset/public.ts';
 import { type HistoryFacts, historyQuestions, type Question } from './question.domain.ts';
 import { findCardOfLogin, listQuestions, readHistory } from './question.store.ts';
 
@@ -21,13 +21,14 @@ function subjectOf({ cardId, subjectHash }: Session): string {
 }
 
 /**
- * The card that somebody is asked about: that of an activation, or one of the account whose password is reset, once the
- * security answer was right. Before that, and where the account is nobody's, there are decoys alone.
+ * The card that somebody is asked about: that of an activation, or one of the account whose password is reset, where
+ * the security answer was right and no code can be sent. Otherwise, and where the account is nobody's, there are decoys
+ * alone.
  */
-async function cardOf(tx: Tx, { clocks }: AppContext, session: Session): Promise<bigint | null> {
+async function cardOf(tx: Tx, ctx: AppContext, session: Session): Promise<bigint | null> {
   if (session.scope !== 'accountnumber') return session.cardId;
-  const reset = await findResetOfSession(tx, session, clocks.security.now());
-  if (!reset?.isAnswered || reset.webAccountId === null) return null;
+  const reset = await findResetForIdentity(tx, ctx, session);
+  if (!reset || reset.webAccountId === null) return null;
   return (await findCardOfLogin(tx, session.tenantId, reset.webAccountId)) ?? null;
 }
 

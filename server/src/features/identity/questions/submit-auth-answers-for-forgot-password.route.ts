@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../access/public.ts';
-import { findResetOfSession, saveIdentityOfReset } from '../../reset/public.ts';
+import { findResetForIdentity, saveIdentityOfReset } from '../../reset/public.ts';
 import { areRight } from './are-right.ts';
 import { guardKeyOf, questionsOf } from './question-set.ts';
 
@@ -20,9 +20,9 @@ export const submitAuthAnswersForForgotPasswordRoute = handleOutside(
       intent.isLocked ? Promise.resolve(false) : areRight(ctx, intent.questions, body.Answers),
     async settle({ session, tx, ctx, request, intent, known }) {
       const now = ctx.clocks.security.now();
-      const reset = await findResetOfSession(tx, session, now);
-      // Without a right security answer before, the questions were decoys.
-      const isRight = known && reset?.isAnswered === true && !reset.isOver;
+      // Without it the questions were decoys.
+      const reset = await findResetForIdentity(tx, ctx, session);
+      const isRight = known && reset !== undefined;
       const judged = judge(ctx.config.lockouts.identityAnswers, await lockGuard(tx, intent.key), isRight, now);
       saveGuard(tx, intent.key, judged.guard);
       const isIn = judged.verdict === 'in' && reset !== undefined;

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useBrand } from '../../../brand/brand.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { type FormField, useForm } from '../../../form/use-form.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
@@ -16,13 +17,15 @@ export type StepUpDialogProps = {
   readonly subject: ProofSubject;
   /** Best first; none where a password that was just reset is all that there is. */
   readonly methods: readonly ProofMethod[];
+  /** Where there is none: the instant at which there is one again. */
+  readonly nothingUntil: string | null;
   readonly onEnd: (isProved: boolean) => void;
 };
 
 /** Asks the signed-in person to prove that they are there, in one of their ways. */
-export function StepUpDialog({ subject, methods, onEnd }: StepUpDialogProps) {
+export function StepUpDialog({ subject, methods, nothingUntil, onEnd }: StepUpDialogProps) {
   const [chosen, setChosen] = useState(methods[0]);
-  if (chosen === undefined) return <NoWay onClose={() => onEnd(false)} />;
+  if (chosen === undefined) return <NoWay until={nothingUntil} onClose={() => onEnd(false)} />;
   const others = methods.filter((method) => method !== chosen);
   return (
     <ProofForm key={chosen} subject={subject} method={chosen} others={others} onChoose={setChosen} onEnd={onEnd} />
@@ -30,8 +33,9 @@ export function StepUpDialog({ subject, methods, onEnd }: StepUpDialogProps) {
 }
 
 /** Says why nothing can be proved here now, and from when on it can. */
-function NoWay({ onClose }: { readonly onClose: () => void }) {
+function NoWay({ until, onClose }: { readonly until: string | null; readonly onClose: () => void }) {
   const t = useTexts('stepUp');
+  const format = useFormat();
   const id = useId();
   const { SupportPhoneNumber: phone } = useBrand();
   return (
@@ -46,13 +50,15 @@ function NoWay({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p className="ways__text" id={id}>
-        {t('none.text', { phone })}
+        {until === null
+          ? t('none.text', { phone })
+          : t('none.until', { phone, date: format.dateOf(until), time: format.timeOf(until) })}
       </p>
     </Dialog>
   );
 }
 
-type ProofFormProps = Omit<StepUpDialogProps, 'methods'> & {
+type ProofFormProps = Omit<StepUpDialogProps, 'methods' | 'nothingUntil'> & {
   readonly method: ProofMethod;
   readonly others: readonly ProofMethod[];
   readonly onChoose: (method: ProofMethod) => void;

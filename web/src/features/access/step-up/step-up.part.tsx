@@ -38,9 +38,12 @@ export function useStepUp(): StepUp {
       loadTexts(['stepUp', 'signInMethods']),
     ]);
     if (!started.ok) return false;
-    const methods: readonly ProofMethod[] = started.value.Methods;
+    const { Methods, NothingUntil: nothingUntil } = started.value;
+    const methods: readonly ProofMethod[] = Methods;
     const usable = methods.filter((method) => method !== 'passkey' || worksWithPasskeys());
-    return new Promise((resolve) => setShown({ subject, methods: usable, Dialog: StepUpDialog, resolve }));
+    return new Promise((resolve) =>
+      setShown({ subject, methods: usable, nothingUntil, Dialog: StepUpDialog, resolve }),
+    );
   };
 
   const onEnd = (isProved: boolean) => {
@@ -53,6 +56,8 @@ export function useStepUp(): StepUp {
       if (answer.ok || answer.code !== PROOF_NEEDED) return answer;
       return (await ask(subject)) ? send() : answer;
     },
-    dialog: shown ? <shown.Dialog subject={shown.subject} methods={shown.methods} onEnd={onEnd} /> : null,
+    dialog: shown ? (
+      <shown.Dialog subject={shown.subject} methods={shown.methods} nothingUntil={shown.nothingUntil} onEnd={onEnd} />
+    ) : null,
   };
 }

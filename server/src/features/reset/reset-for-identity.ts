@@ -1,0 +1,20 @@
+import type { AppContext } from '../../context.ts';
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+import { contactForCode } from './contacts.ts';
+import { findResetOfSession, readPerson, type ResetRow } from './reset.store.ts';
+
+/**
+ * The reset by account number that identity questions decide: its security answer was right, and its person has no
+ * contact that a code may go to. Wherever a code can be sent, it is the code that decides.
+ */
+export async function findResetForIdentity(
+  tx: Tx,
+  ctx: Pick<AppContext, 'config' | 'clocks'>,
+  session: Pick<Session, 'tenantId' | 'id'>,
+): Promise<ResetRow | undefined> {
+  const reset = await findResetOfSession(tx, session, ctx.clocks.security.now());
+  if (!reset?.isAnswered || reset.isOver) return undefined;
+  const person = await readPerson(tx, session.tenantId, reset.webAccountId);
+  return person && !contactForCode(ctx, person) ? reset : undefined;
+}
