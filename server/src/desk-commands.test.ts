@@ -7,11 +7,17 @@ import { auditOfStaff, give, givenStaff } from '../test-support/desk.ts';
 import { DESK_SAMPLES } from '../test-support/desk-samples.ts';
 import { givenPan, givenTenant } from '../test-support/factories.ts';
 import { deskCommands } from './desk-commands.ts';
+import { performIn } from './features/desk/perform.ts';
 
 const HOUR_MS = 3_600_000;
 const ROLES = ['viewer', 'agent', 'manager'] as const;
 const NAMES = [...deskCommands.keys()];
 const APPROVED = Object.keys(DESK_SAMPLES).filter((name) => DESK_SAMPLES[name]?.needsApproval);
+/** Commands that a standby may answer. */
+const LOOKING = NAMES.filter((name) => {
+  const command = deskCommands.get(name);
+  return command?.permission === 'look' && command.run !== undefined && command.check === undefined;
+});
 const REASON = 'called us, answered all questions';
 
 let test: TestApp;
@@ -61,6 +67,22 @@ describe('every command of the desk', () => {
     expect(NAMES.toSorted()).toEqual(Object.keys(DESK_SAMPLES).toSorted());
     const needing = NAMES.filter((name) => deskCommands.get(name)?.check !== undefined);
     expect(needing.toSorted()).toEqual(APPROVED.toSorted());
+  });
+
+  it.each(LOOKING)('%s only reads, so that a standby can answer it', async (name) => {
+    const { tenantId, input } = await sampleOf(name).given(test);
+    const staff = await givenStaff(test.ctx, tenantId);
+    const command = deskCommands.get(name);
+    if (!command) throw new Error(`${name} is a command`);
+    const call = {
+      ctx: test.ctx,
+      staff: { ...staff, role: 'manager' as const },
+      input: command.input.parse(input) as never,
+      requestId: 'test',
+      key: 'test',
+      commands: deskCommands,
+    };
+    expect(await test.ctx.database.read(tenantId, (tx) => performIn(tx, command, call))).toMatchObject({ ok: true });
   });
 
   it.each(NAMES)('%s needs a session', async (name) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { brandFields, postForm, signInWithCard } from '../../test-support/app.ts';
+import { brandFields, postForm, signInWithCard, type TestApp } from '../../test-support/app.ts';
 import {
   databaseAt,
   givenContext,
@@ -9,6 +9,7 @@ import {
   type TestDatabase,
 } from '../../test-support/database.ts';
 import { give, givenStaff } from '../../test-support/desk.ts';
+import { givenLocked } from '../../test-support/desk-samples.ts';
 import type { TestBrand } from '../../test-support/factories.ts';
 import { givenPostgresProxy, type PostgresProxy } from '../../test-support/postgres-proxy.ts';
 import { getApi, postApi } from '../../test-support/signed-in.ts';
@@ -153,5 +154,19 @@ describe('reads that may be a little old', () => {
       "SELECT outcome FROM audit_log WHERE action = 'desk.staff' ORDER BY id DESC LIMIT 1",
     );
     expect(line).toEqual({ outcome: 'ok' });
+  });
+
+  it("are the desk's requests, of which an overdue one is listed as expired before anything writes so", async () => {
+    const staff = await givenStaff(ctx, brand.tenantId);
+    const { signIn } = await givenLocked({ app, ctx } as TestApp, brand);
+    const asked = await give({ app }, staff, 'unlock', { input: { signIn }, reason: 'called us' });
+    const request = asked.body.request?.id ?? '';
+    ctx.advance(ctx.config.desk.requestMs);
+    const later = await givenStaff(ctx, brand.tenantId);
+    const before = toStandby.count();
+    expect(await give({ app }, later, 'requests')).toMatchObject({ status: 200, body: { rows: [] } });
+    const { body } = await give({ app }, later, 'requests', { input: { request } });
+    expect(body.rows).toEqual([expect.objectContaining({ request, state: 'Expired' })]);
+    expect(toStandby.count()).toBeGreaterThan(before);
   });
 });

@@ -45,9 +45,10 @@ export async function runCommand(
       await record(outcome);
       return outcome;
     }
-    if (command.permission === 'look' && !command.check && ctx.replica) {
-      const standby = await readingFromStandby(ctx.database, ctx.replica);
-      const outcome = await standby.read(staff.tenantId, (tx) => performIn(tx, command, call));
+    if (command.permission === 'look' && !command.check) {
+      // Read-only with and without a standby, so that a command that writes fails everywhere and not only beside one.
+      const database = ctx.replica ? await readingFromStandby(ctx.database, ctx.replica) : ctx.database;
+      const outcome = await database.read(staff.tenantId, (tx) => performIn(tx, command, call));
       await record(outcome);
       return outcome;
     }

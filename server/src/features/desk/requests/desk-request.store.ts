@@ -93,17 +93,25 @@ export function lockRequest(tx: Tx, tenantId: number, id: bigint): Promise<DeskR
   );
 }
 
-/** Requests of these states, the latest first. */
+/** An overdue request counts as expired, whether or not its end has been written yet. */
+const STATE_AT = "CASE WHEN r.state = 'Requested' AND r.expires_at <= $5 THEN 'Expired' ELSE r.state END";
+
+/** Requests that have these states now, the latest first. Only reads, because a standby may answer it. */
 export function listRequests(
   tx: Tx,
   tenantId: number,
-  which: { readonly states: readonly DeskRequestState[]; readonly id?: bigint; readonly limit: number },
+  which: {
+    readonly states: readonly DeskRequestState[];
+    readonly id?: bigint;
+    readonly limit: number;
+    readonly nowMs: number;
+  },
 ): Promise<DeskRequest[]> {
   return tx.query<DeskRequest>(
-    `SELECT ${COLUMNS} ${REQUESTS}
-      WHERE r.tenant_id = $1 AND r.state = ANY ($2) AND ($3::bigint IS NULL OR r.id = $3)
+    `SELECT ${COLUMNS.replace('r.state', `${STATE_AT} AS state`)} ${REQUESTS}
+      WHERE r.tenant_id = $1 AND ${STATE_AT} = ANY ($2) AND ($3::bigint IS NULL OR r.id = $3)
       ORDER BY r.id DESC LIMIT $4`,
-    [tenantId, which.states, which.id ?? null, which.limit],
+    [tenantId, which.states, which.id ?? null, which.limit, iso(which.nowMs)],
   );
 }
 

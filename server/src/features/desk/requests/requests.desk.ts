@@ -3,7 +3,6 @@ import { toInstant } from '../../../platform/database.ts';
 import { deskCommand, type DeskRow } from '../desk-command.ts';
 import { DESK_REQUEST_STATES } from './desk-request.states.domain.ts';
 import { type DeskRequest, listRequests } from './desk-request.store.ts';
-import { expireRequests } from './expire-requests.ts';
 import { requestNumber } from './request-number.ts';
 
 const OPEN = ['Requested', 'Approved'] as const;
@@ -28,13 +27,13 @@ export const requests = deskCommand({
     outcome: z.string(),
   }),
   async run({ tx, ctx, staff, input }) {
-    await expireRequests(tx, ctx, staff.tenantId);
     const limit = ctx.config.desk.rowsShown;
     const isAny = input.all === true || input.request !== undefined;
     const found = await listRequests(tx, staff.tenantId, {
       states: isAny ? DESK_REQUEST_STATES : OPEN,
       ...(input.request !== undefined && { id: input.request }),
       limit: limit + 1,
+      nowMs: ctx.clocks.security.now(),
     });
     return { ok: true, rows: found.slice(0, limit).map(toRow), hasMore: found.length > limit };
   },
