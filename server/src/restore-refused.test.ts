@@ -77,6 +77,14 @@ it('a restore that fails half-way leaves no row, and has the keys in their place
   for (const url of [target.ownerUrl, target.url]) await expect(refuseHalfRestored(url)).rejects.toThrow(unfinished);
 });
 
+it('a restore that ends before the instance is held leaves it marked as unfinished', async () => {
+  await given.backup(await given.givenSealedLedger());
+  const target = await given.givenEmpty();
+  // No moment that the hold could begin at: its statement fails, where a crash would end it.
+  await expect(given.restore(target, 'target', true, Number.NaN)).rejects.toThrow('time');
+  await expect(refuseHalfRestored(target.url)).rejects.toThrow('A restore into this database did not end.');
+});
+
 it('a backup writes over no given.file, and leaves none behind when it fails', async () => {
   const source = await given.givenSealedLedger();
   writeFileSync(given.file, 'mine');

@@ -6,7 +6,6 @@ import type { BackupHeader } from './platform/backup.ts';
 import { BackupError } from './platform/backup-file.ts';
 import { makeOwnFolder } from './platform/folder.ts';
 import { openDatabaseSource } from './postgres/database-source.ts';
-import { holdInstance } from './platform/instance-hold.ts';
 import { findSealKey } from './platform/keys.ts';
 import { readBackupHeader, refuseUsedDatabase, restoreTables } from './platform/restore.ts';
 import { sealWith } from './platform/secret-store.ts';
@@ -47,9 +46,9 @@ export async function runRestore({ config, env, file, holds, now, say, onPart }:
       report: say,
       beforeRows,
       ...(appLogin && { appLogin }),
+      hold: holds ? { nowMs: now(), asOfMs: Date.parse(header.madeAt) } : undefined,
     });
     say(`${rows} rows are back`);
-    if (holds) await holdInstance(ownerUrl, { nowMs: now(), asOfMs: Date.parse(header.madeAt) });
     if (holds) say(HELD_WORDS);
     const key = findSealKey(config, env);
     return await verify(ownerUrl, { say, ...(onPart && { onPart }), seal: key && sealWith(key) });

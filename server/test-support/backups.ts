@@ -47,13 +47,13 @@ export function givenBackups() {
         now: () => Date.parse('2026-11-20T02:00:00Z'),
         say,
       }),
-    restore: (urls?: Urls, name = 'target', holds = true) =>
+    restore: (urls?: Urls, name = 'target', holds = true, nowMs = Date.parse('2026-11-21T02:00:00Z')) =>
       runRestore({
         config: settings(name, urls),
         env: {},
         file,
         holds,
-        now: () => Date.parse('2026-11-21T02:00:00Z'),
+        now: () => nowMs,
         say,
       }),
     async givenEmpty() {

@@ -34,13 +34,21 @@ export async function openInstanceHold(database: Database, onError: (error: unkn
   return { isHeld: () => isHeld, refresh, stop: async () => ticker?.stop() };
 }
 
+/** When a hold begins, and the moment that the rows are of. */
+export type HoldMoments = { readonly nowMs: number; readonly asOfMs: number };
+
 /** Begins to hold the instance of a database that was restored to a moment. As the owner of its tables. */
-export async function holdInstance(ownerUrl: string, at: { readonly nowMs: number; readonly asOfMs: number }) {
+export async function holdInstance(ownerUrl: string, at: HoldMoments): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query('SELECT hold_instance($1, $2)', [new Date(at.nowMs), new Date(at.asOfMs)]);
+    await holdWith(client, at);
   } finally {
     await client.end();
   }
+}
+
+/** The same, on a connection that may be in a transaction. */
+export async function holdWith(client: pg.Client, { nowMs, asOfMs }: HoldMoments): Promise<void> {
+  await client.query('SELECT hold_instance($1, $2)', [new Date(nowMs), new Date(asOfMs)]);
 }

@@ -7,6 +7,7 @@ import { BackupError, checkBackupFile, readBackupFile } from './backup-file.ts';
 import type { Frame } from './backup-file.ts';
 import { backupTables, COPY_SETTINGS, copyTarget, makeYears } from './backup-tables.ts';
 import type { BackupTable, YearPart } from './backup-tables.ts';
+import { type HoldMoments, holdWith } from './instance-hold.ts';
 import { migrate, refuseUnknown, SHARE_NEW_SEQUENCES } from './migrate.ts';
 import type { MigrateOptions } from './migrate.ts';
 
@@ -60,6 +61,8 @@ export type RestoreOptions = Pick<MigrateOptions, 'appLogin'> & {
    * rows.
    */
   readonly beforeRows: () => void;
+  /** Begins to hold the instance as the restore ends; undefined: it replaces one that has ended, and is not held. */
+  readonly hold?: HoldMoments | undefined;
 };
 
 /**
@@ -73,6 +76,7 @@ export async function restoreTables({
   report,
   beforeRows,
   appLogin,
+  hold,
 }: RestoreOptions): Promise<number> {
   const login = appLogin ? { appLogin } : {};
   refuseUnknown(header.migrations);
@@ -82,8 +86,22 @@ export async function restoreTables({
   report('Copying the rows in');
   const rows = await copyIn(ownerUrl, file, header.years ?? []);
   await migrate(ownerUrl, { ...login, report });
-  await ask(ownerUrl, `DROP TABLE ${MARK}`);
+  await endRestore(ownerUrl, hold);
   return rows;
+}
+
+/** Takes the mark away and holds the instance in one transaction: a crash leaves it marked or held. */
+async function endRestore(ownerUrl: string, hold: HoldMoments | undefined): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-restore' });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`DROP TABLE ${MARK}`);
+    if (hold) await holdWith(client, hold);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
 }
 
 async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]): Promise<number> {
