@@ -14,6 +14,15 @@ describe("the application's database role", () => {
     await expect(checkAppRole(given.url)).resolves.toBeUndefined();
   });
 
+  it("calls no function of the owner's that would look for names among temporary tables first", async () => {
+    const open = await given.asOwner(
+      `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+        WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND NOT EXISTS (
+          SELECT FROM unnest(p.proconfig) setting WHERE setting ~ '^search_path=.*, pg_temp$')`,
+    );
+    expect(open).toEqual([]);
+  });
+
   it('is refused when it is a superuser', async () => {
     await expect(checkAppRole(given.ownerUrl)).rejects.toThrow(AppRoleError);
     await expect(checkAppRole(given.ownerUrl)).rejects.toThrow(
