@@ -1,6 +1,9 @@
 import { NO_FAILURES } from '../src/features/access/guard/sign-in-guard.domain.ts';
 import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
 import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
+import { hashesOf } from '../src/features/identity/kyc/kyc-case.ts';
+import { NOBODY, personOf } from '../src/features/identity/kyc/person.domain.ts';
+import { lockPersonOfHolder } from '../src/features/identity/kyc/person.store.ts';
 import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
@@ -89,11 +92,22 @@ async function givenKycCase(test: TestApp): Promise<DeskSample & { readonly acco
   const { ctx } = test;
   const brand = await givenPlace(test);
   const card = await givenCard(ctx, { brand });
+  const holderId = card.holder?.id ?? 0n;
+  const stored = await ctx.database.transact(brand.tenantId, (tx) => lockPersonOfHolder(tx, brand.tenantId, holderId));
+  const hashes = hashesOf(ctx, personOf(stored ?? NOBODY));
   const [row] = await ctx.asOwner<{ id: string }>(
     `INSERT INTO kyc_case (tenant_id, brand_id, member_account_id, holder_id, state, outcome, rule, reference, person_hash,
-                           started_at, changed_at)
-     VALUES ($1, $2, $3, $4, 'Pending', 'PENDING', 'default', 'reference', $5, $6, $6) RETURNING id::text`,
-    [brand.tenantId, brand.id, card.account.id, card.holder?.id, Buffer.alloc(32), new Date(ctx.clocks.business.now())],
+                           details_hash, started_at, changed_at)
+     VALUES ($1, $2, $3, $4, 'Pending', 'PENDING', 'default', 'reference', $5, $6, $7, $7) RETURNING id::text`,
+    [
+      brand.tenantId,
+      brand.id,
+      card.account.id,
+      card.holder?.id,
+      hashes.person,
+      hashes.details,
+      new Date(ctx.clocks.business.now()),
+    ],
   );
   const id = row?.id ?? '';
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import { foldAnswer, insertQuestion } from '../src/features/identity/public.ts';
 import type { TestContext } from './database.ts';
 import { type CardGiven, givenCard, givenSession, type TestCard } from './factories.ts';
@@ -77,4 +78,15 @@ export async function givenQuestions(
     );
   }
   return ids;
+}
+
+/** Carries something out once, while the identity service is being asked for a result. */
+export function whileAsking({ ctx }: { readonly ctx: TestContext }, work: () => Promise<unknown>): void {
+  const service = ctx.outside.identity;
+  if (!service) throw new Error('the sandbox has an identity service');
+  const { result: ask } = service;
+  vi.spyOn(service, 'result').mockImplementationOnce(async (reference) => {
+    await work();
+    return ask(reference);
+  });
 }

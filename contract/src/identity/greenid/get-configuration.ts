@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { ACTIVATION_OR_LOGIN, operation } from '../../operation.ts';
+import { caseId } from './case-id.ts';
 
-/** What the browser needs to show the identity service's part. 503 where the programme has no such service. */
+/**
+ * What the browser needs to show the identity service's part: of a case, or of the session's last one. 503 where the
+ * programme has no such service, 20179 for an unknown case.
+ */
 export const getVerificationConfiguration = operation({
   name: 'getVerificationConfiguration',
   method: 'GET',
@@ -9,10 +13,12 @@ export const getVerificationConfiguration = operation({
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',
   summary: 'Configuration of the identity service',
+  query: z.object({ CaseId: z.optional(caseId) }),
   response: z.object({
     GreenIdAccountId: z.string(),
     GreenIdUiMode: z.string(),
     GreenIdApiCode: z.string(),
     ScriptLinks: z.array(z.string()),
   }),
+  errors: ['verification_unmet'],
 });

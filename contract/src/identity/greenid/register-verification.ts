@@ -9,7 +9,7 @@ import { accountNumber } from '../../wire.ts';
  * birth and address are those that were entered before. A signed-in holder who is not verified may give the name as
  * their document has it; it becomes the holder's name with the verdict. During an activation the name is the one that
  * was entered, and names given here are ignored. 20179 where a fact is missing, 20254 after the third verification in
- * 30 days or where the service has locked the person out.
+ * 30 days that has ended or where the service has locked the person out.
  */
 export const registerVerification = operation({
   name: 'registerVerification',
@@ -27,6 +27,8 @@ export const registerVerification = operation({
   response: z.object({
     /** Opens the person's part in the browser. */
     UserToken: z.string(),
+    /** Names the case in the calls that follow. */
+    CaseId: z.string(),
   }),
   errors: ['invalid_card_details', 'verification_unmet', 'kyc_locked', 'required_field'],
   errorFields: { invalid_card_details: 'AccountNumber' },

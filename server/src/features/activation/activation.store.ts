@@ -214,15 +214,25 @@ export function saveKyc(tx: Tx, key: Key, kyc: KycState, nowMs: number): Promise
   return update(tx, key, 'kyc = $3, changed_at = $4', [kyc, iso(nowMs)]);
 }
 
-/** The desk has passed the verification of whoever activates a card of an account. */
-export async function passKycOfAccount(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<void> {
-  await tx.run(
-    `UPDATE activation v SET kyc = 'verified'
-       FROM card c
-      WHERE c.tenant_id = v.tenant_id AND c.id = v.card_id AND v.tenant_id = $1 AND c.member_account_id = $2
-        AND v.activated_at IS NULL`,
+/** The activations of an account's cards that are not over, with their cards locked. */
+export async function lockOpenActivations(
+  tx: Tx,
+  tenantId: number,
+  memberAccountId: bigint,
+  day: string,
+): Promise<ActivationRow[]> {
+  const cards = await tx.query<{ id: bigint }>(
+    `SELECT c.id FROM card c JOIN activation v ON v.tenant_id = c.tenant_id AND v.card_id = c.id
+      WHERE c.tenant_id = $1 AND c.member_account_id = $2 AND v.activated_at IS NULL
+      ORDER BY c.id FOR NO KEY UPDATE OF c`,
     [tenantId, memberAccountId],
   );
+  const rows: ActivationRow[] = [];
+  for (const { id } of cards) {
+    const row = await findActivationOfCard(tx, tenantId, id, day);
+    if (row) rows.push(row);
+  }
+  return rows;
 }
 
 export function saveConsent(

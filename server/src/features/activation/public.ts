@@ -1,6 +1,6 @@
 export { verifyActivation } from './begin-activation.ts';
 export { linkLogin } from './link-login.ts';
 export { admitStep, currentActivation } from './admit-step.ts';
-export { type ActivationRow, passKycOfAccount, saveIdentityProved, saveKyc } from './activation.store.ts';
+export { type ActivationRow, lockOpenActivations, saveIdentityProved, saveKyc } from './activation.store.ts';
 export { queueLetter } from './letter/letter.ts';
 export { foldAnswer as foldSecurityAnswer } from './fold-answer.domain.ts';

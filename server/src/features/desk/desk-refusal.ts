@@ -28,6 +28,8 @@ export const DESK_REFUSALS = {
   holds_open: 409,
   no_address: 409,
   numbers_taken: 409,
+  /** The person's details are not those that the case was registered with. */
+  details_changed: 409,
   own_request: 409,
   already_asked: 409,
   already_decided: 409,

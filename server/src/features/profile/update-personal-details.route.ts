@@ -15,7 +15,7 @@ import {
 import { findBrandById } from '../brands/public.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { readOwnProfile } from './own-profile.ts';
-import { saveProfile } from './profile-changes.store.ts';
+import { lockHolder, saveProfile } from './profile-changes.store.ts';
 import { isTitle } from './public.ts';
 
 type Changes = BodyOf<typeof updatePersonalDetails>;
@@ -61,6 +61,7 @@ export const updatePersonalDetailsRoute = handleOutside(
         if (!checked.ok) return checked;
       }
       // Verified meanwhile: what the documents say stays.
+      if (intent.isPerson) await lockHolder(tx, session);
       if (intent.isPerson && (await readOwnProfile(tx, session)).is_kyc_verified) return err('scope_refused');
       await saveProfile(tx, session, body);
       audit(tx, ctx.clocks, {

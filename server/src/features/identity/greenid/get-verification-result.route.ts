@@ -3,40 +3,48 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
-import { personHash, settleOutcome, standOf } from '../kyc/kyc-case.ts';
+import { hashesOf, settleOutcome, standOf } from '../kyc/kyc-case.ts';
 import { listCases, lockCase } from '../kyc/kyc-case.store.ts';
-import { findSubject, identityServiceOf } from '../kyc/kyc-subject.ts';
+import { findSubjectOf, identityServiceOf } from '../kyc/kyc-subject.ts';
+import { findRegistered } from '../kyc/registered-case.store.ts';
+
+const VERIFIED = { IsVerified: true, IsPending: false, DetailsChanged: false };
+/** The service has answered about details that are not on record any more. */
+const CHANGED = { IsVerified: false, IsPending: false, DetailsChanged: true };
 
 export const getVerificationResultRoute = handleOutside(getVerificationResult, {
-  async admit({ session, tx, ctx }) {
-    const found = await findSubject(tx, ctx, session);
-    if (!found.ok) return err('verification_unmet');
-    const subject = found.value;
-    const cases = await listCases(tx, session.tenantId, subject.memberAccountId);
-    const stand = standOf(cases, personHash(ctx, subject.person), ctx.config.kyc, ctx.clocks.business.now());
-    if (stand.isLockedOut) return err('kyc_locked');
-    if (!stand.newest) return err('verification_unmet');
-    return ok({ subject, newest: stand.newest, isVerified: stand.isVerified });
-  },
-  subject: ({ subject }) => `kyc:${subject.memberAccountId}`,
-  outside: ({ ctx, intent: { newest, isVerified } }) =>
-    isVerified ? Promise.resolve(undefined) : identityServiceOf(ctx).result(newest.reference),
-  async settle({ session, tx, ctx, request, intent, known }) {
-    const { tenantId } = session;
-    const { subject, newest } = intent;
-    if (!known) {
-      await subject.note(tx, 'Verified');
-      return ok({ IsVerified: true, IsPending: false });
+  async admit({ body, session, tx, ctx }) {
+    const registered = await findRegistered(tx, session, body.CaseId);
+    if (!registered) return err('verification_unmet', body.CaseId === undefined ? undefined : 'CaseId');
+    const subject = await findSubjectOf(tx, ctx, session, registered);
+    if (subject && !subject.isVerified) {
+      const cases = await listCases(tx, session.tenantId, subject.memberAccountId);
+      const hashes = hashesOf(ctx, subject.person);
+      const { isLockedOut } = standOf(cases, hashes, ctx.config.kyc, ctx.clocks.business.now());
+      if (isLockedOut) return err('kyc_locked');
     }
-    if (known.kind === 'refused') return err('verification_unmet');
-    if (known.kind !== 'done') throw new OutsideUnavailable('greenId', known);
-    const found = await lockCase(tx, tenantId, newest.id);
+    return ok({ registered, isVerified: subject?.isVerified ?? false });
+  },
+  subject: ({ registered }) => `kyc:${registered.member_account_id}`,
+  async outside({ ctx, intent: { registered, isVerified } }) {
+    const isDecided = isVerified || registered.state === 'Verified';
+    return isDecided ? undefined : identityServiceOf(ctx).result(registered.reference);
+  },
+  async settle({ session, tx, ctx, request, intent, known }) {
+    if (intent.isVerified) return ok(VERIFIED);
+    if (known?.kind === 'refused') return err('verification_unmet');
+    if (known && known.kind !== 'done') throw new OutsideUnavailable('greenId', known);
+    const { tenantId } = session;
+    const found = await lockCase(tx, tenantId, intent.registered.id);
     if (!found) throw new Error('a case is never deleted');
+    // Under their lock, and before the verdict drops the name that was typed.
+    const subject = await findSubjectOf(tx, ctx, session, found);
     const told = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
-    const state = await settleOutcome(tx, found, { ...told, ...known.value });
-    await subject.note(tx, state);
+    const state = known ? await settleOutcome(tx, found, { ...told, ...known.value }) : found.state;
+    await subject?.note(tx, state);
     if (state === 'LockedOut') return err('kyc_locked');
-    return ok({ IsVerified: state === 'Verified', IsPending: state === 'Pending' });
+    if (!subject) return ok(CHANGED);
+    return ok({ IsVerified: state === 'Verified', IsPending: state === 'Pending', DetailsChanged: false });
   },
   settlesAlways: true,
 });

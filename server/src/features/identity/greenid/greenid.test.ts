@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
+import { givenSession } from '../../../../test-support/factories.ts';
 import { givenUser, type Headers, getApi, postApi } from '../../../../test-support/signed-in.ts';
-import { type ActivationGiven, givenActivation } from '../../../../test-support/identity.ts';
+import { type ActivationGiven, givenActivation, whileAsking } from '../../../../test-support/identity.ts';
 import { givenGreenIdServer } from '../../../../test-support/greenid-server.ts';
 
 const DAY = 24 * 3_600_000;
@@ -28,6 +29,15 @@ const result = ({ headers }: { headers: Headers }, where = given) =>
   postApi(where, 'greenId/getVerificationResult', headers, {});
 const finish = (UserToken: string) =>
   postApi(given, 'sandbox/finishVerification', { authorization: '' }, { UserToken });
+/** What the server answers where the details are not those of the case any more. */
+const CHANGED = { IsVerified: false, IsPending: false, DetailsChanged: true };
+const saveName = ({ card }: Person, name: string) =>
+  given.ctx.asOwner(`UPDATE activation SET entity = entity || $2::jsonb, kyc = 'open' WHERE card_id = $1`, [
+    card.id,
+    JSON.stringify({ FirstName: name }),
+  ]);
+const kycOf = async ({ card }: Person) =>
+  (await given.ctx.asOwner<{ kyc: string }>('SELECT kyc FROM activation WHERE card_id = $1', [card.id]))[0]?.kyc;
 const usage = async ({ headers }: Person) => (await postApi(given, 'greenId/usageCheck', headers, {})).json<object>();
 
 /** Begins a verification and does the person's part. */
@@ -47,18 +57,18 @@ describe('an electronic verification', () => {
     const person = await givenPerson();
     const token = await tokenOf(person);
     expect(token).toMatch(/^[\da-f]{40}$/);
-    expect((await result(person)).json()).toEqual({ IsVerified: false, IsPending: false });
+    expect((await result(person)).json()).toEqual({ IsVerified: false, IsPending: false, DetailsChanged: false });
     await finish(token);
-    expect((await result(person)).json()).toEqual({ IsVerified: true, IsPending: false });
+    expect((await result(person)).json()).toEqual({ IsVerified: true, IsPending: false, DetailsChanged: false });
     expect(await casesOf(person)).toEqual([{ state: 'Verified', outcome: 'VERIFIED', user_token_cipher: null }]);
     const rows = await given.ctx.asOwner('SELECT kyc FROM activation WHERE card_id = $1', [person.card.id]);
     expect(rows).toEqual([{ kyc: 'verified' }]);
   });
 
   it.each([
-    ['Changed', 200, { IsVerified: true, IsPending: false }, 'Verified'],
-    ['Nomatch', 200, { IsVerified: false, IsPending: false }, 'NotVerified'],
-    ['Pending', 200, { IsVerified: false, IsPending: true }, 'Pending'],
+    ['Changed', 200, { IsVerified: true, IsPending: false, DetailsChanged: false }, 'Verified'],
+    ['Nomatch', 200, { IsVerified: false, IsPending: false, DetailsChanged: false }, 'NotVerified'],
+    ['Pending', 200, { IsVerified: false, IsPending: true, DetailsChanged: false }, 'Pending'],
   ])('of a person called %s ends as the service has it', async (surname, statusCode, body, state) => {
     const person = await givenPerson({ surname });
     const response = await verified(person);
@@ -81,13 +91,42 @@ describe('an electronic verification', () => {
     });
   });
 
-  it('goes on with the one that is open, and counts it once', async () => {
+  it('goes on with the one that is open, and counts it when it has ended', async () => {
     const person = await givenPerson();
     expect(await usage(person)).toEqual({ IsAllowed: true, IsOpen: false, Left: 3 });
     const token = await tokenOf(person);
     expect(await tokenOf(person)).toBe(token);
-    expect(await usage(person)).toEqual({ IsAllowed: true, IsOpen: true, Left: 2 });
+    expect(await usage(person)).toEqual({ IsAllowed: true, IsOpen: true, Left: 3 });
     expect(await casesOf(person)).toHaveLength(1);
+  });
+
+  it('is a case of its own session: its id is unknown to every other', async () => {
+    const [person, other] = [await givenPerson(), await givenPerson()];
+    const { CaseId } = (await register(person)).json<{ CaseId: string }>();
+    await register(other);
+    const sameCard = await givenSession(given.ctx, { card: person.card }, 'verifyactivation');
+    for (const headers of [other.headers, sameCard.headers]) {
+      for (const id of [CaseId, '999999999']) {
+        const asked = await postApi(given, 'greenId/getVerificationResult', headers, { CaseId: id });
+        expect(asked.json()).toMatchObject({ error: ['20179'], field: 'CaseId' });
+        const configuration = await getApi(given, `greenId/getConfiguration?CaseId=${id}`, headers);
+        expect(configuration.json()).toMatchObject({ error: ['20179'], field: 'CaseId' });
+      }
+    }
+    expect(codeOf(await result({ headers: sameCard.headers }))).toBe('20179');
+    // Whoever registers again goes on with it.
+    expect((await register({ ...person, headers: sameCard.headers })).json()).toMatchObject({ CaseId });
+    expect((await result({ headers: sameCard.headers })).statusCode).toBe(200);
+    expect((await getApi(given, `greenId/getConfiguration?CaseId=${CaseId}`, person.headers)).statusCode).toBe(200);
+  });
+
+  it('that was left open is none of the three', async () => {
+    const person = await givenPerson();
+    for (const name of ['Ari', 'Bo', 'Cam', 'Dee']) {
+      await saveName(person, name);
+      expect((await register(person)).statusCode).toBe(200);
+    }
+    expect(await usage(person)).toMatchObject({ IsAllowed: true, Left: 3 });
   });
 
   it('may be begun three times in 30 days', async () => {
@@ -118,11 +157,30 @@ describe('an electronic verification', () => {
   it('counts for the person who was verified: other details need another one', async () => {
     const person = await givenPerson();
     await verified(person);
+    await saveName(person, 'Sasha');
+    expect((await result(person)).json()).toEqual(CHANGED);
+    expect(await kycOf(person)).toBe('open');
+  });
+
+  it('says nothing of details that were saved while the result was asked for', async () => {
+    const person = await givenPerson();
+    await finish(await tokenOf(person));
+    whileAsking(given, () => saveName(person, 'Sasha'));
+    expect((await result(person)).json()).toEqual(CHANGED);
+    expect([await kycOf(person), await casesOf(person)]).toMatchObject(['open', [{ state: 'Verified' }]]);
+    await saveName(person, 'Robin');
+    expect((await result(person)).json()).toMatchObject({ IsVerified: true });
+    expect(await kycOf(person)).toBe('verified');
+  });
+
+  it('is of a person with the address that was asked about', async () => {
+    const person = await givenPerson();
+    await finish(await tokenOf(person));
     await given.ctx.asOwner(
-      `UPDATE activation SET entity = entity || '{"FirstName": "Sasha"}', kyc = 'open' WHERE card_id = $1`,
+      `UPDATE activation SET entity = jsonb_set(entity, '{Address,Suburb}', '"Perth"') WHERE card_id = $1`,
       [person.card.id],
     );
-    expect(codeOf(await result(person))).toBe('20179');
+    expect((await result(person)).json()).toEqual(CHANGED);
   });
 
   it('keeps nothing of what was typed', async () => {
@@ -156,93 +214,6 @@ describe('an electronic verification', () => {
   });
 });
 
-describe('a holder who raises the limit', () => {
-  async function givenUnverified() {
-    const user = await givenUser(given.ctx, {});
-    await given.ctx.asOwner(
-      `UPDATE holder SET is_kyc_verified = false, first_name = 'Robin', surname = 'Vale',
-         address = '{"AddressLine1": "4 Lantern Street", "Suburb": "Sydney", "State": "NSW", "PostCode": "2000",
-         "CountryCode": "AU"}' WHERE id = $1`,
-      [user.holder.id],
-    );
-    return user;
-  }
-  type User = Awaited<ReturnType<typeof givenUnverified>>;
-  const registerAs = ({ card, headers }: User, name: object) =>
-    postApi(given, 'greenId/registerVerification', headers, { AccountNumber: card.account.accountNumber, ...name });
-  const holderOf = async ({ holder }: User) =>
-    (
-      await given.ctx.asOwner('SELECT first_name, middle_name, surname, is_kyc_verified FROM holder WHERE id = $1', [
-        holder.id,
-      ])
-    )[0];
-  const storedCase = async ({ card }: User) =>
-    (
-      await given.ctx.asOwner<{ state: string; name_cipher: Buffer | null }>(
-        'SELECT state, name_cipher FROM kyc_case WHERE member_account_id = $1 ORDER BY id DESC LIMIT 1',
-        [card.account.id],
-      )
-    )[0];
-
-  it('is verified under the name that was typed, and that is the name on record then', async () => {
-    const user = await givenUnverified();
-    const registered = await registerAs(user, { FirstName: '伟', MiddleName: 'Robin', Surname: 'O’Brien-李' });
-    await finish(registered.json<{ UserToken: string }>().UserToken);
-    expect((await storedCase(user))?.name_cipher?.toString('latin1')).not.toContain('Brien');
-    expect(await holderOf(user)).toMatchObject({ first_name: 'Robin', surname: 'Vale', is_kyc_verified: false });
-    expect((await result(user)).json()).toEqual({ IsVerified: true, IsPending: false });
-    expect(await holderOf(user)).toEqual({
-      first_name: '伟',
-      middle_name: 'Robin',
-      surname: 'O’Brien-李',
-      is_kyc_verified: true,
-    });
-    expect(await storedCase(user)).toEqual({ state: 'Verified', name_cipher: null });
-    expect((await result(user)).json()).toMatchObject({ IsVerified: true });
-  });
-
-  it.each([
-    ['Nomatch', 'NotVerified'],
-    ['Pending', 'Pending'],
-  ])('keeps the name on record where %s is not verified', async (Surname, state) => {
-    const user = await givenUnverified();
-    const registered = await registerAs(user, { FirstName: 'Robin', Surname });
-    await finish(registered.json<{ UserToken: string }>().UserToken);
-    expect((await result(user)).json()).toMatchObject({ IsVerified: false });
-    expect(await holderOf(user)).toMatchObject({ surname: 'Vale', is_kyc_verified: false });
-    expect(await storedCase(user)).toMatchObject({ state });
-  });
-
-  it('who is locked out keeps the name on record, and no typed name stays', async () => {
-    const user = await givenUnverified();
-    const registered = await registerAs(user, { FirstName: 'Robin', Surname: 'Locked' });
-    await finish(registered.json<{ UserToken: string }>().UserToken);
-    expect(codeOf(await result(user))).toBe('20254');
-    expect(await holderOf(user)).toMatchObject({ surname: 'Vale', is_kyc_verified: false });
-    expect(await storedCase(user)).toEqual({ state: 'LockedOut', name_cipher: null });
-  });
-
-  it('who is verified already cannot take another name', async () => {
-    const user = await givenUnverified();
-    await given.ctx.asOwner('UPDATE holder SET is_kyc_verified = true WHERE id = $1', [user.holder.id]);
-    const registered = await registerAs(user, { FirstName: 'Someone', Surname: 'Else' });
-    await finish(registered.json<{ UserToken: string }>().UserToken);
-    await result(user);
-    expect(await holderOf(user)).toMatchObject({ first_name: 'Robin', surname: 'Vale', is_kyc_verified: true });
-  });
-
-  it.each([
-    { FirstName: 'R0bin;', Surname: 'Vale' },
-    { FirstName: '', Surname: 'Vale' },
-    { FirstName: 'Robin', Surname: 'V'.repeat(51) },
-  ])('refuses the name %o', async (name) => {
-    const user = await givenUnverified();
-    const response = await registerAs(user, name);
-    expect(response.statusCode).toBe(400);
-    expect(await storedCase(user)).toBeUndefined();
-  });
-});
-
 describe('the identity service', () => {
   async function givenServed(fault?: Parameters<typeof givenGreenIdServer>[0]) {
     const server = await givenGreenIdServer(fault);
@@ -263,7 +234,7 @@ describe('the identity service', () => {
     const person = await givenPerson({}, app);
     const { UserToken } = (await register(person, app)).json<{ UserToken: string }>();
     server.finish(UserToken);
-    expect((await result(person, app)).json()).toEqual({ IsVerified: true, IsPending: false });
+    expect((await result(person, app)).json()).toEqual({ IsVerified: true, IsPending: false, DetailsChanged: false });
     const configuration = await getApi(app, 'greenId/getConfiguration', person.headers);
     expect(configuration.json()).toEqual({
       GreenIdAccountId: 'programme',

@@ -5,9 +5,11 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
-import { personHash, settleOutcome, standOf, userTokenOf } from '../kyc/kyc-case.ts';
+import { hashesOf, settleOutcome, standOf, userTokenOf } from '../kyc/kyc-case.ts';
 import { insertCase, type KycCase, listCases, lockCases } from '../kyc/kyc-case.store.ts';
-import { findSubject, identityServiceOf, isCompletePerson } from '../kyc/kyc-subject.ts';
+import { findSubject, findSubjectOf, identityServiceOf } from '../kyc/kyc-subject.ts';
+import { isCompletePerson } from '../kyc/person.domain.ts';
+import { noteRegistered } from '../kyc/registered-case.store.ts';
 
 export const registerVerificationRoute = handleOutside(
   registerVerification,
@@ -19,18 +21,18 @@ export const registerVerificationRoute = handleOutside(
       if (subject.accountNumber !== body.AccountNumber) return err('invalid_card_details', 'AccountNumber');
       const { person } = subject;
       if (!isCompletePerson(person)) return err('verification_unmet');
-      const hash = personHash(ctx, person);
+      const hashes = hashesOf(ctx, person);
       const cases = await listCases(tx, session.tenantId, subject.memberAccountId);
-      const stand = standOf(cases, hash, ctx.config.kyc, ctx.clocks.business.now());
+      const stand = standOf(cases, hashes, ctx.config.kyc, ctx.clocks.business.now());
       if (stand.isLockedOut || (!stand.open && stand.left === 0)) return err('kyc_locked');
-      return ok({ subject, person, hash });
+      return ok({ subject, person, hashes });
     },
     subject: ({ subject }) => `kyc:${subject.memberAccountId}`,
-    async outside({ ctx, session: { tenantId }, intent: { subject, person, hash } }) {
+    async outside({ ctx, session: { tenantId }, intent: { subject, person, hashes } }) {
       const service = identityServiceOf(ctx);
       // Of calls that come at once, the later ones go on with what the first has begun.
       const cases = await ctx.database.read(tenantId, (tx) => listCases(tx, tenantId, subject.memberAccountId));
-      const { open } = standOf(cases, hash, ctx.config.kyc, ctx.clocks.business.now());
+      const { open } = standOf(cases, hashes, ctx.config.kyc, ctx.clocks.business.now());
       if (open) {
         const usable = await service.isUsable(open.reference);
         // Where it cannot be asked, the person's part will tell.
@@ -41,20 +43,26 @@ export const registerVerificationRoute = handleOutside(
     },
     async settle({ session, tx, ctx, request, intent, known }) {
       const { tenantId, brandId } = session;
-      const { subject, hash } = intent;
+      const { subject, hashes } = intent;
       const told = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
-      if (known.kind === 'resumed') return tokenOf(userTokenOf(ctx, known.open));
+      const goOnWith = async (open: KycCase) => {
+        const userToken = userTokenOf(ctx, open);
+        if (userToken === undefined) throw new Error('an open case without its token');
+        await noteRegistered(tx, session, open.id);
+        return ok({ UserToken: userToken, CaseId: String(open.id) });
+      };
+      if (known.kind === 'resumed') return goOnWith(known.open);
       const { outcome } = known;
       if (outcome.kind === 'refused') return err('verification_unmet');
       if (outcome.kind !== 'done') throw new OutsideUnavailable('greenId', outcome);
       await lockCases(tx, tenantId, subject.memberAccountId);
       const stand = standOf(
         await listCases(tx, tenantId, subject.memberAccountId),
-        hash,
+        hashes,
         ctx.config.kyc,
         ctx.clocks.business.now(),
       );
-      if (stand.open && stand.open.id !== known.replaced) return tokenOf(userTokenOf(ctx, stand.open));
+      if (stand.open && stand.open.id !== known.replaced) return goOnWith(stand.open);
       if (stand.isLockedOut || stand.left === 0) return err('kyc_locked');
       const { reference, userToken, rule } = outcome.value;
       const opened: KycCase = await insertCase(tx, ctx.secrets, {
@@ -65,13 +73,14 @@ export const registerVerificationRoute = handleOutside(
         rule,
         reference,
         userToken,
-        personHash: hash,
+        hashes,
         typedName: subject.typedName,
         nowMs: ctx.clocks.business.now(),
       });
-      if (outcome.value.outcome !== 'LOCKED_OUT') return ok({ UserToken: userToken });
+      if (outcome.value.outcome !== 'LOCKED_OUT') return goOnWith(opened);
+      const current = await findSubjectOf(tx, ctx, session, opened);
       await settleOutcome(tx, opened, { ...told, outcome: outcome.value.outcome, rule });
-      await subject.note(tx, 'LockedOut');
+      await current?.note(tx, 'LockedOut');
       return err('kyc_locked');
     },
     settlesAlways: true,
@@ -83,9 +92,4 @@ export const registerVerificationRoute = handleOutside(
 function typedNameIn({ FirstName, MiddleName = '', Surname }: BodyOf<typeof registerVerification>) {
   if (FirstName === undefined || Surname === undefined) return null;
   return { firstName: FirstName, middleName: MiddleName, surname: Surname };
-}
-
-function tokenOf(userToken: string | undefined) {
-  if (userToken === undefined) throw new Error('an open case without its token');
-  return ok({ UserToken: userToken });
 }

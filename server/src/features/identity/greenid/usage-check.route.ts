@@ -1,17 +1,20 @@
 import { verificationUsageCheck } from '@wattle/contract/identity/greenid/usage-check.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { personHash, standOf } from '../kyc/kyc-case.ts';
+import { hashesOf, standOf, typedNameOf } from '../kyc/kyc-case.ts';
 import { listCases } from '../kyc/kyc-case.store.ts';
-import { findSubject, identityServiceOf, isCompletePerson } from '../kyc/kyc-subject.ts';
+import { findSubject, identityServiceOf } from '../kyc/kyc-subject.ts';
+import { isCompletePerson } from '../kyc/person.domain.ts';
+import { findRegistered } from '../kyc/registered-case.store.ts';
 
 export const verificationUsageCheckRoute = handleOutside(verificationUsageCheck, {
   async admit({ session, tx, ctx }) {
-    const found = await findSubject(tx, ctx, session);
+    const registered = await findRegistered(tx, session);
+    const found = await findSubject(tx, ctx, session, registered ? typedNameOf(ctx, registered) : null);
     if (!found.ok || !isCompletePerson(found.value.person)) return ok(undefined);
     const { memberAccountId, person } = found.value;
     const cases = await listCases(tx, session.tenantId, memberAccountId);
-    return ok(standOf(cases, personHash(ctx, person), ctx.config.kyc, ctx.clocks.business.now()));
+    return ok(standOf(cases, hashesOf(ctx, person), ctx.config.kyc, ctx.clocks.business.now()));
   },
   async outside({ ctx, intent }) {
     if (!intent?.open || intent.isLockedOut) return false;

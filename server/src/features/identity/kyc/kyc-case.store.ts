@@ -13,6 +13,8 @@ export type KycCase = {
   readonly user_token_cipher: Buffer | null;
   readonly user_token_key_version: number | null;
   readonly person_hash: Buffer;
+  /** Null: registered by a server that kept person_hash alone. */
+  readonly details_hash: Buffer | null;
   /** The name that was typed for this case. Null: the name on record. */
   readonly name_cipher: Buffer | null;
   readonly name_key_version: number | null;
@@ -20,8 +22,8 @@ export type KycCase = {
   readonly changed_at: string;
 };
 
-const COLUMNS = `id, member_account_id, holder_id, state, outcome, rule, reference, user_token_cipher,
-  user_token_key_version, person_hash, name_cipher, name_key_version, started_at, changed_at`;
+export const CASE_COLUMNS = `id, member_account_id, holder_id, state, outcome, rule, reference, user_token_cipher,
+  user_token_key_version, person_hash, details_hash, name_cipher, name_key_version, started_at, changed_at`;
 
 /** Serialises the cases of an account until the transaction ends. */
 export async function lockCases(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<void> {
@@ -34,7 +36,7 @@ export async function lockCases(tx: Tx, tenantId: number, memberAccountId: bigin
 /** The cases of an account, the newest first. */
 export function listCases(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<KycCase[]> {
   return tx.query<KycCase>(
-    `SELECT ${COLUMNS} FROM kyc_case WHERE tenant_id = $1 AND member_account_id = $2
+    `SELECT ${CASE_COLUMNS} FROM kyc_case WHERE tenant_id = $1 AND member_account_id = $2
       ORDER BY started_at DESC, id`,
     [tenantId, memberAccountId],
   );
@@ -42,7 +44,7 @@ export function listCases(tx: Tx, tenantId: number, memberAccountId: bigint): Pr
 
 /** A case, locked. */
 export function lockCase(tx: Tx, tenantId: number, id: bigint): Promise<KycCase | undefined> {
-  return tx.first<KycCase>(`SELECT ${COLUMNS} FROM kyc_case WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`, [
+  return tx.first<KycCase>(`SELECT ${CASE_COLUMNS} FROM kyc_case WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`, [
     tenantId,
     id,
   ]);
@@ -50,6 +52,9 @@ export function lockCase(tx: Tx, tenantId: number, id: bigint): Promise<KycCase 
 
 /** The name as a person's document has it. */
 export type TypedName = { readonly firstName: string; readonly middleName: string; readonly surname: string };
+
+/** Keyed hashes of who was registered: name and date of birth, and the same with the address. */
+export type KycHashes = { readonly person: Buffer; readonly details: Buffer };
 
 export type NewKycCase = {
   readonly tenantId: number;
@@ -59,7 +64,7 @@ export type NewKycCase = {
   readonly rule: string;
   readonly reference: string;
   readonly userToken: string;
-  readonly personHash: Buffer;
+  readonly hashes: KycHashes;
   /** Null: the name on record. */
   readonly typedName: TypedName | null;
   readonly nowMs: number;
@@ -74,10 +79,10 @@ export async function insertCase(tx: Tx, secrets: Secrets, given: NewKycCase): P
   const name = typedName && secrets.encrypt(JSON.stringify(typedName), 'verification', drawn.id);
   const row = await tx.first<KycCase>(
     `INSERT INTO kyc_case (id, tenant_id, brand_id, member_account_id, holder_id, state, rule, reference, person_hash,
-                           started_at, changed_at, user_token_cipher, user_token_key_version, name_cipher, name_key_version)
+                           started_at, changed_at, user_token_cipher, user_token_key_version, name_cipher, name_key_version, details_hash)
      OVERRIDING SYSTEM VALUE
-     VALUES ($1, $2, $3, $4, $5, 'Open', $6, $7, $8, $9, $9, $10, $11, $12, $13)
-     RETURNING ${COLUMNS}`,
+     VALUES ($1, $2, $3, $4, $5, 'Open', $6, $7, $8, $9, $9, $10, $11, $12, $13, $14)
+     RETURNING ${CASE_COLUMNS}`,
     [
       drawn.id,
       given.tenantId,
@@ -86,12 +91,13 @@ export async function insertCase(tx: Tx, secrets: Secrets, given: NewKycCase): P
       given.holderId,
       given.rule,
       given.reference,
-      given.personHash,
+      given.hashes.person,
       new Date(given.nowMs).toISOString(),
       cipher,
       keyVersion,
       name?.cipher ?? null,
       name?.keyVersion ?? null,
+      given.hashes.details,
     ],
   );
   if (!row) throw new Error('no case was inserted');

@@ -27,7 +27,7 @@ const settled =
         rule: 'default',
         reference: 'reference',
         userToken: '0'.repeat(40),
-        personHash: Buffer.alloc(32),
+        hashes: { person: Buffer.alloc(32), details: Buffer.alloc(32) },
         typedName: null,
         nowMs: ctx.clocks.business.now(),
       }),

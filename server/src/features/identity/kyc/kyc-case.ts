@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type KycActor, KYC_CASE, type KycEvent, type KycState } from './kyc-case.states.domain.ts';
-import { type KycCase, saveVerdict, type TypedName } from './kyc-case.store.ts';
+import { type KycCase, type KycHashes, saveVerdict, type TypedName } from './kyc-case.store.ts';
 
 const EVENTS: Readonly<Record<VerificationOutcome, KycEvent>> = {
   VERIFIED: 'verify',
@@ -52,11 +52,23 @@ export async function settleEvent(
   return moved.to;
 }
 
-/** Who a case is about, as a keyed hash: name and date of birth, folded. */
-export function personHash({ secrets }: Pick<AppContext, 'secrets'>, person: VerifiedPerson): Buffer {
-  const { firstName, middleName, surname, dateOfBirth } = person;
-  const names = [firstName, middleName, surname].map((each) => each.normalize('NFKC').trim().toLowerCase());
-  return secrets.identifierHash('kyc-person', [...names, dateOfBirth].join('\n'));
+const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+
+/** What a case is about, folded, as keyed hashes. Email and mobile are how somebody is reached, and not who they are. */
+export function hashesOf({ secrets }: Pick<AppContext, 'secrets'>, person: VerifiedPerson): KycHashes {
+  const { firstName, middleName, surname, dateOfBirth, address } = person;
+  const { unitNumber, streetNumber, streetName, suburb, state, postcode, country } = address;
+  const names = [...[firstName, middleName, surname].map(folded), dateOfBirth];
+  const home = [unitNumber, streetNumber, streetName, suburb, state, postcode, country].map(folded);
+  return {
+    person: secrets.identifierHash('kyc-person', names.join('\n')),
+    details: secrets.identifierHash('kyc-details', [...names, ...home].join('\n')),
+  };
+}
+
+/** Whether a case was registered with these details: what changed since then is not verified by its answer. */
+export function isAbout({ person_hash, details_hash }: KycCase, hashes: KycHashes): boolean {
+  return details_hash === null ? person_hash.equals(hashes.person) : details_hash.equals(hashes.details);
 }
 
 /** The token of a case that can be gone on with. */
@@ -72,21 +84,21 @@ export function typedNameOf({ secrets }: Pick<AppContext, 'secrets'>, found: Kyc
   return JSON.parse(secrets.decrypt(cipher, version, 'verification', id)) as TypedName;
 }
 
-/** What a person may do next, by the cases of their account: the newest first. */
+/** What a person may do next, by the cases of their account: the newest first. One that was left open counts nothing. */
 export function standOf(
   cases: readonly KycCase[],
-  hash: Buffer,
+  hashes: KycHashes,
   rules: { readonly casesMost: number; readonly windowMs: number },
   nowMs: number,
 ) {
-  const mine = cases.filter((each) => each.person_hash.equals(hash));
-  const running = cases.filter((each) => Date.parse(each.started_at) > nowMs - rules.windowMs);
+  const mine = cases.filter((each) => isAbout(each, hashes));
+  const finished = cases.filter(
+    ({ state, started_at }) => state !== 'Open' && Date.parse(started_at) > nowMs - rules.windowMs,
+  );
   const isVerified = mine.some(({ state }) => state === 'Verified');
   return {
-    isVerified,
     isLockedOut: !isVerified && cases.some(({ state }) => state === 'LockedOut'),
-    left: Math.max(0, rules.casesMost - running.length),
-    newest: mine[0],
+    left: Math.max(0, rules.casesMost - finished.length),
     open: mine.find(
       ({ state, user_token_cipher: token }) => token !== null && (state === 'Open' || state === 'NotVerified'),
     ),

@@ -4,11 +4,13 @@ import type { Session } from '../../../http/handle.ts';
 import type { IdentityService, VerifiedPerson } from '../../../outside/greenid/port.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { admitStep, saveKyc, type ActivationRow } from '../../activation/public.ts';
-import { typedNameOf } from './kyc-case.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import { type ActivationRow, admitStep, lockOpenActivations, saveKyc } from '../../activation/public.ts';
+import { hashesOf, isAbout, typedNameOf } from './kyc-case.ts';
 import type { KycState } from './kyc-case.states.domain.ts';
-import { listCases, type TypedName, verifyHolder } from './kyc-case.store.ts';
-import { findOwnPerson, findPersonOfHolder, type StoredPerson } from './person.store.ts';
+import { type KycCase, type TypedName, verifyHolder } from './kyc-case.store.ts';
+import { NOBODY, personOf } from './person.domain.ts';
+import { type HolderPerson, lockOwnPerson, lockPersonOfHolder, type StoredPerson } from './person.store.ts';
 
 /** Who is verified, and what a verdict changes beside the case. */
 export type KycSubject = {
@@ -19,6 +21,8 @@ export type KycSubject = {
   readonly person: VerifiedPerson;
   /** The name of this verification, where it is not the one on record. */
   readonly typedName: TypedName | null;
+  /** The record says so already. */
+  readonly isVerified: boolean;
   /** Keeps what the verdict means for the activation or the holder. */
   readonly note: (tx: Tx, state: KycState) => Promise<void>;
 };
@@ -42,38 +46,82 @@ export function identityServiceOf({ outside }: Pick<AppContext, 'outside'>): Ide
 }
 
 /**
- * The person of a session: of the activation that has come to its verification, else the signed-in holder. That one's
- * name is the one of the request, or else of their newest case: with the verdict it becomes the name on record, so
- * nobody is verified under another name than the one that is stored.
+ * The person of a session, locked: of the activation that has come to its verification, else the signed-in holder.
+ * @param given the name of this verification, if it is not the holder's on record: with the verdict it becomes that
  */
 export async function findSubject(
   tx: Tx,
   ctx: AppContext,
   session: Session,
-  given: TypedName | null = null,
+  given: TypedName | null,
 ): Promise<Result<KycSubject, 'required_field' | 'verification_unmet'>> {
   const admitted = await admitStep({ tx, session, ctx }, STEP, 'eKyc');
   if (admitted.ok) return ok(await ofActivation(tx, ctx, admitted.value));
   if (session.webAccountId === null) return err('required_field');
-  const own = await findOwnPerson(tx, session);
+  const own = await lockOwnPerson(tx, session);
   if (!own) return err('verification_unmet');
-  const [newest] = await listCases(tx, session.tenantId, own.member_account_id);
-  const typedName = own.is_kyc_verified ? null : (given ?? (newest ? typedNameOf(ctx, newest) : null));
-  return ok({
-    memberAccountId: own.member_account_id,
-    accountNumber: own.account_number,
-    holderId: own.holder_id,
-    person: { ...personOf(own), ...typedName },
+  const account = { memberAccountId: own.member_account_id, accountNumber: own.account_number };
+  return ok(ofHolder(session.tenantId, { ...account, holderId: own.holder_id, stored: own }, given));
+}
+
+/** The person of a session, locked, if a case is about them as they are on record now. */
+export async function findSubjectOf(
+  tx: Tx,
+  ctx: AppContext,
+  session: Session,
+  found: KycCase,
+): Promise<KycSubject | undefined> {
+  const subject = await findSubject(tx, ctx, session, typedNameOf(ctx, found));
+  return subject.ok && isOfCase(ctx, found, subject.value) ? subject.value : undefined;
+}
+
+/** Everybody on record whom a case is about, locked: its holder, and who is entered for cards that wait. */
+export async function findSubjectsOfCase(
+  tx: Tx,
+  ctx: AppContext,
+  tenantId: number,
+  found: KycCase,
+): Promise<KycSubject[]> {
+  const { member_account_id: memberAccountId, holder_id: holderId } = found;
+  const subjects: KycSubject[] = [];
+  const rows = await lockOpenActivations(tx, tenantId, memberAccountId, dayAt(ctx.clocks.business.now()));
+  for (const row of rows) subjects.push(await ofActivation(tx, ctx, row));
+  const stored = holderId === null ? undefined : await lockPersonOfHolder(tx, tenantId, holderId);
+  if (stored && holderId !== null) {
+    const of = { memberAccountId, accountNumber: '', holderId, stored };
+    subjects.push(ofHolder(tenantId, of, typedNameOf(ctx, found)));
+  }
+  return subjects.filter((each) => isOfCase(ctx, found, each));
+}
+
+function isOfCase(ctx: AppContext, found: KycCase, subject: KycSubject): boolean {
+  const isSame = subject.memberAccountId === found.member_account_id && subject.holderId === found.holder_id;
+  return isSame && isAbout(found, hashesOf(ctx, subject.person));
+}
+
+type Holder = Pick<KycSubject, 'memberAccountId' | 'accountNumber'> & {
+  readonly holderId: bigint;
+  readonly stored: HolderPerson;
+};
+
+function ofHolder(tenantId: number, { stored, holderId, ...account }: Holder, given: TypedName | null): KycSubject {
+  const { is_kyc_verified: isVerified } = stored;
+  const typedName = isVerified ? null : given;
+  return {
+    ...account,
+    holderId,
+    person: { ...personOf(stored), ...typedName },
     typedName,
-    async note(settling, state) {
-      if (state === 'Verified') await verifyHolder(settling, session.tenantId, own.holder_id, typedName);
+    isVerified,
+    async note(tx, state) {
+      if (state === 'Verified') await verifyHolder(tx, tenantId, holderId, typedName);
     },
-  });
+  };
 }
 
 async function ofActivation(tx: Tx, ctx: AppContext, row: ActivationRow): Promise<KycSubject> {
   const { entity, access, holder_id: holderId, tenant_id: tenantId } = row;
-  const onRecord = holderId === null ? undefined : await findPersonOfHolder(tx, tenantId, holderId);
+  const onRecord = holderId === null ? undefined : await lockPersonOfHolder(tx, tenantId, holderId);
   const stored: StoredPerson = entity
     ? {
         first_name: entity.FirstName,
@@ -91,56 +139,11 @@ async function ofActivation(tx: Tx, ctx: AppContext, row: ActivationRow): Promis
     holderId,
     person: personOf(stored),
     typedName: null,
+    isVerified: row.kyc === 'verified',
     async note(settling, state) {
       await saveKyc(settling, row, IN_ACTIVATION[state], ctx.clocks.security.now());
       // A holder on record whom a login has proved stays verified after the activation.
       if (state === 'Verified' && holderId !== null && !entity) await verifyHolder(settling, tenantId, holderId, null);
     },
   };
-}
-
-const NOBODY: StoredPerson = {
-  first_name: '',
-  middle_name: '',
-  surname: '',
-  date_of_birth: null,
-  email: '',
-  mobile: '',
-  address: null,
-};
-
-function personOf(stored: StoredPerson): VerifiedPerson {
-  const part = (name: string) => stored.address?.[name] ?? '';
-  const [number, name] = streetOf(part('AddressLine1'));
-  return {
-    firstName: stored.first_name,
-    middleName: stored.middle_name,
-    surname: stored.surname,
-    dateOfBirth: stored.date_of_birth ?? '',
-    email: stored.email,
-    mobile: stored.mobile.replace(/\D/g, ''),
-    address: {
-      unitNumber: part('UnitNumber'),
-      streetNumber: part('StreetNumber') || number,
-      streetName: part('StreetName') || name,
-      suburb: part('Suburb'),
-      state: part('State'),
-      postcode: part('PostCode'),
-      country: part('CountryCode'),
-    },
-  };
-}
-
-/** Number and name of a street from one line: `14 Banksia Street`, `4/14 Banksia Street`. */
-function streetOf(line: string): readonly [number: string, name: string] {
-  const [, number = '', name = line] = /^\s*((?:[\w]+\/)?\d[\w/-]*)\s+(.+)$/.exec(line) ?? [];
-  return [number, name.trim()];
-}
-
-/** Whether the facts are there that every verification needs. */
-export function isCompletePerson({ firstName, surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
-  const { streetName, suburb, postcode, country } = address;
-  return [firstName, surname, dateOfBirth, email, streetName, suburb, postcode, country].every(
-    (fact) => fact.trim() !== '',
-  );
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
-import { passKycOfAccount } from '../../activation/public.ts';
-import { settleEvent, typedNameOf } from './kyc-case.ts';
-import { type KycCase, listCases, lockCase, verifyHolder } from './kyc-case.store.ts';
+import { settleEvent } from './kyc-case.ts';
+import { type KycCase, listCases, lockCase } from './kyc-case.store.ts';
 import { findAccountOfNumber } from './kyc-desk.store.ts';
+import { findSubjectsOfCase } from './kyc-subject.ts';
 
 const account = z.string().regex(/^\d{9}$/);
 
@@ -48,11 +48,10 @@ export const passKyc = deskCommand({
   answer: z.object({ case: z.string(), state: z.string() }),
   check: async (call) => (await findOpen(call)).answer,
   async run(call) {
-    const { found, answer } = await findOpen(call);
+    const { found, subjects, answer } = await findOpen(call);
     if (!found) return answer;
     const { tx, ctx, staff, requestId } = call;
     const { tenantId } = staff;
-    const typedName = typedNameOf(ctx, found);
     const state = await settleEvent(tx, found, {
       ctx,
       tenantId,
@@ -63,18 +62,22 @@ export const passKyc = deskCommand({
       outcome: null,
       rule: found.rule,
     });
-    if (found.holder_id !== null) await verifyHolder(tx, tenantId, found.holder_id, typedName);
-    await passKycOfAccount(tx, tenantId, found.member_account_id);
+    for (const subject of subjects) await subject.note(tx, state);
     return { ok: true, rows: [{ case: String(found.id), state }], object: `kyc:${found.id}` };
   },
 });
 
-async function findOpen({ tx, staff, input }: DeskCallInTransaction<z.output<typeof passInput>>) {
+/** A case that can be passed and whom it is about now. Of one whose person has changed their details nobody is. */
+async function findOpen({ tx, ctx, staff, input }: DeskCallInTransaction<z.output<typeof passInput>>) {
+  const none = { found: undefined, subjects: [] };
   const found = await lockCase(tx, staff.tenantId, input.case);
-  if (!found) return { found: undefined, answer: refused('not_found', { field: 'case' }) };
+  if (!found) return { ...none, answer: refused('not_found', { field: 'case' }) };
   const object = `kyc:${found.id}`;
-  if (found.state === 'Verified') return { found: undefined, answer: refused('nothing_to_do', { object }) };
-  return { found, answer: { ok: true as const, rows: [{ case: String(found.id), state: found.state }], object } };
+  if (found.state === 'Verified') return { ...none, answer: refused('nothing_to_do', { object }) };
+  const subjects = await findSubjectsOfCase(tx, ctx, staff.tenantId, found);
+  if (subjects.length === 0) return { ...none, answer: refused('details_changed', { object }) };
+  const rows = [{ case: String(found.id), state: found.state }];
+  return { found, subjects, answer: { ok: true as const, rows, object } };
 }
 
 function rowOf(found: KycCase) {

@@ -16,28 +16,31 @@ export type StoredPerson = {
 const PERSON =
   'h.first_name, h.middle_name, h.surname, h.date_of_birth::text AS date_of_birth, h.email, h.mobile, h.address';
 
-export function findPersonOfHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<StoredPerson | undefined> {
-  return tx.first<StoredPerson>(`SELECT ${PERSON} FROM holder h WHERE h.tenant_id = $1 AND h.id = $2`, [
-    tenantId,
-    holderId,
-  ]);
+/** A holder, locked: their details stay as they are until the transaction ends. */
+export function lockPersonOfHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<HolderPerson | undefined> {
+  return tx.first<HolderPerson>(
+    `SELECT ${PERSON}, h.is_kyc_verified FROM holder h WHERE h.tenant_id = $1 AND h.id = $2 FOR NO KEY UPDATE`,
+    [tenantId, holderId],
+  );
 }
 
-type OwnPerson = StoredPerson & {
+export type HolderPerson = StoredPerson & { readonly is_kyc_verified: boolean };
+
+type OwnPerson = HolderPerson & {
   readonly holder_id: bigint;
   readonly member_account_id: bigint;
   readonly account_number: string;
-  readonly is_kyc_verified: boolean;
 };
 
-/** The signed-in primary holder. A nominee is not verified: the account is not theirs. */
-export function findOwnPerson(tx: Tx, session: Session): Promise<OwnPerson | undefined> {
+/** The signed-in primary holder, locked. A nominee is not verified: the account is not theirs. */
+export function lockOwnPerson(tx: Tx, session: Session): Promise<OwnPerson | undefined> {
   return tx.first<OwnPerson>(
     `SELECT h.id AS holder_id, m.id AS member_account_id, m.account_number, h.is_kyc_verified, ${PERSON}
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
        JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id
-      WHERE w.tenant_id = $1 AND w.brand_id = $2 AND w.id = $3 AND w.role = 'primary'`,
+      WHERE w.tenant_id = $1 AND w.brand_id = $2 AND w.id = $3 AND w.role = 'primary'
+        FOR NO KEY UPDATE OF h`,
     [session.tenantId, session.brandId, session.webAccountId],
   );
 }

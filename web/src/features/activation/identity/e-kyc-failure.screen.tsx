@@ -8,22 +8,26 @@ import { useActivation } from '../use-activation.ts';
 import { IdentityEnd } from './identity-end.tsx';
 import { useResult } from './use-verification.ts';
 
-type Why = { readonly isPending?: boolean; readonly isCancelled?: boolean };
+const WHYS = ['notFound', 'pending', 'cancelled', 'changed'] as const;
+type Told = { readonly why?: (typeof WHYS)[number]; readonly caseId?: string };
 
-/** The identity service could not confirm the person, has not decided yet, or was left. */
+/**
+ * The identity service could not confirm the person, has not decided yet, was left, or was asked about details that
+ * have changed since.
+ */
 export function EKycFailureScreen() {
   const t = useTexts('identity');
   const activation = useActivation('eKyc');
-  const { isPending, isCancelled } = (useLocation().state ?? {}) as Why;
-  const why = isPending ? 'pending' : isCancelled ? 'cancelled' : 'notFound';
+  const { why: told, caseId = '' } = (useLocation().state ?? {}) as Told;
+  const why = WHYS.find((each) => each === told) ?? 'notFound';
   return (
     <StepGate page="eKyc" activation={activation}>
       <IdentityEnd title={t(`${why}.title`)} lead={t(`${why}.lead`)} what={t(`${why}.what`)}>
-        {isPending ? (
-          <AskAgain />
+        {why === 'pending' ? (
+          <AskAgain caseId={caseId} />
         ) : (
           <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.eKyc()}>
-            {t('again')}
+            {t(why === 'changed' ? 'changed.again' : 'again')}
           </Link>
         )}
       </IdentityEnd>
@@ -31,13 +35,13 @@ export function EKycFailureScreen() {
   );
 }
 
-function AskAgain() {
+function AskAgain({ caseId }: { readonly caseId: string }) {
   const t = useTexts('identity');
   const askResult = useResult();
   const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle');
   const ask = () => {
     setState('asking');
-    void askResult().then(() => setState('asked'));
+    void askResult(caseId).then(() => setState('asked'));
   };
   return (
     <>

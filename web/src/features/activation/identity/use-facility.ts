@@ -23,9 +23,9 @@ export type Verification = {
 /** What the verification of a journey calls, and where it leads. */
 export type FacilityOf = {
   readonly register: () => Promise<CallResult<ResponseOf<typeof registerVerification>>>;
-  readonly configure: () => Promise<CallResult<ResponseOf<typeof getVerificationConfiguration>>>;
-  /** Asks the server for the result, and goes where it leads. False: the server could not ask. */
-  readonly askResult: () => Promise<boolean>;
+  readonly configure: (caseId: string) => Promise<CallResult<ResponseOf<typeof getVerificationConfiguration>>>;
+  /** Asks the server for the result of a case, and goes where it leads. False: the server could not ask. */
+  readonly askResult: (caseId: string) => Promise<boolean>;
   readonly onLocked: () => void;
   readonly onCancelled: () => void;
 };
@@ -36,6 +36,7 @@ export function useFacility(facility: FacilityOf): Verification {
   const [isChecking, setIsChecking] = useState(false);
   const [hindrance, setHindrance] = useState<Hindrance | null>(null);
   const [round, setRound] = useState(0);
+  const [caseId, setCaseId] = useState('');
   const open = useEffectEvent(async (isOver: () => boolean) => {
     const registered = await facility.register();
     if (isOver()) return;
@@ -45,7 +46,9 @@ export function useFacility(facility: FacilityOf): Verification {
       else setHindrance('verificationServiceNotAvailable');
       return;
     }
-    const configuration = await facility.configure();
+    const { UserToken, CaseId } = registered.value;
+    setCaseId(CaseId);
+    const configuration = await facility.configure(CaseId);
     if (isOver()) return;
     if (!configuration.ok) return setHindrance('verificationServiceNotAvailable');
     const { GreenIdAccountId, GreenIdApiCode, GreenIdUiMode, ScriptLinks } = configuration.value;
@@ -54,7 +57,7 @@ export function useFacility(facility: FacilityOf): Verification {
       apiCode: GreenIdApiCode,
       uiMode: GreenIdUiMode,
       scripts: ScriptLinks,
-      userToken: registered.value.UserToken,
+      userToken: UserToken,
     });
   });
   useEffect(() => {
@@ -82,7 +85,7 @@ export function useFacility(facility: FacilityOf): Verification {
     onEnd: (how) => {
       if (how === 'complete') {
         setIsChecking(true);
-        void facility.askResult().then((isAsked) => {
+        void facility.askResult(caseId).then((isAsked) => {
           if (!isAsked) fail();
         });
       } else if (how === 'cancelled') facility.onCancelled();

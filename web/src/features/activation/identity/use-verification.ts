@@ -11,20 +11,21 @@ import { useFacility, type Verification } from './use-facility.ts';
 
 const LOCKED = '20254';
 
-/** Asks the server for the result, and goes where it leads. False: the server could not ask. */
-export function useResult(): () => Promise<boolean> {
+/** Asks the server for the result of a case, and goes where it leads. False: the server could not ask. */
+export function useResult(): (caseId: string) => Promise<boolean> {
   const navigate = useNavigate();
   const goOn = useNextStep();
-  return async () => {
-    const result = await callActivation(getVerificationResult, {});
+  return async (caseId) => {
+    const result = await callActivation(getVerificationResult, { body: { CaseId: caseId } });
     if (!result.ok) {
       if (result.code !== LOCKED) return false;
       await navigate(paths.eKycMaxAttemptsExceeded(), { replace: true });
       return true;
     }
-    const { IsVerified, IsPending } = result.value;
+    const { IsVerified, IsPending, DetailsChanged } = result.value;
     if (!IsVerified) {
-      await navigate(paths.eKycFailure(), { replace: true, state: { isPending: IsPending } });
+      const why = DetailsChanged ? 'changed' : IsPending ? 'pending' : 'notFound';
+      await navigate(paths.eKycFailure(), { replace: true, state: { why, caseId } });
       return true;
     }
     const activation = await callActivation(getActivation, {});
@@ -38,9 +39,9 @@ export function useVerification({ AccountNumber }: Pick<ActivationView, 'Account
   const navigate = useNavigate();
   return useFacility({
     register: () => callActivation(registerVerification, { body: { AccountNumber } }),
-    configure: () => callActivation(getVerificationConfiguration, {}),
+    configure: (CaseId) => callActivation(getVerificationConfiguration, { query: { CaseId } }),
     askResult: useResult(),
     onLocked: () => void navigate(paths.eKycMaxAttemptsExceeded(), { replace: true }),
-    onCancelled: () => void navigate(paths.eKycFailure(), { state: { isCancelled: true } }),
+    onCancelled: () => void navigate(paths.eKycFailure(), { state: { why: 'cancelled' } }),
   });
 }

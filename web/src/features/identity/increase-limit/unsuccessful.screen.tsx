@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { useResult } from './use-result.ts';
 
-const WHYS = ['notFound', 'pending', 'cancelled', 'locked'] as const;
+const WHYS = ['notFound', 'pending', 'cancelled', 'changed', 'locked'] as const;
 type Why = (typeof WHYS)[number];
 
 /** The limit stays as it is: why, and whom to ask. */
@@ -18,7 +18,7 @@ export function IncreaseLimitUnsuccessfulScreen() {
   const t = useTexts('increaseLimit');
   const { SupportPhoneNumber: phone } = useBrand();
   const pages = useInfoPages();
-  const told = (useLocation().state as { why?: Why } | null)?.why;
+  const { why: told, caseId = '' } = (useLocation().state ?? {}) as { why?: Why; caseId?: string };
   const why = WHYS.find((each) => each === told) ?? 'notFound';
   return (
     <JourneyPage title={t(`${why}.title`)} lead={t(`${why}.lead`)}>
@@ -28,10 +28,10 @@ export function IncreaseLimitUnsuccessfulScreen() {
           <Icon name="phone" size="s" />
           {t('call', { phone })}
         </a>
-        {why === 'pending' ? <AskAgain /> : null}
-        {why === 'notFound' || why === 'cancelled' ? (
+        {why === 'pending' ? <AskAgain caseId={caseId} /> : null}
+        {why === 'notFound' || why === 'cancelled' || why === 'changed' ? (
           <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.increaseLimitYourDetails()}>
-            {t('again')}
+            {t(why === 'changed' ? 'changed.again' : 'again')}
           </Link>
         ) : null}
         <nav className="increase-limit__links" aria-label={t('links')}>
@@ -44,13 +44,13 @@ export function IncreaseLimitUnsuccessfulScreen() {
   );
 }
 
-function AskAgain() {
+function AskAgain({ caseId }: { readonly caseId: string }) {
   const t = useTexts('increaseLimit');
   const askResult = useResult();
   const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle');
   const ask = () => {
     setState('asking');
-    void askResult().then(() => setState('asked'));
+    void askResult(caseId).then(() => setState('asked'));
   };
   return (
     <>

@@ -46,7 +46,7 @@ function Check({ name }: { readonly name: Name }) {
   const { account: AccountNumber, FirstName, MiddleName, Surname } = name;
   const { start, isChecking, hindrance, attempt, retry, onEnd } = useFacility({
     register: () => call(registerVerification, { body: { AccountNumber, FirstName, MiddleName, Surname } }),
-    configure: () => call(getVerificationConfiguration, {}),
+    configure: (CaseId) => call(getVerificationConfiguration, { query: { CaseId } }),
     askResult: useResult(),
     onLocked: () => void navigate(paths.increaseLimitUnsuccessful(), { replace: true, state: { why: 'locked' } }),
     onCancelled: () => void navigate(paths.increaseLimitUnsuccessful(), { state: { why: 'cancelled' } }),

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
+import { codeOf } from '../../../../test-support/cookies.ts';
+import { whileAsking } from '../../../../test-support/identity.ts';
+import { givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
+
+let given: TestApp;
+beforeAll(async () => {
+  given = await givenApp({ WATTLE_SIGN_IN_RATE: '10000' });
+});
+afterAll(() => given.close());
+
+const CHANGED = { IsVerified: false, IsPending: false, DetailsChanged: true };
+const result = ({ headers }: { headers: Headers }) => postApi(given, 'greenId/getVerificationResult', headers, {});
+const finish = (UserToken: string) =>
+  postApi(given, 'sandbox/finishVerification', { authorization: '' }, { UserToken });
+
+describe('a holder who raises the limit', () => {
+  async function givenUnverified() {
+    const user = await givenUser(given.ctx, {});
+    await given.ctx.asOwner(
+      `UPDATE holder SET is_kyc_verified = false, first_name = 'Robin', surname = 'Vale',
+         address = '{"AddressLine1": "4 Lantern Street", "Suburb": "Sydney", "State": "NSW", "PostCode": "2000",
+         "CountryCode": "AU"}' WHERE id = $1`,
+      [user.holder.id],
+    );
+    return user;
+  }
+  type User = Awaited<ReturnType<typeof givenUnverified>>;
+  const registerAs = ({ card, headers }: User, name: object) =>
+    postApi(given, 'greenId/registerVerification', headers, { AccountNumber: card.account.accountNumber, ...name });
+  const holderOf = async ({ holder }: User) =>
+    (
+      await given.ctx.asOwner('SELECT first_name, middle_name, surname, is_kyc_verified FROM holder WHERE id = $1', [
+        holder.id,
+      ])
+    )[0];
+  const storedCase = async ({ card }: User) =>
+    (
+      await given.ctx.asOwner<{ state: string; name_cipher: Buffer | null }>(
+        'SELECT state, name_cipher FROM kyc_case WHERE member_account_id = $1 ORDER BY id DESC LIMIT 1',
+        [card.account.id],
+      )
+    )[0];
+
+  it('is verified under the name that was typed, and that is the name on record then', async () => {
+    const user = await givenUnverified();
+    const registered = await registerAs(user, { FirstName: '伟', MiddleName: 'Robin', Surname: 'O’Brien-李' });
+    await finish(registered.json<{ UserToken: string }>().UserToken);
+    expect((await storedCase(user))?.name_cipher?.toString('latin1')).not.toContain('Brien');
+    expect(await holderOf(user)).toMatchObject({ first_name: 'Robin', surname: 'Vale', is_kyc_verified: false });
+    expect((await result(user)).json()).toEqual({ IsVerified: true, IsPending: false, DetailsChanged: false });
+    expect(await holderOf(user)).toEqual({
+      first_name: '伟',
+      middle_name: 'Robin',
+      surname: 'O’Brien-李',
+      is_kyc_verified: true,
+    });
+    expect(await storedCase(user)).toEqual({ state: 'Verified', name_cipher: null });
+    expect((await result(user)).json()).toMatchObject({ IsVerified: true });
+  });
+
+  it('of which several are open is resumed by its id, and verified under the name that was typed for it', async () => {
+    const user = await givenUnverified();
+    const [first, second] = [
+      { FirstName: 'Robin', Surname: 'Moss' },
+      { FirstName: 'Robin', Surname: 'Nomatch' },
+    ];
+    const { CaseId, UserToken } = (await registerAs(user, first)).json<{ CaseId: string; UserToken: string }>();
+    const other = (await registerAs(user, second)).json<{ CaseId: string; UserToken: string }>();
+    expect(other.CaseId).not.toBe(CaseId);
+    await finish(UserToken);
+    await finish(other.UserToken);
+    expect((await result(user)).json()).toMatchObject({ IsVerified: false });
+    const asked = await postApi(given, 'greenId/getVerificationResult', user.headers, { CaseId });
+    expect(asked.json()).toMatchObject({ IsVerified: true });
+    expect(await holderOf(user)).toMatchObject({ surname: 'Moss', is_kyc_verified: true });
+  });
+
+  it('goes on with the name that was typed before, and that case is the one whose result is asked', async () => {
+    const user = await givenUnverified();
+    const [moss, pending] = [
+      { FirstName: 'Robin', Surname: 'Moss' },
+      { FirstName: 'Robin', Surname: 'Pending' },
+    ];
+    const { CaseId, UserToken } = (await registerAs(user, moss)).json<{ CaseId: string; UserToken: string }>();
+    await registerAs(user, pending);
+    expect((await registerAs(user, moss)).json()).toEqual({ CaseId, UserToken });
+    await finish(UserToken);
+    expect((await result(user)).json()).toMatchObject({ IsVerified: true });
+    expect(await holderOf(user)).toMatchObject({ surname: 'Moss', is_kyc_verified: true });
+  });
+
+  it('is not verified with details that were saved while the result was asked for', async () => {
+    const user = await givenUnverified();
+    const registered = await registerAs(user, { FirstName: 'Robin', Surname: 'Vale' });
+    await finish(registered.json<{ UserToken: string }>().UserToken);
+    whileAsking(given, () =>
+      given.ctx.asOwner(`UPDATE holder SET date_of_birth = '1970-01-01' WHERE id = $1`, [user.holder.id]),
+    );
+    expect((await result(user)).json()).toEqual(CHANGED);
+    expect(await holderOf(user)).toMatchObject({ is_kyc_verified: false });
+  });
+
+  it.each([
+    ['Nomatch', 'NotVerified'],
+    ['Pending', 'Pending'],
+  ])('keeps the name on record where %s is not verified', async (Surname, state) => {
+    const user = await givenUnverified();
+    const registered = await registerAs(user, { FirstName: 'Robin', Surname });
+    await finish(registered.json<{ UserToken: string }>().UserToken);
+    expect((await result(user)).json()).toMatchObject({ IsVerified: false });
+    expect(await holderOf(user)).toMatchObject({ surname: 'Vale', is_kyc_verified: false });
+    expect(await storedCase(user)).toMatchObject({ state });
+  });
+
+  it('who is locked out keeps the name on record, and no typed name stays', async () => {
+    const user = await givenUnverified();
+    const registered = await registerAs(user, { FirstName: 'Robin', Surname: 'Locked' });
+    await finish(registered.json<{ UserToken: string }>().UserToken);
+    expect(codeOf(await result(user))).toBe('20254');
+    expect(await holderOf(user)).toMatchObject({ surname: 'Vale', is_kyc_verified: false });
+    expect(await storedCase(user)).toEqual({ state: 'LockedOut', name_cipher: null });
+  });
+
+  it('who is verified already cannot take another name', async () => {
+    const user = await givenUnverified();
+    await given.ctx.asOwner('UPDATE holder SET is_kyc_verified = true WHERE id = $1', [user.holder.id]);
+    const registered = await registerAs(user, { FirstName: 'Someone', Surname: 'Else' });
+    await finish(registered.json<{ UserToken: string }>().UserToken);
+    await result(user);
+    expect(await holderOf(user)).toMatchObject({ first_name: 'Robin', surname: 'Vale', is_kyc_verified: true });
+  });
+
+  it.each([
+    { FirstName: 'R0bin;', Surname: 'Vale' },
+    { FirstName: '', Surname: 'Vale' },
+    { FirstName: 'Robin', Surname: 'V'.repeat(51) },
+  ])('refuses the name %o', async (name) => {
+    const user = await givenUnverified();
+    const response = await registerAs(user, name);
+    expect(response.statusCode).toBe(400);
+    expect(await storedCase(user)).toBeUndefined();
+  });
+});

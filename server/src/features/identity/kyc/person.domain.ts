@@ -1,0 +1,50 @@
+import type { VerifiedPerson } from '../../../outside/greenid/port.ts';
+import type { StoredPerson } from './person.store.ts';
+
+/** Nothing is known of them yet. */
+export const NOBODY: StoredPerson = {
+  first_name: '',
+  middle_name: '',
+  surname: '',
+  date_of_birth: null,
+  email: '',
+  mobile: '',
+  address: null,
+};
+
+/** The facts of a stored person, as the identity service takes them. */
+export function personOf(stored: StoredPerson): VerifiedPerson {
+  const part = (name: string) => stored.address?.[name] ?? '';
+  const [number, name] = streetOf(part('AddressLine1'));
+  return {
+    firstName: stored.first_name,
+    middleName: stored.middle_name,
+    surname: stored.surname,
+    dateOfBirth: stored.date_of_birth ?? '',
+    email: stored.email,
+    mobile: stored.mobile.replace(/\D/g, ''),
+    address: {
+      unitNumber: part('UnitNumber'),
+      streetNumber: part('StreetNumber') || number,
+      streetName: part('StreetName') || name,
+      suburb: part('Suburb'),
+      state: part('State'),
+      postcode: part('PostCode'),
+      country: part('CountryCode'),
+    },
+  };
+}
+
+/** Number and name of a street from one line: `14 Banksia Street`, `4/14 Banksia Street`. */
+function streetOf(line: string): readonly [number: string, name: string] {
+  const [, number = '', name = line] = /^\s*((?:[\w]+\/)?\d[\w/-]*)\s+(.+)$/.exec(line) ?? [];
+  return [number, name.trim()];
+}
+
+/** Whether the facts are there that every verification needs. */
+export function isCompletePerson({ firstName, surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
+  const { streetName, suburb, postcode, country } = address;
+  return [firstName, surname, dateOfBirth, email, streetName, suburb, postcode, country].every(
+    (fact) => fact.trim() !== '',
+  );
+}
