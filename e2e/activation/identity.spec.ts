@@ -48,7 +48,42 @@ test('identity by questions, one after the other on a phone @phone', async ({ pa
   await expect(heading(page, 'How will you sign in?')).toBeVisible();
 });
 
-test('electronic verification: left, then done in its frame, and the card is activated @desktop', async ({ page }) => {
+/** What a hostile script in the frame tries to reach; it notes what it got. */
+const HOSTILE = `
+(async () => {
+  const got = {};
+  const attempt = async (name, work) => {
+    try { got[name] = await work(); } catch { got[name] = 'kept out'; }
+  };
+  await attempt('storage', () => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  await attempt('cookies', () => document.cookie);
+  await attempt('page', () => parent.document.title);
+  await attempt('tokens', () => parent.sessionStorage.length);
+  await attempt('call', async () => (await fetch('/api/config/getInstanceName', { credentials: 'include' })).status);
+  await attempt('blindCall', async () => (await fetch('/api/token', { method: 'POST', mode: 'no-cors' })).type);
+  await attempt('script', () => new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.onload = () => resolve('loaded');
+    script.onerror = reject;
+    script.src = '/push-worker.js';
+    document.head.append(script);
+  }));
+  await attempt('top', () => { top.location.href = '/error'; return 'left'; });
+  got.origin = self.origin;
+  window.got = got;
+})();
+`;
+
+test.describe('electronic verification', () => {
+  test.use({ isAttacked: true });
+  test('left, then done in its frame beside a hostile script, and the card is activated @desktop', verify);
+});
+
+async function verify({ page }: { readonly page: Page }): Promise<void> {
+  await page.route('**/identity-sandbox.js', async (route) => {
+    const served = await route.fetch();
+    await route.fulfill({ response: served, body: `${HOSTILE}${await served.text()}` });
+  });
   await enterCard(page, '9036000000000082', '223606');
   await page.getByRole('link', { name: 'I am new here' }).click();
   await field(page, 'Email address').fill('kit.lane@example.com');
@@ -78,6 +113,21 @@ test('electronic verification: left, then done in its frame, and the card is act
 
   await expect(heading(page, 'Confirm who you are')).toBeVisible();
   const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'Choose a document' })).toBeVisible();
+  const inside = page.frames().find((each) => each.url().endsWith('/identity-check'));
+  await expect
+    .poll(() => inside?.evaluate('window.got'))
+    .toEqual({
+      storage: 'kept out',
+      cookies: 'kept out',
+      page: 'kept out',
+      tokens: 'kept out',
+      call: 'kept out',
+      blindCall: 'kept out',
+      script: 'kept out',
+      top: 'kept out',
+      origin: 'null',
+    });
   await frame.getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page, 'You left the identity check')).toBeVisible();
   await expectNoAxeFindings(page);
@@ -92,4 +142,8 @@ test('electronic verification: left, then done in its frame, and the card is act
   await field(page, 'The same PIN again').fill('4826');
   await press(page, 'Activate the card');
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
-});
+  // Opened by its address the page has no origin either, or does not open at all.
+  const alone = await page.context().newPage();
+  await alone.goto('/identity-check').catch(() => undefined);
+  expect(await alone.evaluate(() => self.origin)).toBe('null');
+}

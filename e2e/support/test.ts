@@ -10,6 +10,8 @@ import { type RunningServer, runSim } from './running-server.ts';
  */
 const REFUSED_CALL =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
+/** What a policy or another origin keeps from a script that a test has made hostile. */
+const KEPT_OUT = /Content Security Policy|^Unsafe attempt to initiate navigation/;
 const FAILED_CALL = /^Failed to load resource: the server responded with a status of 5\d\d/;
 
 type Fixtures = {
@@ -17,6 +19,8 @@ type Fixtures = {
   readonly server: RunningServer;
   /** The test is about a server that fails, so what that leaves in the console counts as nothing. */
   readonly serverFails: boolean;
+  /** The test plants a hostile script, so what is kept from it counts as nothing. */
+  readonly isAttacked: boolean;
   /** Whether a passcode and notices are offered after sign-in. A test that is not about them has put them off. */
   readonly hasOffers: boolean;
   /** Errors of the console and uncaught exceptions of the page so far, refused calls left out. */
@@ -29,12 +33,16 @@ type Fixtures = {
 
 const START_MS = 120_000;
 
-function collectErrors(page: Page, serverFails: boolean): string[] {
+function collectErrors(
+  page: Page,
+  { serverFails, isAttacked }: Pick<Fixtures, 'serverFails' | 'isAttacked'>,
+): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     if (message.type() !== 'error' || REFUSED_CALL.test(message.text())) return;
     if (serverFails && FAILED_CALL.test(message.text())) return;
+    if (isAttacked && KEPT_OUT.test(message.text())) return;
     errors.push(`${message.text()} (${message.location().url})`);
   });
   return errors;
@@ -54,6 +62,7 @@ export const test = base.extend<Fixtures>({
     { auto: true, timeout: START_MS },
   ],
   serverFails: [false, { option: true }],
+  isAttacked: [false, { option: true }],
   hasOffers: [false, { option: true }],
   context: async ({ context, hasOffers }, use) => {
     if (!hasOffers) await putOffOffers(context);
@@ -63,8 +72,8 @@ export const test = base.extend<Fixtures>({
     await use(server.url);
   },
   consoleErrors: [
-    async ({ page, serverFails }, use) => {
-      const errors = collectErrors(page, serverFails);
+    async ({ page, serverFails, isAttacked }, use) => {
+      const errors = collectErrors(page, { serverFails, isAttacked });
       await use(errors);
       expect(errors, 'errors in the console').toEqual([]);
     },

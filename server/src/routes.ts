@@ -117,7 +117,6 @@ import { getBsbDetailsRoute } from './features/transfers/bsb/get-bsb-details.rou
 import { getInternalBsbDetailsRoute } from './features/transfers/bsb/get-internal-bsb-details.route.ts';
 import { exportOfMonthsDocument, exportOfRangeDocument } from './features/transactions/export/export.documents.ts';
 import { transferReceiptDocument } from './features/transfers/internal/transfer-receipt.document.ts';
-import { finishVerificationRoute } from './features/identity/greenid/finish-verification.route.ts';
 import { getVerificationConfigurationRoute } from './features/identity/greenid/get-configuration.route.ts';
 import { getVerificationResultRoute } from './features/identity/greenid/get-verification-result.route.ts';
 import { registerVerificationRoute } from './features/identity/greenid/register-verification.route.ts';
@@ -192,7 +191,6 @@ export const routes: readonly Route[] = [
   registerVerificationRoute,
   getVerificationResultRoute,
   verificationUsageCheckRoute,
-  finishVerificationRoute,
 
   validateMemberAccountDetailRoute,
   sendSignUpCodeRoute,

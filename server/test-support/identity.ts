@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import { foldAnswer, insertQuestion } from '../src/features/identity/public.ts';
 import type { TestContext } from './database.ts';
@@ -88,5 +89,15 @@ export function whileAsking({ ctx }: { readonly ctx: TestContext }, work: () => 
   vi.spyOn(service, 'result').mockImplementationOnce(async (reference) => {
     await work();
     return ask(reference);
+  });
+}
+
+/** What the person does in the frame of the sandbox's identity service. */
+export function finishPart({ app }: { readonly app: FastifyInstance }, userToken: string) {
+  return app.inject({
+    method: 'POST',
+    url: '/sandbox/identity-service',
+    headers: { 'content-type': 'text/plain', origin: 'null' },
+    payload: userToken,
   });
 }

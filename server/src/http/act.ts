@@ -114,7 +114,7 @@ function brandOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** In production all pages are served over TLS, regardless of what a proxy reports. */
-function originOf(request: FastifyRequest, isProduction: boolean): string {
+export function originOf(request: FastifyRequest, isProduction: boolean): string {
   const address = `${isProduction ? 'https' : request.protocol}://${request.host}`;
   // Omits the default port of the protocol.
   return URL.canParse(address) ? new URL(address).origin : '';

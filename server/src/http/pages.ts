@@ -29,6 +29,13 @@ const ROOT_FILES = [
   'payment-return.js',
 ];
 
+/**
+ * Files for the frame of the identity service. A sandboxed page has no origin, so that every file is another site's to
+ * it. Nothing in them is secret.
+ */
+const FRAME_FILES: ReadonlySet<string> = new Set(['identity-check.js', 'identity-sandbox.js']);
+const FOR_ANY_SITE = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
 /** Files of the build have plain, short names. */
 const FILE_ADDRESS = /^\/assets\/app\/[\w./-]{1,200}(\?|$)/i;
 
@@ -58,7 +65,10 @@ export async function servePages(app: FastifyInstance, ctx: AppContext, webFolde
       preCompressed: true,
     });
     for (const name of ROOT_FILES.filter((file) => existsSync(path.join(folder, file)))) {
-      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder, { immutable: false, maxAge: '1h' }));
+      const headers = FRAME_FILES.has(name) ? FOR_ANY_SITE : {};
+      app.get(`/${name}`, (_request, reply) =>
+        reply.headers(headers).sendFile(name, folder, { immutable: false, maxAge: '1h' }),
+      );
     }
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,10 +1,10 @@
 /**
- * Marks what a page and the frame of the identity service tell each other, both of this origin. A type alone: a value
- * that they share would bring the app's own files into the frame.
+ * Marks what a page and the frame of the identity service tell each other. A type alone: a value that they share would
+ * bring the app's own files into the frame.
  */
 export type FacilityMessage = 'wattle.identity';
 
-/** What the page gives the frame. The token opens one verification and is in no address. */
+/** All that the page gives the frame: what the service's script needs. The token opens one verification. */
 export type FacilityStart = {
   readonly accountId: string;
   readonly apiCode: string;

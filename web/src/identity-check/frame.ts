@@ -1,8 +1,8 @@
 import type { FacilityMessage, FacilityStart, FacilityState } from './facility-message.ts';
 
 /**
- * Runs in a frame of its own, under a policy of its own: loads the scripts of the identity service and shows the
- * person's part. Its word ends the waiting of the page and nothing else; the server asks the service.
+ * Runs in a sandboxed frame without an origin, under a policy of its own: loads the scripts of the identity service and
+ * shows the person's part. Its word ends the waiting of the page and nothing else; the server asks the service.
  */
 
 const FACILITY_MESSAGE: FacilityMessage = 'wattle.identity';
@@ -18,8 +18,11 @@ function facility(): GreenIdUi | undefined {
   return (window as { greenidUI?: GreenIdUi }).greenidUI;
 }
 
+/** Of the page around: the frame itself has none, and its address is of the same server. */
+const PAGE_ORIGIN = window.location.origin;
+
 function tell(state: FacilityState, more: { readonly height?: number } = {}): void {
-  window.parent.postMessage({ type: FACILITY_MESSAGE, state, ...more }, window.location.origin);
+  window.parent.postMessage({ type: FACILITY_MESSAGE, state, ...more }, PAGE_ORIGIN);
 }
 
 function load(source: string): void {
@@ -60,7 +63,7 @@ function start(given: FacilityStart): void {
 
 let isStarted = false;
 window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
-  if (source !== window.parent || origin !== window.location.origin || isStarted) return;
+  if (source !== window.parent || origin !== PAGE_ORIGIN || isStarted) return;
   const { type, start: given } = (data ?? {}) as { type?: unknown; start?: FacilityStart };
   if (type !== FACILITY_MESSAGE || !given) return;
   isStarted = true;

@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
 import { givenSession } from '../../../../test-support/factories.ts';
 import { givenUser, type Headers, getApi, postApi } from '../../../../test-support/signed-in.ts';
-import { type ActivationGiven, givenActivation, whileAsking } from '../../../../test-support/identity.ts';
+import { type ActivationGiven, finishPart, givenActivation, whileAsking } from '../../../../test-support/identity.ts';
 import { givenGreenIdServer } from '../../../../test-support/greenid-server.ts';
 
 const DAY = 24 * 3_600_000;
@@ -27,8 +27,7 @@ const register = ({ card, headers }: Person, where = given) =>
 const tokenOf = async (person: Person) => (await register(person)).json<{ UserToken: string }>().UserToken;
 const result = ({ headers }: { headers: Headers }, where = given) =>
   postApi(where, 'greenId/getVerificationResult', headers, {});
-const finish = (UserToken: string) =>
-  postApi(given, 'sandbox/finishVerification', { authorization: '' }, { UserToken });
+const finish = (userToken: string) => finishPart(given, userToken);
 /** What the server answers where the details are not those of the case any more. */
 const CHANGED = { IsVerified: false, IsPending: false, DetailsChanged: true };
 const saveName = ({ card }: Person, name: string) =>
@@ -247,8 +246,12 @@ describe('the identity service', () => {
     });
     const frame = await app.app.inject('/identity-check');
     const policy = String(frame.headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self' https://simpleui-test.example;");
-    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain('sandbox allow-scripts allow-forms;');
+    expect(policy).toContain('script-src http://localhost/identity-check.js https://simpleui-test.example;');
+    expect(policy).toContain('connect-src https://simpleui-test.example;');
+    expect(policy).toContain('frame-ancestors http://localhost;');
+    expect(policy).not.toContain("'self'");
+    expect((await finishPart(app, '0'.repeat(40))).statusCode).toBe(404);
   });
 
   it('that is away is 503, and no case', async () => {
@@ -270,15 +273,23 @@ describe('the sandbox of the identity service', () => {
   });
 
   it('knows no other token', async () => {
-    expect(codeOf(await finish('0'.repeat(40)))).toBe('404');
+    expect((await finish('0'.repeat(40))).statusCode).toBe(404);
   });
 
-  it('shows its part in a frame of this origin, under a policy that allows nothing else', async () => {
-    const frame = await given.app.inject('/identity-check');
+  it('shows its part in a sandboxed frame, under a policy that names each file', async () => {
+    const frame = await given.app.inject({ url: '/identity-check', headers: { host: 'cards.example' } });
     expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(frame.headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-        "font-src 'self'; frame-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+      "sandbox allow-scripts allow-forms; default-src 'none'; " +
+        'script-src http://cards.example/identity-check.js http://cards.example/identity-sandbox.js; ' +
+        "style-src 'none'; img-src data:; connect-src http://cards.example/sandbox/identity-service; " +
+        "font-src 'none'; frame-src 'none'; frame-ancestors http://cards.example; base-uri 'none'; form-action 'none'",
     );
+  });
+
+  it('takes no more into its policy from a host than a name', async () => {
+    const headers = { host: "cards.example;script-src-elem 'unsafe-inline'" };
+    const frame = await given.app.inject({ url: '/identity-check', headers });
+    expect(String(frame.headers['content-security-policy'])).not.toContain('script-src-elem');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
-import { whileAsking } from '../../../../test-support/identity.ts';
+import { finishPart, whileAsking } from '../../../../test-support/identity.ts';
 import { givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 
 let given: TestApp;
@@ -12,8 +12,7 @@ afterAll(() => given.close());
 
 const CHANGED = { IsVerified: false, IsPending: false, DetailsChanged: true };
 const result = ({ headers }: { headers: Headers }) => postApi(given, 'greenId/getVerificationResult', headers, {});
-const finish = (UserToken: string) =>
-  postApi(given, 'sandbox/finishVerification', { authorization: '' }, { UserToken });
+const finish = (userToken: string) => finishPart(given, userToken);
 
 describe('a holder who raises the limit', () => {
   async function givenUnverified() {

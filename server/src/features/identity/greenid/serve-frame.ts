@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
+import { originOf } from '../../../http/act.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en-AU">
@@ -13,37 +14,66 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+/** Where the sandbox's stand-in for the service is told that the person has done their part. */
+const SANDBOX_SERVICE = '/sandbox/identity-service';
+
 /**
- * The page that shows the identity service's part. It is of this origin and held in a frame by pages of it, so that
- * the service's scripts run under this policy and never in a page with a session.
+ * The page that shows the identity service's part, in a frame of our pages. It is sandboxed without an origin, so the
+ * service's scripts reach no storage, no page and no call of ours, in the frame or opened by its address.
  */
 export function serveIdentityFrame(app: FastifyInstance, ctx: AppContext): void {
-  const policy = framePolicy(ctx.outside.identity?.origins ?? []);
-  app.get('/identity-check', (_request, reply) =>
+  const { identity, sandboxIdentity } = ctx.outside;
+  app.get('/identity-check', (request, reply) =>
     reply
       .headers({
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': framePolicy({
+          own: originOf(request, ctx.config.mode === 'production'),
+          service: identity?.origins ?? [],
+          isSandbox: sandboxIdentity !== undefined,
+        }),
         'X-Frame-Options': 'SAMEORIGIN',
         'Cache-Control': 'no-store',
       })
       .type('text/html; charset=utf-8')
       .send(PAGE),
   );
+  if (!sandboxIdentity) return;
+  // The service's server, as a page without an origin reaches it.
+  app.post(SANDBOX_SERVICE, (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .headers({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' })
+      .status(sandboxIdentity.finish(request.rawBody.toString('utf8')) ? 204 : 404)
+      .send(),
+  );
 }
 
-/** @param origins of the identity service; its own page writes style attributes */
-export function framePolicy(origins: readonly string[]): string {
-  const sources = ["'self'", ...origins].join(' ');
-  const styles = origins.length === 0 ? sources : `${sources} 'unsafe-inline'`;
+type Sources = {
+  /** Origin of our pages; empty where the request names none that can be written into a policy. */
+  readonly own: string;
+  readonly service: readonly string[];
+  /** The sandbox's stand-in is the service. */
+  readonly isSandbox: boolean;
+};
+
+const ORIGIN = /^https?:\/\/[a-z0-9.-]+(:\d+)?$|^https?:\/\/\[[0-9a-f:.]+\](:\d+)?$/;
+
+/** Names our own files one by one: `'self'` would let the scripts load from every address of ours. */
+export function framePolicy({ own, service, isSandbox }: Sources): string {
+  const ours = (...paths: string[]) => (ORIGIN.test(own) ? paths.map((path) => `${own}${path}`) : []);
+  const allow = (name: string, sources: readonly string[]) =>
+    `${name} ${sources.length === 0 ? "'none'" : sources.join(' ')}`;
   return [
+    // The service's controls are a form that its script handles; form-action lets none be sent anywhere.
+    'sandbox allow-scripts allow-forms',
     "default-src 'none'",
-    `script-src ${sources}`,
-    `style-src ${styles}`,
-    `img-src ${sources} data:`,
-    `connect-src ${sources}`,
-    `font-src ${sources}`,
-    `frame-src ${origins.length === 0 ? "'none'" : origins.join(' ')}`,
-    "frame-ancestors 'self'",
+    allow('script-src', [...ours('/identity-check.js', ...(isSandbox ? ['/identity-sandbox.js'] : [])), ...service]),
+    // The service's own page writes style attributes.
+    allow('style-src', service.length === 0 ? [] : [...service, "'unsafe-inline'"]),
+    allow('img-src', [...service, 'data:']),
+    allow('connect-src', isSandbox ? ours(SANDBOX_SERVICE) : service),
+    allow('font-src', service),
+    allow('frame-src', service),
+    allow('frame-ancestors', ours('')),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -7,6 +7,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
 const FACILITY_MESSAGE: FacilityMessage = 'wattle.identity';
+/** How a page without an origin signs its messages. */
+const NO_ORIGIN = 'null';
+const STATES: readonly FacilityState[] = [
+  'loaded',
+  'shown',
+  'resized',
+  'complete',
+  'cancelled',
+  'failed',
+  'unavailable',
+];
 /** Before the frame has said how tall it is. */
 const HEIGHT = 480;
 
@@ -18,7 +29,19 @@ type FacilityProps = {
   readonly onEnd: (how: 'complete' | 'cancelled' | 'failed' | 'unavailable') => void;
 };
 
-/** The frame of the identity service. The page believes nothing of what it says but that it is time to ask. */
+/** A message of the frame; null: it is none. */
+function readMessage(data: unknown): { readonly state: FacilityState; readonly height: number } | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { type, state: told, height } = data as { type?: unknown; state?: unknown; height?: unknown };
+  const state = STATES.find((each) => each === told);
+  if (type !== FACILITY_MESSAGE || state === undefined) return null;
+  return { state, height: typeof height === 'number' && Number.isFinite(height) ? height : HEIGHT };
+}
+
+/**
+ * The frame of the identity service: sandboxed, so that its scripts have no origin and reach nothing of this page. The
+ * page believes nothing of what it says but that it is time to ask.
+ */
 export function Facility({ start, isChecking, onEnd }: FacilityProps) {
   const t = useTexts('identity');
   const language = LANGUAGE_TAG[useLanguage()];
@@ -27,14 +50,15 @@ export function Facility({ start, isChecking, onEnd }: FacilityProps) {
   const [height, setHeight] = useState(HEIGHT);
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     const inside = frame.current?.contentWindow;
-    if (!inside || source !== inside || origin !== window.location.origin || !start) return;
-    const told = (data ?? {}) as { type?: unknown; state?: FacilityState; height?: number };
-    if (told.type !== FACILITY_MESSAGE || told.state === undefined) return;
+    if (!inside || source !== inside || origin !== NO_ORIGIN || !start) return;
+    const told = readMessage(data);
+    if (told === null) return;
     if (told.state === 'loaded') {
       const theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-      inside.postMessage({ type: FACILITY_MESSAGE, start: { ...start, language, theme } }, window.location.origin);
+      // A frame without an origin cannot be named as the receiver. No other page gets in: frame-src is ours alone.
+      inside.postMessage({ type: FACILITY_MESSAGE, start: { ...start, language, theme } }, '*');
     } else if (told.state === 'shown') setIsShown(true);
-    else if (told.state === 'resized') setHeight(Math.min(Math.max(told.height ?? HEIGHT, 200), 2000));
+    else if (told.state === 'resized') setHeight(Math.min(Math.max(told.height, 200), 2000));
     else onEnd(told.state);
   });
   useEffect(() => {
@@ -63,6 +87,8 @@ export function Facility({ start, isChecking, onEnd }: FacilityProps) {
           ref={frame}
           className={classNames('facility__frame', isWaiting && 'facility__frame--hidden')}
           src="/identity-check"
+          // The service documents script, calls and a form that its script handles: no windows, no downloads.
+          sandbox="allow-scripts allow-forms"
           title={t('kyc.region')}
           height={isWaiting ? 0 : height}
         />
