@@ -2,6 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { foldLoginName } from '../access/public.ts';
+import { tellHolder } from '../messages/public.ts';
 import {
   addLogin,
   nextExtension,
@@ -36,7 +37,17 @@ export async function giveCardToPerson(
   await saveHolderAccess(tx, row, holderId, { email, question, isVerified: row.kyc === 'verified' });
   await moveTaxFile(tx, ctx, row, holderId);
   const webAccountId = await makeLogin(tx, row, row.access, holderId, nowMs);
-  return webAccountId === null ? err('email_taken') : ok({ holderId, webAccountId });
+  if (webAccountId === null) return err('email_taken');
+  await tellHolder(tx, ctx, {
+    tenantId: row.tenant_id,
+    brandId: row.brand_id,
+    holderId,
+    template: 'credentialChanged',
+    params: { change: 'loginMade' },
+    dedupKey: `login-made:${webAccountId}`,
+    everyContact: true,
+  });
+  return ok({ holderId, webAccountId });
 }
 
 /** From the activation to the holder: encrypted anew, because the id of its row is part of the encryption. */

@@ -117,11 +117,13 @@ export async function settlePaid(tx: Tx, tenantId: number, atMs: number): Promis
 export type DebtorAccount = {
   readonly ledger_account_id: bigint;
   readonly is_closed: boolean;
+  readonly brand_id: number;
+  readonly primary_holder_id: bigint | null;
   readonly language: Locale;
 };
 
 const ACCOUNT = `
-SELECT a.ledger_account_id, a.is_closed, coalesce(h.language, 'enAU') AS language
+SELECT a.ledger_account_id, a.is_closed, a.brand_id, a.primary_holder_id, coalesce(h.language, 'enAU') AS language
   FROM member_account a
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  WHERE a.tenant_id = $1 AND a.id = $2`;
@@ -144,6 +146,13 @@ SELECT d.id, d.owed, a.brand_id, h.id AS holder_id
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id AND h.died_on IS NULL
  WHERE d.tenant_id = $1 AND d.told_at IS NULL
  ORDER BY d.id LIMIT $2`;
+
+/** Whether a forced debit has left a debt, of which people are told instead. */
+export async function leftDebt(tx: Tx, tenantId: number, transferId: bigint): Promise<boolean> {
+  return (
+    (await tx.first('SELECT FROM debt WHERE tenant_id = $1 AND transfer_id = $2', [tenantId, transferId])) !== undefined
+  );
+}
 
 /** Debts that nobody was told of. Those of somebody who has died, or of nobody, are the desk's. */
 export function listUntoldDebts(tx: Tx, tenantId: number, most: number): Promise<UntoldDebt[]> {

@@ -1,3 +1,4 @@
 import { tellDebtsJob } from './tell-debts.due.ts';
+import { tellForcedDebits } from './tell-forced-debit.ts';
 
-export const debtsJobs = [tellDebtsJob];
+export const debtsJobs = [tellDebtsJob, tellForcedDebits];

@@ -4,7 +4,8 @@ import { type AccountKind, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { paymentKind, type Posting } from '../payments/public.ts';
+import { paymentKind, type Posting, type Within } from '../payments/public.ts';
+import { tellForcedLater } from './tell-forced-debit.ts';
 import { type DebtorAccount, findDebtor, type NewDebt, noteDebt, noteFormerHolderDebt } from './debt.store.ts';
 
 /** Money that is taken back from an account, whatever is on it: a charge that was disputed, a debit that came back. */
@@ -53,9 +54,11 @@ export function debitedSide(
   };
 }
 
-/** In the transaction of the forced debit, after its posting: keeps what it has left unpaid. */
-export function noteOwed(tx: Reads['tx'], tenantId: number, { account }: DebitedAccount, debt: NewDebt): void {
-  (account.is_closed ? noteFormerHolderDebt : noteDebt)(tx, tenantId, debt);
+/** In the transaction of the forced debit, after its posting: keeps what it has left unpaid, and tells its holder. */
+export function noteOwed({ ctx, tx, tenantId }: Within, { account }: DebitedAccount, debt: NewDebt): void {
+  if (account.is_closed) return noteFormerHolderDebt(tx, tenantId, debt);
+  noteDebt(tx, tenantId, debt);
+  tellForcedLater(tx, ctx, tenantId, debt);
 }
 
 /**
@@ -80,8 +83,8 @@ export const forcedDebit = paymentKind<ForcedDebit, Facts, Answer, 'not_found'>(
       amount,
       code: TRANSFER_CODE.adjustment,
       forced: true,
-      writes: ({ tx, tenantId }, { transferId }) =>
-        noteOwed(tx, tenantId, debited, { memberAccountId, transferId, amount, cause, reference, atMs: now }),
+      writes: (within, { transferId }) =>
+        noteOwed(within, debited, { memberAccountId, transferId, amount, cause, reference, atMs: now }),
       answer: ({ number }) => ({ receiptNumber: number, isFormerHolder: debited.account.is_closed }),
     });
   },

@@ -40,14 +40,18 @@ const NOTICES = {
   scheduleFailed: ['sms', 'email', 'push'],
   scheduleEnded: ['sms', 'email', 'push'],
   disputeNews: ['email'],
+  cardChanged: ['sms', 'email', 'push'],
   cardRenewed: ['sms', 'email'],
   cardExpires: ['sms', 'email'],
   paymentReturned: ['sms', 'email', 'push'],
+  debitForced: ['sms', 'email', 'push'],
   debtMade: ['sms', 'email', 'push'],
   autoTopup: ['sms', 'email', 'push'],
   orderReceipt: ['email'],
   orderRefunded: ['email'],
+  orderItemRefunded: ['email'],
   giftCard: ['email'],
+  giftCancelled: ['email'],
   sandboxDeposit: ['email'],
 } as const satisfies Record<string, readonly Channel[]>;
 
@@ -72,7 +76,9 @@ const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
   'scheduleEnded',
   'orderReceipt',
   'orderRefunded',
+  'orderItemRefunded',
   'giftCard',
+  'giftCancelled',
 ]);
 
 export function isCountedElsewhere(template: Template): boolean {

@@ -38,7 +38,8 @@ test('words every template for each of its channels in both languages, with noth
   for (const [template, channels] of Object.entries(TEMPLATES)) {
     for (const channel of channels) {
       for (const textOf of [english, chinese]) {
-        const rendered = JSON.stringify(render(channel, template, { ...PARAMS, ...TOLD }, textOf, HEAD));
+        const params = { ...PARAMS, ...TOLD, change: changesOf(template)[0] ?? '' };
+        const rendered = JSON.stringify(render(channel, template, params, textOf, HEAD));
         expect(rendered).not.toMatch(/\{\{|undefined/);
         expect(rendered).toContain('1300 555 001');
       }
@@ -46,37 +47,48 @@ test('words every template for each of its channels in both languages, with noth
   }
 });
 
-const CHANGES = Object.keys(productTexts('enAU', 'messages')).filter((key) =>
-  key.startsWith('credentialChanged.what.'),
-);
+/** What a template may say was changed. */
+const changesOf = (template: string) =>
+  Object.keys(productTexts('enAU', 'messages')).flatMap((key) =>
+    key.startsWith(`${template}.what.`) ? [key.slice(`${template}.what.`.length)] : [],
+  );
 
-test('says what about a sign-in was changed, in both languages and every channel, in one part of a text message', () => {
-  expect(CHANGES).toHaveLength(10);
-  for (const key of CHANGES) {
-    const params = { ...PARAMS, change: key.slice('credentialChanged.what.'.length) };
-    for (const [textOf, longest] of [
-      [english, 160],
-      [chinese, 70],
-    ] as const) {
-      for (const channel of TEMPLATES.credentialChanged) {
-        const rendered = render(channel, 'credentialChanged', params, textOf, HEAD);
-        expect(JSON.stringify(rendered)).toContain(textOf(key));
-        if (rendered.channel === 'sms') expect(rendered.text.length).toBeLessThanOrEqual(longest);
+test.each([
+  ['credentialChanged', 10],
+  ['cardChanged', 8],
+] as const)(
+  'says what was changed, in both languages and every channel, in one text message: %s',
+  (template, count) => {
+    expect(changesOf(template)).toHaveLength(count);
+    for (const change of changesOf(template)) {
+      const params = { ...PARAMS, ...TOLD, change };
+      for (const [textOf, longest] of [
+        [english, 160],
+        [chinese, 70],
+      ] as const) {
+        for (const channel of TEMPLATES[template]) {
+          const rendered = render(channel, template, params, textOf, HEAD);
+          const words = (textOf(`${template}.what.${change}`) ?? '').split(/\{\{\w+\}\}/);
+          for (const part of words) expect(JSON.stringify(rendered)).toContain(part);
+          expect(JSON.stringify(rendered)).not.toContain('{{');
+          if (rendered.channel === 'sms') expect(rendered.text.length).toBeLessThanOrEqual(longest);
+        }
       }
     }
-  }
-  const added = render('sms', 'credentialChanged', { ...PARAMS, change: 'passkeyAdded' }, english, HEAD);
-  expect(added).toEqual({
-    channel: 'sms',
-    text: 'Harbour Mutual: a passkey was added. Not you? Call 1300 555 001 at once.',
-  });
-});
+    const added = render('sms', 'credentialChanged', { ...PARAMS, change: 'passkeyAdded' }, english, HEAD);
+    expect(added).toEqual({
+      channel: 'sms',
+      text: 'Harbour Mutual: a passkey was added. Not you? Call 1300 555 001 at once.',
+    });
+  },
+);
 
 test('keeps a text message in one part: 160 characters of GSM 7 bit, or 70 of UCS-2', () => {
   for (const [template, channels] of Object.entries(TEMPLATES)) {
     if (!(channels as readonly string[]).includes('sms')) continue;
-    const en = render('sms', template, { ...PARAMS, ...TOLD }, english, HEAD);
-    const zh = render('sms', template, { ...PARAMS, ...TOLD, reason: '这类商户被拒绝' }, chinese, HEAD);
+    const change = changesOf(template)[0] ?? '';
+    const en = render('sms', template, { ...PARAMS, ...TOLD, change }, english, HEAD);
+    const zh = render('sms', template, { ...PARAMS, ...TOLD, change, reason: '这类商户被拒绝' }, chinese, HEAD);
     if (en.channel !== 'sms' || zh.channel !== 'sms') throw new Error('no text message');
     expect(en.text).toMatch(/^[\x20-\x5a\x61-\x7a]{1,160}$/);
     expect(zh.text.length).toBeLessThanOrEqual(70);

@@ -26,8 +26,9 @@ export function render(
   head: Letterhead,
 ): Rendered {
   // A message that was queued by a release before this one names no change.
-  const what = textOf(`${template}.what.${params['change'] ?? 'signIn'}`);
-  const values = what === undefined ? params : { ...params, what };
+  const whatKey = `${template}.what.${params['change'] ?? 'signIn'}`;
+  const what = textOf(whatKey);
+  const values = what === undefined ? params : { ...params, what: fill(whatKey, what, params) };
   const say = (key: string) => fill(key, textOf(key), values);
   switch (channel) {
     case 'sms':

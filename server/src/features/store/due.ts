@@ -2,8 +2,15 @@ import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/due-work/job.ts';
 import { closeUnusedAccounts } from './close-accounts.due.ts';
 import { eraseOrders } from './erase-orders.due.ts';
+import { tellEnded } from './tell-ended.ts';
 import { tellOrders } from './tell-orders.due.ts';
 import { unlockGifts } from './unlock-gifts.due.ts';
 
 /** The work of this feature that falls due. */
-export const storeJobs: readonly Job<AppContext>[] = [tellOrders, unlockGifts, eraseOrders, closeUnusedAccounts];
+export const storeJobs: readonly Job<AppContext>[] = [
+  tellOrders,
+  tellEnded,
+  unlockGifts,
+  eraseOrders,
+  closeUnusedAccounts,
+];

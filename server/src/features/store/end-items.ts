@@ -3,6 +3,7 @@ import type { Cents } from '../../platform/money.ts';
 import { closedFrom, lockStatus, saveStatusLater } from '../cards/public.ts';
 import type { Effect } from '../payments/public.ts';
 import { saveItemEnded, saveItemTaken } from './order-changes.store.ts';
+import { tellEndedLater } from './tell-ended.ts';
 import { findItem, type ItemEnd, type ItemRow } from './order.store.ts';
 
 type Status = Awaited<ReturnType<typeof lockStatus>>;
@@ -45,10 +46,11 @@ export function ending({ orderId, taken, as }: Ending): Effect<'card_problem', r
       return ok({
         state: after,
         details: { order: String(orderId), cards: taken.map(({ item }) => String(item.card_id)).join(' '), as },
-        write({ ctx, tx, tenantId }) {
+        write({ ctx, tx, tenantId }, { number: cause }) {
           const at = ctx.clocks.security.now();
           for (const { item, status } of after) {
             saveItemTaken(tx, tenantId, item.id, item.taken);
+            tellEndedLater(tx, ctx, { tenantId, itemId: item.id, amount: amountOf(item.id), as, cause });
             if (item.ended === null) continue;
             const closed = status && closedFrom(status);
             if (item.card_id !== null && closed) saveStatusLater(tx, tenantId, item.card_id, closed);

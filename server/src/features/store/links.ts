@@ -33,7 +33,8 @@ async function newLink(
   return `${order.page}/collect/${token}`;
 }
 
-function toGuest(order: OrderRow, to: string) {
+/** A message to somebody who is no holder, by email. */
+export function toGuest(order: OrderRow, to: string) {
   const { tenant_id: tenantId, brand_id: brandId, language } = order;
   return { tenantId, brandId, language, holderId: null, channel: 'email', to } as const;
 }

@@ -18,15 +18,29 @@ INSERT INTO due_work (tenant_id, job, clock, key, is_recurring, payload, planned
 VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
 ON CONFLICT (tenant_id, job, key) DO NOTHING`;
 
+const valuesOf = ({ tenantId, job, clock, key, dueAtMs, nowMs }: NewRow, isRecurring: boolean, payload: unknown) => [
+  tenantId,
+  job,
+  clock,
+  key,
+  isRecurring,
+  JSON.stringify(payload),
+  iso(dueAtMs),
+  iso(nowMs),
+];
+
 async function insert(tx: Tx, row: NewRow, isRecurring: boolean, payload: unknown): Promise<boolean> {
-  const { tenantId, job, clock, key } = row;
-  const times = [iso(row.dueAtMs), iso(row.nowMs)];
-  return (await tx.run(INSERT, [tenantId, job, clock, key, isRecurring, JSON.stringify(payload), ...times])) === 1;
+  return (await tx.run(INSERT, valuesOf(row, isRecurring, payload))) === 1;
 }
 
 /** Inserts an item. Returns false if its key already exists. */
 export function insertItem(tx: Tx, row: NewRow & { readonly payload: unknown }): Promise<boolean> {
   return insert(tx, row, false, row.payload);
+}
+
+/** The same with the statements of a payment, which are not waited for. */
+export function insertItemLater(tx: Tx, row: NewRow & { readonly payload: unknown }): void {
+  tx.later(INSERT, valuesOf(row, false, row.payload));
 }
 
 /** Inserts the row of a recurring job unless it exists. */

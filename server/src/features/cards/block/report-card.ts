@@ -6,6 +6,7 @@ import { move } from '../../../platform/state-table.domain.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { findOwnCard } from '../card.store.ts';
 import { CARD_STATUS } from '../card-status.states.domain.ts';
+import { tellCardChanged } from '../tell-card.ts';
 import { manageCard, type Managing } from '../manage-card.ts';
 import { lockNumber, saveRestricted } from './card-number.store.ts';
 import { addReport, lastReference, type ReportKind } from './card-report.store.ts';
@@ -68,5 +69,7 @@ async function reported(
   const at = ctx.clocks.business.now();
   const reference = receiptNumber(dayAt(at), await drawNumber(tx));
   addReport(tx, card, { kind, reference, actor: callerOf(session), at });
+  const change = kind === 'block' ? 'blocked' : kind;
+  await tellCardChanged(tx, ctx, { tenantId: card.tenant_id, cardId: card.id, change, cause: reference });
   return reference;
 }

@@ -8,6 +8,7 @@ import { addReport, lastReference, type ReportKind } from '../block/card-report.
 import { REPORT_EVENTS, reportNumber } from '../block/report-number.ts';
 import { saveStatus } from '../card.store.ts';
 import { CARD_STATUS, type CardEvent, type InnerStatus, statusIn } from '../card-status.states.domain.ts';
+import { tellCardChanged } from '../tell-card.ts';
 import { type DeskCard, findDeskCard, lockDeskCard, saveOnItsWay } from './desk-card.store.ts';
 
 /** As `find` shows it: `card:7`. */
@@ -67,6 +68,8 @@ async function referenceOfReport(
   const at = ctx.clocks.business.now();
   const reference = receiptNumber(dayAt(at), await drawNumber(tx));
   addReport(tx, card, { kind, reference, actor: `staff:${staff.id}`, at });
+  const change = kind === 'block' ? 'blocked' : kind;
+  await tellCardChanged(tx, ctx, { tenantId: staff.tenantId, cardId: card.id, change, cause: reference });
   return reference;
 }
 

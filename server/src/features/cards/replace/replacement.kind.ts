@@ -8,6 +8,7 @@ import { toDollars } from '../../../platform/money.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { type Asked, paymentKind } from '../../payments/public.ts';
 import { statusIn } from '../card-status.states.domain.ts';
+import { tellReplacedLater } from '../tell-card.ts';
 import { takingItsPlace } from './take-its-place.ts';
 import { isReplaceable, mayReplace, replacementFeeOf } from './replacement.domain.ts';
 import { findOldCard, type OldCard } from './replacement.store.ts';
@@ -56,6 +57,8 @@ export const replacement = paymentKind<Replacement, Facts, ResponseOf<typeof rep
       amount: fee,
       code: TRANSFER_CODE.fee,
       effects: [takingItsPlace(card, { isDamaged: body.IsCardDamaged, actor })],
+      writes: ({ ctx, tx, tenantId }, { number }) =>
+        tellReplacedLater(tx, ctx, { tenantId, cardId: card.id, cause: number }),
       refusals: { insufficient_funds: err('fee_not_covered') },
       answer: ({ number }) => ({ result: true, ReferenceNumber: number, Fee: toDollars(fee) }),
     });

@@ -2,6 +2,7 @@ import { changePaymentLimit } from '@wattle/contract/cards/settings/change-payme
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle } from '../../../http/handle.ts';
 import { isInUse, manageCard } from '../manage-card.ts';
+import { tellCardChanged } from '../tell-card.ts';
 import { savePaymentLimit } from '../managed-card.store.ts';
 
 export const changePaymentLimitRoute = handle(changePaymentLimit, ({ body, ...managing }) =>
@@ -13,6 +14,12 @@ export const changePaymentLimitRoute = handle(changePaymentLimit, ({ body, ...ma
     const limit = BigInt(cents);
     const isChanged = card.payment_limit !== limit;
     if (isChanged) await savePaymentLimit(managing.tx, card, limit);
+    const before = card.payment_limit ?? card.settings.paymentLimit;
+    if (before !== null && limit > before) {
+      const { tx, ctx, request } = managing;
+      const told = { tenantId: card.tenant_id, cardId: card.id, cause: request.id };
+      await tellCardChanged(tx, ctx, { ...told, change: 'paymentLimitRaised', amount: limit });
+    }
     return ok({ value: { IsSuccessful: true as const }, isChanged, details: { dollars: body.NewPaymentLimit } });
   }),
 );

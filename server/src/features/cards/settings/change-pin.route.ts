@@ -6,6 +6,7 @@ import { currentPasswordSteps, judgePassword } from '../../access/public.ts';
 import { readPanCipher } from '../card.store.ts';
 import { isInUse, manageCard } from '../manage-card.ts';
 import { savePin } from '../managed-card.store.ts';
+import { tellCardChanged } from '../tell-card.ts';
 import { readBirthDate } from './holder.store.ts';
 
 const PVV_KEY_INDEX = 1;
@@ -31,6 +32,8 @@ export const changePinRoute = handleOutside(
         if (!sealed) throw new Error(`card ${card.id} is gone under its own lock`);
         const pan = ctx.secrets.decrypt(sealed.pan_cipher, sealed.pan_key_version, 'pan', card.id);
         await savePin(tx, card, ctx.secrets.pvv(pan, PVV_KEY_INDEX, body.pin), PVV_KEY_INDEX);
+        const { tenant_id: tenantId, id: cardId } = card;
+        await tellCardChanged(tx, ctx, { tenantId, cardId, change: 'pinChanged', cause: input.request.id });
         return ok({ value: { IsSuccessful: true as const }, isChanged: true });
       });
     },

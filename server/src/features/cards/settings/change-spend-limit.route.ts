@@ -1,8 +1,9 @@
 import { changeSpendLimit } from '@wattle/contract/cards/settings/change-spend-limit.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle } from '../../../http/handle.ts';
-import { isInUse, manageCard } from '../manage-card.ts';
-import { saveSpendLimit } from '../managed-card.store.ts';
+import { tellCardChanged } from '../tell-card.ts';
+import { isInUse, manageCard, type Managing } from '../manage-card.ts';
+import { type ManagedCard, saveSpendLimit } from '../managed-card.store.ts';
 import { spendLimitsOf } from './spend-limits.domain.ts';
 
 const PRODUCT_DEFAULT = -1;
@@ -17,6 +18,17 @@ export const changeSpendLimitRoute = handle(changeSpendLimit, ({ body, ...managi
     const limit = cents === null ? null : BigInt(cents);
     const isChanged = card.spend_limit !== limit;
     if (isChanged) await saveSpendLimit(managing.tx, card, limit);
+    await tellIfRaised(managing, card, limit);
     return ok({ value: { IsSuccessful: true as const }, isChanged, details: { dollars: body.NewSpendLimit } });
   }),
 );
+
+/** Without a limit of its own a card has the product's; a product without one limits nothing. */
+async function tellIfRaised({ tx, ctx, request }: Managing, card: ManagedCard, limit: bigint | null): Promise<void> {
+  const ofProduct = card.settings.spendLimit === null ? null : BigInt(card.settings.spendLimit);
+  const [before, after] = [card.spend_limit ?? ofProduct, limit ?? ofProduct];
+  if (before === null || (after !== null && after <= before)) return;
+  const told = { tenantId: card.tenant_id, cardId: card.id, cause: request.id };
+  if (after === null) await tellCardChanged(tx, ctx, { ...told, change: 'spendLimitRemoved' });
+  else await tellCardChanged(tx, ctx, { ...told, change: 'spendLimitRaised', amount: after });
+}

@@ -67,12 +67,13 @@ export function debitReturnKind(finish: (tx: Tx, tenantId: number, from: DebitRe
         code: TRANSFER_CODE.comeBack,
         forced: true,
         effects: [moving(id, 'comeBack', 'bank', debit.state)],
-        writes: ({ tx, tenantId }, { transferId }) => {
+        writes: (within, { transferId }) => {
+          const { tx, tenantId } = within;
           saveDebitBack(tx, tenantId, id, isLate ? 'TakenBack' : 'Returned', input.code);
           if (isLate) {
             const reference = `direct debit ${id}`;
             const cause = 'autoTopUp' as const;
-            noteOwed(tx, tenantId, account, { memberAccountId, transferId, amount, cause, reference, atMs: now });
+            noteOwed(within, account, { memberAccountId, transferId, amount, cause, reference, atMs: now });
           }
           follow(tx, tenantId, { debit, code: input.code, isLate, today, facts });
           finish(tx, tenantId, input.from, now);

@@ -113,8 +113,8 @@ export function chargebackKind(name: string, findLoaded: FindLoaded): GatewayPur
         code: TRANSFER_CODE.adjustment,
         forced: true,
         effects: [chargebackOf(input)],
-        writes: ({ tx, tenantId }, { transferId }) =>
-          noteOwed(tx, tenantId, debited, {
+        writes: (within, { transferId }) =>
+          noteOwed(within, debited, {
             memberAccountId,
             transferId,
             amount,

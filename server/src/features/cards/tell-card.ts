@@ -1,0 +1,82 @@
+import { money } from '@wattle/contract/rules/amounts.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { QueuedJob } from '../../platform/due-work/job.ts';
+import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
+import type { Queue } from '../../platform/due-work/queue.ts';
+import { type Cents, toDollars } from '../../platform/money.ts';
+import { tellHolder } from '../messages/public.ts';
+import { findToldCard } from './told-card.store.ts';
+
+/** What has happened to a card. Each has its words in texts/<locale>/messages.json. */
+type CardChange =
+  | 'lost'
+  | 'stolen'
+  | 'blocked'
+  | 'replaced'
+  | 'pinChanged'
+  | 'spendLimitRaised'
+  | 'spendLimitRemoved'
+  | 'paymentLimitRaised';
+
+/** Of a nominee's card these cost the account money, or may: its primary holder is told too. */
+const CONCERN_ACCOUNT: ReadonlySet<CardChange> = new Set(['replaced', 'spendLimitRaised', 'spendLimitRemoved']);
+
+type Told = {
+  readonly tenantId: number;
+  readonly cardId: bigint;
+  readonly change: CardChange;
+  /** The new limit. */
+  readonly amount?: Cents;
+  /** Names what changed it, once: the id of a request, the number of a report. */
+  readonly cause: string;
+};
+
+/** Tells the holder of a card, on every contact, what has happened to it: it may have been somebody else. */
+export async function tellCardChanged(tx: Tx, ctx: AppContext, told: Told): Promise<void> {
+  const { tenantId, cardId, change, amount, cause } = told;
+  const card = await findToldCard(tx, tenantId, cardId);
+  if (!card) return;
+  const { brand_id: brandId, last4: ending } = card;
+  const concerned = CONCERN_ACCOUNT.has(change) ? [card.holder_id, card.primary_holder_id] : [card.holder_id];
+  for (const holderId of new Set(concerned)) {
+    if (holderId === null) continue;
+    await tellHolder(tx, ctx, {
+      tenantId,
+      brandId,
+      holderId,
+      template: 'cardChanged',
+      params: (language) => ({
+        change,
+        ending,
+        ...(amount !== undefined && { amount: money(toDollars(amount), language, 'never') }),
+      }),
+      dedupKey: `card-changed:${cardId}:${change}:${cause}:${holderId}`,
+      everyContact: true,
+    });
+  }
+}
+
+type Replaced = { readonly card: string; readonly cause: string };
+
+const CARDS_TO_TELL: Queue<Replaced> = { name: 'cards.tell-replaced', clock: 'security' };
+
+/** Tells of a replacement, in the transaction of its payment, whose writes are not waited for. */
+export function tellReplacedLater(
+  tx: Tx,
+  { clocks }: Pick<AppContext, 'clocks'>,
+  { tenantId, cardId, cause }: Pick<Told, 'tenantId' | 'cardId' | 'cause'>,
+): void {
+  const card = String(cardId);
+  enqueueLater(tx, clocks, CARDS_TO_TELL, { tenantId, key: `${card}:${cause}`, payload: { card, cause } });
+}
+
+/** Tells people that a card was ordered in the place of theirs. */
+export const tellReplaced: QueuedJob<AppContext, Replaced> = {
+  queue: CARDS_TO_TELL,
+  atOnce: 20,
+  async inTransaction(ctx, tx, { tenantId, payload: { card, cause } }) {
+    await tellCardChanged(tx, ctx, { tenantId, cardId: BigInt(card), change: 'replaced', cause });
+    return 'done';
+  },
+};

@@ -1,0 +1,56 @@
+import type { DebtCause } from '@wattle/contract/cards/home/get-card-details.ts';
+import { money } from '@wattle/contract/rules/amounts.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { QueuedJob } from '../../platform/due-work/job.ts';
+import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
+import type { Queue } from '../../platform/due-work/queue.ts';
+import { toDollars } from '../../platform/money.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { tellHolder } from '../messages/public.ts';
+import { findDebtor, leftDebt, type NewDebt } from './debt.store.ts';
+
+type Forced = {
+  readonly transfer: string;
+  readonly account: string;
+  readonly amount: string;
+  readonly cause: DebtCause;
+};
+
+const FORCED_DEBITS: Queue<Forced> = { name: 'debts.tell-forced', clock: 'security' };
+
+/** Tells of a forced debit, in its transaction, whose writes are not waited for. */
+export function tellForcedLater(
+  tx: Tx,
+  { clocks }: Pick<AppContext, 'clocks'>,
+  tenantId: number,
+  { memberAccountId, transferId, amount, cause }: NewDebt,
+): void {
+  const transfer = String(transferId);
+  const payload = { transfer, account: String(memberAccountId), amount: String(amount), cause };
+  enqueueLater(tx, clocks, FORCED_DEBITS, { tenantId, key: transfer, payload });
+}
+
+/** Tells holders what was taken from their account. Where the balance did not cover it, they are told of the debt. */
+export const tellForcedDebits: QueuedJob<AppContext, Forced> = {
+  queue: FORCED_DEBITS,
+  atOnce: 20,
+  async inTransaction(ctx, tx, { tenantId, payload: { transfer, account, amount, cause } }) {
+    const debited = await findDebtor(tx, tenantId, BigInt(account));
+    if (!debited || debited.primary_holder_id === null) return 'done';
+    if (await leftDebt(tx, tenantId, BigInt(transfer))) return 'done';
+    await tellHolder(tx, ctx, {
+      tenantId,
+      brandId: debited.brand_id,
+      holderId: debited.primary_holder_id,
+      template: 'debitForced',
+      params: (language) => ({
+        amount: money(toDollars(BigInt(amount)), language, 'never'),
+        reason: productTexts(language, 'debts')[`cause.${cause}`] ?? '',
+      }),
+      dedupKey: `debit-forced:${transfer}`,
+      everyContact: false,
+    });
+    return 'done';
+  },
+};

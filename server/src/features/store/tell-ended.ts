@@ -1,0 +1,56 @@
+import { money } from '@wattle/contract/rules/amounts.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { QueuedJob } from '../../platform/due-work/job.ts';
+import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
+import type { Queue } from '../../platform/due-work/queue.ts';
+import { type Cents, toDollars } from '../../platform/money.ts';
+import { queueNotice } from '../messages/public.ts';
+import { toGuest } from './links.ts';
+import { findItem, findOrder, type ItemEnd } from './order.store.ts';
+
+type How = ItemEnd | 'inPart';
+type Ended = { readonly item: string; readonly amount: string; readonly as: How };
+
+const ENDED_ITEMS: Queue<Ended> = { name: 'store.tell-ended', clock: 'security' };
+
+/** Tells whom the end of a card of an order concerns, in the transaction that ends it. `cause`: number of the payment. */
+export function tellEndedLater(
+  tx: Tx,
+  { clocks }: Pick<AppContext, 'clocks'>,
+  { tenantId, itemId, amount, as, cause }: { tenantId: number; itemId: bigint; amount: Cents; as: How; cause: string },
+): void {
+  const payload = { item: String(itemId), amount: String(amount), as };
+  enqueueLater(tx, clocks, ENDED_ITEMS, { tenantId, key: `${itemId}:${cause}`, payload });
+}
+
+/**
+ * Tells the buyer what goes back to the card that paid, and whoever was given the card that it works no more. A buyer
+ * whose bank has taken the charge back knows, and a gift that was never mailed is not told of.
+ */
+export const tellEnded: QueuedJob<AppContext, Ended> = {
+  queue: ENDED_ITEMS,
+  atOnce: 20,
+  async inTransaction(ctx, tx, { tenantId, key, payload: { item: itemId, amount, as } }) {
+    const item = await findItem(tx, tenantId, BigInt(itemId));
+    const order = item && (await findOrder(tx, tenantId, item.order_id));
+    if (!item || !order) return 'done';
+    if (as !== 'chargedBack' && amount !== '0') {
+      await queueNotice(tx, ctx, {
+        ...toGuest(order, order.email),
+        template: 'orderItemRefunded',
+        params: { amount: money(toDollars(BigInt(amount)), order.language), number: order.number ?? '' },
+        dedupKey: `store-ended:${key}:buyer`,
+      });
+    }
+    if (as !== 'inPart' && item.recipient_email !== null && item.unlock_at === null) {
+      await queueNotice(tx, ctx, {
+        ...toGuest(order, item.recipient_email),
+        template: 'giftCancelled',
+        params: { sender: item.sender_name ?? '' },
+        dedupKey: `store-ended:${key}:recipient`,
+      });
+    }
+    return 'done';
+  },
+};

@@ -1,0 +1,26 @@
+import type { Clocks } from '../clock.ts';
+import type { Tx } from '../database.ts';
+import type { NewItem } from './due-work.ts';
+import { insertItemLater } from './due-work.store.ts';
+import type { Queue } from './queue.ts';
+
+/**
+ * Queues an item in the transaction of a payment, whose writes are not waited for. The next round of the runner
+ * takes it. Nothing happens if the key already exists.
+ */
+export function enqueueLater<Payload>(
+  tx: Tx,
+  clocks: Clocks,
+  queue: Queue<Payload>,
+  { tenantId, key, dueAt, payload }: NewItem<Payload>,
+): void {
+  insertItemLater(tx, {
+    tenantId,
+    job: queue.name,
+    clock: queue.clock,
+    key,
+    payload,
+    dueAtMs: dueAt ?? clocks[queue.clock].now(),
+    nowMs: clocks.security.now(),
+  });
+}
