@@ -13,7 +13,7 @@ import { removePasskeyRoute } from './features/access/passkeys/remove-passkey.ro
 import { renamePasskeyRoute } from './features/access/passkeys/rename-passkey.route.ts';
 import { requestAccessCodeRoute } from './features/access/codes/request-access-code.route.ts';
 import { requestActivationCodeRoute } from './features/access/codes/request-activation-code.route.ts';
-import { signOutRoute } from './features/access/session/sign-out.route.ts';
+import { endSessionRoute, signOutRoute } from './features/access/session/sign-out.route.ts';
 import { startPasskeyRoute } from './features/access/passkeys/start-passkey.route.ts';
 import { tokenRoute } from './features/access/sign-in/token.route.ts';
 import { verifyIfPasscodeIsSetRoute } from './features/access/passcode/verify-if-passcode-is-set.route.ts';
@@ -154,6 +154,7 @@ export const routes: readonly Route[] = [
 
   tokenRoute,
   signOutRoute,
+  endSessionRoute,
   requestAccessCodeRoute,
   requestActivationCodeRoute,
   getCardAccessDetailsRoute,

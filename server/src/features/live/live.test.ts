@@ -10,6 +10,7 @@ import { sweep } from '../../../test-support/due-work.ts';
 import { givenServers, listeners, type LiveServer, openStream } from '../../../test-support/live.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
+import { writeRefreshToken } from '../access/session/refresh-token.ts';
 import { expireHolds } from '../network/expire-holds.due.ts';
 
 /** What the product promises a cardholder who looks at the page. */
@@ -197,6 +198,18 @@ describe('the end of a stream', () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
     await postApi(here, 'token/revoke', user.headers);
+    await vi.waitUntil(() => stream.isOver(), SOON);
+    expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'session' });
+  });
+
+  it('comes at once for a page whose access token was over when it signed out', async () => {
+    const webAccount = await givenWebAccount(here.ctx);
+    const session = await givenSession(here.ctx, { webAccount });
+    const stream = await openStream(there, session.headers);
+    const refreshToken = writeRefreshToken(here.ctx.secrets, { sessionId: session.id, generation: 1 });
+    const payload = { brand: webAccount.brand.identifier, refresh_token: refreshToken };
+    const answer = await here.app.inject({ method: 'POST', url: '/api/token/end', payload });
+    expect(answer.statusCode).toBe(200);
     await vi.waitUntil(() => stream.isOver(), SOON);
     expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'session' });
   });

@@ -1,26 +1,47 @@
+import { endSession } from '@wattle/contract/access/session/end-session.ts';
 import { signOut } from '@wattle/contract/access/session/sign-out.ts';
-import { ok } from '@wattle/contract/errors.ts';
-import { handle } from '../../../http/handle.ts';
-import { audit } from '../../../platform/audit.ts';
-import { revokeSession } from './session.store.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handle, handlePublic } from '../../../http/handle.ts';
+import { findBrand } from '../../brands/public.ts';
+import { closeSession } from './close-session.ts';
+import { readRefreshToken } from './refresh-token.ts';
+import { lockSession } from './session.store.ts';
+
+// Also empties the browser's back-forward cache, so that Back shows no balance to the next person.
+// "storage" would take the visitor's language and theme with it.
+const headers = { 'Clear-Site-Data': '"cache"' };
+const DONE = ok({ IsSuccessful: true as const });
 
 export const signOutRoute = handle(
   signOut,
   async ({ session, tx, ctx, request }) => {
     const { id, tenantId, webAccountId, cardId } = session;
-    await revokeSession(tx, tenantId, id, ctx.clocks.security.now(), 'signed_out');
-    ctx.live.tellEnded(tx, tenantId, id);
-    audit(tx, ctx.clocks, {
-      tenantId,
-      actor: webAccountId === null ? `card:${cardId}` : `web:${webAccountId}`,
-      action: 'session.closed',
-      object: `session:${id}`,
-      outcome: 'ok',
-      requestId: request.id,
-    });
-    return ok({ IsSuccessful: true as const });
+    const actor = webAccountId === null ? `card:${cardId}` : `web:${webAccountId}`;
+    await closeSession(tx, ctx, { tenantId, id, actor, requestId: request.id });
+    return DONE;
   },
-  // Also empties the browser's back-forward cache, so that Back shows no balance to the next person.
-  // "storage" would take the visitor's language and theme with it.
-  { headers: { 'Clear-Site-Data': '"cache"' } },
+  { headers },
+);
+
+export const endSessionRoute = handlePublic(
+  endSession,
+  async ({ body, ctx, request }) => {
+    const brand = await findBrand(ctx, body.brand, request.host);
+    if (!brand) return err('required_field', 'brand');
+    // Any token of the family will do: a renewal may have replaced it a moment ago, and an old one that
+    // comes back would end the session anyway.
+    const given = readRefreshToken(ctx.secrets, body.refresh_token);
+    if (!given) return DONE;
+    const { tenantId } = brand;
+    await ctx.turns.take(`session:${given.sessionId}`, () =>
+      ctx.database.transact(tenantId, async (tx) => {
+        const session = await lockSession(tx, tenantId, given.sessionId);
+        if (!session || session.brandId !== brand.id || session.isRevoked) return;
+        const { id, actor } = session;
+        await closeSession(tx, ctx, { tenantId, id, actor, requestId: request.id });
+      }),
+    );
+    return DONE;
+  },
+  { headers },
 );

@@ -175,3 +175,57 @@ describe('POST token/revoke', () => {
     expect(lines).toHaveLength(1);
   });
 });
+
+describe('POST token/end', () => {
+  const end = (brand: TestBrand, refresh_token: string) =>
+    given.app.inject({ method: 'POST', url: '/api/token/end', payload: { brand: brand.identifier, refresh_token } });
+  const closings = async (user: { readonly id: bigint }) =>
+    given.ctx.asOwner("SELECT 1 FROM audit_log WHERE actor = $1 AND action = 'session.closed'", [`web:${user.id}`]);
+
+  it.each([0, 5, 14, 16, 60])('ends a session whose tokens are %i minutes old, with all its tokens', async (minutes) => {
+    const user = await givenWebAccount(given.ctx);
+    const first = await signInWithPassword(given.app, user);
+    const second = await renewed(user.brand, first.refresh_token);
+    given.ctx.advance(minutes * MINUTE);
+    const response = await end(user.brand, second.refresh_token);
+    expect([response.statusCode, response.json()]).toEqual([200, { IsSuccessful: true }]);
+    expect(response.headers['clear-site-data']).toBe('"cache"');
+    given.ctx.advance(-minutes * MINUTE);
+    for (const { access_token } of [first, second]) expect((await use(access_token)).statusCode).toBe(401);
+    expect((await refresh(user.brand, second.refresh_token)).json()).toMatchObject({ error: ['20245'] });
+    expect(await closings(user)).toHaveLength(1);
+  });
+
+  it('ends it by a token that was replaced long ago, as when a renewal was under way', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const first = await signInWithPassword(given.app, user);
+    const second = await renewed(user.brand, first.refresh_token);
+    const third = await renewed(user.brand, second.refresh_token);
+    given.ctx.advance(MINUTE);
+    expect((await end(user.brand, first.refresh_token)).statusCode).toBe(200);
+    expect((await use(third.access_token)).statusCode).toBe(401);
+    expect((await refresh(user.brand, third.refresh_token)).json()).toMatchObject({ error: ['20245'] });
+  });
+
+  it('ends it for good where a renewal comes at the same time', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const { refresh_token } = await signInWithPassword(given.app, user);
+    const [ended, late] = await Promise.all([end(user.brand, refresh_token), refresh(user.brand, refresh_token)]);
+    expect(ended.statusCode).toBe(200);
+    if (late.statusCode === 200) expect((await use(late.json<TokenResponse>().access_token)).statusCode).toBe(401);
+    expect((await refresh(user.brand, refresh_token)).statusCode).toBe(400);
+  });
+
+  it('answers a token that ends nothing alike, and leaves other sessions alone', async () => {
+    const user = await givenWebAccount(given.ctx);
+    const other = await signInWithPassword(given.app, user);
+    const ended = await signInWithPassword(given.app, user);
+    await end(user.brand, ended.refresh_token);
+    const forged = other.refresh_token.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'));
+    for (const token of [ended.refresh_token, forged, 'something'])
+      expect((await end(user.brand, token)).json()).toEqual({ IsSuccessful: true });
+    expect((await end(await givenBrand(given.ctx), other.refresh_token)).json()).toEqual({ IsSuccessful: true });
+    expect((await use(other.access_token)).statusCode).toBe(200);
+    expect(await closings(user)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { revokeSession } from './session.store.ts';
+
+/** Of whom the audit log is told, and by which request. */
+type Closing = {
+  readonly tenantId: number;
+  readonly id: string;
+  readonly actor: string;
+  readonly requestId: string;
+};
+
+/** Ends a session because its person signs out, with its live streams. */
+export async function closeSession(
+  tx: Tx,
+  { clocks, live }: Pick<AppContext, 'clocks' | 'live'>,
+  { tenantId, id, actor, requestId }: Closing,
+): Promise<void> {
+  await revokeSession(tx, tenantId, id, clocks.security.now(), 'signed_out');
+  live.tellEnded(tx, tenantId, id);
+  audit(tx, clocks, {
+    tenantId,
+    actor,
+    action: 'session.closed',
+    object: `session:${id}`,
+    outcome: 'ok',
+    requestId,
+  });
+}
