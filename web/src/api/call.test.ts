@@ -215,9 +215,16 @@ test('sends no token with a public call', async () => {
 
 test('takes no session of another brand', async () => {
   const page = await givenPage();
+  givenServer(() => ({ status: 401, body: { error: ['401'] } }));
   page.startSession('account', 'tui', tokenAnswer('other'));
   expect(page.currentSession()).toBeNull();
-  givenServer(() => ({ status: 401, body: { error: ['401'] } }));
   await page.call(getCards, { query: {} });
-  expect(sent).toEqual([{ path: '/api/card/cards', bearer: null, body: '' }]);
+  // The one that it has replaced ends at the server.
+  expect(sent).toContainEqual({ path: '/api/card/cards', bearer: null, body: '' });
+  expect(sent).toContainEqual({
+    path: '/api/token/end',
+    bearer: null,
+    body: JSON.stringify({ brand: 'wattle', refresh_token: 'first-refresh' }),
+  });
+  expect(sent).toHaveLength(2);
 });

@@ -1,33 +1,55 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { wasActive } from '../session/activity.ts';
 import { refreshSession } from '../session/refresh.ts';
-import { currentSession, endSession } from '../session/session.ts';
-import { type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from './send.ts';
+import type { Session } from '../session/session-state.domain.ts';
+import { currentSession, endSession, sessionOf, whileSession } from '../session/session.ts';
+import { type CallFailure, type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from './send.ts';
 import { reportServerFault } from './server-fault.ts';
 
 /** Calls that a screen goes on without: their faults never leave the page. */
 const OPTIONAL = /^(config|address|devices)\/|^brand\/GetSystemNotifications$/i;
 
+/** The session is over for which a call was made: nothing of its answer is for who is there now. */
+const ABORTED: CallFailure = { ok: false, code: UNEXPECTED, status: 0 };
+
+async function sendFor<O extends OperationLike>(
+  { id, accessToken }: Session,
+  operation: O,
+  input: CallInput<O>,
+): Promise<CallResult<ResponseOf<O>>> {
+  return (await whileSession(id, send(operation, input, accessToken))) ?? ABORTED;
+}
+
+/** As the person of a session. A 401 renews it (once, shared by all calls) and tries again. */
+async function callFor<O extends OperationLike>(
+  session: Session,
+  operation: O,
+  input: CallInput<O>,
+): Promise<CallResult<ResponseOf<O>>> {
+  const { id, accessToken } = session;
+  const answer = await sendFor(session, operation, input);
+  if (answer.ok || answer.status !== 401) return answer;
+  // Another call may have renewed the session while this one was under way.
+  const isRenewed = sessionOf(id)?.accessToken !== accessToken || (await refreshSession(wasActive(), id));
+  const renewed = sessionOf(id);
+  // Not renewed and not over: the network or the server is in trouble, and a later call may work.
+  if (!isRenewed || !renewed) return renewed ? ABORTED : { ...answer, status: 0 };
+  const again = await sendFor(renewed, operation, input);
+  if (!again.ok && again.status === 401) endSession('expired', id);
+  return again;
+}
+
 /**
  * Makes a call of the contract, as the signed-in person where there is one. The outcome is a value:
- * `{ ok: true, value }`, or `{ ok: false, code }` with a code of the error texts. A 401 renews the
- * session (once, shared by all calls) and tries again; where that fails, the session is over.
+ * `{ ok: true, value }`, or `{ ok: false, code }` with a code of the error texts. A call belongs to the session
+ * in which it was made: once that is over it has failed, and its answer reaches nobody.
  */
 export async function call<O extends OperationLike>(
   operation: O,
   input: CallInput<O>,
 ): Promise<CallResult<ResponseOf<O>>> {
   const session = operation.auth === 'public' ? null : currentSession();
-  let answer = await send(operation, input, session?.accessToken);
-  if (!answer.ok && answer.status === 401 && session) {
-    // Another call may have renewed the session while this one was under way.
-    const isRenewed = currentSession()?.accessToken !== session.accessToken || (await refreshSession(wasActive()));
-    const renewed = currentSession();
-    // Not renewed and not over: the network or the server is in trouble, and a later call may work.
-    if (!isRenewed || !renewed) return { ok: false, code: renewed ? UNEXPECTED : answer.code, status: 0 };
-    answer = await send(operation, input, renewed.accessToken);
-    if (!answer.ok && answer.status === 401) endSession('expired');
-  }
+  const answer = await (session ? callFor(session, operation, input) : send(operation, input));
   if (!answer.ok && answer.status === 500 && !OPTIONAL.test(operation.path)) {
     reportServerFault();
   }

@@ -1,6 +1,6 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/session-state.domain.ts';
 import type { EarlyCalls } from './early-calls.ts';
 
 /**

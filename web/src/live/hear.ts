@@ -2,7 +2,7 @@ import { hearOfChanges, LIVE_BEAT_MS } from '@wattle/contract/live/live.ts';
 import { currentBrand } from '../brand/brand.ts';
 import { wasActive } from '../session/activity.ts';
 import { refreshSession } from '../session/refresh.ts';
-import { currentSession } from '../session/session.ts';
+import { sessionOf } from '../session/session.ts';
 import { readEvents } from './event-stream.ts';
 
 /** A proxy that collects what it hands on gives nothing for long. */
@@ -31,18 +31,22 @@ function open(accessToken: string, sinceMs: number | null, signal: AbortSignal):
 }
 
 /** Opens the stream with a token that is good. Renewing one says nothing of the person being there. */
-async function openAsPerson(sinceMs: number | null, signal: AbortSignal): Promise<Response | null> {
-  const session = currentSession();
+async function openAsPerson(of: string, sinceMs: number | null, signal: AbortSignal): Promise<Response | null> {
+  const session = sessionOf(of);
   if (!session) return null;
   const response = await open(session.accessToken, sinceMs, signal);
   if (response.status !== 401) return response;
-  const isRenewed = currentSession()?.accessToken !== session.accessToken || (await refreshSession(wasActive()));
-  const renewed = currentSession();
+  const isRenewed = sessionOf(of)?.accessToken !== session.accessToken || (await refreshSession(wasActive(), of));
+  const renewed = sessionOf(of);
   return isRenewed && renewed ? open(renewed.accessToken, sinceMs, signal) : null;
 }
 
-/** Hears one stream until it ends, and what happened since an instant of `performance.now()`; null: nothing of that. */
+/**
+ * Hears one stream of a session until it ends, and what happened since an instant of `performance.now()`; null:
+ * nothing of that.
+ */
 export async function hear(
+  of: string,
   stop: AbortSignal,
   sinceMs: number | null,
   { onReady, onChange }: Reactions,
@@ -51,8 +55,8 @@ export async function hear(
   let timer = window.setTimeout(() => cut.abort(), READY_WITHIN_MS);
   let why: StreamEnd = 'cut';
   try {
-    const response = await openAsPerson(sinceMs, AbortSignal.any([stop, cut.signal]));
-    if (!response) return currentSession() ? 'cut' : 'session';
+    const response = await openAsPerson(of, sinceMs, AbortSignal.any([stop, cut.signal]));
+    if (!response) return sessionOf(of) ? 'cut' : 'session';
     if (!response.ok || !response.body) return 'cut';
     let isReady = false;
     const onSign = () => {

@@ -69,39 +69,45 @@ function givenPage(): void {
   );
   vi.stubGlobal('document', page);
   vi.stubGlobal('navigator', {});
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => answer(path, init));
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === '/api/token/end' ? new Response('{}') : answer(path, init),
+  );
 }
 
 async function load() {
   vi.resetModules();
   const { setBrand } = await import('../brand/brand.ts');
-  const { startSession } = await import('../session/session.ts');
+  const session = await import('../session/session.ts');
   const { startLiveUpdates } = await import('./live-updates.ts');
-  return { setBrand, startSession, startLiveUpdates };
+  return { setBrand, startLiveUpdates, ...session };
 }
 
-async function givenUpdates(): Promise<void> {
+const tokenOf = (name: string) => ({
+  access_token: name,
+  token_type: 'bearer' as const,
+  expires_in: 300,
+  refresh_token: `${name}-refresh`,
+  IsSessionExpiryWarningEnabled: true,
+  SessionExpiryWarningMilliseconds: 120_000,
+  SessionExpiryTotalMilliseconds: 900_000,
+});
+
+async function givenUpdates() {
   givenPage();
-  const { setBrand, startSession, startLiveUpdates } = await load();
+  const loaded = await load();
+  const { setBrand, startSession, startLiveUpdates } = loaded;
   setBrand({
     BrandIdentifier: 'wattle',
     SupportPhoneNumber: '1300 555 010',
     Assets: { Tokens: '/t.css' },
     Texts: { enAU: {}, zhCN: {} },
   } as never);
-  startSession('account', 'wattle', {
-    access_token: 'first',
-    token_type: 'bearer',
-    expires_in: 300,
-    refresh_token: 'first-refresh',
-    IsSessionExpiryWarningEnabled: true,
-    SessionExpiryWarningMilliseconds: 120_000,
-    SessionExpiryTotalMilliseconds: 900_000,
-  });
+  startSession('account', 'wattle', tokenOf('first'));
   stopUpdates = startLiveUpdates(() => {
     told += 1;
   }, performance.now() - 250);
   await pass();
+  return loaded;
 }
 
 // The first load compiles the modules, which on a busy machine takes longer than a test may.
@@ -125,6 +131,18 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
+});
+
+test('ends with its session, and hears nothing for the next one', async () => {
+  const page = await givenUpdates();
+  opened[0]?.say(READY);
+  await pass();
+  page.endSession('signedOut', page.currentSession()?.id);
+  expect(opened[0]?.signal.aborted).toBe(true);
+  page.startSession('account', 'wattle', tokenOf('other'));
+  await pass(120_000);
+  expect(opened.filter(({ path }) => path.startsWith('/api/live'))).toHaveLength(1);
+  expect(told).toBe(0);
 });
 
 test('opens one stream with the bearer and passes on what it hears', async () => {

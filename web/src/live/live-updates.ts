@@ -1,4 +1,4 @@
-import { currentSession } from '../session/session.ts';
+import { currentSession, onSessionEnd } from '../session/session.ts';
 import { hear, type StreamEnd } from './hear.ts';
 import { pause, seldom, untilShown, whileShown } from './pauses.ts';
 
@@ -34,20 +34,27 @@ export function startLiveUpdates(onChanged: () => void, askedSinceMs: number): (
     onChange();
     channel?.postMessage('changed');
   };
-  void takeTurns(name, stop.signal, tell, askedSinceMs);
-  return () => {
+  const end = () => {
+    stopListening();
     stop.abort();
     channel?.close();
   };
+  const stopListening = onSessionEnd((ended) => {
+    if (ended.session.id === session.id) end();
+  });
+  void takeTurns({ id: session.id, name }, stop.signal, tell, askedSinceMs);
+  return end;
 }
 
-async function takeTurns(name: string, stop: AbortSignal, tell: () => void, askedSinceMs: number): Promise<void> {
+type Of = { readonly id: string; readonly name: string };
+
+async function takeTurns({ id, name }: Of, stop: AbortSignal, tell: () => void, askedSinceMs: number): Promise<void> {
   let isFirst = true;
   while (!stop.aborted) {
     await untilShown(stop);
     const turn = whileShown(stop, HIDDEN_GRACE_MS);
     const work = async () => {
-      await lead(turn, tell, isFirst ? askedSinceMs : null);
+      await lead(id, turn, tell, isFirst ? askedSinceMs : null);
       isFirst = false;
     };
     await withLock(name, turn, work);
@@ -67,12 +74,12 @@ async function withLock(name: string, signal: AbortSignal, work: () => Promise<v
  * Keeps a stream open for as long as the turn lasts; polls while there is none. On a fresh page the
  * first stream begins with what it may have missed; after a gap everything is out of date.
  */
-async function lead(turn: AbortSignal, tell: () => void, askedSinceMs: number | null): Promise<void> {
+async function lead(of: string, turn: AbortSignal, tell: () => void, askedSinceMs: number | null): Promise<void> {
   let failures = 0;
   let sinceMs = askedSinceMs;
   let polling = 0;
   while (!turn.aborted) {
-    const end = await hear(turn, sinceMs, {
+    const end = await hear(of, turn, sinceMs, {
       onReady() {
         window.clearInterval(polling);
         polling = 0;

@@ -3,7 +3,8 @@ import { currentBrand, PREFIX } from '../brand/brand.ts';
 import { nextPage, wantPage } from '../next-page.ts';
 import { paths } from '../paths.ts';
 import type { AppRoute } from './app-route.ts';
-import { currentSession, endSession, type Session } from '../session/session.ts';
+import type { Session } from '../session/session-state.domain.ts';
+import { currentSession, endSession } from '../session/session.ts';
 
 /**
  * Who may see a route, asked before each visit of it: back and forward included, so that a page of
@@ -11,10 +12,7 @@ import { currentSession, endSession, type Session } from '../session/session.ts'
  */
 export async function guard(route: AppRoute, address: string): Promise<Response | null> {
   const session = currentSession() ?? (route.access === 'signed-in' ? await sessionOfAnotherTab() : null);
-  if (route.clearsSession && session) {
-    endSession('cleared');
-    void import('../session/sign-out.ts').then(({ revoke }) => revoke(session));
-  }
+  if (route.clearsSession) endSession('cleared', session?.id);
   const brand = currentBrand();
   const elsewhere = brand && route.elsewhere?.(brand);
   if (elsewhere) return redirect(elsewhere);

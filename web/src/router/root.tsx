@@ -8,7 +8,8 @@ import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { useOutlineGone } from '../outline/use-outline-gone.ts';
 import { forgetWantedPage, wantPage } from '../next-page.ts';
 import { paths } from '../paths.ts';
-import { type Ended, onSessionEnd } from '../session/session.ts';
+import type { Ended } from '../session/session-state.domain.ts';
+import { onSessionEnd } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { AppRoute } from './app-route.ts';
 import type { RouteHandle } from './route-handle.ts';
@@ -70,7 +71,7 @@ function useSessionEnd(route: AppRoute | undefined): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const onEnd = useEffectEvent(({ session, why }: Ended) => {
-    if (why === 'cleared') return;
+    if (why === 'cleared' || why === 'replaced') return;
     // Who was interrupted goes on where they were.
     if (why === 'signedOut') forgetWantedPage();
     else if (route?.access === 'signed-in') wantPage(pathname + search);

@@ -42,7 +42,7 @@ export function lookAtIdleTime(): void {
   const session = currentSession();
   if (!session) return;
   const idleMs = Date.now() - session.idleSinceMs;
-  if (idleMs >= session.idleTotalMs) endSession('idle');
+  if (idleMs >= session.idleTotalMs) endSession('idle', session.id);
   // Early enough that nobody who uses the page comes near the warning, seldom enough to be cheap.
   else if (wasActive() && idleMs >= quietMs(session) / 8) void refreshSession(true);
 }

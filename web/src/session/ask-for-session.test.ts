@@ -23,7 +23,11 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  const page = { location: { pathname: '/' }, sessionStorage: storage, localStorage: storage };
+  const page = Object.assign(new EventTarget(), {
+    location: { pathname: '/' },
+    sessionStorage: storage,
+    localStorage: storage,
+  });
   vi.stubGlobal('window', Object.assign(page, { BroadcastChannel, setTimeout, clearTimeout }));
   const query = async () => ({ held: held.map((name) => ({ name })), pending: [] });
   vi.stubGlobal('navigator', { locks: { query, request: async () => undefined } });

@@ -1,4 +1,5 @@
-import { adoptSession, locksOf, onSessionGiven, type Session, wantSession } from './session.ts';
+import type { Session } from './session-state.domain.ts';
+import { adoptSession, locksOf, onSessionGiven, wantSession } from './session.ts';
 
 /** How often it is asked again, and looked whether the tabs are still there. */
 const LOOK_EVERY_MS = 200;

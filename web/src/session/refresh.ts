@@ -1,16 +1,18 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { send } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';
-import { currentSession, endSession, renewSession } from './session.ts';
+import { currentSession, endSession, renewSession, sessionOf } from './session.ts';
 
-let running: { readonly done: Promise<boolean>; readonly isActive: boolean } | null = null;
+type Renewal = { readonly of: string; readonly done: Promise<boolean>; readonly isActive: boolean };
+
+let running: Renewal | null = null;
 
 async function withLock(id: string, work: () => Promise<boolean>): Promise<boolean> {
   return 'locks' in navigator ? await navigator.locks.request(`wattle.refresh.${id}`, work) : await work();
 }
 
-async function refreshOnce(isActive: boolean, before: string): Promise<boolean> {
-  const session = currentSession();
+async function refreshOnce(of: string, isActive: boolean, before: string): Promise<boolean> {
+  const session = sessionOf(of);
   const brand = currentBrand();
   if (!session || !brand) return false;
   // Another tab has renewed it while this one waited for the lock.
@@ -26,27 +28,29 @@ async function refreshOnce(isActive: boolean, before: string): Promise<boolean> 
     },
   });
   if (answer.ok) {
-    renewSession(answer.value, isActive);
-    return true;
+    renewSession(of, session.refreshToken, answer.value, isActive);
+    return sessionOf(of) !== null;
   }
   // Without an answer, or with a server in trouble, the session may well live on.
-  if (answer.status === 400 || answer.status === 401) endSession('expired');
+  if (answer.status === 400 || answer.status === 401) endSession('expired', of);
   return false;
 }
 
 /**
- * Renews the session: one renewal at a time, whoever asks, in all tabs that share it. `isActive`
- * says that the person used the page; only that keeps a session from going idle.
+ * Renews a session, if this tab has it: one renewal at a time, whoever asks, in all tabs that share it.
+ * `isActive` says that the person used the page; only that keeps a session from going idle.
  */
-export function refreshSession(isActive: boolean): Promise<boolean> {
-  const session = currentSession();
+export function refreshSession(isActive: boolean, of = currentSession()?.id): Promise<boolean> {
+  const session = of === undefined ? null : sessionOf(of);
   if (!session) return Promise.resolve(false);
+  const before = running?.of === session.id ? running : null;
   // One that is under way without word of the person does not keep the session: another follows it.
-  if (running && (running.isActive || !isActive)) return running.done;
-  const renew = () => withLock(session.id, () => refreshOnce(isActive, session.accessToken));
-  const mine = {
+  if (before && (before.isActive || !isActive)) return before.done;
+  const renew = () => withLock(session.id, () => refreshOnce(session.id, isActive, session.accessToken));
+  const mine: Renewal = {
+    of: session.id,
     isActive,
-    done: (running ? running.done.then(renew, renew) : renew()).finally(() => {
+    done: (before ? before.done.then(renew, renew) : renew()).finally(() => {
       if (running === mine) running = null;
     }),
   };

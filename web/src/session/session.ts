@@ -1,40 +1,33 @@
 import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
 import { currentBrand } from '../brand/brand.ts';
+import { endAtServer } from './end-at-server.ts';
+import {
+  type Ended,
+  type Session,
+  type SessionEffect,
+  type SessionEnd,
+  type SessionEvent,
+  type SessionState,
+  step,
+  type Tokens,
+  type Word,
+} from './session-state.domain.ts';
 import { forget, forgetAllOfSession, readStored, store } from '../storage.ts';
+import { dropEarly } from '../early/early-calls.ts';
 import { createStore, createTopic, useStore } from '../store.ts';
 
 /**
  * Who is signed in, in this tab. Tokens live in session storage alone: a closed tab forgets them, and a
  * new tab carries none, but a signed-in page in it is given the session by another tab (decision 0050).
- * Tabs that hold the same session tell each other of new tokens and of its end.
+ * Tabs that hold the same session tell each other of new tokens and of its end. What an event changes is
+ * decided in session-state.domain.ts, and carried out here.
  */
-export type Session = {
-  /** Names this session between tabs; not known to the server. */
-  readonly id: string;
-  readonly brand: string;
-  /** `account`: a web-account user. `card`: a card-only user, who sees one card. */
-  readonly kind: 'account' | 'card';
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** When the idle time last started anew on the server, by this browser's clock. */
-  readonly idleSinceMs: number;
-  readonly idleTotalMs: number;
-  readonly warningMs: number;
-  readonly isWarningEnabled: boolean;
-};
-
-/** Why a session is over. The sign-in page says it. */
-export type SessionEnd = 'signedOut' | 'idle' | 'expired' | 'cleared';
-
 type Message =
-  | { readonly about: string; readonly kind: 'renewed'; readonly session: Session }
+  | Word
   | { readonly about: string; readonly kind: 'active' }
-  | { readonly about: string; readonly kind: 'ended'; readonly why: SessionEnd }
   /** A signed-in page in a tab without a session asks for that of its brand. */
   | { readonly kind: 'wanted'; readonly brand: string; readonly asker: string }
   | { readonly kind: 'given'; readonly asker: string; readonly session: Session };
-
-export type Ended = { readonly session: Session; readonly why: SessionEnd };
 
 const STORAGE_KEY = 'wattle.session';
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel(STORAGE_KEY) : null;
@@ -43,7 +36,11 @@ const ends = createTopic<Ended>();
 const activity = createTopic();
 const gifts = createTopic<{ readonly asker: string; readonly session: Session }>();
 let endedKind: Session['kind'] | null = null;
+let turn = 0;
+let over: SessionState['over'] = new Set();
 let letGo = (): void => undefined;
+/** Resolves once the lock of the last session is free. */
+let isLetGo: Promise<unknown> = Promise.resolve();
 
 function readSession(): Session | null {
   const value = readStored('sessionStorage', STORAGE_KEY);
@@ -55,6 +52,8 @@ export function locksOf(brand: string): string {
   return `${STORAGE_KEY}.${brand}.`;
 }
 
+const lockOf = ({ brand, id }: Session) => `${locksOf(brand)}${id}`;
+
 /** Shows other tabs that there is a session to ask for, and which. */
 function hold(session: Session | null): void {
   letGo();
@@ -62,8 +61,8 @@ function hold(session: Session | null): void {
     letGo = resolve;
   });
   if (!session || !('locks' in navigator)) return;
-  navigator.locks
-    .request(`${locksOf(session.brand)}${session.id}`, { mode: 'shared' }, () => held)
+  isLetGo = navigator.locks
+    .request(lockOf(session), { mode: 'shared' }, () => held)
     // Where locks are refused, a new tab begins with the sign-in.
     .catch(() => undefined);
 }
@@ -81,16 +80,63 @@ function tell(message: Message): void {
   channel?.postMessage(message);
 }
 
+/** Whether another tab has this session. Where the browser has no locks nobody can tell, and none is taken to. */
+async function isShared(session: Session, isFree: Promise<unknown>): Promise<boolean> {
+  await isFree;
+  if (!('locks' in navigator)) return false;
+  try {
+    return await navigator.locks.request(lockOf(session), { ifAvailable: true }, (lock) => lock === null);
+  } catch {
+    return false;
+  }
+}
+
+async function endUnlessShared(session: Session, isFree: Promise<unknown>): Promise<void> {
+  if (!(await isShared(session, isFree))) endAtServer(session);
+}
+
+/** Puts an event through the state machine. */
+function happen(event: SessionEvent): void {
+  const before = { session: sessions.get(), turn, over };
+  const { state, effects } = step(before, event);
+  const isFree = isLetGo;
+  ({ turn, over } = state);
+  // Drafts go before anybody reads them as those of the next session.
+  if (before.session && before.session.id !== state.session?.id) forgetAllOfSession();
+  if (before.session !== state.session) keep(state.session);
+  for (const effect of effects) carryOut(effect, isFree);
+}
+
+function carryOut(effect: SessionEffect, isFree: Promise<unknown>): void {
+  switch (effect.kind) {
+    case 'tell':
+      return tell(effect.word);
+    case 'revoke':
+      return endAtServer(effect.session);
+    case 'revokeUnlessShared':
+      return void endUnlessShared(effect.session, isFree);
+    case 'left':
+      if (effect.why !== 'replaced') endedKind = effect.session.kind;
+      dropEarly();
+      return ends.publish(effect);
+  }
+}
+
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   const session = sessions.get();
-  if (data.kind === 'given') gifts.publish(data);
-  else if (data.kind === 'wanted') {
-    if (session?.brand === data.brand) tell({ kind: 'given', asker: data.asker, session });
-  } else if (data.about !== session?.id) return;
-  else if (data.kind === 'renewed') keep(data.session);
-  else if (data.kind === 'active') activity.publish();
-  // What another tab shows instead of this session, it does not show here.
-  else end(data.why === 'cleared' ? 'signedOut' : data.why);
+  switch (data.kind) {
+    case 'given':
+      return gifts.publish(data);
+    case 'wanted':
+      if (session?.brand === data.brand) tell({ kind: 'given', asker: data.asker, session });
+      return;
+    case 'active':
+      if (data.about === session?.id) activity.publish();
+      return;
+    case 'renewed':
+    case 'ended':
+      happen({ kind: 'heard', word: data });
+  }
 });
 
 /** Asks the other tabs for their session of a brand. What comes is published to `onSessionGiven`. */
@@ -100,9 +146,9 @@ export function wantSession(brand: string, asker: string): void {
 
 export const onSessionGiven = gifts.subscribe;
 
-/** Goes on with a session that another tab has given. */
+/** Goes on with a session that another tab has given, unless that is late. */
 export function adoptSession(session: Session): void {
-  keep(session);
+  happen({ kind: 'given', session });
 }
 
 /** Whose session has ended in this tab since the page was loaded; null: nobody's. */
@@ -116,8 +162,31 @@ export function currentSession(): Session | null {
   return session && session.brand === currentBrand()?.BrandIdentifier ? session : null;
 }
 
-function times(token: TokenResponse): Pick<Session, 'idleTotalMs' | 'warningMs' | 'isWarningEnabled'> {
+/** The session with this id as it is now; null: it is over in this tab. */
+export function sessionOf(id: string): Session | null {
+  const session = sessions.get();
+  return session?.id === id ? session : null;
+}
+
+/** Rises whenever a session begins or ends in this tab. */
+export function currentTurn(): number {
+  return turn;
+}
+
+/** What comes of some work of a session; null as soon as the session is over in this tab, whatever comes later. */
+export function whileSession<T>(id: string, work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const stop = ends.subscribe(({ session }) => {
+      if (session.id === id) resolve(null);
+    });
+    void work.then((value) => resolve(sessionOf(id) && value), reject).finally(stop);
+  });
+}
+
+function tokensOf(token: TokenResponse): Tokens {
   return {
+    accessToken: token.access_token,
+    refreshToken: token.refresh_token,
     idleTotalMs: token.SessionExpiryTotalMilliseconds,
     warningMs: token.SessionExpiryWarningMilliseconds,
     isWarningEnabled: token.IsSessionExpiryWarningEnabled,
@@ -125,48 +194,19 @@ function times(token: TokenResponse): Pick<Session, 'idleTotalMs' | 'warningMs' 
 }
 
 export function startSession(kind: Session['kind'], brand: string, token: TokenResponse): void {
-  // A session of another brand is replaced without an end.
-  if (sessions.get()) forgetAllOfSession();
-  keep({
-    id: crypto.randomUUID(),
-    brand,
-    kind,
-    accessToken: token.access_token,
-    refreshToken: token.refresh_token,
-    idleSinceMs: Date.now(),
-    ...times(token),
-  });
+  const id = crypto.randomUUID();
+  const session = { id, brand, kind, renewals: 0, idleSinceMs: Date.now(), ...tokensOf(token) };
+  happen({ kind: 'began', session });
 }
 
-/** New tokens of the same session. Only an active renewal starts the idle time anew. */
-export function renewSession(token: TokenResponse, isActive: boolean): void {
-  const before = sessions.get();
-  if (!before) return;
-  const session = {
-    ...before,
-    accessToken: token.access_token,
-    refreshToken: token.refresh_token,
-    idleSinceMs: isActive ? Date.now() : before.idleSinceMs,
-    ...times(token),
-  };
-  keep(session);
-  tell({ about: session.id, kind: 'renewed', session });
+/** New tokens of a session, for the refresh token `from`. Only an active renewal starts the idle time anew. */
+export function renewSession(of: string, from: string, token: TokenResponse, isActive: boolean): void {
+  happen({ kind: 'renewed', of, from, tokens: tokensOf(token), isActive, nowMs: Date.now() });
 }
 
-function end(why: SessionEnd): void {
-  const session = sessions.get();
-  if (!session) return;
-  keep(null);
-  endedKind = session.kind;
-  forgetAllOfSession();
-  ends.publish({ session, why });
-}
-
-/** Forgets the session in this tab and in every tab that shares it. Revoking it on the server is `signOut`. */
-export function endSession(why: SessionEnd): void {
-  const session = sessions.get();
-  if (session) tell({ about: session.id, kind: 'ended', why });
-  end(why);
+/** Ends a session in this tab, in every tab that shares it and at the server. One that is over already stays so. */
+export function endSession(why: SessionEnd, of: string | undefined): void {
+  if (of !== undefined) happen({ kind: 'ended', of, why });
 }
 
 /** Tells the other tabs of this session that its user is here. */

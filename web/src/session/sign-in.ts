@@ -1,8 +1,9 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { call } from '../api/call.ts';
-import type { CallFailure } from '../api/send.ts';
+import { type CallFailure, UNEXPECTED } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';
-import { startSession } from './session.ts';
+import { endAtServer } from './end-at-server.ts';
+import { currentTurn, startSession } from './session.ts';
 
 export type Credentials =
   | { readonly kind: 'card'; readonly cardNumber: string; readonly accessCode: string }
@@ -59,13 +60,27 @@ function grantOf(credentials: Credentials, where: Where) {
   }
 }
 
-/** Signs a person in at the brand of this page. Null when it worked; the secret is kept nowhere. */
+/** Of two sign-ins under way the one that was asked for last counts. */
+let attempts = 0;
+
+/**
+ * Signs a person in at the brand of this page. Null when it worked; the secret is kept nowhere. An answer that
+ * comes after another sign-in, or after a session has begun or ended meanwhile, signs nobody in.
+ */
 export async function signIn(credentials: Credentials): Promise<CallFailure | null> {
   const brand = currentBrand();
-  if (!brand) return { ok: false, code: '99999', status: 0 };
-  const where = { brand: brand.BrandIdentifier, tenantId: String(brand.TenantId), brandId: String(brand.BrandId) };
+  if (!brand) return { ok: false, code: UNEXPECTED, status: 0 };
+  attempts += 1;
+  const mine = attempts;
+  const turn = currentTurn();
+  const { BrandIdentifier: identifier } = brand;
+  const where = { brand: identifier, tenantId: String(brand.TenantId), brandId: String(brand.BrandId) };
   const answer = await call(token, { body: grantOf(credentials, where) });
   if (!answer.ok) return answer;
-  startSession(credentials.kind === 'card' ? 'card' : 'account', brand.BrandIdentifier, answer.value);
+  if (mine !== attempts || turn !== currentTurn()) {
+    endAtServer({ brand: identifier, refreshToken: answer.value.refresh_token });
+    return { ok: false, code: UNEXPECTED, status: 0 };
+  }
+  startSession(credentials.kind === 'card' ? 'card' : 'account', identifier, answer.value);
   return null;
 }

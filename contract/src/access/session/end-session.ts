@@ -12,6 +12,7 @@ export const endSession = operation({
   method: 'POST',
   path: 'token/end',
   auth: 'public',
+  proof: 'none',
   summary: 'Sign out by the refresh token',
   body: z.object({ brand: brandIdentifier, refresh_token: requiredText }),
   response: done,

@@ -182,19 +182,22 @@ describe('POST token/end', () => {
   const closings = async (user: { readonly id: bigint }) =>
     given.ctx.asOwner("SELECT 1 FROM audit_log WHERE actor = $1 AND action = 'session.closed'", [`web:${user.id}`]);
 
-  it.each([0, 5, 14, 16, 60])('ends a session whose tokens are %i minutes old, with all its tokens', async (minutes) => {
-    const user = await givenWebAccount(given.ctx);
-    const first = await signInWithPassword(given.app, user);
-    const second = await renewed(user.brand, first.refresh_token);
-    given.ctx.advance(minutes * MINUTE);
-    const response = await end(user.brand, second.refresh_token);
-    expect([response.statusCode, response.json()]).toEqual([200, { IsSuccessful: true }]);
-    expect(response.headers['clear-site-data']).toBe('"cache"');
-    given.ctx.advance(-minutes * MINUTE);
-    for (const { access_token } of [first, second]) expect((await use(access_token)).statusCode).toBe(401);
-    expect((await refresh(user.brand, second.refresh_token)).json()).toMatchObject({ error: ['20245'] });
-    expect(await closings(user)).toHaveLength(1);
-  });
+  it.each([0, 5, 14, 16, 60])(
+    'ends a session whose tokens are %i minutes old, with all its tokens',
+    async (minutes) => {
+      const user = await givenWebAccount(given.ctx);
+      const first = await signInWithPassword(given.app, user);
+      const second = await renewed(user.brand, first.refresh_token);
+      given.ctx.advance(minutes * MINUTE);
+      const response = await end(user.brand, second.refresh_token);
+      expect([response.statusCode, response.json()]).toEqual([200, { IsSuccessful: true }]);
+      expect(response.headers['clear-site-data']).toBe('"cache"');
+      given.ctx.advance(-minutes * MINUTE);
+      for (const { access_token } of [first, second]) expect((await use(access_token)).statusCode).toBe(401);
+      expect((await refresh(user.brand, second.refresh_token)).json()).toMatchObject({ error: ['20245'] });
+      expect(await closings(user)).toHaveLength(1);
+    },
+  );
 
   it('ends it by a token that was replaced long ago, as when a renewal was under way', async () => {
     const user = await givenWebAccount(given.ctx);
@@ -214,6 +217,12 @@ describe('POST token/end', () => {
     expect(ended.statusCode).toBe(200);
     if (late.statusCode === 200) expect((await use(late.json<TokenResponse>().access_token)).statusCode).toBe(401);
     expect((await refresh(user.brand, refresh_token)).statusCode).toBe(400);
+  });
+
+  it('refuses a brand that there is not', async () => {
+    const payload = { brand: 'nobrand', refresh_token: 'something' };
+    const response = await given.app.inject({ method: 'POST', url: '/api/token/end', payload });
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: ['20010'], field: 'brand' }]);
   });
 
   it('answers a token that ends nothing alike, and leaves other sessions alone', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { holdActivity, lookAtIdleTime } from '../../../session/activity.ts';
 import { refreshSession } from '../../../session/refresh.ts';
-import type { Session } from '../../../session/session.ts';
+import type { Session } from '../../../session/session-state.domain.ts';
 import { announcedSeconds, secondsLeft } from '../../../session/session-warning.domain.ts';
 import { signOut } from '../../../session/sign-out.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { wasActive } from '../../../session/activity.ts';
 import { refreshSession } from '../../../session/refresh.ts';
-import { type Session, useSession } from '../../../session/session.ts';
+import type { Session } from '../../../session/session-state.domain.ts';
+import { useSession } from '../../../session/session.ts';
 import { warningAt } from '../../../session/session-warning.domain.ts';
 
 /** Of the specification: so that a renewal in another tab at this moment makes nothing flash up. */

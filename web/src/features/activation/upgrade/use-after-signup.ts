@@ -4,7 +4,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
-import { endSession } from '../../../session/session.ts';
+import { currentSession, endSession } from '../../../session/session.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { noteNewLogin } from '../../access/public.ts';
@@ -18,6 +18,7 @@ export function useAfterSignup({ CardName }: ActivationView) {
   return async (answer: ResponseOf<typeof signupAndUpgrade>): Promise<void> => {
     const { CardNumberSuffix: suffix, LoginName, ReferenceNumber: reference, Fee: fee } = answer;
     const requested: UpgradeOutcome['requested'] = { reference, fee, card: `${CardName} ·· ${suffix}` };
+    const cardSession = currentSession();
     const password = takePassword();
     finishActivation();
     const isIn =
@@ -31,7 +32,7 @@ export function useAfterSignup({ CardName }: ActivationView) {
     }
     // A reload has taken the password: it is asked for once. The card has a login now, so the sign-in by it is over.
     endActivation();
-    endSession('cleared');
+    endSession('cleared', cardSession?.id);
     await navigate(paths.accountSignIn(), { replace: true, state: { ended: 'upgradeRequested' } });
   };
 }

@@ -1,0 +1,83 @@
+import { forget, readStored, store } from '../storage.ts';
+import type { Session } from './session-state.domain.ts';
+
+/**
+ * Ends sessions at the server, by their refresh tokens: those are good however old the access token is. A token is
+ * kept in the storage of the tab until the server has answered, so that who signs out without a network is signed
+ * out when it is back. Where the tab is closed before that, the session ends there by its idle time.
+ */
+type Ending = Pick<Session, 'brand' | 'refreshToken'> & { readonly sinceMs: number };
+
+/** Of the call `endSession`. Its contract is not loaded for it: this is in the first code of every page. */
+export const END_PATH = '/api/token/end';
+const STORAGE_KEY = 'wattle.ending';
+/** No session lives for longer. */
+const KEPT_MS = 12 * 3_600_000;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 60_000;
+
+let pending = readPending();
+const underWay = new Set<Ending>();
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function readPending(): readonly Ending[] {
+  const kept = readStored('sessionStorage', STORAGE_KEY);
+  return Array.isArray(kept) ? (kept as readonly Ending[]) : [];
+}
+
+function keep(next: readonly Ending[]): void {
+  pending = next;
+  if (next.length > 0) store('sessionStorage', STORAGE_KEY, next);
+  else forget('sessionStorage', STORAGE_KEY);
+}
+
+/** Whether the server has answered. It says yes to any token; only a brand that is gone is refused. */
+async function end({ brand, refreshToken }: Ending): Promise<boolean> {
+  try {
+    const { ok, status } = await fetch(END_PATH, {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'Wattle-Brand': brand },
+      body: JSON.stringify({ brand, refresh_token: refreshToken }),
+      cache: 'no-store',
+      credentials: 'same-origin',
+      // The page may be left at this moment.
+      keepalive: true,
+    });
+    return ok || status === 400;
+  } catch {
+    return false;
+  }
+}
+
+async function attempt(ending: Ending): Promise<void> {
+  if (underWay.has(ending)) return;
+  underWay.add(ending);
+  const isAnswered = await end(ending);
+  underWay.delete(ending);
+  if (isAnswered) {
+    failures = 0;
+    keep(pending.filter((other) => other !== ending));
+  } else retryLater();
+}
+
+function retryLater(): void {
+  clearTimeout(timer);
+  timer = setTimeout(retry, Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS));
+  failures += 1;
+}
+
+function retry(): void {
+  keep(pending.filter(({ sinceMs }) => Date.now() - sinceMs < KEPT_MS));
+  for (const ending of pending) void attempt(ending);
+}
+
+/** Ends a session at the server, now or as soon as it can be reached. */
+export function endAtServer({ brand, refreshToken }: Pick<Session, 'brand' | 'refreshToken'>): void {
+  const ending = { brand, refreshToken, sinceMs: Date.now() };
+  keep([...pending, ending]);
+  void attempt(ending);
+}
+
+window.addEventListener('online', retry);
+if (pending.length > 0) retry();

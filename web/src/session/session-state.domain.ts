@@ -1,0 +1,146 @@
+/**
+ * Who is signed in, in this tab, as a state machine: what happens is a `SessionEvent`, and `step` answers the next
+ * state with what is to be done. Each sign-in is a session of its own with an id, and what comes is always about
+ * one: an answer or a message about another one, or about one that is over, changes nothing.
+ */
+export type Session = {
+  /** Names this session between tabs; not known to the server. */
+  readonly id: string;
+  readonly brand: string;
+  /** `account`: a web-account user. `card`: a card-only user, who sees one card. */
+  readonly kind: 'account' | 'card';
+  /** How often the tokens were replaced, so that late word of older ones is known. */
+  readonly renewals: number;
+  /** When the idle time last started anew on the server, by this browser's clock. */
+  readonly idleSinceMs: number;
+} & Tokens;
+
+export type Tokens = {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly idleTotalMs: number;
+  readonly warningMs: number;
+  readonly isWarningEnabled: boolean;
+};
+
+/** Why a session is over. The sign-in page says it. */
+export type SessionEnd = 'signedOut' | 'idle' | 'expired' | 'cleared';
+
+/** `replaced`: another session has taken its place in this tab. */
+export type Ended = { readonly session: Session; readonly why: SessionEnd | 'replaced' };
+
+/** What the tabs of a session tell each other. */
+export type Word =
+  | { readonly about: string; readonly kind: 'renewed'; readonly session: Session }
+  | { readonly about: string; readonly kind: 'ended'; readonly why: SessionEnd };
+
+export type SessionState = {
+  readonly session: Session | null;
+  /** Rises whenever a session begins or ends here: what was asked for in an earlier turn comes late. */
+  readonly turn: number;
+  /** Ids of sessions that ended while this page was there. */
+  readonly over: ReadonlySet<string>;
+};
+
+export type SessionEvent =
+  /** Somebody has signed in. */
+  | { readonly kind: 'began'; readonly session: Session }
+  /** Another tab has given its session. */
+  | { readonly kind: 'given'; readonly session: Session }
+  /** A renewal was answered; `from` is the refresh token that it took. */
+  | {
+      readonly kind: 'renewed';
+      readonly of: string;
+      readonly from: string;
+      readonly tokens: Tokens;
+      readonly isActive: boolean;
+      readonly nowMs: number;
+    }
+  | { readonly kind: 'ended'; readonly of: string; readonly why: SessionEnd }
+  /** Another tab has said so. */
+  | { readonly kind: 'heard'; readonly word: Word };
+
+export type SessionEffect =
+  | { readonly kind: 'tell'; readonly word: Word }
+  /** The session is no longer this tab's: what was kept of it goes. */
+  | ({ readonly kind: 'left' } & Ended)
+  /** It ends at the server. */
+  | { readonly kind: 'revoke'; readonly session: Session }
+  /** It ends at the server unless another tab goes on with it. */
+  | { readonly kind: 'revokeUnlessShared'; readonly session: Session };
+
+export type Stepped = { readonly state: SessionState; readonly effects: readonly SessionEffect[] };
+
+export function step(state: SessionState, event: SessionEvent): Stepped {
+  switch (event.kind) {
+    case 'began':
+      return replaced(state, event.session);
+    case 'given': {
+      // Late: somebody has signed in meanwhile, or this session is over.
+      const isLate = state.session?.brand === event.session.brand || state.over.has(event.session.id);
+      return isLate ? unchanged(state) : replaced(state, event.session);
+    }
+    case 'renewed':
+      return renewed(state, event);
+    case 'ended': {
+      const { of, why } = event;
+      const { session } = state;
+      if (session?.id !== of) return unchanged(state);
+      const effects: SessionEffect[] = [
+        { kind: 'tell', word: { about: of, kind: 'ended', why } },
+        { kind: 'revoke', session },
+        { kind: 'left', session, why },
+      ];
+      return { state: without(state, of), effects };
+    }
+    case 'heard':
+      return heard(state, event.word);
+  }
+}
+
+const unchanged = (state: SessionState): Stepped => ({ state, effects: [] });
+
+const without = ({ session, turn, over }: SessionState, id: string): SessionState => ({
+  session: session?.id === id ? null : session,
+  turn: session?.id === id ? turn + 1 : turn,
+  over: new Set([...over, id]),
+});
+
+function replaced(state: SessionState, next: Session): Stepped {
+  const { session: before } = state;
+  if (!before) return { state: { ...state, session: next, turn: state.turn + 1 }, effects: [] };
+  const effects: SessionEffect[] = [
+    { kind: 'left', session: before, why: 'replaced' },
+    { kind: 'revokeUnlessShared', session: before },
+  ];
+  return { state: { ...without(state, before.id), session: next }, effects };
+}
+
+function renewed(state: SessionState, event: Extract<SessionEvent, { kind: 'renewed' }>): Stepped {
+  const { of, from, tokens, isActive, nowMs } = event;
+  const before = state.session;
+  if (before?.id !== of) return unchanged(state);
+  const idleSinceMs = isActive ? nowMs : before.idleSinceMs;
+  // Another tab has renewed it meanwhile, and its tokens are the newer ones.
+  const isOld = before.refreshToken !== from;
+  if (isOld && !isActive) return unchanged(state);
+  const next = isOld ? {} : { ...tokens, renewals: (before.renewals || 0) + 1 };
+  const session = { ...before, ...next, idleSinceMs };
+  return {
+    state: { ...state, session },
+    effects: [{ kind: 'tell', word: { about: of, kind: 'renewed', session } }],
+  };
+}
+
+function heard(state: SessionState, word: Word): Stepped {
+  const { session } = state;
+  if (word.kind === 'ended') {
+    // What another tab shows instead of this session, it does not show here.
+    const why = word.why === 'cleared' ? 'signedOut' : word.why;
+    const effects: SessionEffect[] = session?.id === word.about ? [{ kind: 'left', session, why }] : [];
+    return { state: without(state, word.about), effects };
+  }
+  if (session?.id !== word.about || word.session.renewals < session.renewals) return unchanged(state);
+  const idleSinceMs = Math.max(session.idleSinceMs, word.session.idleSinceMs);
+  return { state: { ...state, session: { ...word.session, idleSinceMs } }, effects: [] };
+}
