@@ -35,6 +35,7 @@ async function exportOf(ctx: AppContext, { card, webAccount }: Cardholder, forma
     webAccountId: webAccount.id,
     holderId: webAccount.holder.id,
     subjectHash: null,
+    provedAt: null,
   };
   const parameters = { accountNumber: account.accountNumber, fromSequence: 1, toSequence: ROWS, format };
   const call = { parameters: parameters as never, language: 'enAU', session, ctx } as const;

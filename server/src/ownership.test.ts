@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp } from '../test-support/app.ts';
 import { givenSession } from '../test-support/factories.ts';
 import { type Ask, type OwnerDriver, refusalFor } from '../test-support/ownership/driver.ts';
 import { OWNER_DRIVERS } from '../test-support/ownership/drivers.ts';
+import { sendAsked } from '../test-support/ownership/send.ts';
 import {
   type Caller,
   givenWorld,
@@ -14,7 +14,6 @@ import {
   givenNewOwner,
 } from '../test-support/ownership/world.ts';
 import type { Headers } from '../test-support/signed-in.ts';
-import { addressOf } from './http/bind.ts';
 import type { Route } from './http/handle.ts';
 import { routes } from './routes.ts';
 
@@ -47,22 +46,7 @@ const ENDS_SESSIONS = new Set(['signOut', 'getCardAccessDetails']);
 /** Whether a caller's token reaches a call. */
 const reaches = (caller: Caller, { operation }: Route) => operation.auth.includes(scopeFor(operation, caller));
 
-async function send(route: Route, headers: Partial<Headers>, { params = {}, query = {}, body }: Ask) {
-  const { method } = route.operation;
-  const path = addressOf(route).replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'nothing');
-  const response = await world.app.inject({
-    method,
-    url: path,
-    query,
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }), 'idempotency-key': randomUUID() },
-    ...(body && { payload: body }),
-    // A stream has no end to wait for.
-    ...(route.isStream && { payloadAsStream: true as const }),
-  });
-  if (!route.isStream) return { status: response.statusCode, body: response.body };
-  if (response.statusCode === 200) response.stream().destroy();
-  return { status: response.statusCode, body: '' };
-}
+const send = (route: Route, headers: Partial<Headers>, ask: Ask) => sendAsked(world, route, headers, ask);
 
 const codeIn = (body: string) => (body === '' ? undefined : (JSON.parse(body) as { error?: string[] }).error?.[0]);
 

@@ -380,7 +380,7 @@ export async function givenSession(
       new Date(now),
       new Date(endsAt),
       scope === 'cardaccess' || scope === 'accountnumber' ? randomBytes(32) : null,
-      scope === 'password' ? new Date(now) : null,
+      scope === 'password' || scope === 'card' ? new Date(now) : null,
     ],
   );
   const token = await signAccessToken(ctx, { sessionId: id, tenantId: brand.tenantId, brandId: brand.id, scope });

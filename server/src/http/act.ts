@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../platform/database.ts';
 import { withSavepoint } from '../platform/savepoint.ts';
 import type { AnsweredJar } from './cookies.ts';
+import { behindProof } from './fresh-proof.ts';
 import type { RequestInfo, Route, Session, SessionInput } from './handle.ts';
 import { readBody, Unreadable } from './read-body.ts';
 import { type Input, validate } from './validate.ts';
@@ -26,10 +27,7 @@ export type Acting = {
 export type Step = (input: AnyInput) => Promise<Outcome>;
 
 /** The step of a route that runs in one transaction. */
-export const ownStep =
-  (route: Route): Step =>
-  (input) =>
-    route.run(input as never);
+export const ownStep = (route: Route): Step => behindProof(route, (input) => route.run(input as never));
 
 /**
  * Carries a step out as this caller: first who calls, then whether they may, and only then the input. A

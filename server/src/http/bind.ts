@@ -9,6 +9,7 @@ import { type AnsweredJar, openCookieJar } from './cookies.ts';
 import type { DocumentForm, DocumentRoute, PostedDocument } from './document.ts';
 import { refuse } from './fault.ts';
 import { askOtherClusters } from './hand-on.ts';
+import { checkProof } from './fresh-proof.ts';
 import type { OpenStream, Route, Session } from './handle.ts';
 import { inOwnTurn, runOutside } from './outside.ts';
 import { sessionDoor } from './payment-door.ts';
@@ -59,6 +60,7 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
     if (route.operation.money !== (route.payment !== undefined)) {
       throw new Error(`${route.operation.name}: a call moves money if and only if it is a payment`);
     }
+    checkProof(route);
     app.route({
       method: route.operation.method,
       url: addressOf(route),
@@ -152,7 +154,7 @@ async function runSession(
     // Invalid input is handled below, in the usual order of checks.
     if (input?.ok) {
       const { body, key = '' } = input.value;
-      const call = { claims, auth: route.operation.auth, body };
+      const call = { claims, operation: route.operation, body };
       return ctx.payments.enter(claims.tenantId, sessionDoor, {
         kind: route.payment,
         key,

@@ -29,6 +29,8 @@ export type Session = {
   readonly holderId: bigint | null;
   /** Keyed hash of the number that a restricted session was issued for. */
   readonly subjectHash: Buffer | null;
+  /** When its person last gave a proof in it (security clock); null: never. */
+  readonly provedAt: number | null;
 };
 
 /** Request metadata for handlers. */
@@ -135,6 +137,11 @@ export type RouteOptions<O> = {
    * before the guess is counted, and admit the next one.
    */
   readonly keepsRefusals?: boolean;
+  /**
+   * Whether this request is one of the cases in which its operation asks for a fresh proof. Required where the operation
+   * names such cases; asked only where the session has no fresh proof.
+   */
+  readonly needsProof?: (input: SessionInput<O>) => boolean | Promise<boolean>;
   /**
    * True: read from a standby where one is set, which may lack the last milliseconds of others, and never what the
    * caller has done. For reads of much that is old.

@@ -2,6 +2,7 @@ import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../context.ts';
 import { actAs, type Acting, type Step } from './act.ts';
 import { type Claims, sessionOf } from './auth.ts';
+import { behindProof } from './fresh-proof.ts';
 import type { OutsideHandler, Route, Session } from './handle.ts';
 
 type Outcome = Result<unknown, ErrorName>;
@@ -43,10 +44,12 @@ function admit(acting: Acting, steps: Steps, claims: Claims): Promise<Admitted> 
   return ctx.database.transact(claims.tenantId, async (tx) => {
     const session = await sessionOf(ctx, tx, claims);
     const inputs: Input[] = [];
-    const outcome = await actAs(session, tx, acting, (input) => {
+    // Proved once, before anything waits: what is settled afterwards is not asked again.
+    const step = behindProof(acting.route, (input) => {
       inputs.push(input);
       return steps.admit(input);
     });
+    const outcome = await actAs(session, tx, acting, step);
     return { session, outcome, input: inputs[0] };
   });
 }

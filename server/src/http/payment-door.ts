@@ -1,14 +1,16 @@
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
+import type { AppContext } from '../context.ts';
 import type { Asked, Door } from '../features/payments/public.ts';
 import { type Claims, sessionsOf } from './auth.ts';
 import { callerOf } from './caller.ts';
+import { lacksProof } from './fresh-proof.ts';
 import type { Session } from './handle.ts';
 
 /** A call that moves money, with a verified token and a valid body. */
 export type PaymentCall = {
   readonly claims: Claims;
-  readonly auth: AnyOperation['auth'];
+  readonly operation: Pick<AnyOperation, 'auth' | 'proof'>;
   readonly body: unknown;
 };
 
@@ -23,15 +25,18 @@ export const sessionDoor: Door<PaymentCall> = async ({ ctx, tx, tenantId }, call
     tenantId,
     calls.map(({ claims }) => claims),
   );
-  return calls.map((call, index) => admit(call, sessions[index]));
+  return calls.map((call, index) => admit(ctx, call, sessions[index]));
 };
 
 function admit(
-  { auth, body }: PaymentCall,
+  ctx: Pick<AppContext, 'clocks' | 'config'>,
+  { operation, body }: PaymentCall,
   session: Session | undefined,
 ): Result<{ actor: string; input: Asked<unknown> }, ErrorName> {
   if (!session) return err('bad_bearer');
+  const { auth } = operation;
   if (auth === 'public' || !auth.includes(session.scope)) return err('scope_refused');
+  if (lacksProof(ctx, operation, session)) return err('proof_needed');
   const { brandId, webAccountId, cardId, holderId } = session;
   return ok({ actor: callerOf(session), input: { person: { brandId, webAccountId, cardId, holderId }, body } });
 }

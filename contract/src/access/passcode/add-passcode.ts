@@ -19,5 +19,5 @@ export const addPasscode = operation({
   body: z.object({ device, pin: newPasscode, userAgent }),
   response: done,
   /** 20010 with `pin`: the day or the year of birth. */
-  errors: ['required_field', 'proof_needed'],
+  errors: ['required_field'],
 });

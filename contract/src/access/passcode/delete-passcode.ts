@@ -16,6 +16,6 @@ export const deletePasscode = operation({
   summary: 'Delete the passcodes of the signed-in user',
   body: z.object({ currentpassword: z.optional(currentPassword) }),
   response: z.object({ result: z.literal(true) }),
-  errors: ['proof_needed', 'current_password_wrong', 'account_locked'],
+  errors: ['current_password_wrong', 'account_locked'],
   errorFields: { current_password_wrong: 'currentpassword', account_locked: 'currentpassword' },
 });

@@ -16,5 +16,5 @@ export const removePasskey = operation({
   summary: 'Remove a passkey',
   body: z.object({ Id: passkeyId }),
   response: done,
-  errors: ['proof_needed', 'not_found'],
+  errors: ['not_found'],
 });

@@ -28,5 +28,5 @@ export const startPasskey = operation({
     }),
     attestation: z.literal('none'),
   }),
-  errors: ['not_found', 'proof_needed', 'required_field', 'wrong_origin'],
+  errors: ['not_found', 'required_field', 'wrong_origin'],
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ACTIVATION_OR_LOGIN, operation } from '../../operation.ts';
-import { freshWhen } from '../../proof.ts';
 import { optionalPersonName, personName } from '../../profile/person-name.ts';
 import { accountNumber } from '../../wire.ts';
 
@@ -16,7 +15,7 @@ export const registerVerification = operation({
   method: 'POST',
   path: 'greenId/registerVerification',
   auth: ACTIVATION_OR_LOGIN,
-  proof: freshWhen('somebody who is signed in raises their limit or takes another name by it'),
+  proof: 'fresh',
   summary: 'Begin an electronic verification of identity',
   body: z.object({
     AccountNumber: accountNumber,

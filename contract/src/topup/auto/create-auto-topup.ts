@@ -24,6 +24,5 @@ export const createAutoTopup = operation({
     'bsb_closed',
     'bsb_lookup_away',
     'payee_blocked',
-    'proof_needed',
   ],
 });

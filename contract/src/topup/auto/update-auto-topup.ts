@@ -26,6 +26,5 @@ export const updateAutoTopup = operation({
     'bsb_closed',
     'bsb_lookup_away',
     'payee_blocked',
-    'proof_needed',
   ],
 });

@@ -20,7 +20,7 @@ export { endOtherSessions } from './session/end-other-sessions.ts';
 export { tellCredentialChanged } from './tell-credential-changed.ts';
 export { guardOfName, guardOfOwner } from './guard/guard-key.ts';
 export { endAccess } from './session/end-access.store.ts';
-export { hasFreshProof, spendingProof, spendProof } from './step-up/fresh-proof.ts';
+export { spendingProof, spendProof } from './step-up/fresh-proof.ts';
 export { paymentsHeldUntil } from './step-up/held-after-reset.ts';
 export { endYoungCredentials } from './young/end-young-credentials.ts';
 export { lockOwnAccount } from './session/lock-own-account.ts';

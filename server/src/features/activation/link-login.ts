@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Scope } from '@wattle/contract/operation.ts';
 import { readBearer, sessionOf } from '../../http/auth.ts';
+import { hasFreshProof } from '../../http/fresh-proof.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Attempt, Found, TokenError } from '../access/public.ts';
@@ -84,7 +85,7 @@ async function namedCard(attempt: Attempt<'password'>): Promise<Result<Named | n
   return opened.ok ? ok({ cardId: opened.value.cardId, isUpgrade: false }) : opened;
 }
 
-/** The card of a live session of one of the scopes. */
+/** The card of a live session of one of the scopes. Who signed in with the card has to have proved it just now. */
 async function cardOfToken(
   { ctx, brand }: Attempt<'password'>,
   token: string,
@@ -93,5 +94,6 @@ async function cardOfToken(
   const claims = await readBearer(ctx, `Bearer ${token}`);
   if (!claims || !scopes.includes(claims.scope) || claims.brandId !== brand.id) return null;
   const session = await ctx.database.read(brand.tenantId, (tx) => sessionOf(ctx, tx, claims));
-  return session?.cardId ?? null;
+  if (!session || (session.scope === 'card' && !hasFreshProof(ctx, session))) return null;
+  return session.cardId;
 }

@@ -6,7 +6,6 @@ import { audit } from '../../../platform/audit.ts';
 import { putDevice } from '../../devices/public.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';
-import { hasFreshProof } from '../step-up/fresh-proof.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { deviceSecretHash, keepDeviceSecret, newDeviceSecret, readDeviceSecret } from './device-secret.ts';
 import {
@@ -21,8 +20,7 @@ import { tellCredentialChanged } from '../tell-credential-changed.ts';
 const PASSCODES_OF_AN_ACCOUNT = 20;
 
 export const addPasscodeRoute = handleOutside(addPasscode, {
-  async admit({ body, session, tx, ctx }) {
-    if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
+  async admit({ body, session, tx }) {
     const birthDate = await readBirthDate(tx, session.tenantId, webAccountOf(session));
     return isPinChoosable(body.pin, birthDate) ? ok(undefined) : err('required_field', 'pin');
   },

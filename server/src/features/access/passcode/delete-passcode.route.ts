@@ -1,11 +1,10 @@
 import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
-import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';
-import { type Comparison, currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
-import { hasFreshProof } from '../step-up/fresh-proof.ts';
+import { currentPasswordSteps, judgePassword, webAccountOf } from '../sign-in/current-password.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
 import { forgetDeviceSecret } from './device-secret.ts';
 import { deletePasscodes } from './passcode.store.ts';
@@ -13,11 +12,7 @@ import { deletePasscodes } from './passcode.store.ts';
 export const deletePasscodeRoute = handleOutside(
   deletePasscode,
   {
-    async admit(input): Promise<Result<Comparison, 'proof_needed'>> {
-      const { body, tx, ctx, session } = input;
-      const isProved = body.currentpassword !== undefined || (await hasFreshProof(tx, ctx, session));
-      return isProved ? currentPasswordSteps.admit(input) : err('proof_needed');
-    },
+    admit: currentPasswordSteps.admit,
     subject: currentPasswordSteps.subject,
     outside: async ({ ctx, body: { currentpassword }, intent }) =>
       currentpassword === undefined ? null : currentPasswordSteps.outside({ ctx, body: { currentpassword }, intent }),
@@ -46,5 +41,5 @@ export const deletePasscodeRoute = handleOutside(
       return ok({ result: true as const });
     },
   },
-  { keepsRefusals: true },
+  { keepsRefusals: true, needsProof: ({ body }) => body.currentpassword === undefined },
 );

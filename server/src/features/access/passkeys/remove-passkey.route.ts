@@ -3,14 +3,12 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
-import { hasFreshProof } from '../step-up/fresh-proof.ts';
 import { deletePasskey } from './passkey.store.ts';
 import { endOtherSessions } from '../session/end-other-sessions.ts';
 import { lockOwnAccount } from '../session/lock-own-account.ts';
 import { tellCredentialChanged } from '../tell-credential-changed.ts';
 
 export const removePasskeyRoute = handle(removePasskey, async ({ body, session, tx, ctx, request }) => {
-  if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
   const { tenantId } = session;
   const webAccountId = webAccountOf(session);
   await lockOwnAccount(tx, session);

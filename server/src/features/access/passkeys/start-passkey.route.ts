@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { handle } from '../../../http/handle.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
-import { hasFreshProof } from '../step-up/fresh-proof.ts';
 import { CHALLENGE_MS, KEY_ALGORITHMS, PASSKEYS_OF_AN_ACCOUNT } from './passkey.domain.ts';
 import { addChallenge, listPasskeys, readPasskeyUser } from './passkey.store.ts';
 import { siteOf } from './site.ts';
@@ -13,7 +12,6 @@ export const startPasskeyRoute = handle(startPasskey, async ({ session, tx, ctx,
   const { tenantId, brandId, id: sessionId } = session;
   const brand = await findBrandById(ctx, brandId);
   if (brand && !brand.settings.Features.passkeys) return err('not_found');
-  if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
   const webAccountId = webAccountOf(session);
   const passkeys = await listPasskeys(tx, tenantId, webAccountId);
   if (passkeys.length >= PASSKEYS_OF_AN_ACCOUNT) return err('required_field');

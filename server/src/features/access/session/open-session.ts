@@ -64,7 +64,7 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
     userAgent: request.userAgent,
     address: toPlainAddress(request.address) ?? null,
     // A passcode opens the whole account and is no proof for changing how it is opened.
-    isProved: scope === 'password',
+    isProved: scope === 'password' || scope === 'card',
     now,
     endsAt: now + lifeMs(scope, times),
   });

@@ -7,9 +7,9 @@ import type { Session } from '../../../http/handle.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Effect } from '../../payments/public.ts';
-import { deleteProof, isProvedSince, listProofs } from './step-up.store.ts';
+import { deleteProof, listProofs } from './step-up.store.ts';
 
-type Ctx = Pick<AppContext, 'clocks' | 'config'>;
+type Ctx = Pick<AppContext, 'clocks'>;
 
 /** What a proof that is good once is for. */
 export type Act = { readonly purpose: Exclude<ProofPurpose, 'account'>; readonly content: ProofContent };
@@ -17,14 +17,6 @@ export type Act = { readonly purpose: Exclude<ProofPurpose, 'account'>; readonly
 /** What a proof is bound to: any change of purpose or content is another digest. */
 export function digestOfAct(purpose: ProofPurpose, content: ProofContent): Buffer {
   return createHash('sha256').update(canonicalJson({ purpose, content })).digest();
-}
-
-/**
- * Whether the person of this session has given a password, a passkey or another proof in it within 5 minutes.
- * For settings and ways to sign in; where it is false the call answers `proof_needed`.
- */
-export function hasFreshProof(tx: Tx, { clocks, config }: Ctx, session: Session): Promise<boolean> {
-  return isProvedSince(tx, session, clocks.security.now() - config.proofs.freshMs);
 }
 
 /**

@@ -10,12 +10,6 @@ export async function noteProved(tx: Tx, { tenantId, id }: OfSession, nowMs: num
   await tx.run('UPDATE session SET proved_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, iso(nowMs)]);
 }
 
-/** Whether the person of a session has given a proof in it since a moment. Security time. */
-export async function isProvedSince(tx: Tx, { tenantId, id }: OfSession, sinceMs: number): Promise<boolean> {
-  const sql = 'SELECT 1 AS one FROM session WHERE tenant_id = $1 AND id = $2 AND proved_at > $3';
-  return (await tx.first(sql, [tenantId, id, iso(sinceMs)])) !== undefined;
-}
-
 export type NewProof = {
   readonly tenantId: number;
   readonly sessionId: string;

@@ -35,23 +35,26 @@ export const getCardControlsRoute = handle(getCardControls, ({ body, ...managing
   }),
 );
 
-export const changeCardControlRoute = handle(changeCardControl, ({ body, ...managing }) =>
-  manageCard(managing, 'card.control_changed', body.Card, async (card) => {
-    const { tx, ctx } = managing;
-    const { Control: control, IsAllowed: isAllowed } = body;
-    if (!isInUse(card)) return err('card_problem');
-    if (!controlsOf(card.settings, { isVirtual: card.is_virtual }).includes(control)) {
-      return err('required_field', 'Control');
-    }
-    const now = ctx.clocks.business.now();
-    const before = await readControls(tx, card);
-    const waitMs = card.settings.gamblingWaitHours * HOUR_MS;
-    const after = changeControl(before, { control, isAllowed, now, waitMs });
-    if (after) await saveControls(tx, card, after);
-    return ok({
-      value: toView(card, after ?? before, now),
-      isChanged: after !== undefined,
-      details: { control, isAllowed },
-    });
-  }),
+export const changeCardControlRoute = handle(
+  changeCardControl,
+  ({ body, ...managing }) =>
+    manageCard(managing, 'card.control_changed', body.Card, async (card) => {
+      const { tx, ctx } = managing;
+      const { Control: control, IsAllowed: isAllowed } = body;
+      if (!isInUse(card)) return err('card_problem');
+      if (!controlsOf(card.settings, { isVirtual: card.is_virtual }).includes(control)) {
+        return err('required_field', 'Control');
+      }
+      const now = ctx.clocks.business.now();
+      const before = await readControls(tx, card);
+      const waitMs = card.settings.gamblingWaitHours * HOUR_MS;
+      const after = changeControl(before, { control, isAllowed, now, waitMs });
+      if (after) await saveControls(tx, card, after);
+      return ok({
+        value: toView(card, after ?? before, now),
+        isChanged: after !== undefined,
+        details: { control, isAllowed },
+      });
+    }),
+  { needsProof: ({ body }) => body.IsAllowed },
 );

@@ -7,3 +7,8 @@ export function spendLimitsOf({
 }: Pick<ProductSettings, 'spendLimitSteps' | 'spendLimitMax'>): readonly number[] {
   return spendLimitSteps.filter((cents) => cents <= spendLimitMax).toSorted((one, other) => one - other);
 }
+
+/** Whether more may go out by the new limit than by the old one. Cents; null: as much as one likes. */
+export function isRaised(before: bigint | number | null, after: bigint | number | null): boolean {
+  return before !== null && (after === null || after > before);
+}

@@ -1,7 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.ts';
 import { handleOutside } from '../../../http/handle.ts';
-import { hasFreshProof } from '../../access/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { findStanding } from './auto-topup.store.ts';
 import { planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
@@ -16,7 +15,6 @@ export const createAutoTopupRoute = handleOutside(createAutoTopup, {
     if (standing && standing.state !== 'Expired') return err('auto_topup_refused');
     const refused = refuseAmounts(account, body) ?? (await refuseBank(tx, ctx, session, body));
     if (refused) return refused;
-    if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
     return ok(await planSetUp(tx, ctx, session, account, body, null));
   },
   outside: ({ intent, session, ctx, request }) => submitSetUp(ctx, session, intent, request.id),

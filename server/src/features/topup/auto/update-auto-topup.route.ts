@@ -4,7 +4,6 @@ import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { callerOf } from '../../../http/caller.ts';
-import { hasFreshProof } from '../../access/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveAmounts } from './auto-topup.store.ts';
@@ -28,7 +27,6 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
     if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
     const refused = refuseAmounts(account, body) ?? (isSameBank ? undefined : await refuseBank(tx, ctx, session, body));
     if (refused) return refused;
-    if (!(await hasFreshProof(tx, ctx, session))) return err('proof_needed');
     if (!isSameBank) return ok(await planSetUp(tx, ctx, session, account, body, row.public_id));
     saveAmounts(tx, tenantId, row.id, {
       name: body.AccountName,

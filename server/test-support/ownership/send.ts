@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { addressOf } from '../../src/http/bind.ts';
+import type { Route } from '../../src/http/handle.ts';
+import type { TestApp } from '../app.ts';
+import type { Headers } from '../signed-in.ts';
+import type { Ask } from './driver.ts';
+
+/** Sends a request of a driver. The body of a stream is not waited for. */
+export async function sendAsked(
+  { app }: Pick<TestApp, 'app'>,
+  route: Route,
+  headers: Partial<Headers>,
+  { params = {}, query = {}, body }: Ask,
+): Promise<{ readonly status: number; readonly body: string }> {
+  const { method } = route.operation;
+  const path = addressOf(route).replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'nothing');
+  const response = await app.inject({
+    method,
+    url: path,
+    query,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }), 'idempotency-key': randomUUID() },
+    ...(body && { payload: body }),
+    // A stream has no end to wait for.
+    ...(route.isStream && { payloadAsStream: true as const }),
+  });
+  if (!route.isStream) return { status: response.statusCode, body: response.body };
+  if (response.statusCode === 200) response.stream().destroy();
+  return { status: response.statusCode, body: '' };
+}
