@@ -27,7 +27,7 @@ test('returns everything on a card to a bank account', { tag: '@phone' }, async 
   await expect(refused).toContainText('Payee has been blocked');
   await page.unroute(RETURN);
   await page.getByRole('button', { name: 'Return $640.00' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Password', { exact: true }).fill(priya.password);
   await expectNoAxeFindings(page);
   await dialog.getByRole('button', { name: 'Confirm' }).click();

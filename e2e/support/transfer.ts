@@ -34,7 +34,7 @@ export async function review(page: Page): Promise<void> {
 
 /** Gives the password where the payment asks for a proof. */
 export async function prove(page: Page, { password }: WebPerson): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }

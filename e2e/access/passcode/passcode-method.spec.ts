@@ -62,13 +62,13 @@ test('asks for a fresh proof before a passcode is set', { tag: '@phone' }, async
   await page.getByLabel('New passcode', { exact: true }).fill('4826');
   await page.getByLabel('Passcode again', { exact: true }).fill('4826');
   await press(page, 'Set passcode');
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expectNoAxeFindings(page);
   await press(page, 'Confirm');
   await expect(dialog).toContainText('Enter your password');
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-Wattle-2026');
   await press(page, 'Confirm');
-  await expect(dialog).toContainText('Current password is not valid');
+  await expect(dialog).toContainText('Check your password and try again');
   await dialog.getByLabel('Password', { exact: true }).fill(ruby.password);
   await press(page, 'Confirm');
   await expect(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toBeFocused();

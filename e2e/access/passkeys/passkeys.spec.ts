@@ -171,11 +171,11 @@ test('renames a passkey, and asks for a fresh proof before it is removed', async
     await route.fulfill({ response });
   });
   await removePasskey(page);
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await press(page, 'Use your password instead');
   await typePassword(page, 'not it');
   await press(page, 'Confirm');
-  await expect(proof).toContainText('Current password is not valid');
+  await expect(proof).toContainText('Check your password and try again');
   await expectNoAxeFindings(page);
   await typePassword(page, aroha.password);
   await press(page, 'Confirm');

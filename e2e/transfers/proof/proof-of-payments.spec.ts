@@ -27,7 +27,7 @@ async function payNew(page: Page, account: string): Promise<void> {
 }
 
 const paid = (page: Page) => page.getByRole('heading', { name: '$1.10 sent to Jordan Blake', level: 1 });
-const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
 test('payments are proved by a passcode and by a passkey', { tag: '@desktop' }, async ({ page, server }) => {
   const payer = await givenWebPerson(server, ['Nora', 'Lane']);

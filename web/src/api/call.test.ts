@@ -1,4 +1,5 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import { startPasskey } from '@wattle/contract/access/passkeys/start-passkey.ts';
 import { signOut } from '@wattle/contract/access/session/sign-out.ts';
 import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
@@ -69,10 +70,11 @@ async function givenPage() {
   const session = await import('../session/session.ts');
   const { call } = await import('./call.ts');
   const { onServerFault } = await import('./server-fault.ts');
+  const { askedProof } = await import('./proof.ts');
   const { refreshSession } = await import('../session/refresh.ts');
   setBrand(BRAND);
   session.startSession('account', 'wattle', tokenAnswer('first'));
-  return { call, onServerFault, refreshSession, ...session };
+  return { askedProof, call, onServerFault, refreshSession, ...session };
 }
 
 /** Takes the second access token only, as after the first one's five minutes. */
@@ -227,4 +229,25 @@ test('takes no session of another brand', async () => {
     body: JSON.stringify({ brand: 'wattle', refresh_token: 'first-refresh' }),
   });
   expect(sent).toHaveLength(2);
+});
+
+const PROOF_NEEDED: Answer = { status: 428, body: { error: ['428'] } };
+
+test('asks for a fresh proof where the operation takes one, and makes the call again', async () => {
+  const page = await givenPage();
+  let isProved = false;
+  givenServer(() => (isProved ? { status: 200, body: { IsSuccessful: true } } : PROOF_NEEDED));
+  const answer = page.call(startPasskey, {});
+  await vi.waitFor(() => expect(page.askedProof.get()?.subject).toEqual({ Purpose: 'account' }));
+  isProved = true;
+  page.askedProof.get()?.end(true);
+  expect(await answer).toMatchObject({ ok: true });
+  expect(sent.map(({ path }) => path)).toEqual(Array(2).fill('/api/onlineAccount/StartPasskey'));
+});
+
+test('asks nothing for an operation that takes no fresh proof', async () => {
+  const page = await givenPage();
+  givenServer(() => PROOF_NEEDED);
+  expect(await page.call(signOut, {})).toMatchObject({ ok: false, code: '428' });
+  expect([page.askedProof.get(), sent.length]).toEqual([null, 1]);
 });

@@ -4,6 +4,7 @@ import { refreshSession } from '../session/refresh.ts';
 import type { Session } from '../session/session-state.domain.ts';
 import { currentSession, endSession, sessionOf, whileSession } from '../session/session.ts';
 import { type CallFailure, type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from './send.ts';
+import { withProof } from './proof.ts';
 import { reportServerFault } from './server-fault.ts';
 
 /** Calls that a screen goes on without: their faults never leave the page. */
@@ -40,11 +41,20 @@ async function callFor<O extends OperationLike>(
 }
 
 /**
+ * Makes a call. Where its operation asks for a fresh proof and the session has none, its person is asked, and the call
+ * is made again.
+ */
+export function call<O extends OperationLike>(operation: O, input: CallInput<O>): Promise<CallResult<ResponseOf<O>>> {
+  const make = () => callOnce(operation, input);
+  return operation.proof.kind === 'fresh' ? withProof({ Purpose: 'account' }, make) : make();
+}
+
+/**
  * Makes a call of the contract, as the signed-in person where there is one. The outcome is a value:
  * `{ ok: true, value }`, or `{ ok: false, code }` with a code of the error texts. A call belongs to the session
  * in which it was made: once that is over it has failed, and its answer reaches nobody.
  */
-export async function call<O extends OperationLike>(
+async function callOnce<O extends OperationLike>(
   operation: O,
   input: CallInput<O>,
 ): Promise<CallResult<ResponseOf<O>>> {

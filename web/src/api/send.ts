@@ -15,7 +15,7 @@ export type CallFailure = {
 };
 export type CallResult<T> = Success<T> | CallFailure;
 
-export type OperationLike = Pick<AnyOperation, 'name' | 'method' | 'path' | 'encoding' | 'auth' | 'response'>;
+export type OperationLike = Pick<AnyOperation, 'name' | 'method' | 'path' | 'encoding' | 'auth' | 'response' | 'proof'>;
 
 type Part<Name extends string, T> = [T] extends [never]
   ? { readonly [key in Name]?: undefined }

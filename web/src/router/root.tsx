@@ -1,7 +1,9 @@
 import './root.css';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { askedProof } from '../api/proof.ts';
 import { onServerFault } from '../api/server-fault.ts';
+import type { AskProof } from '../features/access/step-up/ask-proof.part.tsx';
 import { translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
@@ -10,6 +12,7 @@ import { forgetWantedPage, wantPage } from '../next-page.ts';
 import { paths } from '../paths.ts';
 import type { Ended } from '../session/session-state.domain.ts';
 import { onSessionEnd } from '../session/session.ts';
+import { useStore } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { AppRoute } from './app-route.ts';
 import type { RouteHandle } from './route-handle.ts';
@@ -95,6 +98,20 @@ function useBackground(route: AppRoute | undefined): void {
   }, [background]);
 }
 
+/** A call of whatever page waits for a proof. What asks for it is loaded when it is first needed. */
+function ProofQuestion() {
+  const asked = useStore(askedProof);
+  const [Loaded, setLoaded] = useState<typeof AskProof | null>(null);
+  useEffect(() => {
+    if (!asked || Loaded) return;
+    void import('../features/access/step-up/ask-proof.part.tsx').then(
+      (part) => setLoaded(() => part.AskProof),
+      () => asked.end(false),
+    );
+  }, [asked, Loaded]);
+  return asked && Loaded ? <Loaded key={asked.id} asked={asked} /> : null;
+}
+
 /** The frame of every page: title, focus, scroll, and what stands over all of them. */
 export function Root() {
   const t = useTexts('common');
@@ -116,6 +133,7 @@ export function Root() {
       <div role="status">{isSlow ? <p className="slow-route">{t('loading')}</p> : null}</div>
       <Outlet />
       <ScrollRestoration />
+      <ProofQuestion />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import '../../ui/panel.css';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { withProof } from '../../api/proof.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { usePayment } from '../../journey/use-payment.ts';
@@ -12,7 +13,6 @@ import { JourneyPage } from '../../ui/journey-page.tsx';
 import { ReviewPage } from '../../ui/review-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useStepUp } from '../access/step-up/step-up.part.tsx';
 import { cardOf, cardWords, useCards } from '../cards/public.ts';
 import { returnProofOf } from './return-funds.domain.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
@@ -26,13 +26,12 @@ export function ReturnFundsReviewScreen() {
   const navigate = useNavigate();
   const cards = useCards();
   const step = useStep(returnFundsJourney, 'review');
-  const stepUp = useStepUp();
   const form = step.isReady ? step.before.form : undefined;
   const paying = form && cardOf(cards.cards, form.card);
   const payment = usePayment(returnFundsJourney, (send) => {
     if (!form || !paying) return send();
     const Content = returnProofOf(form, JSON.parse(form.source), paying.AvailableAccountBalance);
-    return stepUp.through({ Purpose: 'payment', Content }, send);
+    return withProof({ Purpose: 'payment', Content }, send);
   });
   const [isLeaving, setLeaving] = useState(false);
   const { receipt } = step.state;
@@ -82,31 +81,28 @@ export function ReturnFundsReviewScreen() {
   const doubt = isInDoubt ? { title: transfers('doubt.title'), text: transfers('doubt.text') } : undefined;
   const change = (id: string) => ({ to: `${paths.returnFund()}#${id}`, link: Link });
   return (
-    <>
-      <ReviewPage
-        title={t('reviewTitle')}
-        back={{ to: paths.returnFund(), link: Link }}
-        steps={{ step: 2, of: 2 }}
-        amount={{ dollars: card.AvailableAccountBalance, note: transfers('confirm.note.external') }}
-        rows={[
-          { term: transfers('row.to'), value: values.name.trim(), detail: values.bank, change: change('return-name') },
-          {
-            term: t('account'),
-            value: transfers('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),
-            change: change('return-bsb'),
-          },
-          { term: transfers('row.from'), value: cardWords(card) },
-          { term: transfers('row.fee'), value: format.money(0) },
-          { term: t('left'), value: format.money(0) },
-        ]}
-        notice={isInDoubt ? null : <Banner title={t('heldBefore')}>{t('heldBeforeText')}</Banner>}
-        action={isSending ? transfers('confirm.sending') : t('action', { amount })}
-        busy={isSending}
-        error={failed ?? unsent ?? doubt}
-        onConfirm={confirm}
-        others={[{ label: t('cancel'), way: { onPress: cancel } }]}
-      />
-      {stepUp.dialog}
-    </>
+    <ReviewPage
+      title={t('reviewTitle')}
+      back={{ to: paths.returnFund(), link: Link }}
+      steps={{ step: 2, of: 2 }}
+      amount={{ dollars: card.AvailableAccountBalance, note: transfers('confirm.note.external') }}
+      rows={[
+        { term: transfers('row.to'), value: values.name.trim(), detail: values.bank, change: change('return-name') },
+        {
+          term: t('account'),
+          value: transfers('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),
+          change: change('return-bsb'),
+        },
+        { term: transfers('row.from'), value: cardWords(card) },
+        { term: transfers('row.fee'), value: format.money(0) },
+        { term: t('left'), value: format.money(0) },
+      ]}
+      notice={isInDoubt ? null : <Banner title={t('heldBefore')}>{t('heldBeforeText')}</Banner>}
+      action={isSending ? transfers('confirm.sending') : t('action', { amount })}
+      busy={isSending}
+      error={failed ?? unsent ?? doubt}
+      onConfirm={confirm}
+      others={[{ label: t('cancel'), way: { onPress: cancel } }]}
+    />
   );
 }

@@ -1,30 +1,25 @@
 import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
-import { call } from '../../../api/call.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { MethodDialog } from '../methods/method-dialog.tsx';
-import { useStepUp } from '../step-up/step-up.part.tsx';
 
 type DeletePasscodeProps = { readonly onDone: () => void; readonly onClose: () => void };
 
 /** Deletes the passcodes of all devices, with a fresh proof. */
 export function DeletePasscodeDialog({ onDone, onClose }: DeletePasscodeProps) {
   const t = useTexts('signInMethods');
-  const stepUp = useStepUp();
   const form = useForm({
     fields: {},
     rules: operationRules(
       {},
       {
         operation: deletePasscode,
-        send: (body) => stepUp.through({ Purpose: 'account' }, () => call(deletePasscode, { body })),
         body: () => ({}),
         onDone,
       },
     ),
   });
-  if (stepUp.dialog) return stepUp.dialog;
   return (
     <MethodDialog
       title={t('passcode.deleteTitle')}

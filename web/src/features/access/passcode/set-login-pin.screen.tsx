@@ -3,7 +3,6 @@ import { addPasscode } from '@wattle/contract/access/passcode/add-passcode.ts';
 import { newPasscode } from '@wattle/contract/access/passcode/passcode.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../../api/call.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -17,7 +16,6 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NewCodeFields } from '../../../ui/new-code-fields.tsx';
 import { DonePage } from '../done-page.part.tsx';
-import { useStepUp } from '../step-up/step-up.part.tsx';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { describeDevice, ownUserAgent } from '../this-device.ts';
 
@@ -27,13 +25,11 @@ export function SetLoginPinScreen() {
   const validation = useTexts('validation');
   const { BrandIdentifier } = useBrand();
   const [isSet, setIsSet] = useState(false);
-  const stepUp = useStepUp();
   const fields = { pin: { isSecret: true, id: 'passcode' }, again: { isSecret: true, id: 'passcode-again' } };
   const form = useForm({
     fields,
     rules: operationRules(fields, {
       operation: addPasscode,
-      send: (body) => stepUp.through({ Purpose: 'account' }, () => call(addPasscode, { body })),
       body: ({ pin }) => ({ device: describeDevice(), pin, userAgent: ownUserAgent() }),
       also: ({ pin, again }) =>
         newPasscode.safeParse(pin).success && pin !== again ? { again: 'tryAgainPasscodeText' } : {},
@@ -81,7 +77,6 @@ export function SetLoginPinScreen() {
           {t('set.submit')}
         </SubmitButton>
       </form>
-      {stepUp.dialog}
     </div>
   );
 }

@@ -7,15 +7,15 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { call } from '../../../api/call.ts';
+import { PROOF_NEEDED } from '../../../api/proof.ts';
 import type { CallFailure } from '../../../api/send.ts';
-import { PROOF_NEEDED, type StepUp } from '../step-up/step-up.part.tsx';
 
 /** Why no passkey was added: it was refused, or what became of the rest. */
 export type AddFailure = CallFailure | { readonly text: 'addCancelled' | 'addTwice' | 'addFailed' };
 
 /** Has the browser make a passkey and the server keep it, unless it is stopped before. Null when it worked. */
-export async function makePasskey(name: string, stepUp: StepUp, stop: AbortSignal): Promise<AddFailure | null> {
-  const started = await stepUp.through({ Purpose: 'account' }, () => call(startPasskey, {}));
+export async function makePasskey(name: string, stop: AbortSignal): Promise<AddFailure | null> {
+  const started = await call(startPasskey, {});
   if (!started.ok && started.code === PROOF_NEEDED) return { text: 'addCancelled' };
   if (!started.ok) return started;
   if (stop.aborted) return { text: 'addCancelled' };

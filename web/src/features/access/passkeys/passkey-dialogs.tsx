@@ -2,7 +2,6 @@ import type { Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
 import { removePasskey } from '@wattle/contract/access/passkeys/remove-passkey.ts';
 import { renamePasskey } from '@wattle/contract/access/passkeys/rename-passkey.ts';
 import { useId, useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
@@ -10,7 +9,6 @@ import { useForm } from '../../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
 import { MethodDialog } from '../methods/method-dialog.tsx';
-import { useStepUp } from '../step-up/step-up.part.tsx';
 import { systemName } from '../this-device.ts';
 import { makePasskey } from './passkey-calls.ts';
 import { noteHasPasskey } from './passkey-offer.ts';
@@ -28,7 +26,6 @@ export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
   const t = useTexts('signInMethods');
   const wordsOfCode = useErrorTexts();
   const { BrandIdentifier } = useBrand();
-  const stepUp = useStepUp();
   const [stop] = useState(() => new AbortController());
   const form = useForm({
     fields: {},
@@ -36,7 +33,7 @@ export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
       check: () => ({}),
       submit: async () => {
         const name = systemName() ?? t('passkey.thisDevice');
-        const failure = await makePasskey(name, stepUp, stop.signal);
+        const failure = await makePasskey(name, stop.signal);
         if (failure && 'code' in failure) return { refusal: refusalOf(failure, [], navigator.onLine) };
         if (failure) return { refusal: { code: failure.text, fields: [], isTrouble: false } };
         noteHasPasskey(BrandIdentifier, true);
@@ -46,7 +43,6 @@ export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
     },
     refusalWords: ({ code }) => (t.has(`passkey.${code}`) ? t(`passkey.${code}`) : wordsOfCode(code)),
   });
-  if (stepUp.dialog) return stepUp.dialog;
   return (
     <MethodDialog
       title={t('passkey.addTitle')}
@@ -65,7 +61,6 @@ export function AddPasskeyDialog({ onDone, onClose }: Outcome) {
 
 export function RemovePasskeyDialog({ passkey, onDone, onClose }: About) {
   const t = useTexts('signInMethods');
-  const stepUp = useStepUp();
   const name = passkey.Name;
   const removed = () => onDone(t('passkey.removeDone', { name }));
   const form = useForm({
@@ -74,7 +69,6 @@ export function RemovePasskeyDialog({ passkey, onDone, onClose }: About) {
       {},
       {
         operation: removePasskey,
-        send: (body) => stepUp.through({ Purpose: 'account' }, () => call(removePasskey, { body })),
         body: () => ({ Id: passkey.Id }),
         onDone: removed,
         onRefused: ({ code }) => {
@@ -85,7 +79,6 @@ export function RemovePasskeyDialog({ passkey, onDone, onClose }: About) {
       },
     ),
   });
-  if (stepUp.dialog) return stepUp.dialog;
   return (
     <MethodDialog
       title={t('passkey.removeTitle', { name })}

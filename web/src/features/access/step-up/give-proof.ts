@@ -1,13 +1,11 @@
 import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
 import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
-import type { ProofContent, ProofMethod, ProofPurpose } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
 import { type AuthenticationResponseJSON, startAuthentication } from '@simplewebauthn/browser';
 import { call } from '../../../api/call.ts';
+import type { ProofSubject } from '../../../api/proof.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { deviceUuid } from '../this-device.ts';
-
-/** What a proof is for. `Content` of a purpose that is good once. */
-export type ProofSubject = { readonly Purpose: ProofPurpose; readonly Content?: ProofContent };
 
 /** Proves by what was typed. Null when it worked. */
 export async function proveBySecret(

@@ -1,6 +1,7 @@
 import '../methods/sign-in-methods.css';
 import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
 import { useId, useState } from 'react';
+import type { ProofSubject } from '../../../api/proof.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { type FormField, useForm } from '../../../form/use-form.ts';
@@ -11,7 +12,7 @@ import { CodeField } from '../../../ui/code-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { MethodDialog } from '../methods/method-dialog.tsx';
-import { type ProofSubject, proveByPasskey, proveBySecret } from './give-proof.ts';
+import { proveByPasskey, proveBySecret } from './give-proof.ts';
 
 export type StepUpDialogProps = {
   readonly subject: ProofSubject;
@@ -67,6 +68,7 @@ type ProofFormProps = Omit<StepUpDialogProps, 'methods' | 'nothingUntil'> & {
 function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps) {
   const t = useTexts('stepUp');
   const wordsOfCode = useErrorTexts();
+  const { SupportPhoneNumber: phone } = useBrand();
   const form = useForm({
     fields: { secret: { called: t(`${method}.name`), isSecret: true, id: useId() } },
     rules: {
@@ -80,7 +82,7 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
         return null;
       },
     },
-    refusalWords: ({ code }) => (t.has(`${method}.${code}`) ? t(`${method}.${code}`) : wordsOfCode(code)),
+    refusalWords: ({ code }) => (t.has(`${method}.${code}`) ? t(`${method}.${code}`, { phone }) : wordsOfCode(code)),
   });
   return (
     <MethodDialog

@@ -3,7 +3,6 @@ import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-
 import { updateAutoTopup } from '@wattle/contract/topup/auto/update-auto-topup.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { operationKey } from '../../../api/use-operation.ts';
 import type { Failed, Values } from '../../../form/form.domain.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
@@ -12,7 +11,6 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../../journey/edit-section.tsx';
 import { amountText } from '../../../ui/typed-amount.ts';
-import { useStepUp } from '../../access/step-up/step-up.part.tsx';
 import { useRefetchCards } from '../../cards/public.ts';
 import { AmountFields } from './amount-fields.tsx';
 import {
@@ -71,7 +69,6 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
   const t = useTexts('topup');
   const validation = useTexts('validation');
   const format = useFormat();
-  const stepUp = useStepUp();
   const onDone = useSaved();
   const [latest, setLatest] = useState<Values<AmountName>>({ trigger: '', amount: '' });
   const fields = {
@@ -90,42 +87,37 @@ export function AmountsEdit({ memberNumber, all, topup, section }: Props) {
       setLatest(values);
       return checkAmounts(all, values);
     },
-    send: (body) => stepUp.through({ Purpose: 'account' }, () => call(updateAutoTopup, { body })),
     onDone,
   });
   return (
-    <>
-      <EditSection
-        section={section}
-        id="auto-amounts"
-        title={t('auto.amounts')}
-        rows={[
-          { term: t('auto.trigger'), value: format.money(topup.minBalance) },
-          { term: t('auto.amount'), value: format.money(topup.amount) },
-        ]}
-        saved={{ trigger: amountText(topup.minBalance * 100), amount: amountText(topup.amount * 100) }}
-        fields={fields}
-        check={rules.check}
-        save={savingBy(rules)}
-        problemWords={(name, problem) =>
-          validation(problem, {
-            field: fields[name].called,
-            amount: format.money(amountNamed(all, latest, name, problem)),
-          })
-        }
-        action={t('auto.amountsSave')}
-      >
-        {(form) => <AmountFields form={form} all={all} />}
-      </EditSection>
-      {stepUp.dialog}
-    </>
+    <EditSection
+      section={section}
+      id="auto-amounts"
+      title={t('auto.amounts')}
+      rows={[
+        { term: t('auto.trigger'), value: format.money(topup.minBalance) },
+        { term: t('auto.amount'), value: format.money(topup.amount) },
+      ]}
+      saved={{ trigger: amountText(topup.minBalance * 100), amount: amountText(topup.amount * 100) }}
+      fields={fields}
+      check={rules.check}
+      save={savingBy(rules)}
+      problemWords={(name, problem) =>
+        validation(problem, {
+          field: fields[name].called,
+          amount: format.money(amountNamed(all, latest, name, problem)),
+        })
+      }
+      action={t('auto.amountsSave')}
+    >
+      {(form) => <AmountFields form={form} all={all} />}
+    </EditSection>
   );
 }
 
 /** The bank account that is debited: another one needs a new code. */
 export function BankEdit({ memberNumber, topup, section }: Props) {
   const t = useTexts('topup');
-  const stepUp = useStepUp();
   const onDone = useSaved();
   const [looked, setLooked] = useState<string | undefined>(undefined);
   const fields = {
@@ -143,33 +135,29 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
     }),
     names: BANK_NAMES,
     also: () => (looked === undefined ? {} : { bsb: looked }),
-    send: (body) => stepUp.through({ Purpose: 'account' }, () => call(updateAutoTopup, { body })),
     onDone,
   });
   return (
-    <>
-      <EditSection
-        section={section}
-        id="auto-bank"
-        title={t('auto.from')}
-        hint={t('auto.bankHint')}
-        rows={[
-          {
-            term: t('auto.fromShort'),
-            value: [topup.accountName, topup.bankName].filter(Boolean).join(', '),
-            detail: t('auto.ending', { bsb: withHyphen(topup.bsb), ending: topup.accountNumber.slice(-ENDING) }),
-          },
-        ]}
-        saved={{ bsb: withHyphen(topup.bsb), accountNumber: topup.accountNumber, accountName: topup.accountName }}
-        fields={fields}
-        check={rules.check}
-        save={savingBy(rules)}
-        action={t('auto.bankSave')}
-      >
-        {(form) => <LookedUp form={form} onLook={setLooked} />}
-      </EditSection>
-      {stepUp.dialog}
-    </>
+    <EditSection
+      section={section}
+      id="auto-bank"
+      title={t('auto.from')}
+      hint={t('auto.bankHint')}
+      rows={[
+        {
+          term: t('auto.fromShort'),
+          value: [topup.accountName, topup.bankName].filter(Boolean).join(', '),
+          detail: t('auto.ending', { bsb: withHyphen(topup.bsb), ending: topup.accountNumber.slice(-ENDING) }),
+        },
+      ]}
+      saved={{ bsb: withHyphen(topup.bsb), accountNumber: topup.accountNumber, accountName: topup.accountName }}
+      fields={fields}
+      check={rules.check}
+      save={savingBy(rules)}
+      action={t('auto.bankSave')}
+    >
+      {(form) => <LookedUp form={form} onLook={setLooked} />}
+    </EditSection>
   );
 }
 

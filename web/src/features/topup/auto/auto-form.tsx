@@ -3,7 +3,6 @@ import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { operationKey, useOperation } from '../../../api/use-operation.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import type { Values } from '../../../form/form.domain.ts';
@@ -14,7 +13,6 @@ import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { amountText } from '../../../ui/typed-amount.ts';
-import { useStepUp } from '../../access/step-up/step-up.part.tsx';
 import { useRefetchCards } from '../../cards/public.ts';
 import { Agreement } from './agreement.tsx';
 import { AmountFields } from './amount-fields.tsx';
@@ -44,7 +42,6 @@ export function AutoForm({ memberNumber, all }: Props) {
   const format = useFormat();
   const cache = useQueryClient();
   const refetchCards = useRefetchCards();
-  const stepUp = useStepUp();
   const { data: person } = useOperation(getOnlineAccount, {});
   const [bsb, setBsb] = useState('');
   const bank = useBank(bsb);
@@ -78,7 +75,6 @@ export function AutoForm({ memberNumber, all }: Props) {
           ...(values.accepted === YES ? {} : { accepted: 'agreementNeeded' }),
         };
       },
-      send: (body) => stepUp.through({ Purpose: 'account' }, () => call(createAutoTopup, { body })),
       onDone: async () => {
         await Promise.all([cache.invalidateQueries({ queryKey: operationKey(getActiveAutoTopup) }), refetchCards()]);
       },
@@ -141,7 +137,6 @@ export function AutoForm({ memberNumber, all }: Props) {
         </ol>
         <SubmitButton form={form}>{t('auto.action')}</SubmitButton>
       </form>
-      {stepUp.dialog}
     </>
   );
 }

@@ -2,6 +2,7 @@ import '../../../ui/panel.css';
 import '../transfers.css';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { withProof } from '../../../api/proof.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { usePayment } from '../../../journey/use-payment.ts';
 import { useStep } from '../../../journey/use-step.ts';
@@ -11,7 +12,6 @@ import { paths } from '../../../paths.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { centsOf } from '../../../ui/typed-amount.ts';
-import { useStepUp } from '../../access/step-up/step-up.part.tsx';
 import { canPay, cardOf, useCards } from '../../cards/public.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { proofOf } from './transfer.domain.ts';
@@ -26,12 +26,11 @@ export function ConfirmTransferScreen() {
   const navigate = useNavigate();
   const cards = useCards();
   const step = useStep(transferJourney, 'review');
-  const stepUp = useStepUp();
   const payment = usePayment(transferJourney, (make) => {
     if (!step.isReady) return make();
     const { form } = step.before;
     const Content = proofOf(form, centsOf(form.amount), form.payer);
-    return stepUp.through({ Purpose: 'payment', Content }, make);
+    return withProof({ Purpose: 'payment', Content }, make);
   });
   const [isLeaving, setLeaving] = useState(false);
   const leaveFor = (path: string) => {
@@ -87,7 +86,6 @@ export function ConfirmTransferScreen() {
           onCancel={onCancel}
         />
       ) : null}
-      {stepUp.dialog}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { withProof } from '../../../api/proof.ts';
 import { operationKey } from '../../../api/use-operation.ts';
 import { openAnswers } from '../../../form/answers.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
@@ -16,7 +17,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { useStepUp } from '../../access/step-up/step-up.part.tsx';
 import { FoundName } from '../found-name.part.tsx';
 import { NameAnswer } from '../internal/name-answer.tsx';
 import { emptied, type TransferValues, withHyphen } from '../internal/transfer.domain.ts';
@@ -52,7 +52,6 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const ui = useTexts('ui');
   const validation = useTexts('validation');
   const wordsOf = useErrorTexts();
-  const stepUp = useStepUp();
   const cache = useQueryClient();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -79,7 +78,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
     body: (values) => bodyOf(payee, values),
     send: (body) => {
       const Content = payeeProof(updatePayee.body.parse(body));
-      return stepUp.through({ Purpose: 'payee', Content }, () => call(updatePayee, { body }));
+      return withProof({ Purpose: 'payee', Content }, () => call(updatePayee, { body }));
     },
     onDone: async (_, { name }) => {
       await cache.invalidateQueries({ queryKey: operationKey(getPayees) });
@@ -173,7 +172,6 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
           )}
         </form>
       </Dialog>
-      {stepUp.dialog}
     </>
   );
 }

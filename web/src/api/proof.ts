@@ -1,0 +1,55 @@
+import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up/step-up.ts';
+import { currentSession } from '../session/session.ts';
+import { createStore } from '../store.ts';
+import type { CallResult } from './send.ts';
+
+/** What a proof is for. `Content` of a purpose that is good once. */
+export type ProofSubject = { readonly Purpose: ProofPurpose; readonly Content?: ProofContent };
+
+/** A question that waits for its answer: whether the signed-in person has proved that they are there. */
+export type AskedProof = {
+  readonly id: string;
+  readonly subject: ProofSubject;
+  readonly end: (isProved: boolean) => void;
+};
+
+/** `proof_needed`: the server carries the call out once its person has given a fresh proof. */
+export const PROOF_NEEDED = '428';
+
+/** What is asked now, one at a time; the others wait their turn. Null: nothing. */
+export const askedProof = createStore<AskedProof | null>(null);
+let turn: Promise<unknown> = Promise.resolve();
+const waiting = new Map<string, Promise<boolean>>();
+
+function askOnce(subject: ProofSubject): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isProved: boolean) => {
+      askedProof.set(null);
+      resolve(isProved);
+    };
+    askedProof.set({ id: crypto.randomUUID(), subject, end });
+  });
+}
+
+/** Calls that wait for the same proof are answered together. */
+function ask(subject: ProofSubject): Promise<boolean> {
+  const key = JSON.stringify(subject);
+  const known = waiting.get(key);
+  if (known) return known;
+  const answer = turn.then(() => askOnce(subject)).finally(() => waiting.delete(key));
+  turn = answer;
+  waiting.set(key, answer);
+  return answer;
+}
+
+/**
+ * Makes a call, asks its person for a proof where the server wants one, and then makes it again: the same call, with
+ * the same idempotency key. Without a proof, and where the session has ended meanwhile, the answer is the first one.
+ */
+export async function withProof<T>(subject: ProofSubject, send: () => Promise<CallResult<T>>): Promise<CallResult<T>> {
+  const session = currentSession()?.id;
+  const answer = await send();
+  if (answer.ok || answer.code !== PROOF_NEEDED || session === undefined) return answer;
+  const isProved = await ask(subject);
+  return isProved && currentSession()?.id === session ? send() : answer;
+}
