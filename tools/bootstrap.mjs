@@ -25,6 +25,7 @@ const COMMANDS = {
   test: [['tools/test.ts']],
   check: [['tools/check.ts']],
   format: [[BIOME, 'format', '--write', '.']],
+  proofs: [['tools/proofs.ts']],
   sim: [['tools/sim.ts']],
   brands: [['tools/brands.ts']],
   products: [['tools/products.ts']],
@@ -60,7 +61,7 @@ function lockfileHash() {
 }
 
 /** What runs in production needs no development packages: `npm ci --omit=dev` is enough for it. */
-const FOR_DEVELOPMENT = new Set(['build', 'test', 'check', 'format', 'bench', 'soak', 'test:cluster']);
+const FOR_DEVELOPMENT = new Set(['build', 'test', 'check', 'format', 'proofs', 'bench', 'soak', 'test:cluster']);
 /** Is there exactly where development packages are installed. */
 const DEVELOPMENT_PACKAGE = path.join(MODULES, 'typescript');
 

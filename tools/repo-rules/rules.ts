@@ -26,6 +26,7 @@ import {
   onlyConfigReadsEnvironment,
   stateTablesAreTested,
 } from './file-rules.ts';
+import { proofsAreListed } from './proof-table.ts';
 import { noLiteralText } from './screen-rules.ts';
 import { noDatabaseTime, sqlInStores } from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
@@ -39,6 +40,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     everyErrorIsProvoked(wire),
     everyErrorHasTexts(wire),
     everyProofFitsItsCall(wire),
+    proofsAreListed(wire),
     lockedPackages,
     localesHaveSameKeys,
     placeholdersAgree,

@@ -118,3 +118,27 @@ test('says that the number was shown too often', async ({ page }) => {
   await expect(page.getByText('The number was shown 5 times in the last hour. Try again later.')).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
 });
+
+test('a session that has proved nothing shows the number after a proof', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, amelia);
+  await page.goto('/setLoginPin');
+  await page.getByLabel('New passcode', { exact: true }).fill('4826');
+  await page.getByLabel('Passcode again', { exact: true }).fill('4826');
+  await page.getByRole('button', { name: 'Set passcode', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+  // Who signs in with a passcode has proved nothing yet, as somebody whose password is older than 5 minutes.
+  await page.goto('/passcodeLogin');
+  await page.getByLabel('Passcode', { exact: true }).fill('4826');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: /^Wattle Online/ }).click();
+  await page.getByRole('button', { name: 'Show number' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expectNoAxeFindings(page);
+  await proof.getByLabel('Passcode', { exact: true }).fill('1111');
+  await page.keyboard.press('Enter');
+  await expect(proof).toContainText('Check your passcode and try again');
+  await proof.getByLabel('Passcode', { exact: true }).fill('4826');
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByText(/^(\d{4} ){3}\d{4}$/)).toBeVisible();
+});

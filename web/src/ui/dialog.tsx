@@ -8,6 +8,8 @@ type DialogProps = {
   readonly describedBy: string;
   /** Holds a form. */
   readonly isWide?: boolean;
+  /** May come in the middle of another dialog, which is not seen meanwhile. */
+  readonly isOver?: boolean;
   /** Escape, or the device's way back. The dialog stays until its owner draws it no more. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
@@ -16,7 +18,15 @@ type DialogProps = {
 };
 
 /** A native modal dialog, open for as long as it is drawn: focus goes in, stays in, and comes back to where it was. */
-export function Dialog({ title, describedBy, isWide = false, onDismiss, children, actions }: DialogProps) {
+export function Dialog({
+  title,
+  describedBy,
+  isWide = false,
+  isOver = false,
+  onDismiss,
+  children,
+  actions,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -39,7 +49,7 @@ export function Dialog({ title, describedBy, isWide = false, onDismiss, children
   };
   return (
     <dialog
-      className={classNames('dialog', isWide && 'dialog--wide')}
+      className={classNames('dialog', isWide && 'dialog--wide', isOver && 'dialog--over')}
       ref={dialog}
       aria-labelledby={titleId}
       aria-describedby={describedBy}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFields, givenApp, postForm, signInWithCard, type TestApp } from '../../../../test-support/app.ts';
+import { postApi } from '../../../../test-support/signed-in.ts';
 import { givenBrand, givenCard, givenPan, type TestBrand } from '../../../../test-support/factories.ts';
 
 const MINUTE = 60_000;
@@ -35,6 +36,23 @@ describe('POST token, grant card', () => {
       SessionExpiryTotalMilliseconds: 900_000,
     });
     expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is a proof for 5 minutes, as a password is, which the access code gives anew', async () => {
+    const card = await givenCard(given.ctx);
+    const signedIn = await signInWithCard(given.app, card);
+    const headers = { authorization: `Bearer ${signedIn.access_token}` };
+    const reveal = async () =>
+      (await postApi(given, 'card/revealSecureDetails', headers, { Card: card.reference })).statusCode;
+    // Of plastic nothing is shown, so the call is refused for that: it was not asked for a proof.
+    expect(await reveal()).toBe(400);
+    await given.ctx.asOwner("UPDATE session SET proved_at = proved_at - interval '5 minutes' WHERE card_id = $1", [
+      card.id,
+    ]);
+    expect(await reveal()).toBe(428);
+    const proof = { Purpose: 'account', Method: 'accessCode', accesscode: card.accessCode };
+    expect((await postApi(given, 'stepUp/Give', headers, proof)).statusCode).toBe(200);
+    expect(await reveal()).toBe(400);
   });
 
   it('signs in with a number of 19 digits', async () => {

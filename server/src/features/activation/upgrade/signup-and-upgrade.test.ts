@@ -258,6 +258,14 @@ describe('an existing login that takes a card for its upgrade', () => {
     expect(await statusOf(test.ctx, card)).toBe('Active');
   });
 
+  it('takes none by the token of a sign-in that was proved long ago', async () => {
+    const { brand, card, headers, token } = await given({ isKnown: false });
+    const { webAccount } = await givenLogin(brand);
+    await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE card_id = $1', [card.id]);
+    expect(codeOf(await signInAs(test, brand, webAccount.username, { upgradeAccessToken: token }))).toBe('20060');
+    expect(codeOf(await postApi(test, 'card/beginUpgrade', headers))).toBe('428');
+  });
+
   it('is refused the card of another login, one that is not upgradeable, and a token that is none', async () => {
     const { brand, card, token } = await given();
     await givenWebAccount(test.ctx, { holder: card.holder ?? (await givenHolder(test.ctx)), account: card.account });

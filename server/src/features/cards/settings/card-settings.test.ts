@@ -203,6 +203,50 @@ describe('POST card/changePaymentLimit', () => {
   });
 });
 
+describe('a session that has proved nothing', () => {
+  async function givenUnproved(settings: object = {}) {
+    const { card, headers } = await givenManaged({}, { spendLimit: 500_00, paymentLimit: 1_000_00, ...settings });
+    await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE brand_id = $1', [card.brand.id]);
+    const spend = async (NewSpendLimit: number) =>
+      codeOf(await post('card/changeSpendLimit', headers, { Card: card.reference, NewSpendLimit }));
+    const pay = async (NewPaymentLimit: number) =>
+      codeOf(await post('card/changePaymentLimit', headers, { CardSummary: card.reference, NewPaymentLimit }));
+    return { card, headers, spend, pay };
+  }
+
+  it('lowers limits and raises none, the product’s own neither', async () => {
+    const { spend, pay } = await givenUnproved();
+    expect([await spend(500), await spend(1000), await spend(100), await spend(200), await spend(-1)]).toEqual([
+      'ok',
+      '428',
+      'ok',
+      '428',
+      '428',
+    ]);
+    expect([await pay(1000), await pay(1001), await pay(10), await pay(11)]).toEqual(['ok', '428', 'ok', '428']);
+  });
+
+  it('sets a limit where there was none, and takes away none', async () => {
+    const { spend, pay } = await givenUnproved({ spendLimit: null, paymentLimit: null });
+    expect([await spend(5000), await pay(5000), await spend(-1)]).toEqual(['ok', 'ok', '428']);
+  });
+
+  it('turns contactless on again, and blocks', async () => {
+    const { card, headers } = await givenUnproved();
+    const toggle = (NewContactlessValue: boolean) =>
+      post('card/toggleContactless', headers, { Card: card.reference, NewContactlessValue });
+    expect([codeOf(await toggle(false)), codeOf(await toggle(true))]).toEqual(['ok', 'ok']);
+    expect(codeOf(await post('card/block', headers, { Card: card.reference }))).toBe('ok');
+  });
+
+  it('of a stranger’s card learns nothing', async () => {
+    const { headers } = await givenUnproved();
+    const { card: other } = await givenManaged();
+    const body = { CardSummary: other.reference, NewPaymentLimit: 5000 };
+    expect(codeOf(await post('card/changePaymentLimit', headers, body))).toBe('10000');
+  });
+});
+
 describe('POST card/changePin', () => {
   const PASSWORD = 'Golden-Wattle-2026';
   const change = (card: TestCard, headers: Headers, pin: string, password = PASSWORD) => {

@@ -42,6 +42,7 @@ function NoWay({ until, onClose }: { readonly until: string | null; readonly onC
   return (
     <Dialog
       title={t('none.title')}
+      isOver
       describedBy={id}
       onDismiss={onClose}
       actions={
@@ -91,11 +92,12 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
       submit={t(`${method}.submit`)}
       busy={t(`${method}.busy`)}
       form={form}
+      isOver
       onClose={() => onEnd(false)}
     >
       <ProofField method={method} field={form.field('secret')} />
       {others.map((other) => (
-        <div key={other}>
+        <div className="ways__other" key={other}>
           <Button tone="text" small onClick={() => onChoose(other)}>
             {t(`${other}.instead`)}
           </Button>
