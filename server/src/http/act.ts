@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database.ts';
 import { withSavepoint } from '../platform/savepoint.ts';
 import type { AnsweredJar } from './cookies.ts';
 import { behindProof } from './fresh-proof.ts';
-import type { RequestInfo, Route, Session, SessionInput } from './handle.ts';
+import type { RequestInfo, Route, Session, SessionInput, Step } from './handle.ts';
 import { readBody, Unreadable } from './read-body.ts';
 import { type Input, validate } from './validate.ts';
 
@@ -22,9 +22,6 @@ export type Acting = {
   readonly request: FastifyRequest;
   readonly cookies: AnsweredJar;
 };
-
-/** Runs a handler once the caller is authenticated and the input is validated. */
-export type Step = (input: AnyInput) => Promise<Outcome>;
 
 /** The step of a route that runs in one transaction. */
 export const ownStep = (route: Route): Step => behindProof(route, (input) => route.run(input as never));

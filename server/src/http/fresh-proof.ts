@@ -1,8 +1,7 @@
 import { err } from '@wattle/contract/errors.ts';
 import { type AnyOperation, type Scope, SIGNED_IN } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../context.ts';
-import type { Step } from './act.ts';
-import type { Route, Session } from './handle.ts';
+import type { Route, Session, Step } from './handle.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'config'>;
 

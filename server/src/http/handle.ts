@@ -167,6 +167,9 @@ export type Route = {
   readonly options: RouteOptions<unknown>;
 };
 
+/** Runs a handler once the caller is authenticated and the input is validated. */
+export type Step = (input: SessionInput<AnyOperation>) => Promise<Result<unknown, ErrorName>>;
+
 type OperationLike = { readonly name: string };
 
 function route(

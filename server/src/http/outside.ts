@@ -1,9 +1,9 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../context.ts';
-import { actAs, type Acting, type Step } from './act.ts';
+import { actAs, type Acting } from './act.ts';
 import { type Claims, sessionOf } from './auth.ts';
 import { behindProof } from './fresh-proof.ts';
-import type { OutsideHandler, Route, Session } from './handle.ts';
+import type { OutsideHandler, Route, Session, Step } from './handle.ts';
 
 type Outcome = Result<unknown, ErrorName>;
 type Steps = OutsideHandler<Route['operation'], unknown, unknown>;

@@ -116,62 +116,60 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const first = form.field('first');
   const error = first.error ?? (problem && validation(problem));
   return (
-    <>
-      <Dialog
-        title={t('editTitle', { name: payee.DestinationAccountName })}
-        describedBy={`${id}-text`}
-        onDismiss={onClose}
-        actions={
-          <>
-            <SubmitButton form={form} formId={`${id}-form`}>
-              {t('save')}
-            </SubmitButton>
-            <Button wide tone="text" onClick={onClose}>
-              {ui('cancel')}
-            </Button>
-          </>
-        }
+    <Dialog
+      title={t('editTitle', { name: payee.DestinationAccountName })}
+      describedBy={`${id}-text`}
+      onDismiss={onClose}
+      actions={
+        <>
+          <SubmitButton form={form} formId={`${id}-form`}>
+            {t('save')}
+          </SubmitButton>
+          <Button wide tone="text" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p className="dialog__text" id={`${id}-text`}>
+        {t('editText')}
+      </p>
+      <form
+        className="payees__form"
+        id={`${id}-form`}
+        ref={element}
+        noValidate
+        onSubmit={form.onSubmit}
+        onFocus={form.onFocus}
       >
-        <p className="dialog__text" id={`${id}-text`}>
-          {t('editText')}
-        </p>
-        <form
-          className="payees__form"
-          id={`${id}-form`}
-          ref={element}
-          noValidate
-          onSubmit={form.onSubmit}
-          onFocus={form.onFocus}
-        >
-          <Field {...form.field('name')} label={transfers('field.name')} autoComplete="off" />
-          {way === 'internal' ? null : (
-            <Field
-              {...first}
-              {...(error === undefined ? {} : { error })}
-              label={transfers(isBill ? 'field.billerCode' : 'field.bsb')}
-              note={<FoundName name={lookUp.name} />}
-              autoComplete="off"
-              inputMode="numeric"
-              figures
-            />
-          )}
+        <Field {...form.field('name')} label={transfers('field.name')} autoComplete="off" />
+        {way === 'internal' ? null : (
           <Field
-            {...form.field('second')}
-            label={transfers(isBill ? 'field.reference' : 'field.accountNumber')}
+            {...first}
+            {...(error === undefined ? {} : { error })}
+            label={transfers(isBill ? 'field.billerCode' : 'field.bsb')}
+            note={<FoundName name={lookUp.name} />}
             autoComplete="off"
-            inputMode={way === 'external' ? 'text' : 'numeric'}
+            inputMode="numeric"
             figures
           />
-          <NameAnswer check={nameCheck.check} onChange={() => document.getElementById(`${id}-name`)?.focus()} />
-          {form.problems.map((each) =>
-            'id' in each ? (
-              <p className="dialog__error" key={each.id} id={each.id} role="alert">
-                {each.text}
-              </p>
-            ) : null,
-          )}
-        </form>
-      </Dialog>
-    </>
+        )}
+        <Field
+          {...form.field('second')}
+          label={transfers(isBill ? 'field.reference' : 'field.accountNumber')}
+          autoComplete="off"
+          inputMode={way === 'external' ? 'text' : 'numeric'}
+          figures
+        />
+        <NameAnswer check={nameCheck.check} onChange={() => document.getElementById(`${id}-name`)?.focus()} />
+        {form.problems.map((each) =>
+          'id' in each ? (
+            <p className="dialog__error" key={each.id} id={each.id} role="alert">
+              {each.text}
+            </p>
+          ) : null,
+        )}
+      </form>
+    </Dialog>
   );
 }
