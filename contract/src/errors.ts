@@ -65,6 +65,7 @@ export const ERRORS = {
   link_payment_refused: { code: '20311', status: 400 },
   too_many_links: { code: '20312', status: 400 },
   card_money_stays: { code: '20313', status: 400 },
+  change_ended: { code: '20314', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
   // Faults that any call can answer; none is a refusal of the business.

@@ -5,7 +5,8 @@ import { accessCode } from '../wire.ts';
 
 /**
  * Added: the code that was sent to a new email address or mobile number. It takes the place of the old one, which is
- * told and can undo it for 48 hours; other sessions end. 20052 for a code that is wrong, too old or tried too often.
+ * told and can undo it for 48 hours; other sessions end. 20052 for a code that is wrong, too old or tried too often,
+ * 20031 for one that opens another login by now, 403 in the day after a reset where a contact would be replaced.
  */
 export const confirmContact = operation({
   name: 'confirmContact',
@@ -16,6 +17,6 @@ export const confirmContact = operation({
   summary: 'Confirm a new email address or mobile number',
   body: z.object({ Channel: z.enum(['email', 'mobile'], 'required'), code: accessCode }),
   response: z.object({ result: z.literal(true) }),
-  errors: ['access_code_wrong', 'email_taken'],
+  errors: ['scope_refused', 'access_code_wrong', 'email_taken'],
   errorFields: { access_code_wrong: 'code' },
 });

@@ -12,7 +12,8 @@ type Erased = {
 const BY_HOLDER = [
   `UPDATE holder SET title = '', first_name = '', middle_name = '', surname = '', date_of_birth = NULL, email = '',
           mobile = '', home_phone = '', address = NULL, correspondence_address = NULL, maiden_name_hash = NULL,
-          security_question = NULL, security_answer_hash = NULL, tfn_cipher = NULL, tfn_key_version = NULL,
+          security_question = NULL, security_answer_hash = NULL, former_question = NULL, former_answer_hash = NULL,
+          question_changed_at = NULL, tfn_cipher = NULL, tfn_key_version = NULL,
           tax_exemption = NULL, reward_number = NULL, marketing_cfs = false, marketing_product = false
     WHERE tenant_id = $1 AND id = $2`,
   `UPDATE card SET embossed_name = '' WHERE tenant_id = $1 AND holder_id = $2`,

@@ -26,6 +26,7 @@ const NOTICES = {
   backupTokenIssued: ['sms', 'email', 'push'],
   contactReplaced: ['sms', 'email'],
   contactRestored: ['sms', 'email'],
+  contactUndone: ['sms', 'email'],
   passwordEnded: ['sms', 'email'],
   passwordReset: ['sms', 'email', 'push'],
   alertPurchase: ['sms', 'email', 'push'],

@@ -6,6 +6,7 @@ import {
   revokeAllSessions,
   savePassword,
 } from '../access/public.ts';
+import { keepQuestionThatCounts } from '../profile/public.ts';
 import { endBackupToken } from './backup-token.store.ts';
 import { tellEverywhere } from './contacts.ts';
 import { auditReset, type ResetCall } from './reset-call.ts';
@@ -38,6 +39,7 @@ export async function finishReset(
   await savePasswordReset(tx, tenantId, webAccountId, nowMs);
   const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs, because: 'password_reset' });
   for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+  await keepQuestionThatCounts(tx, tenantId, person.holder_id, { nowMs, keptMs: ctx.config.contacts.newMs });
   const sinceMs = nowMs - ctx.config.resets.youngMs;
   await endYoungCredentials(tx, ctx, {
     ...{ tenantId, webAccountId, sinceMs, because: 'password_reset', requestId: request.id },

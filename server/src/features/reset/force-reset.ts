@@ -29,6 +29,15 @@ type Forcing = {
   readonly because: 'contact_undone';
 };
 
+/** Takes the locks that `forceReset` begins with, for several web accounts: in the order in which they are given. */
+export async function lockResets(
+  tx: Tx,
+  { ctx, brand }: Pick<Asking, 'ctx' | 'brand'>,
+  webAccountIds: readonly bigint[],
+): Promise<void> {
+  for (const webAccountId of webAccountIds) await lockSubject(tx, subjectOf(ctx, brand, webAccountId, '').subjectHash);
+}
+
 /**
  * Takes a web account back from whoever may have taken it over: its sessions, password, reset links, backup token and
  * young ways to sign in end, and a link to set a new password goes to a contact of its owner. The link needs the

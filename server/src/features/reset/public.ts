@@ -1,5 +1,5 @@
-export { contactForCode } from './contacts.ts';
-export { forceReset } from './force-reset.ts';
+export { contactForCode, maskContact } from './contacts.ts';
+export { forceReset, lockResets } from './force-reset.ts';
 export { pageOf } from './page-of-reset.ts';
 export { newCode } from './reset-call.ts';
 export { findResetForIdentity } from './reset-for-identity.ts';

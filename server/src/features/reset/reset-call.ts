@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import { queueRequested, type Recipient } from '../messages/public.ts';
+import { readQuestionThatCounts } from '../profile/public.ts';
 import { refusalOf } from './reset.domain.ts';
 import { lockReset, type Place, readPerson, type ResetPerson, type ResetRow } from './reset.store.ts';
 
@@ -51,7 +52,11 @@ export async function openReset(
   const row = await lockReset(tx, place, tokenHash, now);
   const refusal = refusalOf(row, now);
   if (!row || refusal) return err(refusal ?? 'token_invalid');
-  return { row, person: await readPerson(tx, place.tenantId, row.webAccountId) };
+  const person = await readPerson(tx, place.tenantId, row.webAccountId);
+  const times = { nowMs: now, keptMs: ctx.config.contacts.newMs };
+  // No holder has the id 0: nobody costs the same statement.
+  const { question, hash } = await readQuestionThatCounts(tx, place.tenantId, person?.holder_id ?? 0n, times);
+  return { row, person: person && { ...person, security_question: question, security_answer_hash: hash } };
 }
 
 /** A new code of 6 digits and its hash; outside of transactions. */

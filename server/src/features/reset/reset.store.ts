@@ -291,7 +291,8 @@ export async function saveSecurityAnswer(
   { question, hash }: { readonly question: number; readonly hash: string },
 ): Promise<void> {
   await tx.run(
-    `UPDATE holder SET security_question = $3, security_answer_hash = $4
+    `UPDATE holder SET security_question = $3, security_answer_hash = $4, former_question = NULL,
+            former_answer_hash = NULL, question_changed_at = NULL
       WHERE tenant_id = $1 AND id = (SELECT holder_id FROM web_account WHERE tenant_id = $1 AND id = $2)`,
     [tenantId, webAccountId, question, hash],
   );

@@ -13,13 +13,16 @@ import { buttonClass } from '../../ui/button.tsx';
 import { DonePage } from '../access/done-page.part.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 
+const REFUSED = ['20060', '20062', '20314'] as const;
+const isOfLink = (code: string): code is (typeof REFUSED)[number] => REFUSED.some((one) => one === code);
+
 /** What the old contact is sent: a press brings it back. Opening the page alone changes nothing. */
 export function UndoContactScreen() {
   const t = useTexts('undoContact');
   const wordsOfCode = useErrorTexts();
   const { token = '' } = useParams();
   const { SupportPhoneNumber: phone } = useBrand();
-  const [isDone, setIsDone] = useState(false);
+  const [done, setDone] = useState<{ readonly sentTo: string | null } | null>(null);
   const fields = {};
   const form = useForm({
     fields,
@@ -27,17 +30,19 @@ export function UndoContactScreen() {
       operation: undoContactChange,
       body: () => ({ token }),
       send: (body) => send(undoContactChange, { body }),
-      onDone: () => setIsDone(true),
+      onDone: ({ LinkSentTo: sentTo }) => setDone({ sentTo }),
     }),
-    refusalWords: ({ code }) => (code === '20060' || code === '20062' ? t(`refused.${code}`) : wordsOfCode(code)),
+    refusalWords: ({ code }) => (isOfLink(code) ? t(`refused.${code}`) : wordsOfCode(code)),
   });
-  if (isDone) {
+  if (done) {
+    const { sentTo } = done;
     return (
       <DonePage title={t('done.title')} picture={<AppIcon name="person" />}>
-        <p className="entry__lead">{t('done.lead', { phone })}</p>
+        <p className="entry__lead">{sentTo === null ? t('done.young', { phone }) : t('done.lead', { to: sentTo })}</p>
+        <p>{t('done.check', { phone })}</p>
         <div className="entry__actions">
-          <Link className={buttonClass({ wide: true })} to={paths.requestReset()}>
-            {t('done.reset')}
+          <Link className={buttonClass({ wide: true })} to={paths.accountSignIn()}>
+            {t('done.signIn')}
           </Link>
         </div>
       </DonePage>
@@ -46,7 +51,7 @@ export function UndoContactScreen() {
   return (
     <EntryPage
       title={t('title')}
-      lead={t('lead', { phone })}
+      lead={t('lead')}
       back={paths.accountSignIn()}
       help={form.refusal ? t('help', { phone }) : undefined}
       form={form}

@@ -47,7 +47,7 @@ export type WebAccountToSignIn = {
   readonly password_hash: string | null;
 };
 
-/** The web account that a folded name opens, among the kinds of names that the brand takes. */
+/** The web account that a folded name opens, among the kinds of names that the brand takes. One that is reserved for an undo opens nothing. */
 export function findWebAccount(
   tx: Tx,
   place: Place,
@@ -58,7 +58,8 @@ export function findWebAccount(
     `SELECT w.id, w.holder_id, w.password_hash
        FROM login_name n
        JOIN web_account w ON w.tenant_id = n.tenant_id AND w.id = n.web_account_id
-      WHERE n.tenant_id = $1 AND n.brand_id = $2 AND n.name = $3 AND n.kind = ANY ($4)`,
+      WHERE n.tenant_id = $1 AND n.brand_id = $2 AND n.name = $3 AND n.kind = ANY ($4)
+        AND n.reserved_until IS NULL`,
     [place.tenantId, place.brandId, name, kinds],
   );
 }

@@ -3,20 +3,21 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
-import { endOtherSessions, foldLoginName, webAccountOf } from '../../access/public.ts';
-import { findBrandById } from '../../brands/public.ts';
-import { isChannelOn, queueNotice, toE164 } from '../../messages/public.ts';
-import { pageOf } from '../../reset/public.ts';
+import { endOtherSessions, foldLoginName, lockOwnAccount, webAccountOf } from '../../access/public.ts';
+import { readQuestionThatCounts } from '../question.store.ts';
+import { bringBack, chainBackTo } from './bring-back.ts';
 import {
   type ChangeRow,
-  isNameOfAnother,
+  type ContactHolder,
+  lockContactHolder,
   lockOpenChange,
-  readContactHolder,
-  renameLogin,
   saveContact,
-  saveProved,
   saveWrongCode,
 } from './contact.store.ts';
+import { isHeld } from './held-after-reset.ts';
+import { isNameOfAnother, listNames, renameLogin, saveUsername } from './login-names.store.ts';
+import { tellReplaced } from './tell-contacts.ts';
+import { endChanges, lockLogins, saveProved } from './undo.store.ts';
 import { hashOfUndo } from './undo-token.ts';
 
 type Input = SessionInput<typeof confirmContact>;
@@ -31,6 +32,9 @@ export const confirmContactRoute = handleOutside(
     outside: ({ ctx, body, intent }) => ctx.secrets.verifySecret(intent.hash, body.code),
     async settle(input) {
       const { tx, ctx, session, body, intent, known } = input;
+      await lockLogins(tx, session.tenantId, webAccountOf(session));
+      await lockOwnAccount(tx, session);
+      const person = await lockContactHolder(tx, session.tenantId, webAccountOf(session));
       const row = await lockOpenChange(tx, session.tenantId, webAccountOf(session), body.Channel);
       const { codeMs, wrongCodes } = ctx.config.resets;
       const isGood =
@@ -38,7 +42,9 @@ export const confirmContactRoute = handleOutside(
         row.code_hash === intent.hash &&
         row.wrong_codes < wrongCodes &&
         ctx.clocks.security.now() - Date.parse(row.asked_at) < codeMs;
-      if (row && known && isGood) return take(input, row);
+      // One that was asked for before a reset does not replace a contact after it.
+      if (person && (await isHeld(tx, ctx, session, person[body.Channel]))) return err('scope_refused');
+      if (row && person && known && isGood) return take(input, row, person);
       if (row) await saveWrongCode(tx, session.tenantId, row.id);
       return err('access_code_wrong');
     },
@@ -46,17 +52,39 @@ export const confirmContactRoute = handleOutside(
   { keepsRefusals: true, rate: 'signIn' },
 );
 
-/** The new contact takes the place of the old one, which hears of it. */
-async function take({ tx, ctx, session, request }: Input, row: ChangeRow) {
-  const { tenantId, brandId } = session;
+/** The new contact takes the place of the old one, which hears of it. Refusals are kept, so they come before a write. */
+async function take(input: Input, row: ChangeRow, person: ContactHolder) {
+  const { tx, ctx, session, request } = input;
+  const { tenantId } = session;
   const { channel, holder_id: holderId, web_account_id: webAccountId, new_value: value } = row;
-  const to = foldLoginName(value);
-  if (await isNameOfAnother(tx, session, to, webAccountId)) return err('email_taken');
-  const now = ctx.clocks.security.now();
-  const token = randomBytes(16).toString('hex');
-  await saveContact(tx, tenantId, { holderId, channel, value, changedAt: now });
-  await renameLogin(tx, tenantId, { webAccountId, channel, from: foldLoginName(row.old_value), to });
-  await saveProved(tx, tenantId, row.id, hashOfUndo(ctx, brandId, token), now);
+  if (await isNameOfAnother(tx, session, foldLoginName(value), webAccountId)) return err('email_taken');
+  const nowMs = ctx.clocks.security.now();
+  const { newMs } = ctx.config.contacts;
+  const old = person[channel];
+  const before = {
+    value: old,
+    changedAt: channel === 'email' ? person.email_changed_at : person.mobile_changed_at,
+    username: person.username,
+    names: await listNames(tx, { ...session, webAccountId }, channel),
+    ...(await readQuestionThatCounts(tx, tenantId, holderId, { nowMs, keptMs: newMs })),
+  };
+  const back = await chainBackTo(tx, ctx, session, { holderId, channel, value });
+  const token = back || old === '' ? null : randomBytes(16).toString('hex');
+  if (back) {
+    // Whoever holds a contact that can undo needs no session for this. The one that goes gets no link back.
+    await bringBack(tx, ctx, session, back, { isUndo: false });
+  } else {
+    const from = foldLoginName(old);
+    const to = foldLoginName(value);
+    const renaming = { channel, from, to, reservedUntil: nowMs + newMs };
+    if (!(await renameLogin(tx, { ...session, webAccountId }, renaming))) return err('email_taken');
+    if (from !== '' && foldLoginName(person.username) === from)
+      await saveUsername(tx, { ...session, webAccountId }, to);
+    await saveContact(tx, tenantId, { holderId, channel, value, changedAt: nowMs });
+  }
+  const undoHash = token === null ? null : hashOfUndo(ctx, session.brandId, token);
+  await saveProved(tx, tenantId, row.id, { undoHash, before, nowMs });
+  if (back) await endChanges(tx, tenantId, [row.id], { undoneId: null, nowMs });
   audit(tx, ctx.clocks, {
     tenantId,
     actor: `web:${webAccountId}`,
@@ -64,24 +92,9 @@ async function take({ tx, ctx, session, request }: Input, row: ChangeRow) {
     object: `session:${session.id}`,
     outcome: 'ok',
     requestId: request.id,
+    details: { isBack: back !== undefined },
   });
   await endOtherSessions(tx, ctx, session, 'contact_changed');
-  const brand = await findBrandById(ctx, brandId);
-  const person = await readContactHolder(tx, tenantId, webAccountId);
-  const old = channel === 'email' ? row.old_value : toE164(row.old_value);
-  const by = channel === 'email' ? ('email' as const) : ('sms' as const);
-  if (brand && person && old && isChannelOn(ctx, by)) {
-    await queueNotice(tx, ctx, {
-      tenantId,
-      brandId,
-      channel: by,
-      to: old,
-      holderId,
-      template: 'contactReplaced',
-      language: person.language,
-      params: { link: pageOf(ctx, brand, request, `/undoContactChange/${token}`), firstName: person.first_name },
-      dedupKey: `contact-replaced:${row.id}`,
-    });
-  }
+  await tellReplaced(tx, { ctx, session, request, person, channel, changeId: row.id, token });
   return ok({ result: true as const });
 }

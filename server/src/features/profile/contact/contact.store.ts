@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
+import type { Place } from './login-names.store.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type ContactChannel = 'email' | 'mobile';
-type Place = { readonly tenantId: number; readonly brandId: number };
 
 export type ContactHolder = {
   readonly holder_id: bigint;
@@ -12,31 +12,28 @@ export type ContactHolder = {
   readonly first_name: string;
   readonly email: string;
   readonly mobile: string;
+  /** Security clock. */
+  readonly email_changed_at: string | null;
+  readonly mobile_changed_at: string | null;
   readonly language: Locale;
   readonly is_primary: boolean;
 };
 
+const HOLDER = `
+SELECT h.id AS holder_id, w.username, h.first_name, h.email, h.mobile, h.email_changed_at, h.mobile_changed_at,
+       h.language, w.role = 'primary' AS is_primary
+  FROM web_account w
+  JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+ WHERE w.tenant_id = $1 AND w.id = $2`;
+
 /** The person of a web account and how they are reached. */
 export function readContactHolder(tx: Tx, tenantId: number, webAccountId: bigint): Promise<ContactHolder | undefined> {
-  return tx.first<ContactHolder>(
-    `SELECT h.id AS holder_id, w.username, h.first_name, h.email, h.mobile, h.language,
-            w.role = 'primary' AS is_primary
-       FROM web_account w
-       JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
-      WHERE w.tenant_id = $1 AND w.id = $2`,
-    [tenantId, webAccountId],
-  );
+  return tx.first<ContactHolder>(HOLDER, [tenantId, webAccountId]);
 }
 
-/** Whether a folded name opens another login of the brand. */
-export async function isNameOfAnother(
-  tx: Tx,
-  { tenantId, brandId }: Place,
-  name: string,
-  webAccountId: bigint,
-): Promise<boolean> {
-  const sql = 'SELECT FROM login_name WHERE tenant_id = $1 AND brand_id = $2 AND name = $3 AND web_account_id <> $4';
-  return (await tx.first(sql, [tenantId, brandId, name, webAccountId])) !== undefined;
+/** The same, locked until the transaction ends: contacts of a person change one after the other. */
+export function lockContactHolder(tx: Tx, tenantId: number, webAccountId: bigint): Promise<ContactHolder | undefined> {
+  return tx.first<ContactHolder>(`${HOLDER} FOR NO KEY UPDATE OF h`, [tenantId, webAccountId]);
 }
 
 export type NewChange = Place & {
@@ -87,12 +84,9 @@ export type ChangeRow = {
   readonly code_hash: string | null;
   readonly wrong_codes: number;
   readonly asked_at: string;
-  readonly proved_at: string | null;
-  readonly undone_at: string | null;
 };
 
-const COLUMNS = `id, web_account_id, holder_id, channel, old_value, new_value, code_hash, wrong_codes, asked_at,
-                 proved_at, undone_at`;
+const COLUMNS = `id, web_account_id, holder_id, channel, old_value, new_value, code_hash, wrong_codes, asked_at`;
 
 /** The change of a channel that waits for its code, locked. */
 export function lockOpenChange(
@@ -129,35 +123,12 @@ export async function saveWrongCode(tx: Tx, tenantId: number, id: string): Promi
   ]);
 }
 
-export async function saveProved(tx: Tx, tenantId: number, id: string, undoHash: Buffer, nowMs: number): Promise<void> {
-  await tx.run(
-    'UPDATE contact_change SET proved_at = $4, undo_hash = $3, code_hash = NULL WHERE tenant_id = $1 AND id = $2',
-    [tenantId, id, undoHash, iso(nowMs)],
-  );
-}
-
-/** The change that a token undoes, locked. */
-export function lockChangeByUndo(
-  tx: Tx,
-  { tenantId, brandId }: Place,
-  undoHash: Buffer,
-): Promise<ChangeRow | undefined> {
-  return tx.first<ChangeRow>(
-    `SELECT ${COLUMNS} FROM contact_change WHERE tenant_id = $1 AND brand_id = $2 AND undo_hash = $3 FOR NO KEY UPDATE`,
-    [tenantId, brandId, undoHash],
-  );
-}
-
-export async function saveUndone(tx: Tx, tenantId: number, id: string, nowMs: number): Promise<void> {
-  await tx.run('UPDATE contact_change SET undone_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, iso(nowMs)]);
-}
-
 const SET: Readonly<Record<ContactChannel, string>> = {
   email: 'UPDATE holder SET email = $3, email_changed_at = $4 WHERE tenant_id = $1 AND id = $2',
   mobile: 'UPDATE holder SET mobile = $3, mobile_changed_at = $4 WHERE tenant_id = $1 AND id = $2',
 };
 
-/** Sets a contact; `changedAt` null: it is one that was there before. */
+/** Sets a contact; `changedAt` null: it is older than is noted. */
 export async function saveContact(
   tx: Tx,
   tenantId: number,
@@ -169,58 +140,6 @@ export async function saveContact(
   }: { holderId: bigint; channel: ContactChannel; value: string; changedAt: number | null },
 ): Promise<void> {
   await tx.run(SET[channel], [tenantId, holderId, value, changedAt === null ? null : iso(changedAt)]);
-}
-
-/** The name that a contact is at the sign-in goes with it. */
-export async function renameLogin(
-  tx: Tx,
-  tenantId: number,
-  { webAccountId, channel, from, to }: { webAccountId: bigint; channel: ContactChannel; from: string; to: string },
-): Promise<void> {
-  await tx.run(
-    `UPDATE login_name SET name = $5 WHERE tenant_id = $1 AND web_account_id = $2 AND kind = $3 AND name = $4`,
-    [tenantId, webAccountId, channel, from, to],
-  );
-  await tx.run('UPDATE web_account SET username = $4 WHERE tenant_id = $1 AND id = $2 AND username = $3', [
-    tenantId,
-    webAccountId,
-    from,
-    to,
-  ]);
-}
-
-/** Sets the name that somebody chose. False where it opens another login. */
-export async function saveUsername(
-  tx: Tx,
-  { tenantId, brandId }: Place,
-  { webAccountId, name }: { readonly webAccountId: bigint; readonly name: string },
-): Promise<boolean> {
-  const added = await tx.run(
-    `INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, 'username', $4)
-     ON CONFLICT (brand_id, name) DO UPDATE SET name = excluded.name WHERE login_name.web_account_id = $4`,
-    [tenantId, brandId, name, webAccountId],
-  );
-  if (added === 0) return false;
-  await tx.run(
-    `DELETE FROM login_name WHERE tenant_id = $1 AND web_account_id = $2 AND kind = 'username' AND name <> $3`,
-    [tenantId, webAccountId, name],
-  );
-  await tx.run('UPDATE web_account SET username = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, webAccountId, name]);
-  return true;
-}
-
-export async function saveQuestion(
-  tx: Tx,
-  tenantId: number,
-  holderId: bigint,
-  { question, hash }: { readonly question: number; readonly hash: string },
-): Promise<void> {
-  await tx.run('UPDATE holder SET security_question = $3, security_answer_hash = $4 WHERE tenant_id = $1 AND id = $2', [
-    tenantId,
-    holderId,
-    question,
-    hash,
-  ]);
 }
 
 /** When the password of a web account was last reset; null: never. Security time. */

@@ -119,7 +119,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     const token = /undoContactChange\/([0-9a-f]{32})/.exec((await sent(test)).mails[0]?.text ?? '')?.[1] ?? '';
     expect(codeOf(await undo(await givenBrand(test.ctx), token))).toBe('20060');
     expect(codeOf(await undo(brand, 'f'.repeat(32)))).toBe('20060');
-    expect((await undo(brand, token)).json()).toEqual({ result: true });
+    expect((await undo(brand, token)).json()).toEqual({ result: true, LinkSentTo: 'h••••@e••••.com' });
     expect((await getApi(test, 'onlineAccount/', headers)).statusCode).toBe(401);
     const [row] = await test.ctx.asOwner<{ email: string; username: string }>(
       'SELECT h.email, w.username FROM holder h JOIN web_account w ON w.holder_id = h.id WHERE h.id = $1',
@@ -127,7 +127,8 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     );
     expect(row).toEqual({ email: holder.email, username: holder.email });
     expect((await sent(test)).mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [holder.email, expect.stringMatching(/email address is back$/)],
+      [holder.email, expect.stringMatching(/^We’ve restored your/)],
+      [`other.${holder.email}`, expect.stringMatching(/was undone$/)],
     ]);
     expect(codeOf(await undo(brand, token))).toBe('20060');
   });

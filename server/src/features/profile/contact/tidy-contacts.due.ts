@@ -1,10 +1,11 @@
 import type { AppContext } from '../../../context.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
 import { deleteOldChanges } from './contact.store.ts';
+import { deleteReserved } from './login-names.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Deletes changes of contacts that can be undone no more. */
+/** Deletes changes of contacts that can be undone no more, and gives the names free that were reserved for an undo. */
 export const tidyContacts: RecurringJob<AppContext> = {
   name: 'profile.tidy-contacts',
   clock: 'security',
@@ -12,7 +13,12 @@ export const tidyContacts: RecurringJob<AppContext> = {
   when: { everyMs: 60 * 60_000 },
   atOnce: 500,
   async inTransaction({ clocks, config }, tx, { tenantId, atOnce }) {
-    const before = clocks.security.now() - config.contacts.newMs - DAY_MS;
-    return (await deleteOldChanges(tx, tenantId, before, atOnce)) === atOnce ? 'more' : 'done';
+    const now = clocks.security.now();
+    const before = now - config.contacts.newMs - DAY_MS;
+    const deleted = [
+      await deleteOldChanges(tx, tenantId, before, atOnce),
+      await deleteReserved(tx, tenantId, now, atOnce),
+    ];
+    return deleted.includes(atOnce) ? 'more' : 'done';
   },
 };

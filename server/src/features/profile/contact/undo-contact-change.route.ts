@@ -1,77 +1,98 @@
 import { undoContactChange } from '@wattle/contract/profile/undo-contact-change.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../context.ts';
-import { handlePublic } from '../../../http/handle.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { handlePublic, type RequestInfo } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
-import { foldLoginName, revokeAllSessions } from '../../access/public.ts';
-import { findBrand } from '../../brands/public.ts';
-import { isChannelOn, queueNotice, toE164 } from '../../messages/public.ts';
-import {
-  type ChangeRow,
-  isNameOfAnother,
-  lockChangeByUndo,
-  readContactHolder,
-  renameLogin,
-  saveContact,
-  saveUndone,
-} from './contact.store.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Brand, findBrand } from '../../brands/public.ts';
+import { forceReset, lockResets, maskContact } from '../../reset/public.ts';
+import { restoreQuestion } from '../question.store.ts';
+import { bringBack, chainFrom } from './bring-back.ts';
+import { lockContactHolder } from './contact.store.ts';
+import { otherContact, recipientAt, tellUndone } from './tell-contacts.ts';
+import { dropOpenChanges, findByUndo, listLogins, lockLogins, type ProvedRow, redateYoungContact } from './undo.store.ts';
 import { hashOfUndo } from './undo-token.ts';
+
+/** A contact that changed shortly before or after one that was undone counts as new until it is confirmed again. */
+const UNTIL_CONFIRMED_MS = 100 * 365 * 24 * 3_600_000;
 
 export const undoContactChangeRoute = handlePublic(
   undoContactChange,
   async ({ body, ctx, request }) => {
     const brand = await findBrand(ctx, request.brand, request.host);
     if (!brand) return err('token_invalid');
-    const { tenantId, id: brandId } = brand;
-    return ctx.database.transact(tenantId, async (tx) => {
-      const row = await lockChangeByUndo(tx, { tenantId, brandId }, hashOfUndo(ctx, brandId, body.token));
-      const now = ctx.clocks.security.now();
-      if (!row?.proved_at || row.undone_at !== null) return err('token_invalid');
-      if (now - Date.parse(row.proved_at) >= ctx.config.contacts.newMs) return err('token_expired');
-      const { channel, holder_id: holderId, web_account_id: webAccountId, old_value: value } = row;
-      const to = foldLoginName(value);
-      if (await isNameOfAnother(tx, { tenantId, brandId }, to, webAccountId)) return err('token_invalid');
-      await saveContact(tx, tenantId, { holderId, channel, value, changedAt: null });
-      await renameLogin(tx, tenantId, { webAccountId, channel, from: foldLoginName(row.new_value), to });
-      await saveUndone(tx, tenantId, row.id, now);
-      await tellRestored(tx, ctx, { tenantId, brandId, row });
-      // Whoever is signed in has changed what its owner did not.
-      const ended = await revokeAllSessions(tx, tenantId, webAccountId, { nowMs: now, because: 'contact_undone' });
-      for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
-      audit(tx, ctx.clocks, {
-        tenantId,
-        actor: 'visitor',
-        action: `profile.${channel}_change_undone`,
-        object: `web:${webAccountId}`,
-        outcome: 'ok',
-        requestId: request.id,
-      });
-      return ok({ result: true as const });
+    return ctx.database.transact(brand.tenantId, async (tx) => {
+      const found = await findUndoable(tx, { ctx, brand }, body.token);
+      if ('ok' in found) return found;
+      return undo(tx, { ctx, brand, request }, found);
     });
   },
   { rate: 'signIn' },
 );
 
-/** The contact that is back hears of it, so that its owner can go on to a new password. */
-async function tellRestored(
-  tx: Tx,
-  ctx: AppContext,
-  { tenantId, brandId, row }: { readonly tenantId: number; readonly brandId: number; readonly row: ChangeRow },
-): Promise<void> {
-  const person = await readContactHolder(tx, tenantId, row.web_account_id);
-  const channel = row.channel === 'email' ? ('email' as const) : ('sms' as const);
-  const to = channel === 'email' ? row.old_value : toE164(row.old_value);
-  if (!person || !to || !isChannelOn(ctx, channel)) return;
-  await queueNotice(tx, ctx, {
+type Undoing = {
+  readonly ctx: AppContext;
+  readonly brand: Brand;
+  readonly request: RequestInfo;
+};
+
+/** The change of a token with the logins of its person locked, or why it cannot be undone. */
+async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand'>, token: string) {
+  const { id: brandId, tenantId } = brand;
+  const find = () => findByUndo(tx, { tenantId, brandId }, hashOfUndo(ctx, brandId, token));
+  const seen = await find();
+  if (!seen) return err('token_invalid');
+  await lockResets(tx, { ctx, brand }, await listLogins(tx, tenantId, seen.web_account_id));
+  await lockLogins(tx, tenantId, seen.web_account_id);
+  const row = await find();
+  // Another undo may have been faster.
+  if (!row || row.undone_at !== null) return err('token_invalid');
+  if (row.ended_at !== null) return err('change_ended');
+  const isOver = ctx.clocks.security.now() - Date.parse(row.proved_at) >= ctx.config.contacts.newMs;
+  return isOver ? err('token_expired') : row;
+}
+
+/**
+ * Whoever changed a contact that its owner did not change has the password and was signed in: the contact, the names
+ * and the security question of before come back, and nothing that could have been added since opens the logins. The
+ * password is set anew by a link to the contact that is back.
+ */
+async function undo(tx: Tx, { ctx, brand, request }: Undoing, row: ProvedRow) {
+  const { tenantId, id: brandId } = brand;
+  const place = { tenantId, brandId };
+  const { channel, holder_id: holderId } = row;
+  const nowMs = ctx.clocks.security.now();
+  const { newMs } = ctx.config.contacts;
+  const person = await lockContactHolder(tx, tenantId, row.web_account_id);
+  const chain = await chainFrom(tx, ctx, place, row);
+  if (!person || !chain) return err('change_ended');
+  const { webAccountIds, changedAt } = await bringBack(tx, ctx, place, chain, { isUndo: true });
+  // Kept with every change but those that a server of the release before has made.
+  if (row.old_username !== null) {
+    await restoreQuestion(tx, tenantId, holderId, { question: row.old_question, hash: row.old_answer_hash });
+  }
+  await dropOpenChanges(tx, tenantId, holderId, nowMs);
+  const [other] = otherContact(person, channel);
+  const distrusted = { sinceMs: nowMs - newMs, atMs: nowMs + UNTIL_CONFIRMED_MS };
+  await redateYoungContact(tx, tenantId, person, other, distrusted);
+  // A contact that is new itself gets no link, as ever.
+  const isYoung = changedAt !== null && nowMs - changedAt < newMs;
+  const to = isYoung ? undefined : recipientAt(ctx, channel, row.old_value);
+  for (const webAccountId of webAccountIds) {
+    const contact = webAccountId === row.web_account_id ? to : undefined;
+    const youngSinceMs = nowMs - ctx.config.resets.youngMs;
+    const forcing = { webAccountId, contact, youngSinceMs, because: 'contact_undone' } as const;
+    await forceReset(tx, { ctx, brand, request }, forcing);
+  }
+  audit(tx, ctx.clocks, {
     tenantId,
-    brandId,
-    channel,
-    to,
-    holderId: row.holder_id,
-    template: 'contactRestored',
-    language: person.language,
-    params: { firstName: person.first_name },
-    dedupKey: `contact-restored:${row.id}`,
+    actor: 'visitor',
+    action: `profile.${channel}_change_undone`,
+    object: `web:${row.web_account_id}`,
+    outcome: 'ok',
+    requestId: request.id,
+    details: { endedLater: chain.length - 1, isLinkSent: to !== undefined },
   });
+  await tellUndone(tx, { ctx, place, person, row, isLinkSent: to !== undefined });
+  return ok({ result: true as const, LinkSentTo: to ? maskContact(to) : null });
 }

@@ -1,7 +1,7 @@
 import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import {
@@ -10,6 +10,7 @@ import {
   endOtherSessions,
   foldLoginName,
   judgePassword,
+  lockOwnAccount,
   maskName,
   tellCredentialChanged,
   usernameKind,
@@ -17,10 +18,14 @@ import {
 } from '../../access/public.ts';
 import { foldSecurityAnswer } from '../../activation/public.ts';
 import { findBrandById } from '../../brands/public.ts';
-import { queueRequested, toE164 } from '../../messages/public.ts';
+import { toE164 } from '../../messages/public.ts';
+import { saveQuestion } from '../question.store.ts';
 import { isQuestionOffered } from '../security-question.ts';
-import { addChange, isNameOfAnother, readContactHolder, saveQuestion, saveUsername } from './contact.store.ts';
-import { contactsHeldUntil } from './held-after-reset.ts';
+import { askContactCode } from './ask-contact-code.ts';
+import { readContactHolder } from './contact.store.ts';
+import { isHeld } from './held-after-reset.ts';
+import { chooseUsername } from './login-names.store.ts';
+import { readUndoableUntil } from './undo.store.ts';
 
 type Input = SessionInput<typeof updateAccessDetails>;
 
@@ -48,9 +53,13 @@ export const updateAccessDetailsRoute = handleOutside(
           return err('scope_refused', 'UserName');
         if (usernameKind(may.LoginMethodId, UserName) !== 'username') return err('required_field', 'UserName');
       }
-      if (isContact && (await contactsHeldUntil(tx, ctx, session)) !== null) return err('scope_refused');
       const wrong = refuseShape(body);
       if (wrong) return wrong;
+      if (isContact) {
+        const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
+        const onRecord = (EmailAddress === undefined ? person?.mobile : person?.email) ?? '';
+        if (await isHeld(tx, ctx, session, onRecord)) return err('scope_refused');
+      }
       const compared = await currentPasswordSteps.admit(input);
       return ok({ ...compared.value, isContact });
     },
@@ -71,18 +80,11 @@ export const updateAccessDetailsRoute = handleOutside(
       const { known, body } = input;
       const checked = await judgePassword({ ...input, known: known.isRight });
       if (!checked.ok) return checked;
+      await lockOwnAccount(input.tx, input.session);
       if (known.answerHash !== null && body.SecurityQuestion !== undefined) {
         await changeQuestion(input, body.SecurityQuestion, known.answerHash);
       }
-      if (body.UserName !== undefined) {
-        const name = foldLoginName(body.UserName);
-        const place = { tenantId: input.session.tenantId, brandId: input.session.brandId };
-        const isFree = await saveUsername(input.tx, place, { webAccountId: webAccountOf(input.session), name });
-        if (!isFree) return err('required_field', 'UserName');
-        note(input, 'profile.username_changed');
-        await endOtherSessions(input.tx, input.ctx, input.session, 'username_changed');
-        await tellCredentialChanged(input.tx, { ...input, change: 'usernameChanged' });
-      }
+      if (body.UserName !== undefined) return changeUsername(input, body.UserName);
       if (known.codeHash === null) return ok({ result: true as const, CodeSentTo: null });
       return askForCode(input, known.code, known.codeHash);
     },
@@ -111,49 +113,43 @@ function refuseShape({ EmailAddress, Mobile, UserName, SecurityQuestion, Securit
 async function changeQuestion({ tx, ctx, session, request }: Input, question: number, hash: string): Promise<void> {
   const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
   if (!person) throw new Error('a session without its web account');
-  await saveQuestion(tx, session.tenantId, person.holder_id, { question, hash });
+  const times = { nowMs: ctx.clocks.security.now(), keptMs: ctx.config.contacts.newMs };
+  await saveQuestion(tx, session.tenantId, person.holder_id, { question, hash }, times);
   note({ tx, ctx, session, request }, 'profile.security_question_changed');
   await endOtherSessions(tx, ctx, session, 'security_question_changed');
   await tellCredentialChanged(tx, { ctx, session, request, change: 'questionChanged' });
 }
 
+async function changeUsername(input: Input, typed: string) {
+  const { tx, ctx, session } = input;
+  const login = { ...session, webAccountId: webAccountOf(session) };
+  const times = { nowMs: ctx.clocks.security.now(), openMs: ctx.config.contacts.newMs };
+  const until = await readUndoableUntil(tx, login.tenantId, login.webAccountId, times);
+  if (!(await chooseUsername(tx, login, foldLoginName(typed), until))) return err('required_field', 'UserName');
+  note(input, 'profile.username_changed');
+  await endOtherSessions(tx, ctx, session, 'username_changed');
+  await tellCredentialChanged(tx, { ...input, change: 'usernameChanged' });
+  return ok({ result: true as const, CodeSentTo: null });
+}
+
 /** Sends a code to a new contact. Until it is entered nothing has changed. */
-async function askForCode({ tx, ctx, session, request, body }: Input, code: string, codeHash: string) {
-  const { tenantId, brandId } = session;
-  const webAccountId = webAccountOf(session);
-  const person = await readContactHolder(tx, tenantId, webAccountId);
-  if (!person) throw new Error('a session without its web account');
+async function askForCode(input: Input, code: string, codeHash: string) {
+  const { tx, session, body } = input;
   const { EmailAddress, Mobile } = body;
   const channel = EmailAddress === undefined ? ('mobile' as const) : ('email' as const);
   const value = EmailAddress ?? Mobile ?? '';
-  if (await isNameOfAnother(tx, session, foldLoginName(value), webAccountId)) return err('email_taken');
-  const id = randomUUID();
-  await addChange(tx, {
-    id,
+  const { tenantId, brandId } = session;
+  const asked = await askContactCode(tx, input.ctx, {
     tenantId,
     brandId,
-    webAccountId,
-    holderId: person.holder_id,
+    webAccountId: webAccountOf(session),
     channel,
-    oldValue: person[channel],
-    newValue: value,
+    value,
+    code,
     codeHash,
-    askedAt: ctx.clocks.security.now(),
   });
-  const to = channel === 'email' ? value : (toE164(value) ?? value);
-  await queueRequested(tx, ctx, {
-    tenantId,
-    brandId,
-    channel: channel === 'email' ? 'email' : 'sms',
-    to,
-    holderId: person.holder_id,
-    template: 'contactCode',
-    language: person.language,
-    params: { code, firstName: person.first_name },
-    replaces: `contact-code:${webAccountId}:${channel}:`,
-    dedupKey: `contact-code:${webAccountId}:${channel}:${id}`,
-  });
-  note({ tx, ctx, session, request }, `profile.${channel}_change_asked`);
+  if (!asked) return err('email_taken');
+  note(input, `profile.${channel}_change_asked`);
   return ok({ result: true as const, CodeSentTo: channel === 'email' ? maskName(value) : value });
 }
 

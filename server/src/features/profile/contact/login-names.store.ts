@@ -1,0 +1,159 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { ContactChannel } from './contact.store.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export type Place = { readonly tenantId: number; readonly brandId: number };
+type Login = Place & { readonly webAccountId: bigint };
+
+/** A name that opens a login. */
+export type NameOfLogin = { readonly kind: string; readonly name: string };
+
+/** Whether a folded name is another login's of the brand, or reserved for it. */
+export async function isNameOfAnother(
+  tx: Tx,
+  { tenantId, brandId }: Place,
+  name: string,
+  webAccountId: bigint,
+): Promise<boolean> {
+  const sql = 'SELECT FROM login_name WHERE tenant_id = $1 AND brand_id = $2 AND name = $3 AND web_account_id <> $4';
+  return (await tx.first(sql, [tenantId, brandId, name, webAccountId])) !== undefined;
+}
+
+/** The names that a change of a contact may take from a login: the contact, and a name that its user chose. */
+export function listNames(
+  tx: Tx,
+  { tenantId, webAccountId }: Login,
+  channel: ContactChannel,
+): Promise<readonly NameOfLogin[]> {
+  return tx.query<NameOfLogin>(
+    `SELECT kind, name FROM login_name
+      WHERE tenant_id = $1 AND web_account_id = $2 AND kind IN ($3, 'username') AND reserved_until IS NULL
+      ORDER BY kind, name`,
+    [tenantId, webAccountId, channel],
+  );
+}
+
+/** Gives a login a name. False where it is another login's, or reserved for it; nothing has changed then. */
+async function giveName(tx: Tx, { tenantId, brandId, webAccountId }: Login, { kind, name }: NameOfLogin) {
+  const given = await tx.run(
+    `INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (brand_id, name) DO UPDATE SET kind = excluded.kind, reserved_until = NULL
+       WHERE login_name.web_account_id = $5`,
+    [tenantId, brandId, name, kind, webAccountId],
+  );
+  return given === 1;
+}
+
+export type Renaming = {
+  readonly channel: ContactChannel;
+  /** Folded. */
+  readonly from: string;
+  readonly to: string;
+  /** Until when an undo may bring the old name back. Security time. */
+  readonly reservedUntil: number;
+};
+
+/**
+ * The name that a contact is at the sign-in goes with it; the old one is reserved. False where somebody else has taken
+ * the new one meanwhile, also at this moment; nothing has changed then.
+ */
+export async function renameLogin(
+  tx: Tx,
+  login: Login,
+  { channel, from, to, reservedUntil }: Renaming,
+): Promise<boolean> {
+  if (from === to) return true;
+  const { tenantId, webAccountId } = login;
+  const named = await tx.first(
+    `SELECT FROM login_name
+      WHERE tenant_id = $1 AND web_account_id = $2 AND kind = $3 AND name = $4 AND reserved_until IS NULL`,
+    [tenantId, webAccountId, channel, from],
+  );
+  if (named === undefined) return true;
+  if (!(await giveName(tx, login, { kind: channel, name: to }))) return false;
+  await tx.run('UPDATE login_name SET reserved_until = $4 WHERE tenant_id = $1 AND web_account_id = $2 AND name = $3', [
+    tenantId,
+    webAccountId,
+    from,
+    iso(reservedUntil),
+  ]);
+  return true;
+}
+
+export async function saveUsername(tx: Tx, { tenantId, webAccountId }: Login, username: string): Promise<void> {
+  await tx.run('UPDATE web_account SET username = $3 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    webAccountId,
+    username,
+  ]);
+}
+
+/**
+ * Sets the name that somebody chose. False where it opens another login. The one of before is free again, or reserved
+ * as long as a change of contact can be undone that would bring it back.
+ */
+export async function chooseUsername(
+  tx: Tx,
+  login: Login,
+  name: string,
+  reservedUntil: number | null,
+): Promise<boolean> {
+  const { tenantId, webAccountId } = login;
+  if (!(await giveName(tx, login, { kind: 'username', name }))) return false;
+  const others = `tenant_id = $1 AND web_account_id = $2 AND kind = 'username' AND name <> $3 AND reserved_until IS NULL`;
+  if (reservedUntil === null) {
+    await tx.run(`DELETE FROM login_name WHERE ${others}`, [tenantId, webAccountId, name]);
+  } else {
+    await tx.run(`UPDATE login_name SET reserved_until = $4 WHERE ${others}`, [
+      tenantId,
+      webAccountId,
+      name,
+      iso(reservedUntil),
+    ]);
+  }
+  await saveUsername(tx, login, name);
+  return true;
+}
+
+export type OldNames = {
+  readonly channel: ContactChannel;
+  readonly names: readonly NameOfLogin[];
+  readonly username: string;
+  /** Of the username, as the names are kept. */
+  readonly foldedUsername: string;
+};
+
+/** Gives a login back the names that it had before a change of a contact, and takes those that came since. */
+export async function restoreNames(
+  tx: Tx,
+  login: Login,
+  { channel, names, username, foldedUsername }: OldNames,
+): Promise<void> {
+  const { tenantId, webAccountId } = login;
+  for (const name of names) await giveName(tx, login, name);
+  // Names of the contact that are reserved are those of later changes, which end. Chosen ones may be another undo's.
+  await tx.run(
+    `DELETE FROM login_name
+      WHERE tenant_id = $1 AND web_account_id = $2 AND name <> ALL ($4::text[])
+        AND (kind = $3 OR (kind = 'username' AND reserved_until IS NULL))`,
+    [tenantId, webAccountId, channel, names.map(({ name }) => name)],
+  );
+  await tx.run(
+    `UPDATE web_account w SET username = $3
+      WHERE w.tenant_id = $1 AND w.id = $2 AND EXISTS
+        (SELECT FROM login_name n
+          WHERE n.tenant_id = $1 AND n.web_account_id = $2 AND n.name = $4 AND n.reserved_until IS NULL)`,
+    [tenantId, webAccountId, username, foldedUsername],
+  );
+}
+
+/** Deletes some of the names whose time of being reserved is over. Security time. */
+export function deleteReserved(tx: Tx, tenantId: number, nowMs: number, limit: number): Promise<number> {
+  return tx.run(
+    `DELETE FROM login_name WHERE tenant_id = $1 AND (brand_id, name) IN
+       (SELECT brand_id, name FROM login_name WHERE tenant_id = $1 AND reserved_until <= $2
+         ORDER BY reserved_until LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    [tenantId, iso(nowMs), limit],
+  );
+}

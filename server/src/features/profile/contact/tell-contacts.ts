@@ -1,0 +1,96 @@
+import type { AppContext } from '../../../context.ts';
+import type { RequestInfo, Session } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { findBrandById } from '../../brands/public.ts';
+import { isChannelOn, queueNotice, type Recipient, toE164 } from '../../messages/public.ts';
+import { pageOf } from '../../reset/public.ts';
+import type { ContactChannel, ContactHolder } from './contact.store.ts';
+import type { Place } from './login-names.store.ts';
+import type { ProvedRow } from './undo.store.ts';
+
+/** A contact as a message reaches it; undefined: none does. */
+export function recipientAt(
+  ctx: Pick<AppContext, 'config'>,
+  channel: ContactChannel,
+  value: string,
+): Recipient | undefined {
+  const by = channel === 'email' ? ('email' as const) : ('sms' as const);
+  const to = channel === 'email' ? value : (toE164(value) ?? '');
+  return to !== '' && isChannelOn(ctx, by) ? { channel: by, to } : undefined;
+}
+
+/** The contact beside the one of a channel. */
+export function otherContact(person: ContactHolder, channel: ContactChannel): readonly [ContactChannel, string] {
+  return channel === 'email' ? ['mobile', person.mobile] : ['email', person.email];
+}
+
+type Replaced = {
+  readonly ctx: AppContext;
+  readonly session: Session;
+  readonly request: RequestInfo;
+  /** As it was before the change. */
+  readonly person: ContactHolder;
+  readonly channel: ContactChannel;
+  readonly changeId: string;
+  /** Of the link that undoes the change; null: nothing does. */
+  readonly token: string | null;
+};
+
+/** Tells the contact that was replaced, with the way back where there is one, and the other contact of the person. */
+export async function tellReplaced(tx: Tx, replaced: Replaced): Promise<void> {
+  const { ctx, session, request, person, channel, changeId, token } = replaced;
+  const { tenantId, brandId } = session;
+  const brand = await findBrandById(ctx, brandId);
+  const { holder_id: holderId, first_name: firstName, language } = person;
+  const message = { tenantId, brandId, holderId, language };
+  const old = recipientAt(ctx, channel, person[channel]);
+  if (old && brand && token !== null) {
+    await queueNotice(tx, ctx, {
+      ...message,
+      ...old,
+      template: 'contactReplaced',
+      params: { link: pageOf(ctx, brand, request, `/undoContactChange/${token}`), firstName },
+      dedupKey: `contact-replaced:${changeId}`,
+    });
+  }
+  const other = recipientAt(ctx, ...otherContact(person, channel));
+  for (const [place, recipient] of [token === null ? old : undefined, other].entries()) {
+    if (!recipient) continue;
+    const dedupKey = `contact-changed:${changeId}:${place}`;
+    await queueNotice(tx, ctx, {
+      ...message,
+      ...recipient,
+      template: 'contactChanged',
+      params: { firstName },
+      dedupKey,
+    });
+  }
+}
+
+type Undone = {
+  readonly ctx: AppContext;
+  readonly place: Place;
+  /** As it was before the undo. */
+  readonly person: ContactHolder;
+  readonly row: Pick<ProvedRow, 'id' | 'channel' | 'old_value'>;
+  /** Whether the contact that is back was sent a link to a new password, which says all. */
+  readonly isLinkSent: boolean;
+};
+
+/** Tells the contact that is back, the one that has gone and the other one what has happened. */
+export async function tellUndone(tx: Tx, { ctx, place, person, row, isLinkSent }: Undone): Promise<void> {
+  const { holder_id: holderId, first_name: firstName, language } = person;
+  const message = { ...place, holderId, language, params: { firstName } };
+  const back = recipientAt(ctx, row.channel, row.old_value);
+  if (back && !isLinkSent) {
+    const dedupKey = `contact-restored:${row.id}`;
+    await queueNotice(tx, ctx, { ...message, ...back, template: 'contactRestored', dedupKey });
+  }
+  const gone = recipientAt(ctx, row.channel, person[row.channel]);
+  const other = recipientAt(ctx, ...otherContact(person, row.channel));
+  for (const [index, recipient] of [gone, other].entries()) {
+    if (!recipient) continue;
+    const dedupKey = `contact-undone:${row.id}:${index}`;
+    await queueNotice(tx, ctx, { ...message, ...recipient, template: 'contactUndone', dedupKey });
+  }
+}

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { brandFields, givenApp, postForm, type TestApp } from '../../../../test-support/app.ts';
+import {
+  contactCalls,
+  countWaysIn,
+  givenContactCalls,
+  givenOwner,
+  givenWaysIn,
+  PASSWORD,
+  resetTokenIn,
+  standingOf,
+  undo,
+  undoTokenIn,
+} from '../../../../test-support/contacts.ts';
+import { sweep } from '../../../../test-support/due-work.ts';
+import { givenCard, givenHolder, givenWebAccount, type TestWebAccount } from '../../../../test-support/factories.ts';
+import { codeIn, codeOf, NEW_PASSWORD, resetCalls, sent } from '../../../../test-support/resets.ts';
+import { getApi, givenUser } from '../../../../test-support/signed-in.ts';
+import { tidyContacts } from './tidy-contacts.due.ts';
+
+const HOUR = 3_600_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp({ WATTLE_SIGN_IN_RATE: '100000', WATTLE_MESSAGES_AN_HOUR: '100' });
+});
+beforeEach(() => sent(test));
+afterAll(() => test.close());
+
+const opens = async ({ brand }: TestWebAccount, username: string, password = PASSWORD) =>
+  (
+    await postForm(test.app, '/api/token', {
+      grant_type: 'password',
+      ...brandFields(brand),
+      userName: username,
+      password,
+    })
+  ).statusCode === 200;
+
+const post = (brand: TestWebAccount['brand'], name: string, body: object) => resetCalls(test).post(brand, name, body);
+
+/** Sets the password anew by the link of a reset. */
+async function setPassword({ brand }: TestWebAccount, token: string, answer = 'banksia') {
+  await post(brand, 'onlineAccount/VerifyAnswer', { token, answer });
+  const newPassword = NEW_PASSWORD;
+  return codeOf(await post(brand, 'onlineAccount/ResetPassword', { token, answer, newPassword }));
+}
+
+describe('A thief with a session and the password', () => {
+  it('changes A to B to C: the undo in A brings back contact, name and question, and ends all that came since', async () => {
+    const owner = await givenOwner(test);
+    const { brand, holder } = owner;
+    const before = await standingOf(test, owner);
+    const thief = await givenContactCalls(test, owner);
+    const first = await thief.change({ EmailAddress: `b.${holder.email}` });
+    const second = await thief.change({ EmailAddress: `c.${holder.email}` });
+    await thief.update({ SecurityQuestion: 2, SecurityQuestionAnswer: 'Rex' });
+    await givenWaysIn(test, owner, 'thief');
+    await resetCalls(test).ask(brand, `c.${holder.email}`);
+    await sent(test);
+
+    expect(await undo(test, brand, first)).toEqual({ result: true, LinkSentTo: 'h••••@e••••.com' });
+    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await countWaysIn(test, owner)).toBe(0);
+    for (const name of [holder.email, `b.${holder.email}`, `c.${holder.email}`]) {
+      expect(await opens(owner, name)).toBe(false);
+    }
+    // The later change was ended: its link says so and changes nothing.
+    expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
+    expect(await undo(test, brand, first)).toMatchObject({ error: ['20060'] });
+    expect(await standingOf(test, owner)).toEqual(before);
+
+    const told = await sent(test);
+    expect(told.mails.map(({ to }) => to)).toEqual([holder.email, `c.${holder.email}`]);
+    expect(await setPassword(owner, resetTokenIn(told, holder.email))).toBe('ok');
+    expect(await opens(owner, holder.email, NEW_PASSWORD)).toBe(true);
+    // The contact that is back is as old as it was: the next link goes there.
+    expect(await resetCalls(test).linkOf({ ...owner, username: holder.email })).not.toBe('none');
+  });
+
+  it('undoes B to C by the link in B: all are out, B is as new as it was and gets no link, and A still undoes', async () => {
+    const owner = await givenOwner(test);
+    const { brand, holder } = owner;
+    const before = await standingOf(test, owner);
+    const thief = await givenContactCalls(test, owner);
+    const first = await thief.change({ EmailAddress: `b.${holder.email}` });
+    test.ctx.advance(10 * HOUR);
+    const again = await givenContactCalls(test, owner);
+    const second = await again.change({ EmailAddress: `c.${holder.email}` });
+    test.ctx.advance(30 * HOUR);
+    expect(await undo(test, brand, second)).toEqual({ result: true, LinkSentTo: null });
+    const told = await sent(test);
+    expect(resetTokenIn(told, `b.${holder.email}`)).toBe('none');
+    expect(await standingOf(test, owner)).toMatchObject({ email: `b.${holder.email}`, username: `b.${holder.email}` });
+    // 10 hours old when it was replaced, so it is now, 40 hours after it came.
+    await resetCalls(test).ask(brand, `b.${holder.email}`);
+    expect((await sent(test)).mails).toEqual([]);
+    expect(await undo(test, brand, first)).toMatchObject({ LinkSentTo: 'h••••@e••••.com' });
+    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await undo(test, brand, second)).toMatchObject({ error: ['20060'] });
+  });
+
+  it('gives the name to an accomplice: it is reserved until the undo is over', async () => {
+    const owner = await givenOwner(test, { LoginMethodId: 3 });
+    const { brand, holder } = owner;
+    const thief = await givenContactCalls(test, owner);
+    const first = await thief.change({ EmailAddress: `b.${holder.email}` });
+    const accomplice = await givenUser(test.ctx, { brand });
+    const other = contactCalls(test, accomplice.headers);
+    expect((await other.update({ EmailAddress: holder.email.toUpperCase() })).json()).toMatchObject({
+      error: ['20031'],
+    });
+    const stranger = await givenHolder(test.ctx, { brand });
+    await expect(givenWebAccount(test.ctx, { holder: stranger, username: holder.email })).rejects.toThrow();
+    expect(await opens(owner, holder.email)).toBe(false);
+    expect(await undo(test, brand, first)).toMatchObject({ result: true });
+    expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, names: [`email ${holder.email}`] });
+    // What nobody can bring back any more is free again.
+    await sweep(test.ctx, tidyContacts);
+    expect((await other.update({ EmailAddress: `b.${holder.email}` })).statusCode).toBe(200);
+    const late = await givenOwner(test);
+    await (await givenContactCalls(test, late)).change({ EmailAddress: `b.${late.holder.email}` });
+    test.ctx.advance(48 * HOUR);
+    await sweep(test.ctx, tidyContacts);
+    const taker = await givenHolder(test.ctx, { brand: late.brand, email: late.holder.email });
+    expect(await givenWebAccount(test.ctx, { holder: taker })).toMatchObject({ username: late.holder.email });
+  });
+
+  it('has changed email and mobile: each undo brings one back, and the other gets no code until it is confirmed', async () => {
+    const owner = await givenOwner(test);
+    const { brand, holder, account } = owner;
+    await test.ctx.asOwner("UPDATE holder SET mobile = '0400000021' WHERE id = $1", [holder.id]);
+    const { cardId } = await givenCard(test.ctx, { account, holder });
+    const thief = await givenContactCalls(test, owner);
+    const byText = await thief.change({ Mobile: '0400000022' });
+    const byMail = await thief.change({ EmailAddress: `b.${holder.email}` });
+    expect(await undo(test, brand, byMail)).toMatchObject({ result: true });
+    await sent(test);
+    test.ctx.advance(47 * HOUR);
+    expect(await undo(test, brand, byText)).toMatchObject({ LinkSentTo: '•••• ••• 021' });
+    // A mobile number alone: the link to a new password comes by text message.
+    const link = resetTokenIn(await sent(test), '+61400000021');
+    expect(await setPassword(owner, link)).toBe('ok');
+    expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, mobile: '0400000021' });
+
+    const careless = await givenOwner(test);
+    const card = await givenCard(test.ctx, { account: careless.account, holder: careless.holder });
+    const other = await givenContactCalls(test, careless);
+    await other.change({ Mobile: '0400000032' });
+    await undo(test, careless.brand, await other.change({ EmailAddress: `b.${careless.holder.email}` }));
+    test.ctx.advance(100 * HOUR);
+    await sent(test);
+    const request = { CardId: card.cardId, Brand: careless.brand.identifier };
+    await test.app.inject({ method: 'POST', url: '/api/card/requestAccessCode', payload: request });
+    const told = await sent(test);
+    expect([told.texts.length, told.mails.map(({ to }) => to)]).toEqual([0, [careless.holder.email]]);
+    expect(cardId).not.toBe('');
+  });
+
+  it('cannot undo what the owner changes back in time: that is the undo itself', async () => {
+    const owner = await givenOwner(test);
+    const { brand, holder } = owner;
+    const before = await standingOf(test, owner);
+    const calls = await givenContactCalls(test, owner);
+    const first = await calls.change({ EmailAddress: `b.${holder.email}` });
+    const second = await calls.change({ EmailAddress: `c.${holder.email}` });
+    expect(await calls.change({ EmailAddress: holder.email })).toBe('none');
+    expect(await standingOf(test, owner)).toEqual(before);
+    expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
+    expect(await undo(test, brand, first)).toMatchObject({ error: ['20314'] });
+    expect((await getApi(test, 'onlineAccount/', calls.headers)).statusCode).toBe(200);
+    expect(await opens(owner, holder.email)).toBe(true);
+  });
+
+  it('changes the security question: a reset asks the former one for 48 hours, and keeps it', async () => {
+    const owner = await givenOwner(test);
+    const thief = await givenContactCalls(test, owner);
+    await thief.update({ SecurityQuestion: 2, SecurityQuestionAnswer: 'Rex' });
+    test.ctx.advance(47 * HOUR);
+    const again = await givenContactCalls(test, owner);
+    await again.update({ SecurityQuestion: 3, SecurityQuestionAnswer: 'Rex' });
+    const token = await resetCalls(test).linkOf(owner);
+    const { SecurityQuestion } = (await post(owner.brand, 'onlineAccount/VerifyToken', { token })).body;
+    expect(SecurityQuestion).toBe('In which street did you grow up?');
+    expect(await setPassword(owner, token, 'Rex')).toBe('20060');
+    expect(await setPassword(owner, token)).toBe('ok');
+    expect(await standingOf(test, owner)).toMatchObject({ question: 1 });
+    test.ctx.advance(48 * HOUR);
+    expect(await standingOf(test, owner)).toMatchObject({ question: 1 });
+    const quiet = await givenOwner(test);
+    await (await givenContactCalls(test, quiet)).update({ SecurityQuestion: 2, SecurityQuestionAnswer: 'Rex' });
+    test.ctx.advance(48 * HOUR);
+    expect(await setPassword(quiet, await resetCalls(test).linkOf(quiet), 'Rex')).toBe('ok');
+  });
+
+  it('changes the question and then the contact: the undo brings back the question of before both', async () => {
+    const owner = await givenOwner(test);
+    const thief = await givenContactCalls(test, owner);
+    const wrong = await thief.update({
+      SecurityQuestion: 2,
+      SecurityQuestionAnswer: 'Rex',
+      currentpassword: 'Not-The-Password-1',
+    });
+    expect(wrong.json()).toMatchObject({ error: ['20041'] });
+    await thief.update({ SecurityQuestion: 2, SecurityQuestionAnswer: 'Rex' });
+    test.ctx.advance(40 * HOUR);
+    const first = await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${owner.holder.email}` });
+    test.ctx.advance(40 * HOUR);
+    await undo(test, owner.brand, first);
+    expect(await standingOf(test, owner)).toMatchObject({ question: 1 });
+    expect(await setPassword(owner, resetTokenIn(await sent(test), owner.holder.email))).toBe('ok');
+  });
+
+  it('asks for a change before a reset: it is not confirmed after it', async () => {
+    const owner = await givenOwner(test);
+    const thief = await givenContactCalls(test, owner);
+    await thief.update({ EmailAddress: `b.${owner.holder.email}` });
+    const code = codeIn((await sent(test)).mails[0]?.text);
+    await test.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
+      owner.id,
+      new Date(test.ctx.clocks.security.now()),
+    ]);
+    expect((await thief.confirm('email', code)).json()).toMatchObject({ error: ['403'] });
+    expect(await standingOf(test, owner)).toMatchObject({ email: owner.holder.email });
+  });
+});
+
+describe('A contact', () => {
+  it('that was never there can be given and corrected in the day after a reset', async () => {
+    const owner = await givenOwner(test);
+    await test.ctx.asOwner("UPDATE holder SET mobile = '' WHERE id = $1", [owner.holder.id]);
+    await test.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
+      owner.id,
+      new Date(test.ctx.clocks.security.now()),
+    ]);
+    const calls = await givenContactCalls(test, owner);
+    expect((await calls.update({ Mobile: '0400000040' })).statusCode).toBe(200);
+    expect(await calls.change({ Mobile: '0400000041' })).toBe('none');
+    expect(await standingOf(test, owner)).toMatchObject({ mobile: '0400000041' });
+    // Confirmed now, so it is held like the other one.
+    expect((await calls.update({ Mobile: '0400000042' })).json()).toMatchObject({ error: ['403'] });
+    expect((await calls.update({ EmailAddress: 'x@example.com' })).json()).toMatchObject({ error: ['403'] });
+  });
+
+  it('renames the username that it is, in whatever case it was kept', async () => {
+    const owner = await givenOwner(test);
+    const shown = owner.holder.email.replace('holder', 'Holder');
+    await test.ctx.asOwner('UPDATE web_account SET username = $2 WHERE id = $1', [owner.id, shown]);
+    await test.ctx.asOwner('UPDATE holder SET email = $2 WHERE id = $1', [owner.holder.id, shown]);
+    const calls = await givenContactCalls(test, owner);
+    const token = await calls.change({ EmailAddress: `New.${owner.holder.email}` });
+    expect(await standingOf(test, owner)).toMatchObject({
+      email: `New.${owner.holder.email}`,
+      username: `new.${owner.holder.email}`,
+      names: [`email new.${owner.holder.email}`],
+    });
+    // Another case of the same address is the same name.
+    expect(await calls.change({ EmailAddress: `NEW.${owner.holder.email}` })).not.toBe('none');
+    expect(await opens(owner, `new.${owner.holder.email}`)).toBe(true);
+    await undo(test, owner.brand, token);
+    expect(await standingOf(test, owner)).toMatchObject({ email: shown, username: shown });
+  });
+
+  it('that two people confirm at once goes to one, and the other is told that it is taken', async () => {
+    const one = await givenOwner(test);
+    const holder = await givenHolder(test.ctx, { brand: one.brand });
+    const two = await givenWebAccount(test.ctx, { holder });
+    const calls = await Promise.all([givenContactCalls(test, one), givenContactCalls(test, two)]);
+    const EmailAddress = `both.${one.holder.email}`;
+    const codes: string[] = [];
+    for (const { update } of calls) {
+      await update({ EmailAddress });
+      codes.push(codeIn((await sent(test)).mails[0]?.text));
+    }
+    const answers = await Promise.all(calls.map(({ confirm }, index) => confirm('email', codes[index] ?? '')));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    const loser = answers.find(({ statusCode }) => statusCode === 400);
+    expect(loser?.json()).toMatchObject({ error: ['20031'] });
+    const emails = await Promise.all([standingOf(test, one), standingOf(test, two)]);
+    expect(emails.filter(({ email }) => email === EmailAddress)).toHaveLength(1);
+  });
+
+  it('is undone and confirmed at once, and undone twice at once: one counts, and nothing of later is left', async () => {
+    const owner = await givenOwner(test);
+    const before = await standingOf(test, owner);
+    const calls = await givenContactCalls(test, owner);
+    const first = await calls.change({ EmailAddress: `b.${owner.holder.email}` });
+    await calls.update({ EmailAddress: `c.${owner.holder.email}` });
+    const code = codeIn((await sent(test)).mails[0]?.text);
+    const [, ...undone] = await Promise.all([
+      calls.confirm('email', code),
+      undo(test, owner.brand, first),
+      undo(test, owner.brand, first),
+    ]);
+    expect(undone.filter(({ result }) => result === true)).toHaveLength(1);
+    expect(await standingOf(test, owner)).toEqual(before);
+    const late = undoTokenIn(await sent(test));
+    if (late !== 'none') expect(await undo(test, owner.brand, late)).toMatchObject({ error: [expect.any(String)] });
+    expect(await standingOf(test, owner)).toEqual(before);
+  });
+});
+
+/** Numbers from 0 to 1, the same ones for a seed. */
+function drawFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('Whatever happens after a change', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'its undo restores what was there and leaves no way in (history %i)',
+    async (seed) => {
+      const draw = drawFrom(seed);
+      const owner = await givenOwner(test, { LoginMethodId: 3 });
+      const { brand, holder } = owner;
+      const before = await standingOf(test, owner);
+      let calls = await givenContactCalls(test, owner);
+      const first = await calls.change({ EmailAddress: `x0.${holder.email}` });
+      const later: string[] = [];
+      for (let step = 0; step < 8; step += 1) {
+        const act = Math.floor(draw() * 6);
+        test.ctx.advance(Math.floor(draw() * 5) * HOUR);
+        calls = await givenContactCalls(test, owner);
+        if (act <= 1) {
+          const address = `x${Math.floor(draw() * 3) + 1}.${holder.email}`;
+          const { email } = await standingOf(test, owner);
+          if (email !== address) later.push(await calls.change({ EmailAddress: address }));
+        } else if (act === 2) {
+          await calls.update({ SecurityQuestion: 2, SecurityQuestionAnswer: `Rex${step}` });
+        } else if (act === 3) {
+          await givenWaysIn(test, owner, `${seed}-${step}`);
+        } else if (act === 4) {
+          await calls.update({ EmailAddress: `pending.${holder.email}` });
+        } else {
+          const token = later[Math.floor(draw() * later.length)];
+          if (token !== undefined && token !== 'none') {
+            await undo(test, brand, token);
+            // The thief gets in again by whatever way.
+            await test.ctx.asOwner('UPDATE web_account SET password_hash = $2 WHERE id = $1', [
+              owner.id,
+              await test.ctx.secrets.hashSecret(PASSWORD),
+            ]);
+          }
+        }
+      }
+      await sent(test);
+      expect(await undo(test, brand, first)).toMatchObject({ result: true, LinkSentTo: expect.any(String) });
+      expect(await standingOf(test, owner)).toEqual(before);
+      expect(await countWaysIn(test, owner)).toBe(0);
+      expect(await opens(owner, holder.email)).toBe(false);
+      for (const token of later) expect(await undo(test, brand, token)).toMatchObject({ error: [expect.any(String)] });
+      expect(await standingOf(test, owner)).toEqual(before);
+      expect(await setPassword(owner, resetTokenIn(await sent(test), holder.email))).toBe('ok');
+      expect(await opens(owner, holder.email, NEW_PASSWORD)).toBe(true);
+    },
+  );
+});

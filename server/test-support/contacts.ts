@@ -1,0 +1,129 @@
+import type { TestApp } from './app.ts';
+import { givenBrand, givenCard, givenHolder, givenSession, givenWebAccount, type TestWebAccount } from './factories.ts';
+import { codeIn, sent } from './resets.ts';
+import { type Headers, postApi } from './signed-in.ts';
+
+export const PASSWORD = 'Golden-Wattle-2026';
+
+const MAY_EDIT = {
+  AllowEditEmailAddress: true,
+  AllowEditPhoneNumber: true,
+  AllowEditAddress: true,
+  AllowEditUsernameAndSecurityQuestion: true,
+};
+
+/** Somebody who may change contacts, with security question 1, answer banksia, and a card. */
+export async function givenOwner({ ctx }: TestApp, settings: object = {}): Promise<TestWebAccount> {
+  const holder = await givenHolder(ctx, { brand: await givenBrand(ctx, { settings: { ...MAY_EDIT, ...settings } }) });
+  await ctx.asOwner('UPDATE holder SET security_question = 1, security_answer_hash = $2 WHERE id = $1', [
+    holder.id,
+    await ctx.secrets.hashSecret('banksia'),
+  ]);
+  const { account } = await givenCard(ctx, { holder });
+  return givenWebAccount(ctx, { holder, account });
+}
+
+/** A session of a login and what is done in it to its contacts, as the pages do it. */
+export async function givenContactCalls(test: TestApp, webAccount: TestWebAccount) {
+  const { headers } = await givenSession(test.ctx, { webAccount });
+  return contactCalls(test, headers);
+}
+
+export function contactCalls(test: TestApp, headers: Headers) {
+  const update = (body: object) =>
+    postApi(test, 'onlineAccount/UpdateAccessDetails', headers, { currentpassword: PASSWORD, ...body });
+  const confirm = (Channel: string, code: string) =>
+    postApi(test, 'onlineAccount/ConfirmContact', headers, { Channel, code });
+  return {
+    headers,
+    update,
+    confirm,
+    /** Asks for a new contact and enters the code that went there. Answers the token of the link to the old one. */
+    change: async (body: { readonly EmailAddress: string } | { readonly Mobile: string }): Promise<string> => {
+      await sent(test);
+      await update(body);
+      const asked = await sent(test);
+      const channel = 'EmailAddress' in body ? 'email' : 'mobile';
+      const code = codeIn((channel === 'email' ? asked.mails : asked.texts)[0]?.text);
+      const confirmed = await confirm(channel, code);
+      if (confirmed.statusCode !== 200) throw new Error(`not confirmed: ${confirmed.body}`);
+      return undoTokenIn(await sent(test));
+    },
+  };
+}
+
+type Sent = Awaited<ReturnType<typeof sent>>;
+
+/** The token of a link that undoes a change, in what was sent. */
+export function undoTokenIn({ mails, texts }: Sent): string {
+  const all = [...mails, ...texts].map(({ text }) => text).join('\n');
+  return /undoContactChange\/([0-9a-f]{32})/.exec(all)?.[1] ?? 'none';
+}
+
+/** The token of a reset, in what was sent to somebody. */
+export function resetTokenIn({ mails, texts }: Sent, to: string): string {
+  const all = [...mails, ...texts].filter((message) => message.to === to).map(({ text }) => text);
+  return /\/reset\/([\w-]{43})/.exec(all.join('\n'))?.[1] ?? 'none';
+}
+
+/** Presses the button of the page that a link opens. */
+export async function undo({ app }: TestApp, brand: { readonly identifier: string }, token: string) {
+  const headers = { 'wattle-brand': brand.identifier };
+  const url = '/api/onlineAccount/UndoContactChange';
+  const response = await app.inject({ method: 'POST', url, headers, payload: { token } });
+  return response.json<Record<string, unknown>>();
+}
+
+/** Who somebody is at the sign-in and how they are reached, as it is stored. */
+export async function standingOf({ ctx }: TestApp, { id }: Pick<TestWebAccount, 'id'>) {
+  const [row] = await ctx.asOwner<{
+    email: string;
+    mobile: string;
+    username: string;
+    question: number | null;
+    names: readonly string[];
+    email_changed_at: string | null;
+  }>(
+    `SELECT h.email, h.mobile, w.username, h.security_question AS question, h.email_changed_at,
+            ARRAY(SELECT n.kind || ' ' || n.name FROM login_name n
+                   WHERE n.web_account_id = w.id AND n.reserved_until IS NULL ORDER BY 1) AS names
+       FROM web_account w JOIN holder h ON h.id = w.holder_id WHERE w.id = $1`,
+    [id],
+  );
+  if (!row) throw new Error('no such login');
+  return row;
+}
+
+/** Adds a passkey, a passcode and a remembered name, as rows: what they open is proved by others. Answers nothing. */
+export async function givenWaysIn({ ctx }: TestApp, { id, brand }: TestWebAccount, mark: string): Promise<void> {
+  const at = new Date(ctx.clocks.security.now());
+  const row = [brand.tenantId, brand.id, id];
+  const secret = (name: string) => ctx.secrets.identifierHash('test', `${name}${mark}`);
+  await ctx.asOwner(
+    `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'localhost', $4, 0, 'A', $5)`,
+    [...row, secret('passkey'), at],
+  );
+  await ctx.asOwner(
+    `INSERT INTO device_passcode (secret_hash, tenant_id, brand_id, web_account_id, device_uuid, user_agent, passcode_hash, set_at)
+     VALUES ($4, $1, $2, $3, $5, '', '', $6)`,
+    [...row, secret('passcode'), `device-${mark}`, at],
+  );
+  await ctx.asOwner(
+    `INSERT INTO remembered_user (secret_hash, tenant_id, brand_id, web_account_id, created_at, ends_at)
+     VALUES ($4, $1, $2, $3, $5, $5::timestamptz + interval '90 days')`,
+    [...row, secret('remembered'), at],
+  );
+}
+
+/** How many ways in a login has beside its password. */
+export async function countWaysIn({ ctx }: TestApp, { id }: Pick<TestWebAccount, 'id'>): Promise<number> {
+  const [row] = await ctx.asOwner<{ ways: bigint }>(
+    `SELECT (SELECT count(*) FROM passkey WHERE web_account_id = $1)
+          + (SELECT count(*) FROM device_passcode WHERE web_account_id = $1)
+          + (SELECT count(*) FROM remembered_user WHERE web_account_id = $1)
+          + (SELECT count(*) FROM session WHERE web_account_id = $1 AND revoked_at IS NULL) AS ways`,
+    [id],
+  );
+  return Number(row?.ways ?? 0n);
+}
