@@ -10,7 +10,14 @@ import { restoreQuestion } from '../question.store.ts';
 import { bringBack, chainFrom } from './bring-back.ts';
 import { lockContactHolder } from './contact.store.ts';
 import { otherContact, recipientAt, tellUndone } from './tell-contacts.ts';
-import { dropOpenChanges, findByUndo, listLogins, lockLogins, type ProvedRow, redateYoungContact } from './undo.store.ts';
+import {
+  dropOpenChanges,
+  findByUndo,
+  listLogins,
+  lockLogins,
+  type ProvedRow,
+  redateYoungContact,
+} from './undo.store.ts';
 import { hashOfUndo } from './undo-token.ts';
 
 /** A contact that changed shortly before or after one that was undone counts as new until it is confirmed again. */

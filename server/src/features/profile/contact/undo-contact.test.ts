@@ -71,7 +71,7 @@ describe('A thief with a session and the password', () => {
     expect(await standingOf(test, owner)).toEqual(before);
 
     const told = await sent(test);
-    expect(told.mails.map(({ to }) => to)).toEqual([holder.email, `c.${holder.email}`]);
+    expect(told.mails.map(({ to }) => to).toSorted()).toEqual([`c.${holder.email}`, holder.email]);
     expect(await setPassword(owner, resetTokenIn(told, holder.email))).toBe('ok');
     expect(await opens(owner, holder.email, NEW_PASSWORD)).toBe(true);
     // The contact that is back is as old as it was: the next link goes there.
@@ -128,9 +128,8 @@ describe('A thief with a session and the password', () => {
 
   it('has changed email and mobile: each undo brings one back, and the other gets no code until it is confirmed', async () => {
     const owner = await givenOwner(test);
-    const { brand, holder, account } = owner;
+    const { brand, holder } = owner;
     await test.ctx.asOwner("UPDATE holder SET mobile = '0400000021' WHERE id = $1", [holder.id]);
-    const { cardId } = await givenCard(test.ctx, { account, holder });
     const thief = await givenContactCalls(test, owner);
     const byText = await thief.change({ Mobile: '0400000022' });
     const byMail = await thief.change({ EmailAddress: `b.${holder.email}` });
@@ -154,7 +153,6 @@ describe('A thief with a session and the password', () => {
     await test.app.inject({ method: 'POST', url: '/api/card/requestAccessCode', payload: request });
     const told = await sent(test);
     expect([told.texts.length, told.mails.map(({ to }) => to)]).toEqual([0, [careless.holder.email]]);
-    expect(cardId).not.toBe('');
   });
 
   it('cannot undo what the owner changes back in time: that is the undo itself', async () => {
