@@ -28,7 +28,8 @@ export type ReplacedContact = { readonly channel: 'email' | 'mobile'; readonly o
 
 const REPLACED = `
 SELECT DISTINCT channel, old_value FROM contact_change
- WHERE tenant_id = $1 AND holder_id = $2 AND proved_at > $3 AND undone_at IS NULL AND ended_at IS NULL AND old_value <> ''
+ WHERE tenant_id = $1 AND holder_id = $2 AND proved_at > $3 AND undone_at IS NULL AND ended_at IS NULL
+   AND old_value <> ''
  ORDER BY channel, old_value`;
 
 /** Contacts that were replaced since a moment of the security clock, and not brought back. */

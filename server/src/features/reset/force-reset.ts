@@ -19,10 +19,7 @@ type Asking = {
 
 type Forcing = {
   readonly webAccountId: bigint;
-  /**
-   * Where the link goes. A link is too long for a text message, which says how to set a password; undefined: nowhere, and
-   * it is set by account number or with the desk.
-   */
+  /** Where the link goes, also by text message; undefined: nowhere, and it is set by account number or with the desk. */
   readonly contact: Recipient | undefined;
   /** Security time: ways to sign in that were made at this moment or later end. */
   readonly youngSinceMs: number;
@@ -73,15 +70,14 @@ export async function forceReset(
   });
   const person = await readPerson(tx, tenantId, webAccountId);
   if (!contact || !person) return;
-  const hasLink = contact.channel === 'email';
-  const link = hasLink && (await beginReset(tx, { ctx, brand }, { ...subject, way: 'link', sessionId: null }));
+  const token = await beginReset(tx, { ctx, brand }, { ...subject, way: 'link', sessionId: null });
   await queueNotice(tx, ctx, {
     ...contact,
     ...{ tenantId, brandId },
     holderId: person.holder_id,
     template: 'passwordEnded',
     language: person.language,
-    params: { firstName: person.first_name, ...(link && { link: pageOfReset(ctx, brand, request, link) }) },
+    params: { link: pageOfReset(ctx, brand, request, token), firstName: person.first_name },
     dedupKey: `password-ended:${request.id}`,
   });
 }
