@@ -66,14 +66,6 @@ export function resetTokenIn({ mails, texts }: Sent, to: string): string {
   return /\/reset\/([\w-]{43})/.exec(all.join('\n'))?.[1] ?? 'none';
 }
 
-/** Presses the button of the page that a link opens. */
-export async function undo({ app }: TestApp, brand: { readonly identifier: string }, token: string) {
-  const headers = { 'wattle-brand': brand.identifier };
-  const url = '/api/onlineAccount/UndoContactChange';
-  const response = await app.inject({ method: 'POST', url, headers, payload: { token } });
-  return response.json<Record<string, unknown>>();
-}
-
 /** Who somebody is at the sign-in and how they are reached, as it is stored. */
 export async function standingOf({ ctx }: TestApp, { id }: Pick<TestWebAccount, 'id'>) {
   const [row] = await ctx.asOwner<{

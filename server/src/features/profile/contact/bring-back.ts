@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { foldLoginName } from '../../access/public.ts';
-import { type ContactChannel, saveContact } from './contact.store.ts';
-import { listNames, type Place, restoreNames } from './login-names.store.ts';
+import { type ContactChannel, type Place, saveContact } from './contact.store.ts';
+import { listNames, restoreNames } from './login-names.store.ts';
 import { endChanges, listChain, type ProvedRow } from './undo.store.ts';
 
 /** The change that is brought back, and those of the contact that came after it. */

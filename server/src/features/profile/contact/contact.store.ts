@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
-import type { Place } from './login-names.store.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export type ContactChannel = 'email' | 'mobile';
+export type Place = { readonly tenantId: number; readonly brandId: number };
 
 export type ContactHolder = {
   readonly holder_id: bigint;

@@ -1,9 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { ContactChannel } from './contact.store.ts';
+import type { ContactChannel, Place } from './contact.store.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export type Place = { readonly tenantId: number; readonly brandId: number };
 type Login = Place & { readonly webAccountId: bigint };
 
 /** A name that opens a login. */

@@ -4,8 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { isChannelOn, queueNotice, type Recipient, toE164 } from '../../messages/public.ts';
 import { pageOf } from '../../reset/public.ts';
-import type { ContactChannel, ContactHolder } from './contact.store.ts';
-import type { Place } from './login-names.store.ts';
+import type { ContactChannel, ContactHolder, Place } from './contact.store.ts';
 import type { ProvedRow } from './undo.store.ts';
 
 /** A contact as a message reaches it; undefined: none does. */

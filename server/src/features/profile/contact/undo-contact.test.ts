@@ -9,7 +9,6 @@ import {
   PASSWORD,
   resetTokenIn,
   standingOf,
-  undo,
   undoTokenIn,
 } from '../../../../test-support/contacts.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
@@ -38,6 +37,14 @@ const opens = async ({ brand }: TestWebAccount, username: string, password = PAS
   ).statusCode === 200;
 
 const post = (brand: TestWebAccount['brand'], name: string, body: object) => resetCalls(test).post(brand, name, body);
+
+/** Presses the button of the page that a link opens. */
+async function undo({ app }: TestApp, brand: { readonly identifier: string }, token: string) {
+  const headers = { 'wattle-brand': brand.identifier };
+  const url = '/api/onlineAccount/UndoContactChange';
+  const response = await app.inject({ method: 'POST', url, headers, payload: { token } });
+  return response.json<Record<string, unknown>>();
+}
 
 /** Sets the password anew by the link of a reset. */
 async function setPassword({ brand }: TestWebAccount, token: string, answer = 'banksia') {

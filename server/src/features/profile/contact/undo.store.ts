@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { ContactChannel, ContactHolder } from './contact.store.ts';
-import type { NameOfLogin, Place } from './login-names.store.ts';
+import type { ContactChannel, ContactHolder, Place } from './contact.store.ts';
+import type { NameOfLogin } from './login-names.store.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
