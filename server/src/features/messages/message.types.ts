@@ -44,6 +44,7 @@ const NOTICES = {
   cardChanged: ['sms', 'email', 'push'],
   cardRenewed: ['sms', 'email'],
   cardExpires: ['sms', 'email'],
+  securityCodeWrong: ['sms', 'email', 'push'],
   paymentReturned: ['sms', 'email', 'push'],
   debitForced: ['sms', 'email', 'push'],
   debtMade: ['sms', 'email', 'push'],

@@ -22,6 +22,7 @@ import {
   savePinFailures,
   saveUses,
 } from './network.store.ts';
+import { noteWrongCvv2s } from './wrong-cvv2.ts';
 
 /** A purchase was declined for the day's limit because of one that then had no funds: each must be judged alone. */
 class LimitInDoubt extends Error {}
@@ -60,11 +61,12 @@ async function settle(within: Within, all: readonly WithCard[]): Promise<Outcome
   const day = dayAt(now);
   const commands = all.map((noted) => holdOf(noted, now));
   const { opened, ids, purchases } = await readPurchases(within, all, commands, now);
-  const { declines, pinFailures } = decideInOrder(purchases);
+  const { declines, pinFailures, ...cvv2s } = decideInOrder(purchases);
   const settled = await holdAll(opened, commands, purchases, declines);
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
   addAuthorisations(tx, tenantId, day, rows);
   savePinFailures(tx, tenantId, pinFailures);
+  await noteWrongCvv2s(within, cvv2s, now);
   saveUses(tx, tenantId, usesOf(rows, purchases));
   return all.map(({ card, message: { reference } }, index): Outcome => {
     const one = settled[index] as Settled;

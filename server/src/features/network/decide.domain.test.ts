@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asked, type CardFacts, decide } from './decide.domain.ts';
+import { type Asked, type CardFacts, decide, decideInOrder } from './decide.domain.ts';
 
 const CARD: CardFacts = {
   status: 'Active',
@@ -7,6 +7,8 @@ const CARD: CardFacts = {
   isVirtual: false,
   contactlessOn: true,
   pinFailures: 0,
+  cvv2Failures: 0,
+  isCvv2Stopped: false,
   virtualKind: null,
   lockedTo: null,
   spendLimit: null,
@@ -88,6 +90,16 @@ describe('a purchase', () => {
     ['online with the CVV2', {}, ONLINE, '00'],
     ['online with a wrong CVV2', {}, { channel: 'online', cvv2: 'wrong' }, '05 wrongSecurityCode'],
     ['online without a CVV2', {}, { channel: 'online' }, '05 wrongSecurityCode'],
+    ['online with the CVV2 while it is stopped', { isCvv2Stopped: true }, ONLINE, '05 wrongSecurityCode'],
+    [
+      'typed in with the CVV2 while it is stopped',
+      { isCvv2Stopped: true },
+      { ...ONLINE, channel: 'manual' },
+      '05 wrongSecurityCode',
+    ],
+    ['typed in without a CVV2 while it is stopped', { isCvv2Stopped: true }, { channel: 'manual' }, '00'],
+    ['by tap while the CVV2 is stopped', { isCvv2Stopped: true }, {}, '00'],
+    ['by chip while the CVV2 is stopped', { isCvv2Stopped: true }, { channel: 'chip', pin: 'right' }, '00'],
     ['typed in without a CVV2', {}, { channel: 'manual' }, '00'],
     ['online where the product has no remote purchases', { rules: { cardNotPresent: false } }, ONLINE, '57 channelOff'],
     ['by tap with contactless turned off', { contactlessOn: false }, {}, '57 channelOff'],
@@ -154,5 +166,35 @@ describe('the count of wrong PINs', () => {
     expect(decide(CARD, chip('none')).pinCount).toBe('same');
     expect(decide({ ...CARD, status: 'ActiveOff' }, chip('wrong')).pinCount).toBe('same');
     expect(decide({ ...CARD, status: 'Lost' }, chip('right')).pinCount).toBe('same');
+  });
+});
+
+describe('the count of wrong CVV2s', () => {
+  const online = (cvv2: Asked['cvv2']): Asked => ({ ...ASKED, channel: 'online', cvv2 });
+  const together = (card: Partial<CardFacts>, ...asked: readonly Asked[]) =>
+    decideInOrder(asked.map((one) => ({ cardId: 7n, card: { ...CARD, ...card }, asked: one, isAdvice: false })));
+  const answers = ({ declines }: ReturnType<typeof together>) => declines.map((decline) => decline?.answer ?? '00');
+
+  it('goes on through right ones, and the fifth stops those that come with it', () => {
+    const guesses = [online('wrong'), online('right'), ...Array.from({ length: 4 }, () => online('wrong'))];
+    const tap: Asked = { ...ASKED, channel: 'contactless' };
+    const decided = together({}, ...guesses, online('right'), online('wrong'), tap);
+    expect(answers(decided)).toEqual(['05', '00', '05', '05', '05', '05', '05', '05', '00']);
+    expect(decided.wrongCvv2s).toEqual(new Map([[7n, 5]]));
+    expect(decided.stopped).toEqual(new Set([7n]));
+  });
+
+  it('begins with what the running day has had, which one more wrong one stops again', () => {
+    const decided = together({ cvv2Failures: 5 }, online('right'), online('wrong'), online('right'));
+    expect(answers(decided)).toEqual(['00', '05', '05']);
+    expect(decided.stopped).toEqual(new Set([7n]));
+  });
+
+  it('is left alone by a missing CVV2, a wrong PIN before it, and a card that does not work or is stopped', () => {
+    const counted = (card: Partial<CardFacts>, asked: Asked) => together(card, asked).wrongCvv2s.size;
+    expect(counted({}, online('none'))).toBe(0);
+    expect(counted({}, { ...online('wrong'), pin: 'wrong' })).toBe(0);
+    expect(counted({ status: 'Lost' }, online('wrong'))).toBe(0);
+    expect(counted({ isCvv2Stopped: true }, online('wrong'))).toBe(0);
   });
 });

@@ -12,6 +12,9 @@ export type CardFacts = {
   readonly isVirtual: boolean;
   readonly contactlessOn: boolean;
   readonly pinFailures: number;
+  /** Wrong CVV2s of the running 24 hours, and whether purchases that use one are declined today because of them. */
+  readonly cvv2Failures: number;
+  readonly isCvv2Stopped: boolean;
   /** Of a virtual card that its holder has made; null: another card. */
   readonly virtualKind: VirtualCardKind | null;
   /** The merchant that it is locked to, once there is one. */
@@ -47,7 +50,12 @@ export type Asked = {
 
 export type Decline = { readonly answer: Exclude<AnswerCode, '00'>; readonly reason: DeclineReason };
 /** `counted`: a wrong PIN to count; `cleared`: a right one that ends the count. */
-export type Decision = { readonly decline: Decline | undefined; readonly pinCount: 'counted' | 'cleared' | 'same' };
+export type Decision = {
+  readonly decline: Decline | undefined;
+  readonly pinCount: 'counted' | 'cleared' | 'same';
+  /** Declined for a wrong CVV2, which counts. */
+  readonly isWrongCvv2: boolean;
+};
 
 /** A purchase to decide, with its card as it was before all of them. */
 export type Purchase = {
@@ -63,10 +71,19 @@ export type Decisions = {
   readonly declines: readonly (Decline | undefined)[];
   /** Wrong PINs of the cards for which they have changed. */
   readonly pinFailures: ReadonlyMap<bigint, number>;
+  /** How many CVV2s of a card were wrong. A right one takes none back: whoever guesses may wait for its holder. */
+  readonly wrongCvv2s: ReadonlyMap<bigint, number>;
+  /** Cards whose purchases by CVV2 these have stopped. */
+  readonly stopped: ReadonlySet<bigint>;
 };
 
 /** Wrong PINs after which the card network's PIN is locked, the last of them included. */
 export const PIN_TRIES = 3;
+
+/** Wrong CVV2s of a card in 24 hours after which purchases that use one are declined until the next day. */
+export const CVV2_TRIES = 5;
+/** How long the first of them counts, with those after it. */
+export const CVV2_COUNTS_FOR_MS = 24 * 3_600_000;
 
 /** What a purchase with a card of each status is answered; null: its other checks decide. */
 const STATUS_DECLINES = {
@@ -82,6 +99,9 @@ const STATUS_DECLINES = {
   Expired: { answer: ANSWER.expired, reason: 'cardExpired' },
 } as const satisfies Readonly<Record<InnerStatus, Decline | null>>;
 
+/** One answer for a wrong CVV2, a missing one, and any while the card is stopped, so that a guesser learns nothing. */
+const WRONG_CVV2: Decline = { answer: ANSWER.doNotHonour, reason: 'wrongSecurityCode' };
+
 const CLOSED_VIRTUAL: Decline = { answer: ANSWER.doNotHonour, reason: 'cardClosed' };
 
 /**
@@ -90,14 +110,14 @@ const CLOSED_VIRTUAL: Decline = { answer: ANSWER.doNotHonour, reason: 'cardClose
  */
 export function decide(card: CardFacts, asked: Asked): Decision {
   const early = declineOfExpiry(card, asked) ?? declineOfStatus(card);
-  // A card that is not active counts no PIN: else whoever found it could lock it.
-  if (early) return { decline: early, pinCount: 'same' };
+  // A card that is not active counts no PIN and no CVV2: else whoever found it could lock it.
+  if (early) return { decline: early, pinCount: 'same', isWrongCvv2: false };
   if (asked.pin === 'wrong' && card.pinFailures < PIN_TRIES) {
     const isLast = card.pinFailures + 1 >= PIN_TRIES;
     const decline: Decline = isLast
       ? { answer: ANSWER.pinTries, reason: 'pinLocked' }
       : { answer: ANSWER.wrongPin, reason: 'wrongPin' };
-    return { decline, pinCount: 'counted' };
+    return { decline, pinCount: 'counted', isWrongCvv2: false };
   }
   const decline =
     declineOfProof(card, asked) ??
@@ -106,30 +126,42 @@ export function decide(card: CardFacts, asked: Asked): Decision {
     declineOfMerchant(card, asked) ??
     declineOfLimit(card, asked);
   const endsCount = asked.pin === 'right' && card.pinFailures > 0 && card.pinFailures < PIN_TRIES;
-  return { decline, pinCount: endsCount ? 'cleared' : 'same' };
+  // While the card is stopped nothing is learnt of a CVV2, so none counts.
+  const isWrongCvv2 = decline === WRONG_CVV2 && asked.cvv2 === 'wrong' && !card.isCvv2Stopped;
+  return { decline, pinCount: endsCount ? 'cleared' : 'same', isWrongCvv2 };
 }
 
-const ACCEPTED: Decision = { decline: undefined, pinCount: 'same' };
+const ACCEPTED: Decision = { decline: undefined, pinCount: 'same', isWrongCvv2: false };
 
 /**
- * Decides purchases in their order. Those of one card see each other: the tries of its PIN, and what is
+ * Decides purchases in their order. Those of one card see each other: the tries of its PIN and CVV2, and what is
  * left of the day. Each that is not declined counts as spent, though its funds are not known yet.
  */
 export function decideInOrder(purchases: readonly Purchase[]): Decisions {
   const pinFailures = new Map<bigint, number>();
+  const wrongCvv2s = new Map<bigint, number>();
+  const stopped = new Set<bigint>();
   const spent = new Map<bigint, bigint>();
   const used = new Map<bigint, string>();
   const declines = purchases.map(({ cardId, card: before, asked, isAdvice }) => {
     const card = afterUse(before, used.get(cardId));
     const failures = pinFailures.get(cardId) ?? card.pinFailures;
     const spentToday = spent.get(cardId) ?? card.spentToday;
-    const { decline, pinCount } = isAdvice ? ACCEPTED : decide({ ...card, pinFailures: failures, spentToday }, asked);
+    const isCvv2Stopped = card.isCvv2Stopped || stopped.has(cardId);
+    const { decline, pinCount, isWrongCvv2 } = isAdvice
+      ? ACCEPTED
+      : decide({ ...card, pinFailures: failures, isCvv2Stopped, spentToday }, asked);
+    if (isWrongCvv2) {
+      const count = (wrongCvv2s.get(cardId) ?? 0) + 1;
+      wrongCvv2s.set(cardId, count);
+      if (card.cvv2Failures + count >= CVV2_TRIES) stopped.add(cardId);
+    }
     if (pinCount !== 'same') pinFailures.set(cardId, pinCount === 'counted' ? failures + 1 : 0);
     if (!decline) spent.set(cardId, spentToday + asked.amount);
     if (!decline && !used.has(cardId)) used.set(cardId, asked.merchant);
     return decline;
   });
-  return { declines, pinFailures };
+  return { declines, pinFailures, wrongCvv2s, stopped };
 }
 
 /** A card after an earlier purchase of those that are decided together. */
@@ -168,9 +200,10 @@ function declineOfProof(card: CardFacts, asked: Asked): Decline | undefined {
   if (asked.pin !== 'none' && card.pinFailures >= PIN_TRIES) return { answer: ANSWER.pinTries, reason: 'pinLocked' };
   // A missing PIN is not a wrong one, so it is not counted; 55 makes the terminal ask for it.
   if (asked.pin === 'none' && needsPin(card, asked)) return { answer: ANSWER.wrongPin, reason: 'other' };
-  const lacksCvv2 = asked.channel === 'online' && asked.cvv2 === 'none';
-  if (asked.cvv2 === 'wrong' || lacksCvv2) return { answer: ANSWER.doNotHonour, reason: 'wrongSecurityCode' };
-  return undefined;
+  const needsCvv2 = asked.channel === 'online';
+  if (asked.cvv2 === 'wrong' || (needsCvv2 && asked.cvv2 === 'none')) return WRONG_CVV2;
+  const usesCvv2 = needsCvv2 || asked.cvv2 !== 'none';
+  return usesCvv2 && card.isCvv2Stopped ? WRONG_CVV2 : undefined;
 }
 
 function needsPin(card: CardFacts, { channel, amount }: Asked): boolean {

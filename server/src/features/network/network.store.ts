@@ -2,10 +2,12 @@ import type { CardControl } from '@wattle/contract/cards/controls/card-controls.
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
+import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import { type InnerStatus, USED_UP_FROM } from '../cards/public.ts';
+import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
 
 export type NetworkCard = {
   readonly id: bigint;
@@ -68,13 +70,17 @@ export type CardRow = {
   readonly pvv: string | null;
   readonly pvv_key_index: number | null;
   readonly network_pin_failures: number;
+  readonly cvv2_failures: number;
+  /** timestamptz as text, and a Melbourne day. */
+  readonly cvv2_failures_since: string | null;
+  readonly cvv2_stopped_on: string | null;
   readonly virtual_kind: VirtualCardKind | null;
   readonly locked_merchant: string | null;
 };
 
 const CARDS = `
 SELECT id, status, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures,
-       virtual_kind, locked_merchant
+       virtual_kind, locked_merchant, cvv2_failures, cvv2_failures_since, cvv2_stopped_on::text
 FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
 /** Cards as they are now. Tries of the PIN stay so while the accounts of the cards are locked. */
@@ -99,6 +105,40 @@ WHERE c.tenant_id = $1 AND c.id = counted.card_id`;
 /** The accounts of the cards must be locked. */
 export function savePinFailures(tx: Tx, tenantId: number, failures: ReadonlyMap<bigint, number>): void {
   if (failures.size > 0) tx.later(SET_PIN_FAILURES, [tenantId, [...failures.keys()], [...failures.values()]]);
+}
+
+const COUNT_WRONG_CVV2S = `
+UPDATE card c SET
+  cvv2_failures = (CASE WHEN c.cvv2_failures_since > $4 THEN c.cvv2_failures ELSE 0 END) + counted.failures,
+  cvv2_failures_since = CASE WHEN c.cvv2_failures_since > $4 THEN c.cvv2_failures_since ELSE $5 END,
+  cvv2_stopped_on = CASE
+    WHEN (CASE WHEN c.cvv2_failures_since > $4 THEN c.cvv2_failures ELSE 0 END) + counted.failures >= $6 THEN $7::date
+    ELSE c.cvv2_stopped_on END
+FROM unnest($2::bigint[], $3::integer[]) AS counted (card_id, failures)
+WHERE c.tenant_id = $1 AND c.id = counted.card_id`;
+
+/** Counts wrong CVV2s of cards: added to what is there, so that no count is lost, whoever else counts. */
+export function countWrongCvv2s(tx: Tx, tenantId: number, wrong: ReadonlyMap<bigint, number>, now: number): void {
+  if (wrong.size === 0) return;
+  const since = new Date(now - CVV2_COUNTS_FOR_MS);
+  const counts = [[...wrong.keys()], [...wrong.values()]];
+  tx.later(COUNT_WRONG_CVV2S, [tenantId, ...counts, since, new Date(now), CVV2_TRIES, dayAt(now)]);
+}
+
+const TOLD = `
+SELECT id AS card_id, brand_id, holder_id, last4 FROM card
+WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) AND holder_id IS NOT NULL`;
+
+export type ToldHolder = {
+  readonly card_id: bigint;
+  readonly brand_id: number;
+  readonly holder_id: bigint;
+  readonly last4: string;
+};
+
+/** Whom to tell of cards. */
+export function readToldHolders(tx: Tx, tenantId: number, cardIds: ReadonlySet<bigint>): Promise<ToldHolder[]> {
+  return tx.query(TOLD, [tenantId, [...cardIds]]);
 }
 
 const USE = `

@@ -11,7 +11,7 @@ import {
 } from '../cards/public.ts';
 import type { Within } from './answer-once.ts';
 import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
-import type { Asked, Purchase } from './decide.domain.ts';
+import { type Asked, CVV2_COUNTS_FOR_MS, type Purchase } from './decide.domain.ts';
 import { readMerchant } from './merchant.ts';
 import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
 
@@ -51,11 +51,18 @@ export async function factsOf(
       virtualKind: row.virtual_kind,
       lockedTo: row.locked_merchant,
       pinFailures: row.network_pin_failures,
+      cvv2Failures: cvv2FailuresOf(row, now),
+      isCvv2Stopped: row.cvv2_stopped_on === day,
       spendLimit,
       spentToday: spent.get(row.id) ?? 0n,
       rules: product.rules,
     },
   }));
+}
+
+/** Wrong CVV2s of a card that count still. */
+export function cvv2FailuresOf({ cvv2_failures: failures, cvv2_failures_since: since }: CardRow, now: number): number {
+  return since !== null && Date.parse(since) > now - CVV2_COUNTS_FOR_MS ? failures : 0;
 }
 
 type At = { readonly now: number; readonly homeCountry: string };

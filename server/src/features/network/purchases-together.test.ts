@@ -134,6 +134,30 @@ describe('purchases that come together', () => {
     expect(await heldOn(cards[0])).toBe(10_000);
   });
 
+  it('see the wrong CVV2s of their card, which stop online purchases for the day; its holder is told once', async () => {
+    const card = await cardOf();
+    const right = test.ctx.secrets.cvv2(card.pan, card.expiry);
+    const wrong = right === '123' ? '124' : '123';
+    const online = (cvv2: string) => ({ channel: 'online' as const, cvv2 });
+    const guesses = Array.from({ length: 5 }, () => online(wrong));
+    expect(await answersTo(card, [...guesses, online(right), { channel: 'contactless' }])).toEqual([
+      ...Array(6).fill('05'),
+      '00',
+    ]);
+    expect(await answersTo(card, [online(right)])).toEqual(['05']);
+    const told = () =>
+      test.ctx.asOwner("SELECT 1 FROM outbox_message WHERE holder_id = $1 AND template = 'securityCodeWrong'", [
+        card.holder?.id,
+      ]);
+    const { length: messages } = await told();
+    expect(messages).toBeGreaterThan(0);
+    const before = test.ctx.clocks.business.now();
+    test.ctx.setBusinessTime(new Date(before + 24 * 3_600_000).toISOString());
+    expect(await answersTo(card, [online(right)])).toEqual(['00']);
+    test.ctx.setBusinessTime(new Date(before).toISOString());
+    expect(await told()).toHaveLength(messages);
+  });
+
   it('do not lose the day’s limit to one that has no funds', async () => {
     const card = await cardOf({ balance: 5_000n, spendLimit: 10_000n });
     // 60.00 is declined for funds. Counted, it would put the 50.00 over the limit of 100.00; not counted, it does not.

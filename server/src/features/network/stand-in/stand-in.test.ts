@@ -120,6 +120,25 @@ describe('while no database takes writes', () => {
     expect(await brokenIn(ctx)).toEqual([]);
   });
 
+  it('wrong CVV2s stop online purchases here too, and count in the books when they are back', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder();
+    await proxy.refuse();
+    const right = ctx.secrets.cvv2(card.pan, card.expiry);
+    const online = (cvv2: string) => ask(purchaseOf(card, { channel: 'online', cvv2, expiry: card.expiry, amount: 1 }));
+    const wrong = right === '123' ? '124' : '123';
+    const guesses = await Promise.all(Array.from({ length: 6 }, () => online(wrong)));
+    expect(guesses.map(({ answer }) => answer)).toEqual(Array(6).fill('05'));
+    expect(await online(right)).toMatchObject({ answer: '05' });
+    expect(await ask(purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '00' });
+    await proxy.resume();
+    ctx.setSecurityTime(ctx.clocks.security.now() + 16_000);
+    await postStandIns(ctx);
+    const [row] = await behind.asOwner('SELECT cvv2_failures FROM card WHERE id = $1', [card.id]);
+    expect(row).toEqual({ cvv2_failures: 5 });
+    expect(await online(right)).toMatchObject({ answer: '05' });
+  });
+
   it('approvals outlive a server that is killed, and show neither card nor codes', async () => {
     await givenServer('approve=20.00');
     await givenHolder();

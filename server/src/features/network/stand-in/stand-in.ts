@@ -13,10 +13,11 @@ import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';
 import type { PurchaseMessage } from '../noted-purchase.ts';
 import { reversePurchase } from '../reverse.ts';
-import { decideInOrder } from '../decide.domain.ts';
+import { CVV2_TRIES, decideInOrder, type Purchase } from '../decide.domain.ts';
 import { findCards, readCards, readProducts } from '../network.store.ts';
 import { findTenantsOfPans } from '../network-message.store.ts';
 import { factsOf } from '../purchase-facts.ts';
+import { noteWrongCvv2 } from '../wrong-cvv2.ts';
 import { standInAnswer } from './stand-in.domain.ts';
 
 const ledger = openLedger();
@@ -37,6 +38,8 @@ type StandInDecline = {
   readonly requestHash: string;
   readonly declined: Declined;
   readonly atMs: number;
+  /** The card whose CVV2 was wrong: counted when the books are back. */
+  readonly wrongCvv2?: { readonly tenantId: number; readonly cardId: string };
 };
 
 /** A purchase that was approved here, until it is in the books. */
@@ -86,7 +89,10 @@ export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessa
     if (error instanceof TenantElsewhere) return answerFrozen(ctx, message, error);
     const isUnwritten = error instanceof DatabaseUnreachable || error instanceof DatabaseReadOnly;
     const hasRule = ctx.config.cluster.standIn.rule !== 'none';
-    if (hasRule && isUnwritten && !inDoubt.has(message.reference)) return answerAlone(ctx, message);
+    if (hasRule && isUnwritten && !inDoubt.has(message.reference)) {
+      // Purchases of one card wait for each other, so that each sees what those before it have held and guessed.
+      return ctx.turns.take(`stand-in:${cardOf(ctx, message)}`, () => answerAlone(ctx, message));
+    }
     if (isDatabaseAway(error) && inDoubt.size < IN_DOUBT_MAX) inDoubt.add(message.reference);
     throw error;
   }
@@ -111,39 +117,43 @@ async function answerAlone(ctx: AppContext, message: PurchaseMessage): Promise<N
     return before.requestHash === requestHash.toString('hex')
       ? answeredAlone(before)
       : refused(reference, ANSWER.duplicate);
-  const judged = setting.rule === 'approve' ? await judgeAlone(ctx, message, BigInt(setting.most)) : ANSWER.error;
+  const judged =
+    setting.rule === 'approve' ? await judgeAlone(ctx, message, BigInt(setting.most)) : { declined: ANSWER.error };
   const entry: StandInEntry =
-    typeof judged === 'string'
-      ? { reference, requestHash: requestHash.toString('hex'), declined: judged, atMs: ctx.clocks.security.now() }
+    'declined' in judged
+      ? { reference, requestHash: requestHash.toString('hex'), ...judged, atMs: ctx.clocks.security.now() }
       : entryOf(ctx, judged.tenantId, message, requestHash);
   await file.add(entry);
   return answeredAlone(entry);
 }
 
+type Judged = Pick<StandInDecline, 'declined' | 'wrongCvv2'> | { readonly tenantId: number };
+
 /** Why it is declined, or the tenant for which it is approved. */
-async function judgeAlone(
-  ctx: AppContext,
-  message: PurchaseMessage,
-  most: bigint,
-): Promise<Declined | { readonly tenantId: number }> {
-  if (!ctx.replica) return ANSWER.error;
+async function judgeAlone(ctx: AppContext, message: PurchaseMessage, most: bigint): Promise<Judged> {
+  if (!ctx.replica) return { declined: ANSWER.error };
   try {
     const panHashes = ctx.secrets.panHashes(message.cardNumber);
     const [tenantId] = (await ctx.replica.readShared((tx) => findTenantsOfPans(tx, panHashes))).filter(Boolean);
-    if (tenantId === undefined) return ANSWER.noSuchCard;
+    if (tenantId === undefined) return { declined: ANSWER.noSuchCard };
     // Any standby will do: how old it is, nobody can say now.
-    const code = await ctx.replica.read(tenantId, '0', (tx) => judge(ctx, tx, tenantId, message, most));
-    return code === ANSWER.approved ? { tenantId } : code;
+    return await ctx.replica.read(tenantId, '0', (tx) => judge(ctx, tx, tenantId, message, most));
   } catch (error) {
-    if (isNoAnswerOfReplica(error)) return ANSWER.error;
+    if (isNoAnswerOfReplica(error)) return { declined: ANSWER.error };
     throw error;
   }
 }
 
-async function judge(ctx: AppContext, tx: Tx, tenantId: number, message: PurchaseMessage, most: bigint) {
+async function judge(
+  ctx: AppContext,
+  tx: Tx,
+  tenantId: number,
+  message: PurchaseMessage,
+  most: bigint,
+): Promise<Judged> {
   const panHashes = ctx.secrets.panHashes(message.cardNumber);
   const [card] = await findCards(tx, tenantId, [{ panHashes, expiry: message.expiry }]);
-  if (!card) return ANSWER.noSuchCard;
+  if (!card) return { declined: ANSWER.noSuchCard };
   const now = ctx.clocks.business.now();
   const noted = { ...noteOfCard(ctx, 'authorisation', message), panHashes, card };
   const [cards, productRows, balance] = await Promise.all([
@@ -152,13 +162,14 @@ async function judge(ctx: AppContext, tx: Tx, tenantId: number, message: Purchas
     ledger.balance(tx, tenantId, card.ledger_account_id),
   ]);
   const facts = await factsOf({ ctx, tx, tenantId }, [noted], { cards, productRows }, now);
-  const [decline] = decideInOrder(facts).declines;
+  const { declines, wrongCvv2s } = decideInOrder(facts.map((fact) => withOwnCvv2s(ctx, fact)));
+  const [decline] = declines;
   const own = cardOf(ctx, message);
   const before = standIn(ctx)
     .file.all()
     .filter(isApproval)
     .filter((entry) => entry.card === own);
-  return standInAnswer({
+  const answer = standInAnswer({
     amount: BigInt(message.amount),
     decline: decline?.answer,
     hasPin: message.pin !== undefined,
@@ -166,6 +177,22 @@ async function judge(ctx: AppContext, tx: Tx, tenantId: number, message: Purchas
     approvedBefore: before.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
     most,
   });
+  if (answer === ANSWER.approved) return { tenantId };
+  return { declined: answer, ...(wrongCvv2s.size > 0 && { wrongCvv2: { tenantId, cardId: String(card.id) } }) };
+}
+
+/** A purchase whose card has had wrong CVV2s here meanwhile: they count as in the books. */
+function withOwnCvv2s(ctx: AppContext, purchase: Purchase): Purchase {
+  const { card, cardId } = purchase;
+  const wrong = standIn(ctx)
+    .file.all()
+    .filter((entry) => isDecline(entry) && entry.wrongCvv2?.cardId === String(cardId)).length;
+  if (wrong === 0) return purchase;
+  const cvv2Failures = card.cvv2Failures + wrong;
+  return {
+    ...purchase,
+    card: { ...card, cvv2Failures, isCvv2Stopped: card.isCvv2Stopped || cvv2Failures >= CVV2_TRIES },
+  };
 }
 
 const cardOf = ({ secrets }: AppContext, { cardNumber }: PurchaseMessage): string =>
@@ -231,8 +258,11 @@ const ownReference = (reference: string): string =>
   `SI-${createHash('sha256').update(reference).digest('hex').slice(0, 32)}`;
 
 /** Where nothing was approved, nothing happens. */
-async function takeBack(ctx: AppContext, { reference }: StandInDecline): Promise<void> {
+async function takeBack(ctx: AppContext, { reference, wrongCvv2 }: StandInDecline): Promise<void> {
   await reversePurchase(ctx, { reference: ownReference(reference), original: reference });
+  if (!wrongCvv2) return;
+  const { tenantId, cardId } = wrongCvv2;
+  await ctx.database.transact(tenantId, (tx) => noteWrongCvv2({ ctx, tx, tenantId }, BigInt(cardId)));
 }
 
 async function post(ctx: AppContext, entry: StandInApproval): Promise<void> {

@@ -1,0 +1,42 @@
+import { dayAt } from '../../platform/clock.ts';
+import { tellHolder } from '../messages/public.ts';
+import type { Within } from './answer-once.ts';
+import { CVV2_TRIES, type Decisions } from './decide.domain.ts';
+import { countWrongCvv2s, readCards, readToldHolders } from './network.store.ts';
+import { cvv2FailuresOf } from './purchase-facts.ts';
+
+/** Counts wrong CVV2s, and tells the holders of cards that they have stopped. Without a wrong one it does nothing. */
+export async function noteWrongCvv2s(
+  within: Within,
+  { wrongCvv2s, stopped }: Pick<Decisions, 'wrongCvv2s' | 'stopped'>,
+  now: number,
+): Promise<void> {
+  const { ctx, tx, tenantId } = within;
+  countWrongCvv2s(tx, tenantId, wrongCvv2s, now);
+  if (stopped.size === 0) return;
+  for (const { card_id, brand_id: brandId, holder_id: holderId, last4 } of await readToldHolders(
+    tx,
+    tenantId,
+    stopped,
+  )) {
+    await tellHolder(tx, ctx, {
+      tenantId,
+      brandId,
+      holderId,
+      template: 'securityCodeWrong',
+      params: { ending: last4 },
+      dedupKey: `cvv2:${card_id}:${dayAt(now)}`,
+      everyContact: false,
+    });
+  }
+}
+
+/** Counts a wrong CVV2 of a purchase that was declined while no database took writes. */
+export async function noteWrongCvv2(within: Within, cardId: bigint): Promise<void> {
+  const now = within.ctx.clocks.business.now();
+  const card = (await readCards(within.tx, within.tenantId, [cardId])).get(cardId);
+  if (!card) return;
+  const isStopped = card.cvv2_stopped_on === dayAt(now) || cvv2FailuresOf(card, now) + 1 >= CVV2_TRIES;
+  const decided = { wrongCvv2s: new Map([[cardId, 1]]), stopped: new Set(isStopped ? [cardId] : []) };
+  await noteWrongCvv2s(within, decided, now);
+}
