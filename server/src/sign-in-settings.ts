@@ -10,7 +10,8 @@ export type GuardKind =
   | 'maidenName'
   | 'identityAnswers'
   | 'resetAnswer'
-  | 'voucher';
+  | 'voucher'
+  | 'autoTopupCode';
 
 /** When failed guesses lock. */
 export type LockoutRule = {
@@ -38,10 +39,12 @@ export const LOCKOUTS: Lockouts = {
   identityAnswers: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   staff: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
   activation: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
-  voucher: { failuresToLock: 5, lockMs: DAY_MS, longestLockMs: DAY_MS },
   maidenName: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
   // By the day alone: three wrong answers end a reset, five in a day over all of them lock.
   resetAnswer: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
+  // By the day too: whoever guesses has right codes of their own, which forgive no wrong ones.
+  voucher: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
+  autoTopupCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
 };
 
 /** `kind=failures/minutes of the first lock/minutes of the longest[/failures a day]`. */

@@ -15,6 +15,8 @@ export type AutoTopupSettings = {
   readonly depositDays: number;
   readonly codeDays: number;
   readonly codeTries: number;
+  /** New bank accounts that an account is given in a day. */
+  readonly banksADay: number;
   /** How often a debit that was referred is tried again in a row, and banking days in between. */
   readonly retries: number;
   readonly retryDays: number;
@@ -35,6 +37,7 @@ export const TOPUP: TopupSettings = {
     depositDays: 3,
     codeDays: 30,
     codeTries: 5,
+    banksADay: 3,
     retries: 2,
     retryDays: 1,
     step: 100_00n,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { give, givenStaff, type TestStaff } from '../test-support/desk.ts';
-import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../test-support/factories.ts';
+import { givenBrand, givenProduct, givenSession, type TestBrand, type TestProduct } from '../test-support/factories.ts';
 import { productionSettings } from '../test-support/production-server.ts';
 import { sealAll } from '../test-support/sealed.ts';
 import { givenUser, postApi } from '../test-support/signed-in.ts';
@@ -77,6 +77,25 @@ async function redeemed(VoucherId: string, AccessCode: string) {
 }
 const LOADED = { checked: { IsSuccessful: true }, answer: { Amount: 25 }, balance: 35_00n };
 const REFUSED = { checked: { error: ['20052'] }, answer: { error: ['20052'] }, balance: 10_00n };
+
+it('wrong codes of vouchers count for the person, and a right one forgives none', async () => {
+  const { id } = await imported('70000000081,aB3x9Z,25.00,2027-06-30', '70000000082,111111,0.50,2027-06-30');
+  await approved('take-vouchers', { import: id });
+  const user = await givenUser(test.ctx, { brand, product, balance: 10_00n });
+  const check = async (VoucherId: string, AccessCode: string, { headers } = user) => {
+    const body = { MemberNumber: user.card.account.accountNumber, VoucherId, AccessCode };
+    const { error } = (await postApi(test, 'topup/voucher-validate', headers, body)).json<{ error?: string[] }>();
+    return error?.[0] ?? 'ok';
+  };
+  for (let tries = 0; tries < 4; tries += 1) expect(await check('70000000081', '222222')).toBe('20052');
+  // A right one of the guesser's own.
+  expect(await check('70000000082', '111111')).toBe('ok');
+  expect(await check('70000000081', '333333')).toBe('20245');
+  expect(await check('70000000081', 'AB3X9Z')).toBe('20245');
+  // Another session of the same person brings no new tries.
+  const again = await givenSession(test.ctx, { webAccount: user.webAccount });
+  expect(await check('70000000082', '111111', { ...user, headers: again.headers })).toBe('20245');
+});
 
 describe('vouchers of a file', () => {
   it('count when a second person has taken them, and load a card to the cent', async () => {

@@ -3,7 +3,10 @@ import { carriedBy } from '../../proof.ts';
 import { done } from '../../wire.ts';
 import { activation } from './auto-topup.ts';
 
-/** Enters the code of the 1-cent deposit. The fifth wrong one cancels the automatic top-up: 20215. */
+/**
+ * Enters the code of the 1-cent deposit. The fifth wrong one cancels the automatic top-up, and the
+ * fifth of the account in 24 hours stops set-ups for 24 hours: 20215.
+ */
 export const activateAutoTopup = operation({
   name: 'activateAutoTopup',
   method: 'POST',

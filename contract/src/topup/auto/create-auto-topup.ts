@@ -4,7 +4,8 @@ import { newAutoTopup } from './auto-topup.ts';
 
 /**
  * Makes an automatic top-up and sends 1 cent with a code to the bank account. Whoever makes it accepts the agreement.
- * It needs a fresh proof: 428. 20202 where one exists or none is allowed, 20144 where its fee is not covered.
+ * It needs a fresh proof: 428. 20202 where one exists, none is allowed, or set-ups are
+ * stopped (`SetUpStopped`), 20144 where its fee is not covered.
  */
 export const createAutoTopup = operation({
   name: 'createAutoTopup',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
-import { accountNumber, isoDate, money } from '../../wire.ts';
+import { accountNumber, instant, isoDate, money } from '../../wire.ts';
 import { autoTopup, COLLECTED_STATES } from './auto-topup.ts';
 
 /** The automatic top-up of an account, and what one may be. For its primary holder. */
@@ -17,6 +17,11 @@ export const getActiveAutoTopup = operation({
     AutoTopup: z.nullable(autoTopup),
     /** Added: whether one can be made: a verified holder without restriction, an account without a debt. */
     MayBeMade: z.boolean(),
+    /**
+     * Added: no other bank account is taken until then: 5 wrong codes in 24 hours, or 3 new bank accounts in a day. Null:
+     * one is.
+     */
+    SetUpStopped: z.nullable(z.object({ For: z.enum(['codes', 'banks']), Until: instant })),
     /** Added: what bounds and proposes the amounts, in dollars. */
     MaximumBalance: money,
     MinimumLoad: money,

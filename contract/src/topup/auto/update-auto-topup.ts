@@ -4,7 +4,7 @@ import { changedAutoTopup } from './auto-topup.ts';
 
 /**
  * Changes an automatic top-up. Another bank account makes it pending again: 1 cent with a new code is sent. It needs a
- * fresh proof: 428. 20207 and 27418 where it has been cancelled.
+ * fresh proof: 428. 20202 where set-ups are stopped (`SetUpStopped`), 20207 and 27418 where it has been cancelled.
  */
 export const updateAutoTopup = operation({
   name: 'updateAutoTopup',

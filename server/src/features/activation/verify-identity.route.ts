@@ -18,8 +18,10 @@ export const verifyIdentityRoute = handleOutside(
       const admitted = await admitStep(input, verifyIdentity, 'identityVerify');
       if (!admitted.ok) return admitted;
       const { tenantId, brandId } = session;
-      const { card_id: cardId, holder_maiden_name_hash: hash } = admitted.value;
-      const identifierHash = ctx.secrets.identifierHash(`${brandId}:maidenName`, String(cardId));
+      const { card_id: cardId, card_holder_id: holderId, holder_maiden_name_hash: hash } = admitted.value;
+      // For the person: another card of theirs brings no new tries.
+      const subject = holderId === null ? `card:${cardId}` : `holder:${holderId}`;
+      const identifierHash = ctx.secrets.identifierHash(`${brandId}:maidenName`, subject);
       const key: GuardKey = { tenantId, brandId, kind: 'maidenName', identifierHash };
       return ok({ key, hash });
     },

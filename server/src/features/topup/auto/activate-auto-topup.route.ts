@@ -5,13 +5,18 @@ import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
+import { judge, lockGuard, saveGuard } from '../../access/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveActive, saveEnd, saveWrongCode } from './auto-topup.store.ts';
 import { hashCode, isCode } from './code.ts';
+import { codeGuardOf } from './set-up-stop.ts';
 import { overBy } from './over-by.ts';
 
-/** The code of the 1-cent deposit. Tries are counted under the lock of the agreement. */
+/**
+ * The code of the 1-cent deposit. Wrong ones end the agreement, and those of all agreements of the account stop it for a
+ * day (set-up-stop.ts).
+ */
 export const activateAutoTopupRoute = handle(
   activateAutoTopup,
   async ({ body, session, tx, ctx, request }) => {
@@ -50,9 +55,17 @@ export const activateAutoTopupRoute = handle(
       saveEnd(tx, tenantId, row.id, 'time', 'lapsed');
       return refuse('auto_topup_ended');
     }
-    if (!isCode(row.code_hash, hashCode(ctx, row.public_id, body.ActivationCode))) {
+    const key = codeGuardOf(ctx, session, account.memberAccountId);
+    const isRight = isCode(row.code_hash, hashCode(ctx, row.public_id, body.ActivationCode));
+    const guard = await lockGuard(tx, key);
+    const judged = judge(ctx.config.lockouts.autoTopupCode, guard, isRight, ctx.clocks.security.now());
+    saveGuard(tx, key, judged.guard);
+    // While the account is stopped a right code is refused as well, and the agreement waits.
+    if (judged.verdict === 'locked' && !judged.isNewLock) return refuse('auto_topup_tries_exceeded');
+    if (judged.verdict !== 'in') {
       saveWrongCode(tx, tenantId, row.id);
-      if (row.wrong_codes + 1 < ctx.config.topup.auto.codeTries) return refuse('activation_code_wrong');
+      const isOver = judged.verdict === 'locked' || row.wrong_codes + 1 >= ctx.config.topup.auto.codeTries;
+      if (!isOver) return refuse('activation_code_wrong');
       saveEnd(tx, tenantId, row.id, 'tries', null);
       ctx.live.tellChanged(tx, tenantId, account.memberAccountId);
       return refuse('auto_topup_tries_exceeded');

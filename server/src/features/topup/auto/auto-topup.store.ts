@@ -185,6 +185,15 @@ export function endByDeposit(tx: Tx, tenantId: number, transferId: bigint): void
   tx.later(END_BY_DEPOSIT, [tenantId, transferId]);
 }
 
+const DEPOSITS = `
+SELECT count(*) AS made FROM payment_out
+ WHERE tenant_id = $1 AND member_account_id = $2 AND paid_on = $3::date AND is_deposit`;
+
+/** How many 1-cent deposits an account has had made on a day: one for each new bank account. */
+export async function countDeposits(tx: Tx, tenantId: number, memberAccountId: bigint, day: string): Promise<number> {
+  return Number((await tx.first<{ made: bigint }>(DEPOSITS, [tenantId, memberAccountId, day]))?.made ?? 0n);
+}
+
 const LAPSED = `
 SELECT id, member_account_id FROM auto_topup
  WHERE tenant_id = $1 AND state = 'Pending' AND code_until < $2 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED`;

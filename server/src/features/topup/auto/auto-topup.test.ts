@@ -119,7 +119,59 @@ describe('an agreement', () => {
     expect(await activate(user, id)).toMatchObject({ error: ['27418'] });
     expect(await cancel(user, id)).toMatchObject({ error: ['27418'] });
     expect(await shown(user)).toMatchObject({ AutoTopup: null });
-    expect(await setUp(user)).toMatchObject({ AutoTopUpId: expect.any(String) as string });
+  });
+
+  it('counts wrong codes for the account over all its bank accounts: the fifth stops set-ups for 24 hours', async () => {
+    newDay();
+    const user = await givenPayer();
+    const { AutoTopUpId: id } = await setUp(user);
+    const wrong = async (again: number) => {
+      const code = (await codeOfDeposit(test.ctx, user.card.account)) === CODE ? '000000' : CODE;
+      const answers: unknown[] = [];
+      for (let tries = 0; tries < again; tries += 1) answers.push((await activate(user, id, code)).error);
+      return answers;
+    };
+    expect(await wrong(3)).toEqual([['20051'], ['20051'], ['20051']]);
+    expect(await change(user, id, { AccountNumber: '1234 5678' })).toEqual({ IsSuccessful: true });
+    expect(await wrong(2)).toEqual([['20051'], ['20215']]);
+    const { AutoTopup, SetUpStopped } = await shown(user);
+    expect({ AutoTopup, SetUpStopped }).toMatchObject({ AutoTopup: null, SetUpStopped: { For: 'codes' } });
+    const { Until } = SetUpStopped as { Until: string };
+    const hours = (Date.parse(Until) - test.ctx.clocks.security.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(24);
+    expect(await setUp(user)).toMatchObject({ error: ['20202'] });
+    newDay();
+    await test.ctx.asOwner(
+      "UPDATE sign_in_guard SET locked_until = locked_until - interval '24 hours' WHERE kind = 'autoTopupCode'",
+      [],
+    );
+    expect(await shown(user)).toMatchObject({ SetUpStopped: null });
+    const { AutoTopUpId: next } = await setUp(user);
+    // A right code ends no count: four wrong ones and the right one, then one more stops it.
+    const code = await codeOfDeposit(test.ctx, user.card.account);
+    for (let tries = 0; tries < 4; tries += 1) await activate(user, next, code === CODE ? '000000' : CODE);
+    expect(await activate(user, next, code)).toEqual({ IsSuccessful: true });
+    await change(user, next, { AccountNumber: '1234 5678' });
+    const other = (await codeOfDeposit(test.ctx, user.card.account)) === CODE ? '000000' : CODE;
+    expect(await activate(user, next, other)).toMatchObject({ error: ['20215'] });
+  });
+
+  it('takes 3 new bank accounts a day, whether they come one by one or together', async () => {
+    newDay();
+    const user = await givenPayer();
+    const { AutoTopUpId: id } = await setUp(user);
+    const changes = await Promise.all(
+      ['1234 5678', '2345 6789', '3456 7890', '4567 8901'].map((AccountNumber) => change(user, id, { AccountNumber })),
+    );
+    expect(changes.filter(({ IsSuccessful }) => IsSuccessful === true)).toHaveLength(2);
+    expect(changes.filter(({ error }) => error?.[0] === '20202')).toHaveLength(2);
+    expect(await shown(user)).toMatchObject({ SetUpStopped: { For: 'banks' } });
+    // The amounts change as before.
+    const { AutoTopup: standing } = await shown(user);
+    const bank = { AccountNumber: (standing as { accountNumber: string }).accountNumber };
+    expect(await change(user, id, { ...bank, TriggerAmount: 300, Amount: 500 })).toEqual({ IsSuccessful: true });
+    newDay();
+    expect(await change(user, id, { AccountNumber: '5678 9012' })).toEqual({ IsSuccessful: true });
   });
 
   it('keeps funds from going back while it waits for its code', async () => {

@@ -3,6 +3,7 @@ import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.t
 import { handleOutside } from '../../../http/handle.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { findStanding } from './auto-topup.store.ts';
+import { findSetUpStop } from './set-up-stop.ts';
 import { planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
 
 /** The agreement and its deposit are one payment, which judges again whether one stands already. */
@@ -13,6 +14,7 @@ export const createAutoTopupRoute = handleOutside(createAutoTopup, {
     if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
     const standing = await findStanding(tx, session.tenantId, account.memberAccountId);
     if (standing && standing.state !== 'Expired') return err('auto_topup_refused');
+    if (await findSetUpStop(tx, ctx, session, account.memberAccountId)) return err('auto_topup_refused');
     const refused = refuseAmounts(account, body) ?? (await refuseBank(tx, ctx, session, body));
     if (refused) return refused;
     return ok(await planSetUp(tx, ctx, session, account, body, null));

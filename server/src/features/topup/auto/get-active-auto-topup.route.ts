@@ -11,6 +11,7 @@ import { toDollars } from '../../../platform/money.ts';
 import { findBranch } from '../../transfers/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { type AutoTopupRow, findStanding } from './auto-topup.store.ts';
+import { findSetUpStop } from './set-up-stop.ts';
 import { listDebits, type PastDebit } from './direct-debit.store.ts';
 
 export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ query, session, tx, ctx }) => {
@@ -19,10 +20,11 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   if (!account) return err('invalid_card_details', 'memberNumber');
   if (!account.isOffered) return err('card_problem', 'memberNumber');
   const { creditDays, depositDays, codeDays, step, pastShown } = ctx.config.topup.auto;
-  const [standing, debits, calendar] = await Promise.all([
+  const [standing, debits, calendar, stop] = await Promise.all([
     findStanding(tx, tenantId, account.memberAccountId),
     listDebits(tx, tenantId, account.memberAccountId, pastShown),
     readBankingCalendar(tx),
+    findSetUpStop(tx, ctx, session, account.memberAccountId),
   ]);
   const branch = standing && (await findBranch(tx, tenantId, brandId, standing.bsb));
   const proposed = proposedAutoTopup(account.bounds, account.triggerPercent);
@@ -30,6 +32,7 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   return ok({
     AutoTopup: standing ? toAutoTopup(standing, branch?.institution ?? '') : null,
     MayBeMade: account.mayBeMade,
+    SetUpStopped: stop && { For: stop.reason, Until: new Date(stop.until).toISOString() },
     MaximumBalance: account.bounds.maximumBalance,
     MinimumLoad: account.bounds.minimumLoad,
     MaximumLoad: account.bounds.maximumLoad,

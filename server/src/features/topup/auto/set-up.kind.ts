@@ -4,20 +4,12 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { move } from '../../../platform/state-table.domain.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import { wordsOfFee } from '../../fees/public.ts';
-import { type Effect, paymentKind } from '../../payments/public.ts';
+import { paymentKind } from '../../payments/public.ts';
 import { keepPaymentsOut } from '../../transfers/public.ts';
-import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
-import {
-  type Agreed,
-  type AutoTopupRow,
-  dropUnsent,
-  insertAgreed,
-  lockStanding,
-  replaceBank,
-} from './auto-topup.store.ts';
+import { agreeing } from './agreeing.ts';
+import type { Agreed } from './auto-topup.store.ts';
 
 /** An agreement that was accepted, and the deposit that proves whose bank account it is. */
 export type SetUp = {
@@ -37,6 +29,7 @@ type Facts = {
   readonly cutOff: string;
   readonly programme: bigint;
   readonly onItsWay: bigint;
+  readonly banksADay: number;
 };
 type Refused = 'auto_topup_refused' | 'auto_topup_cancelled' | 'fee_not_covered';
 
@@ -57,10 +50,12 @@ export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true 
       ledger.settlementAccount(tx, tenantId, 'fees'),
       ledger.settlementAccount(tx, tenantId, 'directEntry'),
     ]);
-    return { calendar, cutOff: ctx.config.cutOffs.external, programme, onItsWay };
+    const { cutOffs, topup } = ctx.config;
+    return { calendar, cutOff: cutOffs.external, programme, onItsWay, banksADay: topup.auto.banksADay };
   },
 
-  decide({ input, facts: { calendar, cutOff, programme, onItsWay }, now, today }) {
+  decide({ input, facts, now, today }) {
+    const { calendar, cutOff, programme, onItsWay, banksADay } = facts;
     const { agreed, code, deposit, fee, ledgerAccountId, brandName, language } = input;
     const { memberAccountId } = agreed;
     const feePosting = {
@@ -81,7 +76,7 @@ export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true 
       amount: deposit,
       code: TRANSFER_CODE.transferOut,
       linked: fee === 0n ? [] : [feePosting],
-      effects: [agreeing(input, now)],
+      effects: [agreeing(input, { now, today, banksADay })],
       refusals: { insufficient_funds: err('fee_not_covered') },
       writes({ add }, { transferId }) {
         add(keepPaymentsOut, {
@@ -104,36 +99,3 @@ export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true 
     });
   },
 });
-
-type Standing = AutoTopupRow | undefined;
-
-/** Under the lock of the account's agreement: one stands at most, and only what stands can change. */
-function agreeing({ agreed, changes }: SetUp, now: number): Effect<Refused, Standing> {
-  const { codeHash, ...rest } = agreed;
-  const whole = { ...rest, codeHash: Buffer.from(codeHash, 'hex') };
-  return {
-    lock: `autoTopup:${agreed.memberAccountId}`,
-    read: ({ tx, tenantId }) => lockStanding(tx, tenantId, agreed.memberAccountId),
-    decide(standing) {
-      // One that has expired gives way to a new one: its row is taken over.
-      const isReplaced = changes !== null || standing?.state === 'Expired';
-      if (!isReplaced && standing) return err('auto_topup_refused');
-      if (changes !== null && standing?.public_id !== changes) return err('auto_topup_cancelled');
-      if (standing) {
-        const moved = move(AUTO_TOPUP, { state: standing.state, event: 'changeBank', by: 'person' });
-        if (moved.kind !== 'changed') return err('auto_topup_refused');
-      }
-      const details = { autoTopup: standing?.public_id ?? agreed.publicId };
-      return ok({
-        state: { ...(standing as AutoTopupRow), state: 'Pending', public_id: details.autoTopup },
-        details,
-        write({ tx, tenantId }, { transferId }) {
-          if (standing) {
-            dropUnsent(tx, tenantId, standing.id);
-            replaceBank(tx, tenantId, { ...whole, publicId: standing.public_id }, transferId, now);
-          } else insertAgreed(tx, tenantId, whole, transferId, now);
-        },
-      });
-    },
-  };
-}

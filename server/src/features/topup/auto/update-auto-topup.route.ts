@@ -8,6 +8,7 @@ import { findAutoAccount } from './auto-account.store.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveAmounts } from './auto-topup.store.ts';
 import { overBy } from './over-by.ts';
+import { findSetUpStop } from './set-up-stop.ts';
 import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
 
 /** Amounts change at once; another bank account needs a deposit and its code. */
@@ -25,6 +26,8 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
       return moved.error === 'auto_topup_refused' ? err('auto_topup_refused') : err(overBy(row));
     }
     if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
+    const isStopped = !isSameBank && (await findSetUpStop(tx, ctx, session, account.memberAccountId));
+    if (isStopped) return err('auto_topup_refused');
     const refused = refuseAmounts(account, body) ?? (isSameBank ? undefined : await refuseBank(tx, ctx, session, body));
     if (refused) return refused;
     if (!isSameBank) return ok(await planSetUp(tx, ctx, session, account, body, row.public_id));

@@ -9,15 +9,18 @@ import { hashVoucherCode, isVoucherCode } from './voucher-code.ts';
 import { isRedeemable } from './voucher.states.domain.ts';
 import { findVoucher, keepCheck } from './voucher.store.ts';
 
-/** Guesses are counted for the caller, so that no stranger stops the voucher of somebody else. */
+/**
+ * Guesses are counted for the person, so that no stranger stops the voucher of somebody else and no other login brings new
+ * tries. A right code forgives none: whoever guesses may have vouchers of their own.
+ */
 export const validateVoucherRoute = handle(
   validateVoucher,
   async ({ body, session, tx, ctx, request }) => {
-    const { tenantId, brandId, webAccountId } = session;
+    const { tenantId, brandId, webAccountId, holderId } = session;
     const account = await findTopupAccount(tx, tenantId, session, body.MemberNumber);
     if (!account) return err('invalid_card_details', 'MemberNumber');
     if (!account.ways.voucher || webAccountId === null) return err('card_problem', 'MemberNumber');
-    const key = guardOfName(ctx, session, 'voucher', `web:${webAccountId}`);
+    const key = guardOfName(ctx, session, 'voucher', holderId === null ? `web:${webAccountId}` : `holder:${holderId}`);
     const guard = await lockGuard(tx, key);
     const voucher = await findVoucher(tx, session, body.VoucherId);
     const given = hashVoucherCode(ctx, brandId, body.VoucherId, body.AccessCode);

@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AutoForm } from './auto-form.tsx';
+import { SetUpStopped } from './set-up-stopped.tsx';
 import { AutoStanding } from './auto-standing.tsx';
 
 /** The automatic top-up of a card's account: set up where there is none, else as it stands. */
@@ -17,5 +18,6 @@ export function AutoSection({ card }: { readonly card: CardSummary }) {
   if (!data) return <SkeletonRows count={4} />;
   if (data.AutoTopup) return <AutoStanding memberNumber={memberNumber} all={data} topup={data.AutoTopup} />;
   if (!data.MayBeMade) return <p>{t('auto.notNow')}</p>;
+  if (data.SetUpStopped) return <SetUpStopped stopped={data.SetUpStopped} />;
   return <AutoForm memberNumber={memberNumber} all={data} />;
 }

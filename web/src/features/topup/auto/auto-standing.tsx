@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Agreement } from './agreement.tsx';
 import { AutoCurve } from './auto-curve.tsx';
 import { AmountsEdit, BankEdit } from './auto-edits.tsx';
+import { SetUpStopped } from './set-up-stopped.tsx';
 import type { AutoTopupOf } from './auto-fields.ts';
 
 const STALE = [getActiveAutoTopup, getCards, getCardDetails];
@@ -69,7 +70,11 @@ export function AutoStanding({ memberNumber, all, topup }: Props) {
       {state === 'expired' ? null : (
         <AmountsEdit memberNumber={memberNumber} all={all} topup={topup} section={section} />
       )}
-      <BankEdit memberNumber={memberNumber} all={all} topup={topup} section={section} />
+      {all.SetUpStopped ? (
+        <SetUpStopped stopped={all.SetUpStopped} />
+      ) : (
+        <BankEdit memberNumber={memberNumber} all={all} topup={topup} section={section} />
+      )}
       <h2>{t('auto.agreement.title')}</h2>
       <p className="topup__key">{t('auto.agreement.on', { date: format.dateOf(topup.acceptedAt) })}</p>
       <Agreement />

@@ -1,0 +1,64 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import type { Effect } from '../../payments/public.ts';
+import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import {
+  type AutoTopupRow,
+  countDeposits,
+  dropUnsent,
+  insertAgreed,
+  lockStanding,
+  replaceBank,
+} from './auto-topup.store.ts';
+import type { SetUp } from './set-up.kind.ts';
+
+type State = {
+  readonly standing: AutoTopupRow | undefined;
+  /** Deposits of the account that were made today. */
+  readonly made: number;
+};
+type Day = { readonly now: number; readonly today: string; readonly banksADay: number };
+
+/**
+ * Under the lock of the account's agreement: one stands at most, only what stands can change, and a day has a few new
+ * bank accounts.
+ */
+export function agreeing(
+  { agreed, changes }: SetUp,
+  { now, today, banksADay }: Day,
+): Effect<'auto_topup_refused' | 'auto_topup_cancelled', State> {
+  const { codeHash, ...rest } = agreed;
+  const whole = { ...rest, codeHash: Buffer.from(codeHash, 'hex') };
+  return {
+    lock: `autoTopup:${agreed.memberAccountId}`,
+    async read({ tx, tenantId }) {
+      const standing = await lockStanding(tx, tenantId, agreed.memberAccountId);
+      return { standing, made: await countDeposits(tx, tenantId, agreed.memberAccountId, today) };
+    },
+    decide({ standing, made }) {
+      if (made >= banksADay) return err('auto_topup_refused');
+      // One that has expired gives way to a new one: its row is taken over.
+      const isReplaced = changes !== null || standing?.state === 'Expired';
+      if (!isReplaced && standing) return err('auto_topup_refused');
+      if (changes !== null && standing?.public_id !== changes) return err('auto_topup_cancelled');
+      if (standing) {
+        const moved = move(AUTO_TOPUP, { state: standing.state, event: 'changeBank', by: 'person' });
+        if (moved.kind !== 'changed') return err('auto_topup_refused');
+      }
+      const details = { autoTopup: standing?.public_id ?? agreed.publicId };
+      return ok({
+        state: {
+          standing: { ...(standing as AutoTopupRow), state: 'Pending', public_id: details.autoTopup },
+          made: made + 1,
+        },
+        details,
+        write({ tx, tenantId }, { transferId }) {
+          if (standing) {
+            dropUnsent(tx, tenantId, standing.id);
+            replaceBank(tx, tenantId, { ...whole, publicId: standing.public_id }, transferId, now);
+          } else insertAgreed(tx, tenantId, whole, transferId, now);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { AppContext } from '../../../context.ts';
+import type { Session } from '../../../http/handle.ts';
+import { dayAt, startOfDay } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type GuardKey, guardOfName, isLocked, readGuard } from '../../access/public.ts';
+import { countDeposits } from './auto-topup.store.ts';
+
+/** Why an account takes no new bank account, and until when. */
+export type SetUpStop = { readonly reason: 'codes' | 'banks'; readonly until: number };
+
+/** Wrong codes count for the account, whichever agreement they were given for: another bank account brings no new tries. */
+export function codeGuardOf(ctx: AppContext, session: Session, memberAccountId: bigint): GuardKey {
+  return guardOfName(ctx, session, 'autoTopupCode', `account:${memberAccountId}`);
+}
+
+/** What stops set-ups of an account now; null: nothing does. */
+export async function findSetUpStop(
+  tx: Tx,
+  ctx: AppContext,
+  session: Session,
+  memberAccountId: bigint,
+): Promise<SetUpStop | null> {
+  const { lockedUntil, ...guard } = await readGuard(tx, codeGuardOf(ctx, session, memberAccountId));
+  if (lockedUntil !== null && isLocked({ ...guard, lockedUntil }, ctx.clocks.security.now())) {
+    return { reason: 'codes', until: lockedUntil };
+  }
+  const today = dayAt(ctx.clocks.business.now());
+  const made = await countDeposits(tx, session.tenantId, memberAccountId, today);
+  return made < ctx.config.topup.auto.banksADay ? null : { reason: 'banks', until: startOfDay(today, 1) };
+}
