@@ -125,6 +125,10 @@ import { getAuthQuestionsRoute } from './features/identity/questions/get-auth-qu
 import { getAuthStatusRoute } from './features/identity/questions/get-auth-status.route.ts';
 import { submitAuthAnswersForForgotPasswordRoute } from './features/identity/questions/submit-auth-answers-for-forgot-password.route.ts';
 import { submitAuthAnswersRoute } from './features/identity/questions/submit-auth-answers.route.ts';
+import { cancelWaitingRoute, keepWaitingRoute } from './features/account-check/decide-waiting.routes.ts';
+import { finishAccountCheckRoute } from './features/account-check/finish-account-check.route.ts';
+import { getAccountCheckRoute } from './features/account-check/get-account-check.route.ts';
+import { removeWayInRoute } from './features/account-check/remove-way-in.route.ts';
 import { getSecurityQuestionsRoute } from './features/reset/get-security-questions.route.ts';
 import { requestResetPasswordRoute } from './features/reset/request-reset-password.route.ts';
 import { resetPasswordBackupTokenRoute } from './features/reset/reset-password-backup-token.route.ts';
@@ -185,6 +189,11 @@ export const routes: readonly Route[] = [
   sendResetCodeRoute,
   verifyResetCodeRoute,
   resetPasswordRoute,
+  getAccountCheckRoute,
+  keepWaitingRoute,
+  cancelWaitingRoute,
+  removeWayInRoute,
+  finishAccountCheckRoute,
   verifyBackupResetTokenRoute,
   resetPasswordBackupTokenRoute,
 

@@ -51,6 +51,7 @@ export const paths = {
   cardControls: () => '/settings/controls',
   alerts: () => '/settings/alerts',
   myAccount: () => '/myAccount',
+  accountCheck: () => '/checkAccount',
   transactions: () => '/transactions',
   /** Of a posted row, by its Sequence. */
   dispute: (row = ':id') => `/transactions/${row}/dispute`,

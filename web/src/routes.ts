@@ -1,3 +1,4 @@
+import { accountCheckRoutes } from './features/account-check/routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { activationRoutes } from './features/activation/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
@@ -33,6 +34,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...topupRoutes,
   ...statementRoutes,
   ...profileRoutes,
+  ...accountCheckRoutes,
   ...accessRoutes,
   ...resetRoutes,
   ...signUpRoutes,

@@ -23,5 +23,7 @@ export const getDevice = operation({
     noticesAnswered: z.boolean(),
     /** The public key that a browser subscribes to notices with (VAPID). Null: this instance sends none. */
     noticesKey: z.nullable(z.string()),
+    /** Added: the password was reset, and the user has not checked the account since. */
+    isAccountCheckOpen: z.boolean(),
   }),
 });

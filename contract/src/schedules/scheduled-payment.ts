@@ -44,6 +44,8 @@ export const scheduledPayment = z.object({
   amount: money,
   /** A payment that is held, and until when; null: it is not. */
   heldUntil: z.nullable(instant),
+  /** Added: it was made shortly before the password was reset, and waits until it is kept or cancelled. */
+  isWaiting: z.boolean(),
   accountName: z.string(),
   /** For BPAY the biller code. */
   bsb: z.nullable(z.string()),

@@ -21,6 +21,10 @@ export const RESET_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       async ask({ ctx }, { card, who }, { authorization }) {
         await ctx.asOwner('DELETE FROM identity_question WHERE card_id = $1', [card.id]);
         const [suburb, cafe] = await givenQuestions(ctx, card);
+        // Contacts that are new get no code, so the questions decide.
+        await ctx.asOwner('UPDATE holder SET email_changed_at = now(), mobile_changed_at = now() WHERE id = $1', [
+          card.holder?.id,
+        ]);
         await ctx.asOwner(
           `INSERT INTO password_reset (id, tenant_id, brand_id, way, token_hash, subject_hash, web_account_id, session_id,
                                        created_at, ends_at, answered_at)

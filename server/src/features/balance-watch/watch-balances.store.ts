@@ -19,6 +19,7 @@ SELECT t.tenant_id, t.id, t.member_account_id, t.account_name, t.bsb, t.account_
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
                AND h.died_on IS NULL AND h.is_kyc_verified AND NOT h.is_kyc_restricted
  WHERE t.tenant_id = $1 AND t.member_account_id = ANY ($2::bigint[]) AND t.state = $3
+   AND t.waits_since IS NULL
    AND l.balance - l.held < t.trigger_amount
    AND l.balance + t.amount
        + coalesce((SELECT sum(p.amount) FROM gateway_payment p

@@ -138,6 +138,12 @@ export async function hasPasscodeOn(tx: Tx, owner: Owner, uuid: string): Promise
   return row !== undefined;
 }
 
+/** Whether the owner is asked to check the account, after a reset of the password. */
+export async function isCheckOpen(tx: Tx, { tenantId, webAccountId }: Owner): Promise<boolean> {
+  const sql = 'SELECT FROM web_account WHERE tenant_id = $1 AND id = $2 AND check_since IS NOT NULL';
+  return (await tx.first(sql, [tenantId, webAccountId])) !== undefined;
+}
+
 /** The owner's registered devices, the one seen last first. */
 export function listDevices(tx: Tx, owner: Owner): Promise<DeviceRow[]> {
   return tx.query<DeviceRow>(

@@ -38,6 +38,7 @@ async function as(webAccount: TestWebAccount) {
 }
 
 const UNKNOWN = {
+  isAccountCheckOpen: false,
   isRegistered: false,
   device: null,
   passcodeIsSet: false,

@@ -3,7 +3,7 @@ import { ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../http/handle.ts';
 import { pushKeyOf } from '../../outside/transports.ts';
 import { ownerOf } from './device-owner.ts';
-import { findDevice, hasPasscodeOn } from './device.store.ts';
+import { findDevice, hasPasscodeOn, isCheckOpen } from './device.store.ts';
 import { toDevice } from './device.view.ts';
 
 export const getDeviceRoute = handleRead(getDevice, async ({ params, query, session, tx, ctx }) => {
@@ -19,5 +19,6 @@ export const getDeviceRoute = handleRead(getDevice, async ({ params, query, sess
     passcodeAlertDisabled: found?.passcode_alert_off ?? false,
     noticesAnswered: found?.notices_answered ?? false,
     noticesKey: pushKeyOf(ctx.config),
+    isAccountCheckOpen: await isCheckOpen(tx, owner),
   });
 });

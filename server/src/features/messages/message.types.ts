@@ -29,6 +29,7 @@ const NOTICES = {
   contactUndone: ['sms', 'email'],
   passwordEnded: ['sms', 'email'],
   passwordReset: ['sms', 'email', 'push'],
+  waitingForYou: ['sms', 'email', 'push'],
   alertPurchase: ['sms', 'email', 'push'],
   alertOverValue: ['sms', 'email', 'push'],
   alertDeclined: ['sms', 'email', 'push'],

@@ -6,6 +6,7 @@ import {
   revokeAllSessions,
   savePassword,
 } from '../access/public.ts';
+import { holdWhatIsYoung } from '../account-check/public.ts';
 import { keepQuestionThatCounts } from '../profile/public.ts';
 import { endBackupToken } from './backup-token.store.ts';
 import { tellEverywhere } from './contacts.ts';
@@ -21,8 +22,9 @@ type Finishing = {
 };
 
 /**
- * Sets the new password. Every session of the person ends, and so does whatever else could set a password; their
- * failed sign-ins are forgotten, because they have proved who they are; every contact is told.
+ * Sets the new password. Every session of the person ends, and so does whatever else could set a password, and every
+ * way to sign in that is younger than a week. What they have set up in that week to pay waits for them. Their failed
+ * sign-ins are forgotten, because they have proved who they are; every contact is told.
  */
 export async function finishReset(
   tx: Tx,
@@ -43,6 +45,11 @@ export async function finishReset(
   const sinceMs = nowMs - ctx.config.resets.youngMs;
   await endYoungCredentials(tx, ctx, {
     ...{ tenantId, webAccountId, sinceMs, because: 'password_reset', requestId: request.id },
+  });
+  await holdWhatIsYoung(tx, ctx, {
+    ...{ tenantId, brandId: place.brandId, webAccountId, holderId: person.holder_id, requestId: request.id },
+    withinMs: ctx.config.resets.youngMs,
+    heldUntil: nowMs + ctx.config.proofs.afterResetMs,
   });
   await endResets(tx, tenantId, webAccountId, nowMs);
   await endBackupToken(tx, tenantId, webAccountId, nowMs);

@@ -3,6 +3,7 @@ import type { RequestInfo } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { endPassword, endYoungCredentials, lockWebAccount, revokeAllSessions } from '../access/public.ts';
+import { holdWhatIsYoung } from '../account-check/public.ts';
 import type { Brand } from '../brands/public.ts';
 import { queueNotice, type Recipient } from '../messages/public.ts';
 import { endBackupToken } from './backup-token.store.ts';
@@ -37,9 +38,9 @@ export async function lockResets(
 
 /**
  * Takes a web account back from whoever may have taken it over: its sessions, password, reset links, backup token and
- * young ways to sign in end, and a link to set a new password goes to a contact of its owner. The link needs the
- * security answer, as every link does. Call it before anything else in the transaction locks or changes the web
- * account: a reset takes the same locks in this order.
+ * young ways to sign in end, what was set up to pay in the last week waits for its holder, and a link to set a new
+ * password goes to a contact of its owner. The link needs the security answer, as every link does. Call it before
+ * anything else in the transaction locks or changes the web account: a reset takes the same locks in this order.
  */
 export async function forceReset(
   tx: Tx,
@@ -69,7 +70,14 @@ export async function forceReset(
     details: { because, isLinkSent: contact !== undefined },
   });
   const person = await readPerson(tx, tenantId, webAccountId);
-  if (!contact || !person) return;
+  if (!person) return;
+  // The new password may be set later than a payment of the thief's falls due.
+  await holdWhatIsYoung(tx, ctx, {
+    ...{ tenantId, brandId, webAccountId, holderId: person.holder_id, requestId: request.id },
+    withinMs: ctx.config.resets.youngMs,
+    heldUntil: nowMs + ctx.config.proofs.afterResetMs,
+  });
+  if (!contact) return;
   const token = await beginReset(tx, { ctx, brand }, { ...subject, way: 'link', sessionId: null });
   await queueNotice(tx, ctx, {
     ...contact,

@@ -51,6 +51,7 @@ function toView(schedule: Schedule, runs: readonly ListedRun[]): ScheduledPaymen
     state: shownState(progress.state),
     amount: toDollars(amount),
     heldUntil: isActive && holdId !== null && progress.dueAt !== null ? new Date(progress.dueAt).toISOString() : null,
+    isWaiting: isActive && schedule.isWaiting,
     accountName: name,
     ...destination,
     runs: runs.map((run) => ({

@@ -20,9 +20,12 @@ export function listHeld(tx: Tx, tenantId: number, most: number): Promise<HeldPa
   return tx.query(`SELECT ${COLUMNS} ${FROM} WHERE ${HELD} ORDER BY s.due_at, s.age LIMIT $2`, [tenantId, most]);
 }
 
-/** The held payment of a receipt. */
+/** The held payment of a receipt. One that waits for its holder is released by nobody else. */
 export function findHeld(tx: Tx, tenantId: number, receipt: string): Promise<HeldPayment | undefined> {
-  return tx.first(`SELECT ${COLUMNS} ${FROM} WHERE ${HELD} AND s.receipt = $2`, [tenantId, receipt]);
+  return tx.first(`SELECT ${COLUMNS} ${FROM} WHERE ${HELD} AND s.waits_since IS NULL AND s.receipt = $2`, [
+    tenantId,
+    receipt,
+  ]);
 }
 
 /** It is due now, and carried out as if its time had come. */

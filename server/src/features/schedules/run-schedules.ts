@@ -112,7 +112,7 @@ function payerOf({ brandId, holderId, holdId, holdsUntil, madeBy }: Schedule, no
   return holdsUntil !== null && holdsUntil > now ? { ...payer, holdsUntil } : payer;
 }
 
-/** Another server was faster, or the schedule was deleted meanwhile. */
+/** Another server was faster, or the schedule was deleted or has to wait for its holder meanwhile. */
 const MOVED_ON = 'not_found';
 
 /** Goes on to the next occurrence in the transaction that pays this one; refuses where that has happened already. */
@@ -122,7 +122,7 @@ function movingOn(running: Running, schedule: Schedule, n: number): Effect<'not_
     lock: scheduleLock(id),
     read: ({ tx, tenantId }) => findSchedule(tx, tenantId, id),
     decide(current) {
-      if (!current || !isStillAt(current.progress, n)) return err(MOVED_ON);
+      if (!current || current.isWaiting || !isStillAt(current.progress, n)) return err(MOVED_ON);
       const progress = advanceFrom(running, current, 'paid');
       return ok({
         state: { ...current, progress },
@@ -163,7 +163,7 @@ async function settle(
     await releaseHold(tx, tenantId, schedule, ctx.clocks.business.now());
     await lockNames(tx, [scheduleLock(id)]);
     const current = await findSchedule(tx, tenantId, id);
-    if (!current || !isStillAt(current.progress, nextN)) return;
+    if (!current || current.isWaiting || !isStillAt(current.progress, nextN)) return;
     const at = ctx.clocks.business.now();
     const isShort = error !== null && NO_MONEY.has(error);
     const available = isShort ? await readAvailable(tx, tenantId, memberAccountId) : null;

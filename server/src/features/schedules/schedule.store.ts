@@ -26,6 +26,8 @@ export type Schedule = {
   readonly madeAt: number;
   /** As keys and audit lines name them; null: not known. */
   readonly madeBy: string | null;
+  /** True: it was made shortly before a reset of the password, and is not paid until its holder keeps it. */
+  readonly isWaiting: boolean;
 };
 
 type Row = {
@@ -50,11 +52,12 @@ type Row = {
   readonly holds_until: string | null;
   readonly made_at: string;
   readonly made_by: string | null;
+  readonly is_waiting: boolean;
 };
 
 const COLUMNS = `s.id, s.brand_id, s.member_account_id, s.holder_id, s.kind, s.body, s.amount, s.frequency,
   s.first_day::text, s.end_day::text, s.number_of_payments, s.state, s.next_n, s.next_day::text, s.due_at, s.tries,
-  s.failures, s.hold_id, s.holds_until, s.made_at, s.made_by`;
+  s.failures, s.hold_id, s.holds_until, s.made_at, s.made_by, s.waits_since IS NOT NULL AS is_waiting`;
 
 function toSchedule(row: Row): Schedule {
   return {
@@ -83,6 +86,7 @@ function toSchedule(row: Row): Schedule {
     holdsUntil: row.holds_until === null ? null : Date.parse(row.holds_until),
     madeAt: Date.parse(row.made_at),
     madeBy: row.made_by,
+    isWaiting: row.is_waiting,
   };
 }
 
@@ -143,7 +147,7 @@ export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
 
 const DUE = `
 SELECT ${COLUMNS} FROM schedule s
-WHERE s.tenant_id = $1 AND s.state = 'Active' AND s.due_at <= $2
+WHERE s.tenant_id = $1 AND s.state = 'Active' AND s.due_at <= $2 AND s.waits_since IS NULL
 ORDER BY s.next_day, s.age LIMIT $3`;
 
 /** What is due, by planned day and then by age. */

@@ -122,6 +122,9 @@ function Sections({ person }: { readonly person: Person }) {
           <Link className="my-account__way" to={paths.signInMethods()}>
             {t('methods')}
           </Link>
+          <Link className="my-account__way" to={paths.accountCheck()}>
+            {t('check')}
+          </Link>
         </p>
       </div>
       <Pending person={person} channel="mobile" />

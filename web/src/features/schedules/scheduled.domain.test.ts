@@ -16,6 +16,7 @@ const RENT: ScheduledPayment = {
   nextPaymentDate: '2026-11-27',
   state: 'Active',
   heldUntil: null,
+  isWaiting: false,
   amount: 310.1,
   accountName: 'Rent',
   bsb: '000101',

@@ -1,7 +1,9 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { everyOf, isRegular, troubleOf } from './scheduled.domain.ts';
 import { RunTrouble } from './run-trouble.tsx';
@@ -36,7 +38,12 @@ export function UpcomingRow({ payment, onDelete }: UpcomingRowProps) {
             {isRegular(payment) ? t('left', { every, count: payment.paymentsLeft }) : every}
             {words ? ` · ${words}` : null}
           </p>
-          {payment.heldUntil === null ? null : (
+          {payment.isWaiting ? (
+            <p className="scheduled__how">
+              <Link to={paths.accountCheck()}>{t('waiting')}</Link>
+            </p>
+          ) : null}
+          {payment.heldUntil === null || payment.isWaiting ? null : (
             <p className="scheduled__how">
               {t('held', { date: format.dateOf(payment.heldUntil), time: format.timeOf(payment.heldUntil) })}
             </p>

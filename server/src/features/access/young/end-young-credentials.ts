@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockWebAccount } from '../sign-in/web-account.store.ts';
-import { type Deleted, deleteYoungCredentials } from './young-credentials.store.ts';
+import { type Deleted, deleteUnspentProofs, deleteYoungCredentials } from './young-credentials.store.ts';
 
 type Ending = {
   readonly tenantId: number;
@@ -24,6 +24,7 @@ export async function endYoungCredentials(
   { tenantId, webAccountId, sinceMs, because, requestId }: Ending,
 ): Promise<Deleted> {
   await lockWebAccount(tx, tenantId, webAccountId);
+  await deleteUnspentProofs(tx, { tenantId, webAccountId });
   const deleted = await deleteYoungCredentials(tx, { tenantId, webAccountId }, sinceMs);
   for (const [kind, count] of Object.entries(deleted)) {
     if (count === 0) continue;

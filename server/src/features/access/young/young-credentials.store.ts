@@ -20,3 +20,11 @@ export async function deleteYoungCredentials(
   const registered = await of('device', 'registered_at');
   return { passcodes, passkeys, devices: remembered + registered };
 }
+
+/**
+ * Deletes the proofs that a web account has given and not spent. A payment that is spending one is made first, so that
+ * whoever asks afterwards for what was made sees it.
+ */
+export async function deleteUnspentProofs(tx: Tx, { tenantId, webAccountId }: OfWebAccount): Promise<void> {
+  await tx.run('DELETE FROM step_up_proof WHERE tenant_id = $1 AND owner = $2', [tenantId, `web:${webAccountId}`]);
+}

@@ -11,13 +11,16 @@ export type DueDebit = {
   readonly fired_at: string;
 };
 
-// Locked: an agreement that ends, and another maker of files, wait.
+// Locked: an agreement that ends, and another maker of files, wait. Nothing is collected while an agreement waits for its
+// holder after a reset of the password.
 const DUE = `
 SELECT d.id, d.bsb, d.account_number, d.name, b.name AS remitter, d.amount, d.fired_at
   FROM direct_debit d
   JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
   JOIN brand b ON b.tenant_id = a.tenant_id AND b.id = a.brand_id
  WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL
+   AND NOT EXISTS (SELECT FROM auto_topup t
+                    WHERE t.tenant_id = d.tenant_id AND t.id = d.auto_topup_id AND t.waits_since IS NOT NULL)
  ORDER BY d.id
    FOR UPDATE OF d`;
 

@@ -116,12 +116,12 @@ export function saveAmounts(
   tx: Tx,
   tenantId: number,
   id: bigint,
-  { name, trigger, amount, maximum }: { name: string; trigger: Cents; amount: Cents; maximum: Cents },
+  { name, trigger, amount, maximum, at }: { name: string; trigger: Cents; amount: Cents; maximum: Cents; at: number },
 ): void {
   tx.later(
-    `UPDATE auto_topup SET account_name = $3, trigger_amount = $4, amount = $5, maximum = $6
+    `UPDATE auto_topup SET account_name = $3, trigger_amount = $4, amount = $5, maximum = $6, changed_at = $7
       WHERE tenant_id = $1 AND id = $2`,
-    [tenantId, id, name, trigger, amount, maximum],
+    [tenantId, id, name, trigger, amount, maximum, new Date(at)],
   );
 }
 
@@ -210,7 +210,7 @@ export function lockLapsed(
 
 const DUE_RETRIES = `
 SELECT a.id, a.member_account_id FROM auto_topup a
- WHERE a.tenant_id = $1 AND a.state = 'Retry' AND a.retry_on <= $2
+ WHERE a.tenant_id = $1 AND a.state = 'Retry' AND a.retry_on <= $2 AND a.waits_since IS NULL
    AND NOT EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.member_account_id
                                                 AND d.state IN ('Made', 'Sent', 'Collected'))
  ORDER BY a.id LIMIT $3`;

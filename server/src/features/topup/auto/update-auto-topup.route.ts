@@ -36,6 +36,7 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
       trigger: centsOf(body.TriggerAmount),
       amount: centsOf(body.Amount),
       maximum: account.maxBalance,
+      at: ctx.clocks.business.now(),
     });
     audit(tx, ctx.clocks, {
       tenantId,

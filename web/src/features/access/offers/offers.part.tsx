@@ -1,9 +1,11 @@
 import { getDevice } from '@wattle/contract/devices/get-device.ts';
 import { type ComponentType, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { currentBrand } from '../../../brand/brand.ts';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { noticePermission } from '../../../notices/subscription.ts';
+import { paths } from '../../../paths.ts';
 import { currentSession } from '../../../session/session.ts';
 import { readStored, store } from '../../../storage.ts';
 import { keepNoticesOn } from '../notices/notices-on-device.ts';
@@ -16,6 +18,8 @@ import { deviceUuid } from '../this-device.ts';
 
 /** The session in which an offer was answered: the next one is made in another. */
 const ANSWERED_KEY = 'wattle.offers.answered';
+/** The session in which the account check was opened: who leaves it is asked again at the next sign-in. */
+const CHECKED_KEY = 'wattle.account.checked';
 
 type Shown = {
   readonly offer: Offer;
@@ -23,9 +27,13 @@ type Shown = {
   readonly Dialog: ComponentType<OfferDialogProps>;
 };
 
-async function findOffer(): Promise<Shown | null> {
+async function findOffer(): Promise<Shown | 'accountCheck' | null> {
   const answer = await call(getDevice, { params: { uuid: deviceUuid() }, query: {} });
   if (!answer.ok) return null;
+  // After a reset of the password somebody looks through the account, and is offered nothing.
+  if (answer.value.isAccountCheckOpen && readStored('sessionStorage', CHECKED_KEY) !== currentSession()?.id) {
+    return 'accountCheck';
+  }
   const { device, noticesKey } = answer.value;
   void keepNoticesOn(device, noticesKey);
   // What a browser has refused is not asked for again.
@@ -37,16 +45,23 @@ async function findOffer(): Promise<Shown | null> {
   return { offer, noticesKey, Dialog: OfferDialog };
 }
 
-/** Offers a passcode or notices on this device, one at a sign-in, once the page is there. */
+/**
+ * Offers a passcode or notices on this device, one at a sign-in, once the page is there. After a reset of the password
+ * it leads to the account check instead.
+ */
 export function Offers() {
   const [shown, setShown] = useState<Shown | null>(null);
+  const navigate = useNavigate();
   const id = currentSession()?.id;
   useEffect(() => {
     if (readStored('sessionStorage', ANSWERED_KEY) === id) return;
     let isGone = false;
     void findOffer().then(
       (found) => {
-        if (!isGone) setShown(found);
+        if (isGone) return;
+        if (found !== 'accountCheck') return setShown(found);
+        store('sessionStorage', CHECKED_KEY, id);
+        void navigate(paths.accountCheck());
       },
       // Nobody waits for an offer.
       () => undefined,
@@ -54,7 +69,7 @@ export function Offers() {
     return () => {
       isGone = true;
     };
-  }, [id]);
+  }, [id, navigate]);
   if (!shown) return null;
   const { Dialog, offer, noticesKey } = shown;
   const onAnswered = () => {

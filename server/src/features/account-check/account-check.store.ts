@@ -1,0 +1,16 @@
+import type { Tx } from '../../platform/database.ts';
+
+type OfWebAccount = { readonly tenantId: number; readonly webAccountId: bigint };
+
+/** The user of a web account is asked to check it, from a moment of security time; null: no longer. */
+export async function saveCheckSince(
+  tx: Tx,
+  { tenantId, webAccountId }: OfWebAccount,
+  sinceMs: number | null,
+): Promise<void> {
+  await tx.run('UPDATE web_account SET check_since = $3 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    webAccountId,
+    sinceMs === null ? null : new Date(sinceMs).toISOString(),
+  ]);
+}

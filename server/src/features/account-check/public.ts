@@ -1,0 +1,1 @@
+export { holdWhatIsYoung } from './hold-what-is-young.ts';

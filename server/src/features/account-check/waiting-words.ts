@@ -1,0 +1,58 @@
+import { money } from '@wattle/contract/rules/amounts.ts';
+import { dateBy, timeIn } from '@wattle/contract/rules/dates.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { toDollars } from '../../platform/money.ts';
+import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { type Locale, productTexts } from '../../platform/texts.ts';
+import type { Brand } from '../brands/public.ts';
+import { listWaitingSchedules } from '../schedules/public.ts';
+import { listWaitingTopups } from '../topup/public.ts';
+
+type Asked = {
+  readonly tenantId: number;
+  readonly webAccountId: bigint;
+  readonly holderId: bigint;
+  readonly brand: Brand | undefined;
+  readonly heldUntil: number;
+};
+
+/** As many as a message lists. */
+const LISTED = 10;
+
+/** What waits in words of a message: how many, each with its amount and name, and until when nobody new is paid. */
+export async function waitingWords(
+  tx: Tx,
+  ctx: AppContext,
+  { tenantId, webAccountId, holderId, brand, heldUntil }: Asked,
+): Promise<(language: Locale) => Readonly<Record<string, string>>> {
+  const schedules = await listWaitingSchedules(tx, ctx, tenantId, holderId);
+  const topups = await listWaitingTopups(tx, tenantId, webAccountId);
+  const all = [
+    ...schedules.map(({ schedule, destination }) => ({
+      kind: schedule.holdId === null ? 'schedule' : 'payment',
+      amount: schedule.amount,
+      name: destination.name,
+    })),
+    ...topups.map(({ amount, account_name: name }) => ({ kind: 'topUp', amount, name })),
+  ];
+  const until = new Date(heldUntil).toISOString();
+  return (language) => {
+    const texts = productTexts(language, 'accountCheck');
+    const lines = all
+      .slice(0, LISTED)
+      .map(({ kind, amount, name }) =>
+        (texts[`message.${kind}`] ?? '')
+          .replace('{{amount}}', () => money(toDollars(amount), language, 'never'))
+          .replace('{{name}}', () => name),
+      );
+    const rest = all.length > LISTED ? ['…'] : [];
+    const pattern = brand?.settings.DateFormat ?? 'dd/MM/yyyy';
+    return {
+      count: String(all.length),
+      list: [...lines, ...rest].join('\n'),
+      date: dateBy(pattern, until, PROGRAMME_ZONE),
+      time: timeIn(until, language, PROGRAMME_ZONE),
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import { type BankingCalendar, bankingDayFrom } from '../../platform/banking-days/banking-days.domain.ts';
+import { advance, type Progress, type ScheduleSettings } from './occurrence.domain.ts';
+import type { Schedule } from './schedule.store.ts';
+
+type Kept = {
+  readonly progress: Progress;
+  /** Planned days that passed while it waited: nothing is paid for them. */
+  readonly missed: readonly string[];
+};
+
+type Given = {
+  readonly schedule: Pick<Schedule, 'kind' | 'recurring' | 'progress' | 'holdId'>;
+  readonly calendar: BankingCalendar;
+  readonly settings: ScheduleSettings;
+  /** Business time, and its day in Melbourne. */
+  readonly now: number;
+  readonly today: string;
+};
+
+/**
+ * Where a schedule stands once its holder keeps what has waited. A held payment whose time has passed is due now, its
+ * money is on hold. Of a schedule only what is due today or later is paid.
+ */
+export function keptFrom({ schedule, calendar, settings, now, today }: Given): Kept {
+  const { kind, recurring, holdId } = schedule;
+  let { progress } = schedule;
+  if (holdId !== null) {
+    const isPast = progress.dueAt !== null && progress.dueAt < now;
+    return { progress: isPast ? { ...progress, nextDay: today, dueAt: now } : progress, missed: [] };
+  }
+  const missed: string[] = [];
+  while (progress.state === 'Active' && progress.nextDay !== null) {
+    const dueDay = kind === 'internal' ? progress.nextDay : bankingDayFrom(calendar, progress.nextDay);
+    if (dueDay >= today) break;
+    missed.push(progress.nextDay);
+    progress = advance({ kind, recurring, progress, calendar, settings }, 'missed');
+  }
+  return { progress, missed };
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/database.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The holder of a web account, and how their schedules name who made them. */
+export type Maker = { readonly holderId: bigint; readonly madeBy: string };
+
+const YOUNG = `
+SELECT id FROM schedule
+ WHERE tenant_id = $1 AND holder_id = $2 AND (made_by = $3 OR made_by IS NULL) AND made_at >= $4
+   AND state = 'Active' AND waits_since IS NULL`;
+
+/** What a person has made since a moment of business time, and is still to be paid. */
+export async function listYoung(tx: Tx, tenantId: number, { holderId, madeBy }: Maker, since: number) {
+  const rows = await tx.query<{ id: string }>(YOUNG, [tenantId, holderId, madeBy, iso(since)]);
+  return rows.map(({ id }) => id);
+}
+
+const WAIT = `UPDATE schedule SET waits_since = $3 WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND state = 'Active'`;
+
+/** From a moment of security time they wait for their holder. Under their locks. */
+export async function saveWaiting(tx: Tx, tenantId: number, ids: readonly string[], atMs: number): Promise<void> {
+  await tx.run(WAIT, [tenantId, ids, iso(atMs)]);
+}
+
+/** It waits no longer. Under its lock, with what follows. */
+export function saveKept(tx: Tx, tenantId: number, id: string): void {
+  tx.later('UPDATE schedule SET waits_since = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+}
+
+const LIST = `
+SELECT s.id, a.account_number FROM schedule s
+  JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
+ WHERE s.tenant_id = $1 AND s.holder_id = $2 AND s.waits_since IS NOT NULL AND s.state = 'Active'
+ ORDER BY s.made_at, s.age`;
+
+/** What waits for a holder, the oldest first, with the number of the account that pays. */
+export function listWaitingIds(
+  tx: Tx,
+  tenantId: number,
+  holderId: bigint,
+): Promise<{ readonly id: string; readonly account_number: string }[]> {
+  return tx.query(LIST, [tenantId, holderId]);
+}

@@ -1,0 +1,57 @@
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { saveEnd } from './auto-topup.store.ts';
+import { lockWaitingTopup, saveKeptTopup, saveWaitingTopups } from './waiting-topup.store.ts';
+
+/** Automatic top-ups of a login that are younger than so long wait until they are kept or cancelled. Answers how many. */
+export function holdYoungTopups(
+  tx: Tx,
+  { clocks }: Pick<AppContext, 'clocks'>,
+  tenantId: number,
+  { webAccountId, withinMs }: { readonly webAccountId: bigint; readonly withinMs: number },
+): Promise<number> {
+  const since = clocks.business.now() - withinMs;
+  return saveWaitingTopups(tx, tenantId, webAccountId, { since, at: clocks.security.now() });
+}
+
+type Deciding = {
+  readonly tenantId: number;
+  readonly webAccountId: bigint;
+  readonly id: string;
+  readonly requestId: string;
+};
+
+/** An automatic top-up that waits fires again. False where there is none of this id. */
+export async function keepTopup(
+  tx: Tx,
+  { live }: Pick<AppContext, 'live'>,
+  { tenantId, webAccountId, id }: Omit<Deciding, 'requestId'>,
+): Promise<boolean> {
+  const found = await lockWaitingTopup(tx, tenantId, webAccountId, id);
+  if (!found) return false;
+  saveKeptTopup(tx, tenantId, found.id);
+  live.tellChanged(tx, tenantId, found.member_account_id);
+  return true;
+}
+
+/** An automatic top-up that waits ends: what has fired and is in no file is dropped. False where there is none. */
+export async function cancelWaitingTopup(
+  tx: Tx,
+  { clocks, live }: Pick<AppContext, 'clocks' | 'live'>,
+  { tenantId, webAccountId, id, requestId }: Deciding,
+): Promise<boolean> {
+  const found = await lockWaitingTopup(tx, tenantId, webAccountId, id);
+  if (!found) return false;
+  saveEnd(tx, tenantId, found.id, 'person', null);
+  live.tellChanged(tx, tenantId, found.member_account_id);
+  audit(tx, clocks, {
+    tenantId,
+    actor: `web:${webAccountId}`,
+    action: 'autoTopup.cancelled',
+    object: `account:${found.member_account_id}`,
+    outcome: 'ok',
+    requestId,
+  });
+  return true;
+}

@@ -1,0 +1,60 @@
+import './account-check.css';
+import { finishAccountCheck } from '@wattle/contract/account-check/finish-account-check.ts';
+import { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { WaitingList } from './waiting-list.tsx';
+import { WaysInList } from './ways-in-list.tsx';
+
+/** After a reset of the password, and later from My account: what waits for its holder, and what else opens the account. */
+export function AccountCheckScreen() {
+  const t = useTexts('accountCheck');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { data, failure, isPending, refetch } = useOperation(getAccountCheck, {});
+  const [news, setNews] = useState('');
+  const [isLeaving, setIsLeaving] = useState(false);
+  const onDone = (words: string) => {
+    setNews(words);
+    refetch();
+  };
+  const leave = async () => {
+    setIsLeaving(true);
+    // Whoever goes on is asked again at the next sign-in where something waits, or where this call is lost.
+    await call(finishAccountCheck, {});
+    await navigate(paths.cardHome(), { replace: true });
+  };
+  const until = data?.HeldUntil ?? null;
+  const isWaiting = (data?.Waiting.length ?? 0) > 0;
+  return (
+    <div className="account-check">
+      <h1 className="account-check__title">{t('title')}</h1>
+      <p className="account-check__lead">{t(until === null && !isWaiting ? 'leadQuiet' : 'lead')}</p>
+      {until === null ? null : (
+        <Banner tone="info">{t('held', { date: format.dateOf(until), time: format.timeOf(until) })}</Banner>
+      )}
+      <div role="status">{news === '' ? null : <Banner tone="ok">{news}</Banner>}</div>
+      {isPending ? <SkeletonRows count={3} /> : null}
+      {failure && !data ? <LoadFailed failure={failure} onRetry={refetch} /> : null}
+      {data && isWaiting ? <WaitingList waiting={data.Waiting} onDone={onDone} /> : null}
+      {data ? <WaysInList ways={data.WaysIn} onDone={onDone} /> : null}
+      {data ? (
+        <div className="account-check__end">
+          <Button wide busy={isLeaving} tone={isWaiting ? 'line' : 'main'} onClick={() => void leave()}>
+            {t(isWaiting ? 'later' : 'done')}
+          </Button>
+          {isWaiting ? <p className="account-check__text">{t('laterHint')}</p> : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { paths } from '../../paths.ts';
+import type { AppRoute } from '../../router/app-route.ts';
+import { currentSession } from '../../session/session.ts';
+
+export const accountCheckRoutes: readonly AppRoute[] = [
+  {
+    path: paths.accountCheck(),
+    title: 'accountCheck:title',
+    access: 'signed-in',
+    load: async () => (await import('./account-check.screen.tsx')).AccountCheckScreen,
+    texts: ['accountCheck', 'ui'],
+    // Who signed in with a card has no password that could be reset.
+    elsewhere: () => (currentSession()?.kind === 'card' ? paths.cardHome() : null),
+  },
+];
