@@ -8,8 +8,6 @@ type DialogProps = {
   readonly describedBy: string;
   /** Holds a form. */
   readonly isWide?: boolean;
-  /** May come in the middle of another dialog, which is not seen meanwhile. */
-  readonly isOver?: boolean;
   /** Escape, or the device's way back. The dialog stays until its owner draws it no more. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
@@ -18,23 +16,21 @@ type DialogProps = {
 };
 
 /** A native modal dialog, open for as long as it is drawn: focus goes in, stays in, and comes back to where it was. */
-export function Dialog({
-  title,
-  describedBy,
-  isWide = false,
-  isOver = false,
-  onDismiss,
-  children,
-  actions,
-}: DialogProps) {
+export function Dialog({ title, describedBy, isWide = false, onDismiss, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    const below = [...document.querySelectorAll('dialog[open]:not([data-below])')];
     element.showModal();
-    // Closed while it still stands in the page: only then the focus comes back.
-    return () => element.close();
+    // One that comes in the middle of another stands alone: the other is not seen meanwhile.
+    for (const other of below) other.setAttribute('data-below', '');
+    return () => {
+      for (const other of below) other.removeAttribute('data-below');
+      // Closed while it still stands in the page: only then the focus comes back.
+      element.close();
+    };
   }, []);
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -49,7 +45,7 @@ export function Dialog({
   };
   return (
     <dialog
-      className={classNames('dialog', isWide && 'dialog--wide', isOver && 'dialog--over')}
+      className={classNames('dialog', isWide && 'dialog--wide')}
       ref={dialog}
       aria-labelledby={titleId}
       aria-describedby={describedBy}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
+import { carriedBy } from '../../proof.ts';
 import { brandIdentifier, done, requiredText } from '../../wire.ts';
 
 /**
@@ -12,7 +13,7 @@ export const endSession = operation({
   method: 'POST',
   path: 'token/end',
   auth: 'public',
-  proof: 'none',
+  proof: carriedBy('refresh_token'),
   summary: 'Sign out by the refresh token',
   body: z.object({ brand: brandIdentifier, refresh_token: requiredText }),
   response: done,

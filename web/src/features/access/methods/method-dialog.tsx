@@ -14,8 +14,6 @@ type MethodDialogProps = {
   readonly form: FormFrame;
   /** What is under way is given up with the dialog; else it is waited for. */
   readonly canStop?: boolean;
-  /** May come in the middle of another dialog. */
-  readonly isOver?: boolean;
   readonly onClose: () => void;
   /** A field, where it has one. */
   readonly children?: ReactNode;
@@ -23,7 +21,7 @@ type MethodDialogProps = {
 
 /** A question about a way to sign in, with one field. */
 export function MethodDialog(props: MethodDialogProps) {
-  const { title, text, submit, busy, isDangerous, form, canStop = false, isOver = false, onClose, children } = props;
+  const { title, text, submit, busy, isDangerous, form, canStop = false, onClose, children } = props;
   const t = useTexts('signInMethods');
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -36,7 +34,6 @@ export function MethodDialog(props: MethodDialogProps) {
   return (
     <Dialog
       title={title}
-      isOver={isOver}
       describedBy={`${id}-text`}
       onDismiss={() => {
         if (!isHeld) onClose();

@@ -42,7 +42,6 @@ function NoWay({ until, onClose }: { readonly until: string | null; readonly onC
   return (
     <Dialog
       title={t('none.title')}
-      isOver
       describedBy={id}
       onDismiss={onClose}
       actions={
@@ -92,7 +91,6 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
       submit={t(`${method}.submit`)}
       busy={t(`${method}.busy`)}
       form={form}
-      isOver
       onClose={() => onEnd(false)}
     >
       <ProofField method={method} field={form.field('secret')} />
