@@ -10,6 +10,7 @@ export type GuardKind =
   | 'maidenName'
   | 'identityAnswers'
   | 'resetAnswer'
+  | 'activationEmail'
   | 'voucher'
   | 'autoTopupCode';
 
@@ -40,6 +41,8 @@ export const LOCKOUTS: Lockouts = {
   staff: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
   activation: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
   maidenName: { failuresToLock: 3, lockMs: DAY_MS, longestLockMs: DAY_MS },
+  // Email addresses that are entered for one card, each of which is answered whether a login has it.
+  activationEmail: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 11 },
   // By the day alone: three wrong answers end a reset, five in a day over all of them lock.
   resetAnswer: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   // By the day too: whoever guesses has right codes of their own, which forgive no wrong ones.

@@ -74,13 +74,24 @@ export function readLogin(
   ]);
 }
 
+/** The contacts on record of a holder. */
+export async function readContacts(
+  tx: Tx,
+  tenantId: number,
+  holderId: bigint,
+): Promise<{ readonly email: string; readonly mobile: string }> {
+  const sql = 'SELECT email, mobile FROM holder WHERE tenant_id = $1 AND id = $2';
+  const row = await tx.first<{ email: string; mobile: string }>(sql, [tenantId, holderId]);
+  if (!row) throw new Error('a holder who was just written is gone');
+  return row;
+}
+
 const HOLDER_COLUMNS = [
   'title',
   'first_name',
   'middle_name',
   'surname',
   'date_of_birth',
-  'mobile',
   'home_phone',
   'address',
   'maiden_name_hash',
@@ -94,7 +105,10 @@ VALUES ($1, $2, ${numbered(3)}) RETURNING id`;
 const CHANGE_HOLDER = `UPDATE holder SET (${HOLDER_COLUMNS.join(', ')}) = ROW (${numbered(3)})
  WHERE tenant_id = $1 AND id = $2 RETURNING id`;
 
-/** Writes who the new holder is: into the record that the card has, or into a new one. */
+/**
+ * Writes who the new holder is: into the record that the card has, or into a new one. Contacts are none of it: a new one
+ * waits for its code (`new-contacts.ts`).
+ */
 export async function saveHolder(
   tx: Tx,
   row: Pick<
@@ -109,7 +123,6 @@ export async function saveHolder(
     entity.MiddleName,
     entity.Surname,
     entity.UnparsedDateOfBirth,
-    entity.Mobile,
     entity.HomePhone,
     JSON.stringify(entity.Address),
     row.maiden_name_hash,
@@ -126,18 +139,17 @@ export async function saveHolder(
   return written.id;
 }
 
-/** What a new login adds to its holder; an email that is left out keeps the one on record. */
+/** What a new login adds to its holder. */
 export async function saveHolderAccess(
   tx: Tx,
   row: ActivationRow,
   holderId: bigint,
-  given: { readonly email: string; readonly question: number; readonly isVerified: boolean },
+  given: { readonly question: number; readonly isVerified: boolean },
 ): Promise<void> {
   await tx.run(
-    `UPDATE holder SET email = CASE WHEN $3 = '' THEN email ELSE $3 END, security_question = $4,
-            security_answer_hash = $5, is_kyc_verified = is_kyc_verified OR $6
+    `UPDATE holder SET security_question = $3, security_answer_hash = $4, is_kyc_verified = is_kyc_verified OR $5
       WHERE tenant_id = $1 AND id = $2`,
-    [row.tenant_id, holderId, given.email, given.question, row.security_answer_hash, given.isVerified],
+    [row.tenant_id, holderId, given.question, row.security_answer_hash, given.isVerified],
   );
 }
 

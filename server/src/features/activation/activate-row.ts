@@ -12,7 +12,7 @@ import { endActivation, saveActiveCard, savePrimaryHolder } from './activate-car
 import { demandsOf, factsOf, isPrimary } from './activation-facts.ts';
 import { type OutOfTurn, refuseStep } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
-import { giveCardToPerson } from './give-card-to-person.ts';
+import { giveCardToPerson, type Person } from './give-card-to-person.ts';
 
 const PVV_KEY_INDEX = 1;
 
@@ -24,12 +24,14 @@ type Where = {
 };
 type Refused = Extract<ErrorName, OutOfTurn | 'card_problem' | 'email_taken'>;
 
+type Activated = Pick<Person, 'webAccountId' | 'newContacts'>;
+
 /** Activates a locked card with all that was entered, if nothing stands in the way. Answers its login, if it has one. */
 export async function activateRow(
   { session, tx, ctx, request }: Where,
   row: ActivationRow,
   pin: string | undefined,
-): Promise<Result<bigint | null, Refused>> {
+): Promise<Result<Activated, Refused>> {
   const now = ctx.clocks.business.now();
   const { needsPin } = demandsOf(row);
   const refusal = refuseStep(factsOf(row), needsPin ? 'pin' : 'confirm');
@@ -44,7 +46,7 @@ export async function activateRow(
 
   const person = await giveCardToPerson(tx, ctx, row, now);
   if (!person.ok) return person;
-  const { holderId, webAccountId } = person.value;
+  const { holderId, webAccountId, newContacts } = person.value;
   if (holderId !== null && isPrimary(row)) await savePrimaryHolder(tx, row, holderId);
   const pan = ctx.secrets.decrypt(row.pan_cipher, row.pan_key_version, 'pan', row.card_id);
   const pvv =
@@ -63,5 +65,5 @@ export async function activateRow(
     requestId: request.id,
     details: { login: row.web_account_id !== null ? 'existing' : webAccountId === null ? 'none' : 'new' },
   });
-  return ok(webAccountId);
+  return ok({ webAccountId, newContacts });
 }

@@ -146,7 +146,7 @@ export async function findActivation(tx: Tx, session: Session, day: string): Pro
   return cardId === undefined ? undefined : tx.first<ActivationRow>(BY_CARD, [session.tenantId, cardId, day]);
 }
 
-/** The same, its card and itself locked: what is decided of it holds until the transaction ends. */
+/** The same, its card, its holder and itself locked: what is decided of it holds until the transaction ends. */
 export async function lockActivation(tx: Tx, session: Session, day: string): Promise<ActivationRow | undefined> {
   const cardId = await cardOf(tx, session);
   if (cardId === undefined) return undefined;
@@ -170,7 +170,7 @@ export function findActivationOfCard(
   return tx.first<ActivationRow>(BY_CARD, [tenantId, cardId, day]);
 }
 
-/** The same, its card and itself locked. */
+/** The same, its card, its holder and itself locked: nobody else makes a login for the holder meanwhile. */
 export async function lockActivationOfCard(
   tx: Tx,
   tenantId: number,

@@ -2,7 +2,6 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { foldLoginName } from '../access/public.ts';
-import { tellHolder } from '../messages/public.ts';
 import {
   addLogin,
   nextExtension,
@@ -13,8 +12,14 @@ import {
 } from './activate-card.store.ts';
 import { demandsOf, isPrimary } from './activation-facts.ts';
 import { type ActivationRow, saveHolderTaxFile, type StoredAccess } from './activation.store.ts';
+import { type NewContact, newContactsOf, tellNewLogin } from './new-contacts.ts';
 
-type Person = { readonly holderId: bigint | null; readonly webAccountId: bigint | null };
+export type Person = {
+  readonly holderId: bigint | null;
+  readonly webAccountId: bigint | null;
+  /** Of a new login: they wait for their codes, which `askCodes` sends. */
+  readonly newContacts: readonly NewContact[];
+};
 
 /** The holder and the login that an activated card belongs to: those that are there, or new ones as entered. */
 export async function giveCardToPerson(
@@ -24,30 +29,23 @@ export async function giveCardToPerson(
   nowMs: number,
 ): Promise<Result<Person, 'email_taken'>> {
   if (!demandsOf(row).needsLogin && row.web_account_id === null)
-    return ok({ holderId: row.card_holder_id, webAccountId: null });
+    return ok({ holderId: row.card_holder_id, webAccountId: null, newContacts: [] });
   if (row.web_account_id !== null) {
     const login = await readLogin(tx, row.tenant_id, row.web_account_id);
     if (!login) throw new Error('an activation with a login that is not there');
     if (row.kyc === 'verified') await saveHolderVerified(tx, row.tenant_id, login.holder_id);
-    return ok({ holderId: login.holder_id, webAccountId: row.web_account_id });
+    return ok({ holderId: login.holder_id, webAccountId: row.web_account_id, newContacts: [] });
   }
   const holderId = row.entity === null ? row.card_holder_id : await saveHolder(tx, row, row.entity);
   if (holderId === null || row.access === null) throw new Error('an activation out of its order');
-  const { emailAddress: email, securityQuestion: question } = row.access;
-  await saveHolderAccess(tx, row, holderId, { email, question, isVerified: row.kyc === 'verified' });
+  const { securityQuestion: question } = row.access;
+  await saveHolderAccess(tx, row, holderId, { question, isVerified: row.kyc === 'verified' });
   await moveTaxFile(tx, ctx, row, holderId);
   const webAccountId = await makeLogin(tx, row, row.access, holderId, nowMs);
   if (webAccountId === null) return err('email_taken');
-  await tellHolder(tx, ctx, {
-    tenantId: row.tenant_id,
-    brandId: row.brand_id,
-    holderId,
-    template: 'credentialChanged',
-    params: { change: 'loginMade' },
-    dedupKey: `login-made:${webAccountId}`,
-    everyContact: true,
-  });
-  return ok({ holderId, webAccountId });
+  const newContacts = await newContactsOf(tx, row, holderId);
+  await tellNewLogin(tx, ctx, row, { holderId, webAccountId }, newContacts);
+  return ok({ holderId, webAccountId, newContacts });
 }
 
 /** From the activation to the holder: encrypted anew, because the id of its row is part of the encryption. */

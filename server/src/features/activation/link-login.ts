@@ -4,6 +4,7 @@ import { readBearer, sessionOf } from '../../http/auth.ts';
 import { hasFreshProof } from '../../http/fresh-proof.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import { withSavepoint } from '../../platform/savepoint.ts';
 import type { Attempt, Found, TokenError } from '../access/public.ts';
 import { refuseCard } from './admit-step.ts';
 import { factsOf } from './activation-facts.ts';
@@ -53,9 +54,13 @@ export async function linkLogin(attempt: Attempt<'password'>): Promise<Result<Lo
   const read = (tx: Tx) => findActivationOfCard(tx, brand.tenantId, cardId, dayAt(now));
   return ok({
     admit: async (tx, found) => {
-      if (isUpgrade) await beginUpgradeOf(tx, { tenantId: brand.tenantId, brandId: brand.id, cardId, nowMs });
-      const row = await read(tx);
-      return row ? (refuseCard(row, now) ?? refuseLogin(row, found)) : 'card_problem';
+      const refusal = async () => {
+        if (isUpgrade) await beginUpgradeOf(tx, { tenantId: brand.tenantId, brandId: brand.id, cardId, nowMs });
+        const row = await read(tx);
+        return row ? (refuseCard(row, now) ?? refuseLogin(row, found)) : ('card_problem' as const);
+      };
+      // A refused sign-in is kept, with what it counts: a card that cannot be upgraded stays as it was.
+      return withSavepoint(tx, refusal, (refused) => refused === null);
     },
     onIn: async (tx, { webAccountId }) => {
       const row = await read(tx);

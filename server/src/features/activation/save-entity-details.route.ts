@@ -4,6 +4,7 @@ import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { isStateOf } from '../brands/public.ts';
+import { toE164 } from '../messages/public.ts';
 import { isTitle } from '../profile/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { saveEntity } from './activation.store.ts';
@@ -19,6 +20,8 @@ export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
     if (checkIsoDateOfBirth(body.UnparsedDateOfBirth, rule).problem !== null) {
       return err('required_field', 'UnparsedDateOfBirth');
     }
+    // Its code comes by text message.
+    if (toE164(body.Mobile) === undefined) return err('required_field', 'Mobile');
     if (!isTitle(body.Title)) return err('required_field', 'Title');
     if (!isStateOf(body.Address.CountryCode, body.Address.State)) return err('required_field', 'State');
     const { CorrespondenceAddress: letters, RewardProviderDetails: rewards } = body;

@@ -1,6 +1,5 @@
 export { contactForCode, maskContact } from './contacts.ts';
 export { forceReset, lockResets } from './force-reset.ts';
 export { pageOf } from './page-of-reset.ts';
-export { newCode } from './reset-call.ts';
 export { findResetForIdentity } from './reset-for-identity.ts';
 export { findResetOfSession, saveIdentityOfReset } from './reset.store.ts';

@@ -1,5 +1,4 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
-import { randomInt } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
@@ -57,12 +56,6 @@ export async function openReset(
   // No holder has the id 0: nobody costs the same statement.
   const { question, hash } = await readQuestionThatCounts(tx, place.tenantId, person?.holder_id ?? 0n, times);
   return { row, person: person && { ...person, security_question: question, security_answer_hash: hash } };
-}
-
-/** A new code of 6 digits and its hash; outside of transactions. */
-export async function newCode({ secrets }: Pick<AppContext, 'secrets'>): Promise<{ code: string; hash: string }> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  return { code, hash: await secrets.hashSecret(code) };
 }
 
 /** Sends the code of a reset. */

@@ -2,8 +2,9 @@ import { sendResetCode } from '@wattle/contract/reset/send-reset-code.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
+import { newCode } from '../../platform/new-code.ts';
 import { contactForCode, maskContact } from './contacts.ts';
-import { inTurnOfReset, newCode, openReset, resetCall, sendCode } from './reset-call.ts';
+import { inTurnOfReset, openReset, resetCall, sendCode } from './reset-call.ts';
 import { saveCode } from './reset.store.ts';
 
 export const sendResetCodeRoute = handlePublic(

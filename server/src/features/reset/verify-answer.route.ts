@@ -2,9 +2,10 @@ import { verifyAnswer } from '@wattle/contract/reset/verify-answer.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handlePublic } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
+import { newCode } from '../../platform/new-code.ts';
 import { compareAnswer, judgeAnswer } from './check-answer.ts';
 import { contactForCode, maskContact } from './contacts.ts';
-import { inTurnOfReset, newCode, type OpenReset, resetCall, type ResetCall, sendCode } from './reset-call.ts';
+import { inTurnOfReset, type OpenReset, resetCall, type ResetCall, sendCode } from './reset-call.ts';
 import { saveCode } from './reset.store.ts';
 
 export const verifyAnswerRoute = handlePublic(

@@ -4,8 +4,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { handlePublic } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
 import type { Tx } from '../../platform/database.ts';
+import { newCode } from '../../platform/new-code.ts';
 import { queueRequested } from '../messages/public.ts';
-import { contactForCode, newCode } from '../reset/public.ts';
+import { contactForCode } from '../reset/public.ts';
 import {
   auditSignUp,
   hashOfToken,

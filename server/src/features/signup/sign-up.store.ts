@@ -156,20 +156,24 @@ export function findMember(tx: Tx, place: Place, number: string): Promise<Member
   return tx.first<MemberToSignUp>(MEMBER, [place.tenantId, place.brandId, number]);
 }
 
-/** The same, with account and holder locked: sign-ups for one account or one holder make one login. */
+/**
+ * The same, with holder and account locked, in the order of an activation: sign-ups and activations for one holder make
+ * one login. Undefined also where the account has got another holder at this moment.
+ */
 export async function lockMember(tx: Tx, place: Place, number: string): Promise<MemberToSignUp | undefined> {
   const values = [place.tenantId, place.brandId, number];
-  await tx.run(
-    `SELECT FROM member_account WHERE tenant_id = $1 AND brand_id = $2 AND account_number = $3 FOR NO KEY UPDATE`,
-    values,
-  );
-  await tx.run(
-    `SELECT FROM holder WHERE tenant_id = $1 AND id =
+  const holder = await tx.first<{ id: bigint }>(
+    `SELECT id FROM holder WHERE tenant_id = $1 AND id =
        (SELECT primary_holder_id FROM member_account WHERE tenant_id = $1 AND brand_id = $2 AND account_number = $3)
         FOR NO KEY UPDATE`,
     values,
   );
-  return findMember(tx, place, number);
+  await tx.run(
+    `SELECT FROM member_account WHERE tenant_id = $1 AND brand_id = $2 AND account_number = $3 FOR NO KEY UPDATE`,
+    values,
+  );
+  const member = await findMember(tx, place, number);
+  return member?.holder_id === holder?.id ? member : undefined;
 }
 
 export async function isNameFree(tx: Tx, place: Place, name: string): Promise<boolean> {

@@ -11,6 +11,8 @@ import { useMemo } from 'react';
 
 /** Tokens of an activation: as those of a session, in the storage of the tab alone. */
 type Held = {
+  /** Names the activation, over all of its tokens. */
+  readonly key: string;
   readonly brand: string;
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -38,7 +40,7 @@ const KEY = `${OF_SESSION}activation`;
 const RENEW_AFTER_MS = 4 * 60_000;
 
 function isHeld(value: unknown): value is Held {
-  return typeof value === 'object' && value !== null && 'refreshToken' in value && 'idleTotalMs' in value;
+  return typeof value === 'object' && value !== null && 'key' in value && 'idleTotalMs' in value;
 }
 
 const kept = readStored('sessionStorage', KEY);
@@ -70,18 +72,19 @@ function heldNow(): Held | null {
   return held?.brand === currentBrand()?.BrandIdentifier ? held : null;
 }
 
-function heldOf(brand: string, answer: TokenResponse, purpose: Purpose): Held {
+function heldOf({ key, brand, purpose }: Pick<Held, 'key' | 'brand' | 'purpose'>, answer: TokenResponse): Held {
   const { access_token: accessToken, refresh_token: refreshToken } = answer;
   const { SessionExpiryTotalMilliseconds: idleTotalMs, SessionExpiryWarningMilliseconds: warning } = answer;
   const warningMs = answer.IsSessionExpiryWarningEnabled ? warning : 0;
-  return { brand, accessToken, refreshToken, renewedAtMs: Date.now(), purpose, idleTotalMs, warningMs };
+  return { key, brand, accessToken, refreshToken, renewedAtMs: Date.now(), purpose, idleTotalMs, warningMs };
 }
 
 /** Begins with the tokens that card and code have opened, or those of an upgrade. */
 export function startActivation(answer: TokenResponse, purpose: Purpose = 'activation'): void {
   state.set({ held: null, purpose, ...NONE });
   lastUsedAtMs = Date.now();
-  keep(heldOf(currentBrand()?.BrandIdentifier ?? '', answer, purpose));
+  const brand = currentBrand()?.BrandIdentifier ?? '';
+  keep(heldOf({ key: crypto.randomUUID(), brand, purpose }, answer));
 }
 
 /** The activation is over, or goes on in a signed-in session. */
@@ -102,7 +105,7 @@ export async function activationToken(): Promise<string | null> {
   return heldNow()?.accessToken ?? null;
 }
 
-let renewing: Promise<void> | null = null;
+let renewing: { readonly key: string; readonly done: Promise<void> } | null = null;
 
 async function renewOnce(held: Held): Promise<void> {
   const brand = currentBrand();
@@ -117,17 +120,22 @@ async function renewOnce(held: Held): Promise<void> {
       active: 'true',
     },
   });
-  if (answer.ok) keep(heldOf(held.brand, answer.value, held.purpose));
+  // An activation that has ended meanwhile does not come back, and none takes the place of the next one.
+  if (state.get().held?.key !== held.key) return;
+  if (answer.ok) keep(heldOf(held, answer.value));
   else if (answer.status === 400 || answer.status === 401) endActivation(true);
 }
 
 async function renew(isNeeded: boolean): Promise<void> {
   const held = heldNow();
   if (!held || (!isNeeded && Date.now() - held.renewedAtMs < RENEW_AFTER_MS)) return;
-  renewing ??= renewOnce(held).finally(() => {
-    renewing = null;
-  });
-  await renewing;
+  if (renewing?.key !== held.key) {
+    const done = renewOnce(held).finally(() => {
+      if (renewing?.done === done) renewing = null;
+    });
+    renewing = { key: held.key, done };
+  }
+  await renewing.done;
 }
 
 /** When the person last did something, by this browser's clock. */
@@ -169,14 +177,21 @@ export async function callActivation<O extends OperationLike>(
   operation: O,
   input: CallInput<O>,
 ): Promise<CallResult<ResponseOf<O>>> {
-  if (!heldNow()) return call(operation, input);
+  const key = heldNow()?.key;
+  if (key === undefined) return call(operation, input);
   await renew(false);
-  const before = heldNow()?.accessToken;
+  const before = tokenOf(key);
   const answer = await send(operation, input, before);
   if (answer.ok || answer.status !== 401) return answer;
   await renew(true);
-  const after = heldNow()?.accessToken;
+  const after = tokenOf(key);
   return after === undefined || after === before ? answer : send(operation, input, after);
+}
+
+/** The token of an activation, while it is held: a call is never made with that of another one. */
+function tokenOf(key: string): string | undefined {
+  const held = heldNow();
+  return held?.key === key ? held.accessToken : undefined;
 }
 
 /** Keeps the activation as the server has just said that it stands. */

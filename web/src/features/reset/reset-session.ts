@@ -88,7 +88,7 @@ export function goTo(stage: ResetStage, answer = state.get().answer): void {
   state.set({ ...state.get(), stage, answer });
 }
 
-let renewing: Promise<void> | null = null;
+let renewing: { readonly of: string; readonly done: Promise<void> } | null = null;
 
 async function renewOnce(held: HeldReset, { refreshToken }: Tokens): Promise<void> {
   const brand = currentBrand();
@@ -103,17 +103,21 @@ async function renewOnce(held: HeldReset, { refreshToken }: Tokens): Promise<voi
       active: 'true',
     },
   });
-  if (answer.ok) keep({ ...held, tokens: tokensOf(answer.value) });
+  // A reset that has ended meanwhile does not come back, and none takes the place of the next one.
+  if (answer.ok && state.get().held?.token === held.token) keep({ ...held, tokens: tokensOf(answer.value) });
 }
 
 /** Renews the tokens of an account number; `isNeeded`: even where they are new. */
 export async function renewReset(isNeeded: boolean): Promise<void> {
   const held = heldNow();
   if (!held?.tokens || (!isNeeded && Date.now() - held.tokens.renewedAtMs < RENEW_AFTER_MS)) return;
-  renewing ??= renewOnce(held, held.tokens).finally(() => {
-    renewing = null;
-  });
-  await renewing;
+  if (renewing?.of !== held.token) {
+    const done = renewOnce(held, held.tokens).finally(() => {
+      if (renewing?.done === done) renewing = null;
+    });
+    renewing = { of: held.token, done };
+  }
+  await renewing.done;
 }
 
 /** A call with the token of the account number. */
@@ -121,8 +125,10 @@ export async function callReset<O extends OperationLike>(
   operation: O,
   input: CallInput<O>,
 ): Promise<CallResult<ResponseOf<O>>> {
+  const of = heldNow()?.token;
   await renewReset(false);
-  return send(operation, input, heldNow()?.tokens?.accessToken);
+  const held = heldNow();
+  return send(operation, input, held?.token === of ? held?.tokens?.accessToken : undefined);
 }
 
 export function useReset(): State {

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { endActivation, savePrimaryHolder } from '../activate-card.store.ts';
 import type { ActivationRow } from '../activation.store.ts';
 import { giveCardToPerson } from '../give-card-to-person.ts';
+import type { NewContact } from '../new-contacts.ts';
 import { giveCardInUse, saveUpgradeDetails } from './upgrade.store.ts';
 
 const PVV_KEY_INDEX = 1;
@@ -20,7 +21,11 @@ type Giving = {
 };
 
 /** The login that a card in use belongs to from now on, with its holder. */
-export type NewOwner = { readonly holderId: bigint; readonly webAccountId: bigint };
+export type NewOwner = {
+  readonly holderId: bigint;
+  readonly webAccountId: bigint;
+  readonly newContacts: readonly NewContact[];
+};
 
 /**
  * Gives a locked card that is upgraded to the login that has signed in, or to a new one as it was entered. What the
@@ -32,7 +37,7 @@ export async function giveUpgradingCard(
 ): Promise<Result<NewOwner, 'email_taken'>> {
   const person = await giveCardToPerson(tx, ctx, row, ctx.clocks.business.now());
   if (!person.ok) return person;
-  const { holderId, webAccountId } = person.value;
+  const { holderId, webAccountId, newContacts } = person.value;
   if (holderId === null || webAccountId === null) throw new Error('an upgraded card belongs to a login');
   if (row.entity !== null) await saveUpgradeDetails(tx, row.tenant_id, holderId, row.entity);
   await savePrimaryHolder(tx, row, holderId);
@@ -56,5 +61,5 @@ export async function giveUpgradingCard(
     requestId: request.id,
     details: { login: row.web_account_id === null ? 'new' : 'existing' },
   });
-  return ok({ holderId, webAccountId });
+  return ok({ holderId, webAccountId, newContacts });
 }

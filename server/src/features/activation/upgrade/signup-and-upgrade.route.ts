@@ -8,6 +8,7 @@ import { readLogin } from '../activate-card.store.ts';
 import { type ActivationRow, lockActivation } from '../activation.store.ts';
 import { actorOf } from '../actor.ts';
 import { admitStep } from '../admit-step.ts';
+import { askCodes, codesFor } from '../new-contacts.ts';
 import { giveUpgradingCard, type NewOwner } from './give-upgrading-card.ts';
 import { readFunds } from './upgrade.store.ts';
 
@@ -17,16 +18,16 @@ type Made = { readonly row: ActivationRow; readonly owner: NewOwner; readonly lo
 export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
   async admit(input) {
     const { body, session, tx, ctx, request } = input;
-    const made = async (row: ActivationRow, webAccountId: bigint) => {
+    const made = async (row: ActivationRow, webAccountId: bigint, newContacts: NewOwner['newContacts']) => {
       const login = await readLogin(tx, row.tenant_id, webAccountId);
       if (!login) throw new Error('a login that was just made is gone');
-      const owner = { holderId: login.holder_id, webAccountId };
+      const owner = { holderId: login.holder_id, webAccountId, newContacts };
       return ok<Made>({ row, owner, loginName: login.username });
     };
     // Of several at once the first makes the login, and the others find it.
     const before = await lockActivation(tx, session, dayAt(ctx.clocks.business.now()));
     if (before?.purpose === 'upgrade' && before.activated && before.web_account_id !== null) {
-      return made(before, before.web_account_id);
+      return made(before, before.web_account_id, []);
     }
     const admitted = await admitStep(input, signupAndUpgrade, 'pin');
     if (!admitted.ok) return admitted;
@@ -38,11 +39,12 @@ export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
     const { available, fee } = await readFunds(tx, row);
     if (available < fee) return err('fee_not_covered');
     const given = await giveUpgradingCard({ tx, ctx, request, actor: actorOf(session), pin: body.pin }, row);
-    return given.ok ? made(row, given.value.webAccountId) : given;
+    return given.ok ? made(row, given.value.webAccountId, given.value.newContacts) : given;
   },
   async outside({ ctx, request, session, intent: { row, owner } }) {
-    const { webAccountId, holderId } = owner;
-    return ctx.payments.submit({
+    const { webAccountId, holderId, newContacts } = owner;
+    const codes = await codesFor(ctx, newContacts);
+    const requested = await ctx.payments.submit({
       tenantId: session.tenantId,
       kind: upgradeRequest,
       key: `upgrade-sign-up:${row.card_id}`,
@@ -59,8 +61,11 @@ export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
         },
       },
     });
+    return { requested, codes };
   },
-  async settle({ intent: { row, loginName }, known }) {
+  async settle({ tx, ctx, session, intent: { row, owner, loginName }, known: { requested: known, codes } }) {
+    // The login is there, whatever became of the request.
+    await askCodes(tx, ctx, { ...session, webAccountId: owner.webAccountId }, owner.newContacts, codes);
     if (!known.ok) return err(signupAndUpgrade.errors.find((name) => name === known.error) ?? 'card_problem');
     const { ReferenceNumber, Fee } = known.value;
     return ok({
@@ -72,4 +77,5 @@ export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
       Fee,
     });
   },
+  settlesAlways: true,
 });

@@ -1,0 +1,67 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { NewCode } from '../../platform/new-code.ts';
+import { newCode } from '../../platform/new-code.ts';
+import { foldLoginName } from '../access/public.ts';
+import { tellHolder, toE164 } from '../messages/public.ts';
+import { askContactCode } from '../profile/public.ts';
+import { readContacts } from './activate-card.store.ts';
+import type { ActivationRow } from './activation.store.ts';
+
+/** A contact that was entered and is not on record. */
+export type NewContact = { readonly channel: 'email' | 'mobile'; readonly value: string };
+
+type Login = { readonly holderId: bigint; readonly webAccountId: bigint };
+
+/** The contacts that were entered for a new login, without those that its holder has on record. */
+export async function newContactsOf(tx: Tx, row: ActivationRow, holderId: bigint): Promise<readonly NewContact[]> {
+  const { email, mobile } = await readContacts(tx, row.tenant_id, holderId);
+  const entered = { email: row.access?.emailAddress ?? '', mobile: row.entity?.Mobile ?? '' };
+  const isNewEmail = entered.email !== '' && foldLoginName(entered.email) !== foldLoginName(email);
+  const number = toE164(entered.mobile);
+  return [
+    ...(isNewEmail ? [{ channel: 'email' as const, value: entered.email }] : []),
+    ...(number !== undefined && number !== toE164(mobile)
+      ? [{ channel: 'mobile' as const, value: entered.mobile }]
+      : []),
+  ];
+}
+
+/** Tells the holder, at the contacts on record, that a login was made: it may have been somebody else with the card. */
+export async function tellNewLogin(
+  tx: Tx,
+  ctx: AppContext,
+  row: ActivationRow,
+  { holderId, webAccountId }: Login,
+  contacts: readonly NewContact[],
+): Promise<void> {
+  await tellHolder(tx, ctx, {
+    tenantId: row.tenant_id,
+    brandId: row.brand_id,
+    holderId,
+    template: 'credentialChanged',
+    params: { change: contacts.length > 0 ? 'loginMadeNewContact' : 'loginMade' },
+    dedupKey: `login-made:${webAccountId}`,
+    everyContact: true,
+  });
+}
+
+/** The codes of new contacts; outside of transactions. */
+export function codesFor(ctx: AppContext, contacts: readonly NewContact[]): Promise<readonly NewCode[]> {
+  return Promise.all(contacts.map(() => newCode(ctx)));
+}
+
+/** Sends each new contact its code. Until it is entered, the contact on record stands. */
+export async function askCodes(
+  tx: Tx,
+  ctx: AppContext,
+  login: { readonly tenantId: number; readonly brandId: number; readonly webAccountId: bigint },
+  contacts: readonly NewContact[],
+  codes: readonly NewCode[],
+): Promise<void> {
+  for (const [index, contact] of contacts.entries()) {
+    const code = codes[index];
+    // One that opens another login meanwhile is left out: My account says so when it is entered there.
+    if (code) await askContactCode(tx, ctx, { ...login, ...contact, code: code.code, codeHash: code.hash });
+  }
+}
