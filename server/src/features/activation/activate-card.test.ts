@@ -99,7 +99,9 @@ describe('the activation of a reloadable card with a new login', () => {
     expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     expect(responses[0]?.statusCode).toBe(200);
     expect(await rowOf(test, 'SELECT count(*)::int AS n FROM login_name WHERE name = $1', [email])).toEqual({ n: 1 });
-    expect(await rowOf(test, 'SELECT count(*)::int AS n FROM holder WHERE email = $1', [email])).toEqual({ n: 1 });
+    expect(await rowOf(test, 'SELECT count(*)::int AS n FROM contact_change WHERE new_value = $1', [email])).toEqual({
+      n: 1,
+    });
     expect((await auditOf(test.ctx, card)).filter((line) => line === 'card.activated ok')).toHaveLength(1);
     expect(codeOf(await askActivation(test, card.brand, card.pan))).toBe('10500');
   });

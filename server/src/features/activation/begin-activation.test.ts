@@ -247,12 +247,13 @@ describe('identity by maiden name', () => {
     const email = newEmail();
     expect((await activation.post('onlineAccount/Verify', accessOf(email))).json()).toMatchObject({ NextStep: 'pin' });
     expect((await activation.post('card/activate', { pin: '4826' })).statusCode).toBe(200);
-    const holder = await rowOf<{ id: string; email: string }>(
+    const login = await rowOf(
       test,
-      'SELECT h.id, h.email FROM holder h JOIN card c ON c.holder_id = h.id WHERE c.id = $1',
+      'SELECT h.id, h.email, w.username FROM holder h JOIN card c ON c.holder_id = h.id JOIN web_account w ON w.holder_id = h.id WHERE c.id = $1',
       [card.id],
     );
-    expect(holder).toEqual({ id: String(card.holder?.id), email });
+    // The email on record stays until the code of the new one is entered.
+    expect(login).toEqual({ id: String(card.holder?.id), email: card.holder?.email, username: email });
   });
 
   it('is locked for 24 hours with the third wrong answer', async () => {

@@ -80,7 +80,9 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
     if (!(await renameLogin(tx, { ...session, webAccountId }, renaming))) return err('email_taken');
     if (from !== '' && foldLoginName(person.username) === from)
       await saveUsername(tx, { ...session, webAccountId }, to);
-    await saveContact(tx, tenantId, { holderId, channel, value, changedAt: nowMs });
+    // The first contact of a person takes nobody's place, so nobody else could get their codes and links.
+    const isFirst = person.email === '' && person.mobile === '';
+    await saveContact(tx, tenantId, { holderId, channel, value, changedAt: isFirst ? null : nowMs });
   }
   const undoHash = token === null ? null : hashOfUndo(ctx, session.brandId, token);
   await saveProved(tx, tenantId, row.id, { undoHash, before, nowMs });

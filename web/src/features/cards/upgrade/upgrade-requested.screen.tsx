@@ -8,6 +8,7 @@ import { PaperLogo } from '../../../layout/paper-logo.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
+import { useContactsToConfirm } from '../../profile/public.ts';
 import { inGroups } from '../settings/settings.domain.ts';
 import { useRefetchCards } from '../settings/use-saved.ts';
 
@@ -21,6 +22,7 @@ export function UpgradeRequestedScreen() {
   const t = useTexts('upgrade');
   const format = useFormat();
   const { BrandName } = useBrand();
+  const contacts = useContactsToConfirm();
   const { requested } = (useLocation().state ?? {}) as Partial<Requested>;
   // A list from before the request would offer it again.
   const refetch = useEffectEvent(useRefetchCards());
@@ -39,6 +41,11 @@ export function UpgradeRequestedScreen() {
       ]}
     >
       <p>{t('requested.next')}</p>
+      {contacts === null ? null : (
+        <p>
+          {t(`requested.contacts.${contacts}`)} <Link to={paths.myAccount()}>{t('requested.toContacts')}</Link>
+        </p>
+      )}
       <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
         {t('requested.toCards')}
       </Link>

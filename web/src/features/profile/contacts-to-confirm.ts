@@ -1,0 +1,12 @@
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { useIsUser } from '../../session/session.ts';
+
+/** Whether the signed-in user's contacts need something: one waits for its code, or there is none at all. */
+export function useContactsToConfirm(): 'confirm' | 'add' | null {
+  const isUser = useIsUser();
+  const { data } = useOperation(getPersonalDetails, {}, { isEnabled: isUser });
+  if (!data) return null;
+  if (data.PendingContacts.length > 0) return 'confirm';
+  return data.EmailAddress || data.Mobile ? null : 'add';
+}
