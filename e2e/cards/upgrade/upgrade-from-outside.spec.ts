@@ -72,6 +72,10 @@ test('a card alone is upgraded: a login is set up for it, and the upgrade is req
   await field(page, 'The same PIN again').fill('4826');
   await press(page, 'Request the upgrade');
   await expect(heading(page, 'Upgrade requested')).toBeVisible();
+  await expect(page.getByText('We sent codes to your new contact details.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to My account' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your new mobile number' })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: 'Go to your cards' }).click();
   await expect(page.getByText('Tom', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upgrade this card' })).toHaveCount(0);
