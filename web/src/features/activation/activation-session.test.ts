@@ -20,7 +20,12 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  vi.stubGlobal('window', { location: { pathname: '/' }, sessionStorage: storage, localStorage: storage });
+  vi.stubGlobal('window', {
+    location: { pathname: '/' },
+    sessionStorage: storage,
+    localStorage: storage,
+    addEventListener: () => undefined,
+  });
   vi.doMock('../../brand/brand.ts', () => ({
     currentBrand: () => ({ BrandIdentifier: 'wattle', TenantId: 1, BrandId: 1 }),
   }));
