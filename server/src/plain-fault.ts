@@ -3,6 +3,7 @@ import { BrandFileError } from './features/brands/public.ts';
 import { AppRoleError } from './platform/app-role.ts';
 import { BackupError } from './platform/backup-file.ts';
 import { MigrationError } from './platform/migrate.ts';
+import { isNetworkFault } from './platform/network-fault.ts';
 
 /** Errors whose messages were written for whoever runs the program. */
 const PLAIN = [ConfigError, MigrationError, AppRoleError, BrandFileError, BackupError];
@@ -17,8 +18,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** The database is away, is another, or does not let this login in. */
-const DATABASE_AWAY =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28000|28P01|3D000|53300|57P03)$/;
+const DATABASE_AWAY = /^(28000|28P01|3D000|53300|57P03)$/;
 const NOT_PERMITTED = '42501';
 const NO_TABLE = '42P01';
 
@@ -32,7 +32,8 @@ export function plainFault(error: unknown): string | undefined {
   const { code = '', path } = error as NodeJS.ErrnoException;
   const fileFault = FILE_FAULTS[code];
   if (path !== undefined && fileFault !== undefined) return `${path}: ${fileFault} (${code}).`;
-  if (DATABASE_AWAY.test(code)) return `The database cannot be used: ${messageOf(error)} (${code}).`;
+  if (DATABASE_AWAY.test(code) || isNetworkFault(error))
+    return `The database cannot be used: ${messageOf(error)} (${code}).`;
   if (code === NO_TABLE) return `The database lacks a table: ${error.message}. Start Wattle on it first.`;
   if (code === NOT_PERMITTED) {
     return `The database role may not do this: ${error.message}. Use the URL of the role that owns the tables.`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { givenRunner } from '../test-support/due-work.ts';
-import { givenBrand, givenCard, givenProduct, type TestProduct } from '../test-support/factories.ts';
+import { givenBrand, givenProduct, type TestProduct } from '../test-support/factories.ts';
 import { givenUser } from '../test-support/signed-in.ts';
 import { dueJobs } from './due-jobs.ts';
 import { isCountedElsewhere, type Template, TEMPLATES } from './features/messages/message.types.ts';

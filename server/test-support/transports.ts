@@ -5,6 +5,8 @@ import type { PushNotice } from '../src/outside/push/port.ts';
 import type { Sms } from '../src/outside/sms/port.ts';
 import type { Transports } from '../src/outside/transports.ts';
 
+type Channel = keyof Transports;
+
 export type RecordingTransports = {
   readonly transports: Transports;
   readonly mails: readonly Mail[];
@@ -13,21 +15,23 @@ export type RecordingTransports = {
 };
 
 /** Keeps what it is given and answers as told: delivered, unless the test says otherwise. */
-export function givenTransports(answer: () => Delivery | Promise<Delivery> = () => DELIVERED): RecordingTransports {
+export function givenTransports(
+  answer: (channel: Channel) => Delivery | Promise<Delivery> = () => DELIVERED,
+): RecordingTransports {
   const mails: Mail[] = [];
   const texts: Sms[] = [];
   const notices: PushNotice[] = [];
   const into =
-    <T>(list: T[]) =>
+    <T>(channel: Channel, list: T[]) =>
     async (item: T) => {
       list.push(item);
-      return answer();
+      return answer(channel);
     };
   return {
     transports: {
-      email: { send: into(mails), close: () => {} },
-      sms: { send: into(texts) },
-      push: { send: into(notices) },
+      email: { send: into('email', mails), close: () => {} },
+      sms: { send: into('sms', texts) },
+      push: { send: into('push', notices) },
     },
     mails,
     texts,

@@ -53,14 +53,24 @@ function driverError(code: string): Error {
   return Object.assign(new Error('value "marked" is bad'), { severity: 'ERROR', code });
 }
 
+/** As the runtime fails for a name with several addresses: it has a code and no system call. */
+function severalAddresses(): Error {
+  const one = (code: string) => Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
+  return Object.assign(new AggregateError([one('ECONNREFUSED'), one('ENETUNREACH')]), { code: 'ECONNREFUSED' });
+}
+
 describe('a call that fails', () => {
-  it.each([
+  it.each<[string, Error]>([
     ['no connection', new DatabaseUnavailable('no connection')],
     ['a shut down', driverError('57P01')],
     ['too many connections', driverError('53300')],
     ['a deadlock', driverError('40P01')],
     ['a lock that does not come', driverError('55P03')],
     ['a reset socket', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })],
+    ['a host without a route', Object.assign(new Error('connect'), { code: 'EHOSTUNREACH', syscall: 'connect' })],
+    ['a name that is not found now', Object.assign(new Error('dns'), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })],
+    ['several addresses of which none answers', severalAddresses()],
+    ['a fetch without a connection', new TypeError('fetch failed', { cause: severalAddresses() })],
     ['a socket that ended', new Error('Connection terminated unexpectedly')],
   ])('for %s is answered 503 with Retry-After', async (_, error) => {
     const response = await answerOf(throwing(error));
@@ -71,6 +81,7 @@ describe('a call that fails', () => {
 
   it.each([
     ['a bug', new TypeError('Cannot read properties of undefined (reading "pan")')],
+    ['a file that is not there', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'stat' })],
     ['a broken constraint', driverError('23505')],
     ['a thrown text', 'oops 4826'],
     ['nothing', undefined],

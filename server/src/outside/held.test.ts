@@ -18,7 +18,7 @@ describe('the calls of a held instance', () => {
         return { ok: true as const };
       });
     expect(await call()).toEqual({ kind: 'unsent', code: 'held' });
-    expect(await deliver()).toEqual({ ok: false, isFinal: false, code: 'held' });
+    expect(await deliver()).toEqual({ ok: false, isFinal: false, code: 'held', isUnsent: true });
     expect(made).toBe(0);
     isHeld = false;
     expect(await call()).toEqual({ kind: 'done', value: 1 });

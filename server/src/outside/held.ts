@@ -10,7 +10,8 @@ const CODE = 'held';
 export function unlessHeld(policy: Policy, isHeld: IsHeld): Policy {
   return {
     call: async (work) => (isHeld() ? { kind: 'unsent', code: CODE } : policy.call(work)),
-    deliver: async (work) => (isHeld() ? { ok: false, isFinal: false, code: CODE } : policy.deliver(work)),
+    deliver: async (work) =>
+      isHeld() ? { ok: false, isFinal: false, code: CODE, isUnsent: true } : policy.deliver(work),
   };
 }
 

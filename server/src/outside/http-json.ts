@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isNotConnected } from '../platform/network-fault.ts';
 import { faultCode, isFinalStatus } from './http-fault.ts';
 import type { OutsideOutcome } from './outcome.ts';
 
@@ -15,9 +16,6 @@ export type JsonCall<T> = {
 
 /** Maximum size of an answer. */
 const ANSWER_MOST_BYTES = 256 * 1024;
-
-/** Errors before a connection was made: nothing was sent. */
-const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 
 export type TextCall<T> = {
   readonly url: string;
@@ -85,8 +83,7 @@ async function callHttp<T>({ url, read, ...request }: HttpRequest<T>): Promise<O
     const answer = text === undefined ? undefined : read(text);
     return answer ? { kind: 'done', value: answer.value } : { kind: 'unknown', code: 'unreadable' };
   } catch (error) {
-    const code = faultCode(error);
-    return { kind: NOT_CONNECTED.includes(code) ? 'unsent' : 'unknown', code };
+    return { kind: isNotConnected(error) ? 'unsent' : 'unknown', code: faultCode(error) };
   }
 }
 

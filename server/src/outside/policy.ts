@@ -111,8 +111,8 @@ export function openPolicy(system: string, settings: PolicySettings, figures: Ou
       run<D | Delivery>(
         work,
         (delivery) => !delivery.ok && !delivery.isFinal,
-        ({ code }) => ({ ok: false, isFinal: false, code }),
-        (delivery) => (delivery.ok ? 'done' : delivery.isFinal ? 'refused' : 'unknown'),
+        ({ code, wasSent }) => ({ ok: false, isFinal: false, code, ...(!wasSent && { isUnsent: true as const }) }),
+        (delivery) => (delivery.ok ? 'done' : delivery.isFinal ? 'refused' : delivery.isUnsent ? 'unsent' : 'unknown'),
       ),
   };
 }

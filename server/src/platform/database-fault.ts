@@ -1,10 +1,10 @@
 import { DatabaseUnavailable, isConnectionLost } from './database.ts';
+import { isNetworkFault } from './network-fault.ts';
 
 /** SQLSTATE classes and codes of transient errors: a retry may succeed. */
 const PASSING_SQLSTATE = /^(08...|57P0[1-5]|53...|40001|40P01|55P03|25P03)$/;
 /** Conflicts between transactions: a smaller transaction may succeed immediately. */
 const COLLISION_SQLSTATE = /^(40001|40P01)$/;
-const PASSING_SYSTEM_CODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
 
 /**
  * The database is unavailable, shutting down or overloaded. The caller answers 503 and the request may be
@@ -13,10 +13,9 @@ const PASSING_SYSTEM_CODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETI
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as Error & { code?: string; syscall?: string };
+  const { code } = error as Error & { code?: string };
   if (code !== undefined && 'severity' in error) return PASSING_SQLSTATE.test(code);
-  if (code !== undefined && syscall !== undefined && syscall !== 'open') return PASSING_SYSTEM_CODE.has(code);
-  return isConnectionLost(error);
+  return isNetworkFault(error) || isConnectionLost(error);
 }
 
 /** A deadlock or a serialisation failure. */

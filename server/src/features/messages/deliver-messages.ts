@@ -1,13 +1,16 @@
 import type { AppContext } from '../../context.ts';
 import type { Transports } from '../../outside/transports.ts';
+import type { Channel } from './message.types.ts';
 import { forgetRegistration } from '../devices/public.ts';
 import {
   type ClaimedMessage,
   claimDue,
   forgetDelivered,
+  giveUpExpired,
   markDead,
   markDelivered,
   markFailed,
+  markUnsent,
   tenantsWithDue,
 } from './outbox.store.ts';
 import { nextAttemptAt } from './retry.domain.ts';
@@ -17,6 +20,8 @@ import { sendMessage } from './send-message.ts';
 const BATCH = 8;
 /** Well over the time that one attempt may take, so that nobody takes over what is still being sent. */
 const LEASE_MS = 60_000;
+/** After which a channel that took nothing is asked again. */
+const UNSENT_WAIT_MS = 15_000;
 const DELIVERED_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Sends all that is due and not being sent by another server. Answers how many attempts it made. */
@@ -28,12 +33,18 @@ export async function deliverDue(
   let made = 0;
   for (const tenantId of await ctx.database.readShared((tx) => tenantsWithDue(tx, times(ctx)))) {
     let claimed: readonly ClaimedMessage[];
+    /** Channels that take nothing: the others go on, and the next round tries again. */
+    const closed = new Set<Channel>();
     do {
-      claimed = await claim(ctx, tenantId);
+      claimed = await claim(ctx, tenantId, [...closed]);
       // All are waited for, whatever happens to one: nothing runs on after a stop.
       const ended = await Promise.allSettled(claimed.map((row) => attempt(ctx, transports, row)));
       const failed = ended.find((each) => each.status === 'rejected');
       if (failed) throw failed.reason;
+      for (const [place, each] of ended.entries()) {
+        const row = claimed[place];
+        if (row && each.status === 'fulfilled' && !each.value) closed.add(row.channel);
+      }
       made += claimed.length;
     } while (claimed.length === BATCH && mayGoOn());
   }
@@ -44,25 +55,32 @@ function times({ clocks }: AppContext): { business: number; security: number } {
   return { business: clocks.business.now(), security: clocks.security.now() };
 }
 
-function claim(ctx: AppContext, tenantId: number): Promise<ClaimedMessage[]> {
+function claim(ctx: AppContext, tenantId: number, except: readonly Channel[]): Promise<ClaimedMessage[]> {
   const now = times(ctx);
   return ctx.database.transact(tenantId, async (tx) => {
     await forgetDelivered(tx, tenantId, now.security - DELIVERED_KEPT_MS);
-    return claimDue(tx, { tenantId, ...now, leaseEndsAt: now.security + LEASE_MS, limit: BATCH });
+    await giveUpExpired(tx, tenantId, now.security, keepsContent(ctx));
+    return claimDue(tx, { tenantId, ...now, leaseEndsAt: now.security + LEASE_MS, limit: BATCH, except });
   });
 }
 
-async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<void> {
+/** The sandbox shows in its inbox what it has not really sent. */
+const keepsContent = ({ config }: AppContext) => config.mode === 'sandbox';
+
+/** False where its channel takes nothing just now. */
+async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<boolean> {
   const outcome = await sendMessage(ctx, transports, row);
   const now = ctx.clocks.security.now();
   const fields = { message: row.message_id, channel: row.channel, template: row.template, attempts: row.attempts };
   await ctx.database.transact(row.tenant_id, async (tx) => {
-    if (outcome.ok) return markDelivered(tx, row, now, ctx.config.mode === 'sandbox');
+    if (outcome.ok) return markDelivered(tx, row, now, keepsContent(ctx));
+    if (outcome.isUnsent) return markUnsent(tx, row, outcome.code, now + UNSENT_WAIT_MS);
     if (outcome.gone !== undefined) await forgetRegistration(tx, row.tenant_id, outcome.gone);
     const again = outcome.isFinal ? undefined : nextAttemptAt(row.attempts, now);
     if (again !== undefined) return markFailed(tx, row, outcome.code, again);
     ctx.log.error({ ...fields, code: outcome.code }, 'a message was given up');
-    return markDead(tx, row, outcome.code, now);
+    return markDead(tx, row, { code: outcome.code, atMs: now, keepsContent: keepsContent(ctx) });
   });
   if (outcome.ok) ctx.log.info(fields, 'a message was delivered');
+  return outcome.ok || !outcome.isUnsent;
 }

@@ -117,6 +117,11 @@ export type Message<Of extends Template = Template> = Recipient & {
   readonly replaces?: string;
   /** Business time; absent: at once. */
   readonly dueAt?: number;
+  /**
+   * When its code or link is no good any more, in security time: it is not sent after that, and its content is removed.
+   * Absent: it is given up after 3 days.
+   */
+  readonly expiresAt?: number;
 };
 
 export type Requested = Message<RequestedTemplate>;

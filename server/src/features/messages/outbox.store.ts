@@ -11,6 +11,9 @@ export function recipientHash(secrets: Secrets, { brandId, channel, to }: Messag
   return secrets.identifierHash(`${brandId}:${channel}`, to.toLowerCase());
 }
 
+/** How long a message waits that has no end of its own. */
+const LONGEST_MS = 3 * 24 * 3_600_000;
+
 /** Writes a message. False where one of the same cause is there already. */
 export async function insertMessage(
   tx: Tx,
@@ -25,9 +28,9 @@ export async function insertMessage(
   const written = await tx.run(
     `INSERT INTO outbox_message (id, tenant_id, brand_id, holder_id, message_id, dedup_key, channel, template, language,
                                  content_cipher, content_key_version, queued_at, due_at, next_attempt_at,
-                                 counted_at, recipient_hash)
+                                 counted_at, recipient_hash, expires_at)
      OVERRIDING SYSTEM VALUE
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)
      ON CONFLICT (tenant_id, dedup_key) DO NOTHING`,
     [
       drawn.id,
@@ -45,10 +48,15 @@ export async function insertMessage(
       instant(message.dueAt ?? now.business),
       instant(now.security),
       message.holderId === null ? recipientHash(secrets, message) : null,
+      instant(message.expiresAt ?? now.security + Math.max(0, (message.dueAt ?? 0) - now.business) + LONGEST_MS),
     ],
   );
   return written === 1;
 }
+
+/** Its content is removed when a message ends. The sandbox keeps it for its inbox. */
+const CONTENT_KEPT_IF = (kept: string) => `content_cipher = CASE WHEN ${kept} THEN content_cipher END,
+            content_key_version = CASE WHEN ${kept} THEN content_key_version END`;
 
 type Counted = { readonly tenantId: number; readonly template: Template; readonly sinceMs: number };
 
@@ -98,9 +106,19 @@ type Nth = { readonly receiver: Receiver; readonly nth: number };
 /** Gives up the waiting messages whose dedup key begins so: a new one says better. Security time. */
 export async function withdrawWaiting(tx: Tx, tenantId: number, keyStart: string, atMs: number): Promise<void> {
   await tx.run(
-    `UPDATE outbox_message SET dead_at = $3, last_error = 'replaced'
+    `UPDATE outbox_message SET dead_at = $3, last_error = 'replaced', content_cipher = NULL, content_key_version = NULL
       WHERE tenant_id = $1 AND delivered_at IS NULL AND dead_at IS NULL AND starts_with(dedup_key, $2)`,
     [tenantId, keyStart, instant(atMs)],
+  );
+}
+
+/** Gives up what is no good any more: a code or link whose time is over, and what nobody could take for days. */
+export async function giveUpExpired(tx: Tx, tenantId: number, atMs: number, keepsContent: boolean): Promise<void> {
+  await tx.run(
+    `UPDATE outbox_message SET dead_at = $2, last_error = 'expired', ${CONTENT_KEPT_IF('$3')}
+      WHERE tenant_id = $1 AND delivered_at IS NULL AND dead_at IS NULL AND expires_at <= $2
+        AND next_attempt_at <= $2`,
+    [tenantId, instant(atMs), keepsContent],
   );
 }
 
@@ -134,6 +152,8 @@ type Claim = {
   /** Security time from which another server may take them over. */
   readonly leaseEndsAt: number;
   readonly limit: number;
+  /** Channels that take nothing just now. */
+  readonly except: readonly Channel[];
 };
 
 /** Takes due messages for one attempt each. What another server is taking is passed over. */
@@ -142,12 +162,20 @@ export function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
     `WITH due AS MATERIALIZED (
        SELECT id FROM outbox_message
         WHERE tenant_id = $1 AND delivered_at IS NULL AND dead_at IS NULL AND next_attempt_at <= $2 AND due_at <= $3
+          AND channel <> ALL ($6::text[])
         ORDER BY next_attempt_at, id LIMIT $4 FOR UPDATE SKIP LOCKED)
      UPDATE outbox_message m SET attempts = m.attempts + 1, next_attempt_at = $5
        FROM due WHERE m.tenant_id = $1 AND m.id = due.id
      RETURNING m.id, m.tenant_id, m.brand_id, m.message_id, m.channel, m.template, m.language, m.content_cipher,
                m.content_key_version, m.attempts`,
-    [claim.tenantId, instant(claim.security), instant(claim.business), claim.limit, instant(claim.leaseEndsAt)],
+    [
+      claim.tenantId,
+      instant(claim.security),
+      instant(claim.business),
+      claim.limit,
+      instant(claim.leaseEndsAt),
+      claim.except,
+    ],
   );
 }
 
@@ -161,8 +189,7 @@ export async function markDelivered(tx: Tx, attempt: Attempt, atMs: number, keep
   await tx.run(
     `UPDATE outbox_message
         SET delivered_at = $4, last_error = NULL,
-            content_cipher = CASE WHEN $5 THEN content_cipher END,
-            content_key_version = CASE WHEN $5 THEN content_key_version END
+            ${CONTENT_KEPT_IF('$5')}
       WHERE ${THIS_ATTEMPT}`,
     [attempt.tenant_id, attempt.id, attempt.attempts, instant(atMs), keepsContent],
   );
@@ -178,14 +205,24 @@ export async function markFailed(tx: Tx, attempt: Attempt, code: string, nextAtt
   ]);
 }
 
-export async function markDead(tx: Tx, attempt: Attempt, code: string, atMs: number): Promise<void> {
-  await tx.run(`UPDATE outbox_message SET last_error = $4, dead_at = $5 WHERE ${THIS_ATTEMPT}`, [
-    attempt.tenant_id,
-    attempt.id,
-    attempt.attempts,
-    code,
-    instant(atMs),
-  ]);
+/** Nothing was handed over, so it was no attempt. */
+export async function markUnsent(tx: Tx, attempt: Attempt, code: string, nextAttemptAtMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE outbox_message SET attempts = attempts - 1, last_error = $4, next_attempt_at = $5 WHERE ${THIS_ATTEMPT}`,
+    [attempt.tenant_id, attempt.id, attempt.attempts, code, instant(nextAttemptAtMs)],
+  );
+}
+
+/** `keepsContent`: as at a delivery. */
+export async function markDead(
+  tx: Tx,
+  attempt: Attempt,
+  { code, atMs, keepsContent }: { readonly code: string; readonly atMs: number; readonly keepsContent: boolean },
+): Promise<void> {
+  await tx.run(
+    `UPDATE outbox_message SET last_error = $4, dead_at = $5, ${CONTENT_KEPT_IF('$6')} WHERE ${THIS_ATTEMPT}`,
+    [attempt.tenant_id, attempt.id, attempt.attempts, code, instant(atMs), keepsContent],
+  );
 }
 
 /** Drops what was delivered before `beforeMs`, security time. */

@@ -58,6 +58,7 @@ export const issueBackupToken = deskCommand({
         template: 'backupToken',
         language: person.language,
         params: { code: shown, firstName: person.first_name },
+        expiresAt: endsAt,
         replaces: `backup-token:${webAccountId}:`,
         dedupKey: `backup-token:${webAccountId}:${key}`,
       });

@@ -55,6 +55,7 @@ async function byName(asking: Asking, username: string): Promise<void> {
           template: 'resetLink',
           language: person.language,
           params: { link: pageOfReset(ctx, brand, request, token), firstName: person.first_name },
+          expiresAt: ctx.clocks.security.now() + ctx.config.resets.linkMs,
           dedupKey: `reset-link:${request.id}`,
         });
       }

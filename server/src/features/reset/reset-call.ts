@@ -71,6 +71,7 @@ export async function sendCode(
     template: 'resetCode',
     language: person.language,
     params: { code, firstName: person.first_name },
+    expiresAt: ctx.clocks.security.now() + ctx.config.resets.codeMs,
     replaces: `reset-code:${row.id}:`,
     dedupKey: `reset-code:${row.id}:${request.id}`,
   });

@@ -81,6 +81,7 @@ async function begin(tx: Tx, call: SignUpCall, { accountNumber, subjectHash, tok
     template: 'signUpCode',
     language: member.language,
     params: { code: code.code, firstName: member.first_name },
+    expiresAt: now + ctx.config.signUps.codeMs,
     dedupKey: `sign-up-code:${id}`,
   });
 }

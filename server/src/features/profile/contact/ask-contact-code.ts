@@ -49,6 +49,7 @@ export async function askContactCode(tx: Tx, ctx: AppContext, asked: Asked): Pro
     template: 'contactCode',
     language: person.language,
     params: { code, firstName: person.first_name },
+    expiresAt: ctx.clocks.security.now() + ctx.config.resets.codeMs,
     replaces: `contact-code:${webAccountId}:${channel}:`,
     dedupKey: `contact-code:${webAccountId}:${channel}:${id}`,
   });

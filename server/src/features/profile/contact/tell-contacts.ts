@@ -49,6 +49,7 @@ export async function tellReplaced(tx: Tx, replaced: Replaced): Promise<void> {
       ...old,
       template: 'contactReplaced',
       params: { link: pageOf(ctx, brand, request, `/undoContactChange/${token}`), firstName },
+      expiresAt: ctx.clocks.security.now() + ctx.config.contacts.newMs,
       dedupKey: `contact-replaced:${changeId}`,
     });
   }
