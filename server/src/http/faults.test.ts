@@ -56,7 +56,9 @@ function driverError(code: string): Error {
 /** As the runtime fails for a name with several addresses: it has a code and no system call. */
 function severalAddresses(): Error {
   const one = (code: string) => Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
-  return Object.assign(new AggregateError([one('ECONNREFUSED'), one('ENETUNREACH')]), { code: 'ECONNREFUSED' });
+  return Object.assign(new AggregateError([one('ECONNREFUSED'), one('ENETUNREACH')], 'none answers'), {
+    code: 'ECONNREFUSED',
+  });
 }
 
 describe('a call that fails', () => {

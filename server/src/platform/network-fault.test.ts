@@ -3,7 +3,11 @@ import { isNetworkFault, isNotConnected } from './network-fault.ts';
 
 const system = (code: string, syscall?: string) =>
   Object.assign(new Error(code), { code, ...(syscall && { syscall }) });
-const several = (...codes: string[]) => new AggregateError(codes.map((code) => system(code, 'connect')));
+const several = (...codes: string[]) =>
+  new AggregateError(
+    codes.map((code) => system(code, 'connect')),
+    'none answers',
+  );
 
 describe('a fault of the network', () => {
   it.each([
@@ -46,7 +50,7 @@ it.each([
   ['an error of the database', Object.assign(system('ECONNRESET'), { severity: 'ERROR' })],
   ['a bug', new TypeError('x is not a function')],
   ['a bug with a cause', new Error('x', { cause: new RangeError('y') })],
-  ['nothing that was tried', new AggregateError([])],
+  ['nothing that was tried', new AggregateError([], 'none')],
   ['a text', 'ECONNRESET'],
 ])('%s is none', (_, error) => {
   expect([isNetworkFault(error), isNotConnected(error)]).toEqual([false, false]);

@@ -205,61 +205,6 @@ describe('a message that is not taken', () => {
   });
 });
 
-describe('a channel that takes nothing', () => {
-  const OPEN: Delivery = { ok: false, isFinal: false, code: 'breaker_open', isUnsent: true };
-
-  it('uses up no attempt, however long it lasts, and holds up no other channel', async () => {
-    for (let n = 0; n < 20; n += 1) await queue();
-    await queue({ channel: 'email', to: 'mia@example.com' });
-    const { transports, mails } = givenTransports((channel) => (channel === 'sms' ? OPEN : { ok: true }));
-    for (let round = 0; round < 30; round += 1) {
-      await deliverDue(ctx, transports);
-      ctx.advance(60 * SECOND);
-    }
-    expect(mails).toHaveLength(1);
-    const waiting = (await rows()).filter(({ delivered_at }) => delivered_at === null);
-    expect(waiting).toHaveLength(20);
-    for (const row of waiting) expect(row).toMatchObject({ attempts: 0, dead_at: null });
-    const { transports: mended, texts } = givenTransports();
-    await deliverDue(ctx, mended);
-    expect(texts).toHaveLength(20);
-  });
-});
-
-describe('a message that is no good any more', () => {
-  const production = () => ({ ...ctx, config: { ...ctx.config, mode: 'production' as const } });
-
-  it('is not sent once its code has expired, nor kept', async () => {
-    const { transports, texts } = givenTransports();
-    await queue({ expiresAt: ctx.clocks.security.now() + 600 * SECOND });
-    ctx.advance(600 * SECOND);
-    await queue();
-    await deliverDue(production(), transports);
-    expect(texts).toHaveLength(1);
-    expect((await rows())[0]).toMatchObject({ last_error: 'expired', content_cipher: null, attempts: 0 });
-  });
-
-  it('is given up after 3 days without an attempt', async () => {
-    const { transports, texts } = givenTransports();
-    await queue();
-    ctx.advance(3 * 24 * 3600 * SECOND);
-    await deliverDue(ctx, transports);
-    expect(texts).toEqual([]);
-    expect((await rows())[0]).toMatchObject({ last_error: 'expired' });
-  });
-
-  it('loses its content when it is given up or replaced', async () => {
-    await queue();
-    await deliverDue(production(), givenTransports(() => ({ ok: false, isFinal: true, code: 'http_422' })).transports);
-    await queue({ dedupKey: 'code:1' });
-    await ctx.database.transact(brand.tenantId, (tx) => withdrawMessages(tx, ctx, brand.tenantId, 'code:'));
-    expect((await rows()).map(({ content_cipher, last_error }) => [content_cipher, last_error])).toEqual([
-      [null, 'http_422'],
-      [null, 'replaced'],
-    ]);
-  });
-});
-
 describe('several servers', () => {
   it('never send the same message at the same time', async () => {
     const { transports, texts } = givenTransports(
@@ -386,45 +331,5 @@ describe('messages to people who hold no card', () => {
     await ctx.database.transact(other.tenantId, (tx) =>
       queueRequested(tx, own, message({ ...told, to: 'f@example.com', tenantId: other.tenantId, brandId: other.id })),
     );
-  });
-});
-
-describe('what lies in the database', () => {
-  const MARK = 'ZEBRA-4711';
-
-  async function dump(): Promise<string> {
-    const found = await ctx.asOwner<{ line: string }>('SELECT m::text AS line FROM outbox_message m');
-    return found.map(({ line }) => line).join('\n');
-  }
-
-  it('shows neither address nor words, before and after sending', async () => {
-    const { id: holderId } = await givenHolder(ctx, { brand });
-    const { transports, texts } = givenTransports();
-    await queue({ holderId, to: MARK, params: { code: MARK } });
-    const hidden = [MARK, Buffer.from(MARK).toString('hex'), Buffer.from(MARK).toString('base64')];
-    for (const text of hidden) expect(await dump()).not.toContain(text);
-    await deliverDue(ctx, transports);
-    expect(texts[0]?.text).toContain(MARK);
-    for (const text of hidden) expect(await dump()).not.toContain(text);
-  });
-
-  it('is erased with the delivery, but in the sandbox', async () => {
-    await queue();
-    await deliverDue(ctx, givenTransports().transports);
-    expect((await rows())[0]?.content_cipher).not.toBeNull();
-    await queue();
-    await deliverDue({ ...ctx, config: { ...ctx.config, mode: 'production' } }, givenTransports().transports);
-    expect((await rows())[1]?.content_cipher).toBeNull();
-  });
-
-  it('is forgotten 30 days after the delivery, and a dead letter is not', async () => {
-    await queue();
-    await deliverDue(ctx, givenTransports().transports);
-    await queue();
-    await deliverDue(ctx, givenTransports(() => ({ ok: false, isFinal: true, code: 'http_422' })).transports);
-    ctx.advance(30 * 24 * 3600 * SECOND + 1);
-    await queue();
-    await deliverDue(ctx, givenTransports().transports);
-    expect((await rows()).map((row) => row.last_error)).toEqual(['http_422', null]);
   });
 });
