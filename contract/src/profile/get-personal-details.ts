@@ -57,7 +57,7 @@ export const personalDetails = z.object({
   StatementFrequencyOverride: z.boolean(),
   /** New contacts that wait for their code. */
   PendingContacts: z.array(z.object({ Channel: z.enum(['email', 'mobile']), Value: z.string() })),
-  /** Contacts cannot be changed until then, because the password was reset; null: they can. */
+  /** Contacts on record cannot be changed until then, because the password was reset; null: they can. */
   ContactsHeldUntil: z.nullable(instant),
   /** When the owner asked that the account be closed. */
   ClosureAskedAt: z.nullable(instant),

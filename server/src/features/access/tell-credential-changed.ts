@@ -11,7 +11,6 @@ type Change =
   | 'passcodeDeleted'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | 'questionChanged'
   | 'usernameChanged'
   | 'contactChanged';
 

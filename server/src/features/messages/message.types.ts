@@ -23,6 +23,7 @@ const REQUESTED = {
 const NOTICES = {
   credentialChanged: ['sms', 'email', 'push'],
   contactChanged: ['sms', 'email', 'push'],
+  questionChanged: ['sms', 'email', 'push'],
   backupTokenIssued: ['sms', 'email', 'push'],
   contactReplaced: ['sms', 'email'],
   contactRestored: ['sms', 'email'],

@@ -54,7 +54,7 @@ const changesOf = (template: string) =>
   );
 
 test.each([
-  ['credentialChanged', 11],
+  ['credentialChanged', 10],
   ['cardChanged', 8],
 ] as const)(
   'says what was changed, in both languages and every channel, in one text message: %s',

@@ -99,6 +99,7 @@ function Sections({ person }: { readonly person: Person }) {
   const section = state?.fromUpgrade ? NOTHING_OPENS : opened;
   const primary = useOperation(isPrimaryAccount, {}).data;
   const { ContactsHeldUntil: heldUntil } = person;
+  // A contact that is not there yet can be given at any time.
   const mayChange = heldUntil === null;
   const reference = useReference();
   const mayChoose = useMayChooseUsername(person);
@@ -112,7 +113,7 @@ function Sections({ person }: { readonly person: Person }) {
         <EmailSection
           section={section}
           person={person}
-          mayEdit={brand.AllowEditEmailAddress && mayChange}
+          mayEdit={brand.AllowEditEmailAddress && (mayChange || person.EmailAddress === '')}
           hasUsername={mayChoose}
         />
         <PasswordSection section={section} />
@@ -129,7 +130,11 @@ function Sections({ person }: { readonly person: Person }) {
       </div>
       <Pending person={person} channel="mobile" />
       <div className="panel">
-        <MobileSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
+        <MobileSection
+          section={section}
+          person={person}
+          mayEdit={brand.AllowEditPhoneNumber && (mayChange || person.Mobile === '')}
+        />
         <PhoneSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
       </div>
       {!person.Kyc && mayChange ? (

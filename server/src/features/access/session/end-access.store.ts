@@ -29,6 +29,12 @@ export async function endAccess(tx: Tx, { tenantId, webAccountIds, cardIds, nowM
       [tenantId, webAccountIds, at],
     );
   }
+  // An undo would bring a name back.
+  await tx.run(
+    `UPDATE contact_change SET ended_at = $3
+      WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[]) AND undone_at IS NULL AND ended_at IS NULL`,
+    [tenantId, webAccountIds, at],
+  );
   for (const table of DELETED) {
     await tx.run(`DELETE FROM ${table} WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`, [
       tenantId,

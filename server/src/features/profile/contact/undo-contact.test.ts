@@ -14,6 +14,7 @@ import {
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenCard, givenHolder, givenWebAccount, type TestWebAccount } from '../../../../test-support/factories.ts';
 import { codeIn, codeOf, NEW_PASSWORD, resetCalls, sent } from '../../../../test-support/resets.ts';
+import { endAccess } from '../../access/public.ts';
 import { getApi, givenUser } from '../../../../test-support/signed-in.ts';
 import { tidyContacts } from './tidy-contacts.due.ts';
 
@@ -133,6 +134,21 @@ describe('A thief with a session and the password', () => {
     expect(await givenWebAccount(test.ctx, { holder: taker })).toMatchObject({ username: late.holder.email });
   });
 
+  it('chooses another username after it: the undo brings back the former one, which nobody could take', async () => {
+    const owner = await givenOwner(test, { LoginMethodId: 3 });
+    const calls = await givenContactCalls(test, owner);
+    await calls.update({ UserName: 'banksia' });
+    const before = await standingOf(test, owner);
+    expect(before).toMatchObject({ username: 'banksia', names: [`email ${owner.holder.email}`, 'username banksia'] });
+    const token = await calls.change({ EmailAddress: `b.${owner.holder.email}` });
+    await calls.update({ UserName: 'thief.2' });
+    const accomplice = await givenUser(test.ctx, { brand: owner.brand });
+    const taken = await contactCalls(test, accomplice.headers).update({ UserName: 'banksia' });
+    expect(taken.json()).toMatchObject({ error: ['20010'], field: 'UserName' });
+    await undo(test, owner.brand, token);
+    expect(await standingOf(test, owner)).toEqual(before);
+  });
+
   it('has changed email and mobile: each undo brings one back, and the other gets no code until it is confirmed', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
@@ -181,6 +197,9 @@ describe('A thief with a session and the password', () => {
     const owner = await givenOwner(test);
     const thief = await givenContactCalls(test, owner);
     await thief.update({ SecurityQuestion: 2, SecurityQuestionAnswer: 'Rex' });
+    expect((await sent(test)).mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/security question was changed$/),
+    ]);
     test.ctx.advance(47 * HOUR);
     const again = await givenContactCalls(test, owner);
     await again.update({ SecurityQuestion: 3, SecurityQuestionAnswer: 'Rex' });
@@ -231,6 +250,31 @@ describe('A thief with a session and the password', () => {
 });
 
 describe('A contact', () => {
+  it('of a login that has ended is not undone any more: no name comes back', async () => {
+    const owner = await givenOwner(test);
+    const token = await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${owner.holder.email}` });
+    const { tenantId } = owner.brand;
+    const ended = { tenantId, webAccountIds: [owner.id], cardIds: [], nowMs: test.ctx.clocks.security.now() };
+    await test.ctx.database.transact(tenantId, (tx) => endAccess(tx, { ...ended, because: 'closed' }));
+    expect(await undo(test, owner.brand, token)).toMatchObject({ error: ['20314'] });
+    expect((await standingOf(test, owner)).names).toEqual([]);
+  });
+
+  it('that a server of the release before has changed comes back with its name', async () => {
+    const owner = await givenOwner(test);
+    const before = await standingOf(test, owner);
+    const token = await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${owner.holder.email}` });
+    await test.ctx.asOwner('DELETE FROM login_name WHERE web_account_id = $1 AND reserved_until IS NOT NULL', [
+      owner.id,
+    ]);
+    await test.ctx.asOwner(
+      'UPDATE contact_change SET old_username = NULL, old_names = NULL, old_question = NULL WHERE holder_id = $1',
+      [owner.holder.id],
+    );
+    expect(await undo(test, owner.brand, token)).toMatchObject({ result: true });
+    expect(await standingOf(test, owner)).toEqual(before);
+  });
+
   it('that was never there can be given and corrected in the day after a reset', async () => {
     const owner = await givenOwner(test);
     await test.ctx.asOwner("UPDATE holder SET mobile = '' WHERE id = $1", [owner.holder.id]);

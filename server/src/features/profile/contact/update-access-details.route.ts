@@ -18,7 +18,7 @@ import {
 } from '../../access/public.ts';
 import { foldSecurityAnswer } from '../../activation/public.ts';
 import { findBrandById } from '../../brands/public.ts';
-import { toE164 } from '../../messages/public.ts';
+import { tellHolder, toE164 } from '../../messages/public.ts';
 import { saveQuestion } from '../question.store.ts';
 import { isQuestionOffered } from '../security-question.ts';
 import { askContactCode } from './ask-contact-code.ts';
@@ -117,7 +117,14 @@ async function changeQuestion({ tx, ctx, session, request }: Input, question: nu
   await saveQuestion(tx, session.tenantId, person.holder_id, { question, hash }, times);
   note({ tx, ctx, session, request }, 'profile.security_question_changed');
   await endOtherSessions(tx, ctx, session, 'security_question_changed');
-  await tellCredentialChanged(tx, { ctx, session, request, change: 'questionChanged' });
+  await tellHolder(tx, ctx, {
+    tenantId: session.tenantId,
+    brandId: session.brandId,
+    holderId: person.holder_id,
+    template: 'questionChanged',
+    dedupKey: `question-changed:${request.id}`,
+    everyContact: true,
+  });
 }
 
 async function changeUsername(input: Input, typed: string) {
