@@ -1,6 +1,6 @@
-import type { TestApp } from './app.ts';
+import { brandFields, postForm, type TestApp } from './app.ts';
 import { givenBrand, givenCard, givenHolder, givenSession, givenWebAccount, type TestWebAccount } from './factories.ts';
-import { codeIn, sent } from './resets.ts';
+import { codeIn, codeOf, NEW_PASSWORD, resetCalls, sent } from './resets.ts';
 import { type Headers, postApi } from './signed-in.ts';
 
 export const PASSWORD = 'Golden-Wattle-2026';
@@ -118,4 +118,27 @@ export async function countWaysIn({ ctx }: TestApp, { id }: Pick<TestWebAccount,
     [id],
   );
   return Number(row?.ways ?? 0n);
+}
+
+/** Whether a name and a password open a login. */
+export async function opensLogin(
+  { app }: TestApp,
+  { brand }: TestWebAccount,
+  userName: string,
+  password = PASSWORD,
+): Promise<boolean> {
+  const fields = { grant_type: 'password', ...brandFields(brand), userName, password };
+  return (await postForm(app, '/api/token', fields)).statusCode === 200;
+}
+
+/** Sets NEW_PASSWORD by the link of a reset. Answers the code of a refusal, or ok. */
+export async function setPasswordBy(
+  test: TestApp,
+  { brand }: TestWebAccount,
+  token: string,
+  answer = 'banksia',
+): Promise<string> {
+  const { post } = resetCalls(test);
+  await post(brand, 'onlineAccount/VerifyAnswer', { token, answer });
+  return codeOf(await post(brand, 'onlineAccount/ResetPassword', { token, answer, newPassword: NEW_PASSWORD }));
 }

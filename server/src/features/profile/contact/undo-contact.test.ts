@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { brandFields, givenApp, postForm, type TestApp } from '../../../../test-support/app.ts';
+import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import {
   contactCalls,
   countWaysIn,
   givenContactCalls,
   givenOwner,
   givenWaysIn,
-  PASSWORD,
+  opensLogin,
   resetTokenIn,
+  setPasswordBy,
   standingOf,
   undoTokenIn,
 } from '../../../../test-support/contacts.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenCard, givenHolder, givenWebAccount, type TestWebAccount } from '../../../../test-support/factories.ts';
-import { codeIn, codeOf, NEW_PASSWORD, resetCalls, sent } from '../../../../test-support/resets.ts';
+import { codeIn, NEW_PASSWORD, resetCalls, sent } from '../../../../test-support/resets.ts';
 import { endAccess } from '../../access/public.ts';
 import { getApi, givenUser } from '../../../../test-support/signed-in.ts';
 import { tidyContacts } from './tidy-contacts.due.ts';
@@ -27,16 +28,9 @@ beforeAll(async () => {
 beforeEach(() => sent(test));
 afterAll(() => test.close());
 
-const opens = async ({ brand }: TestWebAccount, username: string, password = PASSWORD) =>
-  (
-    await postForm(test.app, '/api/token', {
-      grant_type: 'password',
-      ...brandFields(brand),
-      userName: username,
-      password,
-    })
-  ).statusCode === 200;
-
+const opens = (owner: TestWebAccount, name: string, password?: string) => opensLogin(test, owner, name, password);
+const setPassword = (owner: TestWebAccount, token: string, answer?: string) =>
+  setPasswordBy(test, owner, token, answer);
 const post = (brand: TestWebAccount['brand'], name: string, body: object) => resetCalls(test).post(brand, name, body);
 
 /** Presses the button of the page that a link opens. */
@@ -45,13 +39,6 @@ async function undo({ app }: TestApp, brand: { readonly identifier: string }, to
   const url = '/api/onlineAccount/UndoContactChange';
   const response = await app.inject({ method: 'POST', url, headers, payload: { token } });
   return response.json<Record<string, unknown>>();
-}
-
-/** Sets the password anew by the link of a reset. */
-async function setPassword({ brand }: TestWebAccount, token: string, answer = 'banksia') {
-  await post(brand, 'onlineAccount/VerifyAnswer', { token, answer });
-  const newPassword = NEW_PASSWORD;
-  return codeOf(await post(brand, 'onlineAccount/ResetPassword', { token, answer, newPassword }));
 }
 
 describe('A thief with a session and the password', () => {
@@ -347,63 +334,4 @@ describe('A contact', () => {
     if (late !== 'none') expect(await undo(test, owner.brand, late)).toMatchObject({ error: [expect.any(String)] });
     expect(await standingOf(test, owner)).toEqual(before);
   });
-});
-
-/** Numbers from 0 to 1, the same ones for a seed. */
-function drawFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-describe('Whatever happens after a change', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'its undo restores what was there and leaves no way in (history %i)',
-    async (seed) => {
-      const draw = drawFrom(seed);
-      const owner = await givenOwner(test, { LoginMethodId: 3 });
-      const { brand, holder } = owner;
-      const before = await standingOf(test, owner);
-      let calls = await givenContactCalls(test, owner);
-      const first = await calls.change({ EmailAddress: `x0.${holder.email}` });
-      const later: string[] = [];
-      for (let step = 0; step < 8; step += 1) {
-        const act = Math.floor(draw() * 6);
-        test.ctx.advance(Math.floor(draw() * 5) * HOUR);
-        calls = await givenContactCalls(test, owner);
-        if (act <= 1) {
-          const address = `x${Math.floor(draw() * 3) + 1}.${holder.email}`;
-          const { email } = await standingOf(test, owner);
-          if (email !== address) later.push(await calls.change({ EmailAddress: address }));
-        } else if (act === 2) {
-          await calls.update({ SecurityQuestion: 2, SecurityQuestionAnswer: `Rex${step}` });
-        } else if (act === 3) {
-          await givenWaysIn(test, owner, `${seed}-${step}`);
-        } else if (act === 4) {
-          await calls.update({ EmailAddress: `pending.${holder.email}` });
-        } else {
-          const token = later[Math.floor(draw() * later.length)];
-          if (token !== undefined && token !== 'none') {
-            await undo(test, brand, token);
-            // The thief gets in again by whatever way.
-            await test.ctx.asOwner('UPDATE web_account SET password_hash = $2 WHERE id = $1', [
-              owner.id,
-              await test.ctx.secrets.hashSecret(PASSWORD),
-            ]);
-          }
-        }
-      }
-      await sent(test);
-      expect(await undo(test, brand, first)).toMatchObject({ result: true, LinkSentTo: expect.any(String) });
-      expect(await standingOf(test, owner)).toEqual(before);
-      expect(await countWaysIn(test, owner)).toBe(0);
-      expect(await opens(owner, holder.email)).toBe(false);
-      for (const token of later) expect(await undo(test, brand, token)).toMatchObject({ error: [expect.any(String)] });
-      expect(await standingOf(test, owner)).toEqual(before);
-      expect(await setPassword(owner, resetTokenIn(await sent(test), holder.email))).toBe('ok');
-      expect(await opens(owner, holder.email, NEW_PASSWORD)).toBe(true);
-    },
-  );
 });
