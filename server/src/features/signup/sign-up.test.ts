@@ -281,11 +281,18 @@ describe('POST brand/SetupWebAccount', () => {
     const token = await proved(member);
     expect(succeeded(await setUp(brand, number, { token }))).toBe(true);
     const user = { brand, username: 'robin.vale', password: PASSWORD };
-    await signInWithPassword(given.app, user as Parameters<typeof signInWithPassword>[1]);
+    const session = await signInWithPassword(given.app, user as Parameters<typeof signInWithPassword>[1]);
     const byNumber = { ...user, username: number };
     await signInWithPassword(given.app, byNumber as Parameters<typeof signInWithPassword>[1]);
     const [login] = await loginsOf(account);
-    expect(Date.parse(login?.reset_at ?? '')).toBe(given.ctx.clocks.security.now());
+    const now = given.ctx.clocks.security.now();
+    expect(Date.parse(login?.reset_at ?? '')).toBe(now);
+    const profile = await given.app.inject({
+      url: '/api/onlineAccount/GetCurrentEntityPersonalDetails',
+      headers: { authorization: `Bearer ${session.access_token}` },
+    });
+    // The rules of the day after a reset hold.
+    expect(profile.json()).toMatchObject({ ContactsHeldUntil: new Date(now + 24 * HOUR).toISOString() });
   });
 
   it('tells every contact on record, and makes one login where it is asked for ten times at once', async () => {

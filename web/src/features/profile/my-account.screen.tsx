@@ -182,5 +182,8 @@ function Sections({ person }: { readonly person: Person }) {
 /** The code of a new contact, over the section that has asked for it. */
 function Pending({ person, channel }: { readonly person: Person; readonly channel: 'email' | 'mobile' }) {
   const pending = person.PendingContacts.find(({ Channel }) => Channel === channel);
-  return <Suspense>{pending ? <PendingContact key={pending.Value} pending={pending} /> : null}</Suspense>;
+  const isFirst = (channel === 'email' ? person.EmailAddress : person.Mobile) === '';
+  return (
+    <Suspense>{pending ? <PendingContact key={pending.Value} pending={pending} isFirst={isFirst} /> : null}</Suspense>
+  );
 }

@@ -9,10 +9,14 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import type { Person } from './person.domain.ts';
 import { useRefetchPerson } from './use-save-person.ts';
 
-type PendingContactProps = { readonly pending: Person['PendingContacts'][number] };
+type PendingContactProps = {
+  readonly pending: Person['PendingContacts'][number];
+  /** It takes nobody's place. */
+  readonly isFirst: boolean;
+};
 
 /** Asks for the code that was sent to a new contact. Until then the old one stands. */
-export function PendingContact({ pending: { Channel, Value } }: PendingContactProps) {
+export function PendingContact({ pending: { Channel, Value }, isFirst }: PendingContactProps) {
   const t = useTexts('myAccount');
   const wordsOfCode = useErrorTexts();
   const refetch = useRefetchPerson();
@@ -34,7 +38,7 @@ export function PendingContact({ pending: { Channel, Value } }: PendingContactPr
         <h2 className="my-account__heading" id={`pending-${Channel}`}>
           {t(`pending.${Channel}`)}
         </h2>
-        <p className="my-account__last">{t('pending.lead', { to: Value })}</p>
+        <p className="my-account__last">{t(isFirst ? 'pending.first' : 'pending.lead', { to: Value })}</p>
         <CodeField {...form.field('code')} label={t('pending.code')} hint={t('pending.hint')} length={6} />
         <SubmitButton form={form}>{t('pending.submit')}</SubmitButton>
       </form>
