@@ -5,12 +5,16 @@ import { expect, test } from '../../support/test.ts';
 
 const CALL = '**/api/card/lost';
 
-test('a card is reported stolen, with a number to quote', { tag: '@phone' }, async ({ page }) => {
+test('a card that we have blocked is reported stolen, with a number to quote, and no new one before we check', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, grace);
   await page.goto('/ledgerline/settings/block');
   await page.getByRole('radio', { name: /It was stolen/ }).check();
   await expectNoAxeFindings(page);
-  await page.getByRole('switch', { name: /Send me a new card/ }).click();
+  // The programme has blocked it, so a new one waits for the desk.
+  await expect(page.getByRole('switch', { name: /Send me a new card/ })).toHaveCount(0);
+  await expect(page.getByText('We’ll check before we send a new card')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await expectNoAxeFindings(page);
@@ -26,6 +30,7 @@ test('a card is reported stolen, with a number to quote', { tag: '@phone' }, asy
   await page.getByRole('button', { name: 'Report it stolen' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your card is stopped' })).toBeFocused();
   await expect(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
+  await expect(page.getByText('We’ll check before we send a new card')).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Go to your cards' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Your card is reported stolen.' })).toHaveCount(1);

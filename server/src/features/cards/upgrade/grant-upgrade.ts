@@ -32,6 +32,7 @@ export async function grantUpgrade(
     const productId = productSettings.parse(upgrade.product_settings).upgradesTo;
     if (upgrade.state !== 'Requested' || upgrade.is_closed || productId === null) return err('card_problem');
     if (upgrade.card_status !== 'Active' && upgrade.card_status !== 'ActiveOff') return err('card_problem');
+    if (upgrade.has_successor) return err('card_problem');
     await issue(tx, ctx, { tenantId, upgrade, productId, code, codeHash });
     ctx.live.tellChanged(tx, tenantId, upgrade.member_account_id);
     const granted = await lockUpgrade(tx, tenantId, cardId);

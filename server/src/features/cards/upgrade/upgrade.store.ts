@@ -96,6 +96,8 @@ export type Upgrade = {
   readonly refund_receipt: string | null;
   readonly new_masked_number: string | null;
   readonly card_status: InnerStatus;
+  /** A card in its place is on its way already. */
+  readonly has_successor: boolean;
   readonly brand_id: number;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
@@ -112,7 +114,9 @@ export type Upgrade = {
 
 const UPGRADE = `
 SELECT u.id, u.card_id, u.state, u.fee, u.refund_receipt, n.masked_number AS new_masked_number,
-       c.status AS card_status, c.brand_id, c.member_account_id, a.ledger_account_id, a.account_number, a.is_closed,
+       c.status AS card_status, c.brand_id,
+       EXISTS (SELECT FROM card s WHERE s.tenant_id = c.tenant_id AND s.replaces_id = c.id AND s.status <> 'Closed') AS has_successor,
+       c.member_account_id, a.ledger_account_id, a.account_number, a.is_closed,
        c.holder_id, c.embossed_name, coalesce(h.language, 'enAU') AS language, coalesce(h.first_name, '') AS first_name,
        h.mobile, h.email, p.settings AS product_settings
 FROM card_upgrade u

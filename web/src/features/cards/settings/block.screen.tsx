@@ -73,7 +73,8 @@ function OfCard({ card, onDone }: OfCardProps) {
   }
   const waits = isUser && details.data.ReplacementWaits;
   const reasons = reasonsFor({ card, details: details.data }, { isUser });
-  if (reasons.length === 0) {
+  // What is being reviewed stays: an answer that was lost may have been carried out, and is asked for again.
+  if (reasons.length === 0 && !isReviewed) {
     return (
       <JourneyPage title={t('stop.title')} back={back}>
         <div className="panel">
@@ -113,7 +114,10 @@ function OfCard({ card, onDone }: OfCardProps) {
       sendsNew={sendsNew}
       onChoose={setChosen}
       onWantsNew={setWantsNew}
-      onContinue={() => setReviewed(true)}
+      onContinue={() => {
+        setChosen(reason);
+        setReviewed(true);
+      }}
     />
   );
 }

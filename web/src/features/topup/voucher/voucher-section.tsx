@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
@@ -15,10 +15,13 @@ import { refusedVoucher } from './voucher.domain.ts';
 import { voucherJourney } from './voucher-journey.ts';
 
 const VOUCHER_NUMBER_MAXIMUM = 14;
+/** Too many wrong codes. */
+const TOO_OFTEN = '20245';
 
 /** Number and code of a voucher. */
 export function VoucherSection({ card }: { readonly card: CardSummary }) {
   const t = useTexts('topup');
+  const wordsOf = useErrorTexts();
   const navigate = useNavigate();
   const { key } = useCards();
   const { values: draft } = useStep(voucherJourney, 'details');
@@ -40,6 +43,7 @@ export function VoucherSection({ card }: { readonly card: CardSummary }) {
       },
     }),
     problemWords: (_, problem) => (problem === 'voucherRefused' ? t('voucher.refused') : ''),
+    refusalWords: ({ code }) => (code === TOO_OFTEN ? t('voucher.locked') : wordsOf(code)),
   });
   return (
     <>
