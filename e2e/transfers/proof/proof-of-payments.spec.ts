@@ -46,7 +46,7 @@ test('payments are proved by a passcode and by a passkey', { tag: '@desktop' }, 
   await payNew(page, '55510001');
   await proof(page).getByLabel('Passcode', { exact: true }).fill('4827');
   await proof(page).getByRole('button', { name: 'Confirm' }).click();
-  await expect(proof(page).getByText('Incorrect passcode. Please try again')).toBeVisible();
+  await expect(proof(page).getByText('Check your passcode and try again')).toBeVisible();
   await proof(page).getByLabel('Passcode', { exact: true }).fill(PASSCODE);
   await proof(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(paid(page)).toBeVisible();
