@@ -201,10 +201,10 @@ function answer(route: Route, reply: FastifyReply, cookies: AnsweredJar, outcome
     .send(JSON.stringify(view));
 }
 
-/** Proxies must not cache, buffer or transform the stream. */
+/** Proxies must not cache, buffer or transform the stream. One that has ended leaves no idle connection behind. */
 function answerStream(reply: FastifyReply, open: OpenStream): FastifyReply {
   return reply
-    .headers({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' })
+    .headers({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no', Connection: 'close' })
     .type('text/event-stream; charset=utf-8')
     .send(open());
 }

@@ -99,8 +99,8 @@ async function lead(of: string, turn: AbortSignal, tell: () => void, askedSinceM
 
 /** Spread out, so that the browsers of a server that stopped do not all come back at one moment. */
 function waitAfter(end: StreamEnd, failures: number): number {
-  if (end === 'replaced') return LAST_RETRY_MS;
   if (end === 'session') return SESSION_RETRY_MS;
-  const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
+  // Coming back at once would replace another one of this session, which would come back at once.
+  const longest = end === 'replaced' ? LAST_RETRY_MS : Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
   return longest * (0.5 + Math.random() / 2);
 }

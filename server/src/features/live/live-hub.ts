@@ -9,8 +9,8 @@ import { type LiveStream, openLiveStream } from './live-stream.ts';
 import { readNews, writeNews } from './news.domain.ts';
 import { openRecentChanges } from './recent-changes.ts';
 
-/** The tabs of a browser share one; more are streams whose browser went away unnoticed. */
-const STREAMS_OF_A_SESSION = 4;
+/** At this server. The tabs of a browser share one; more are tabs without locks, or streams whose browser is gone. */
+const STREAMS_OF_A_SESSION = 10;
 /** A page that took longer to load asks for everything anew. */
 const REMEMBERED_MS = 60_000;
 /** News of a change arrives with a delay, and the browser measures by its own clock. */

@@ -243,15 +243,23 @@ describe('the end of a stream', () => {
     await vi.waitUntil(() => stream.isOver(), SOON);
   });
 
-  it('comes for the oldest of a session that opens a fifth', async () => {
+  it('comes for the oldest of a session that opens an eleventh, and closes its connection', async () => {
     const user = await givenUser(here.ctx);
+    const connections = () =>
+      new Promise<number>((resolve) => here.app.server.getConnections((_, count) => resolve(count)));
+    const before = await connections();
     const first = await openStream(here, user.headers);
     const others = [];
-    for (let number = 2; number <= 5; number += 1) others.push(await openStream(here, user.headers));
+    for (let number = 2; number <= 11; number += 1) others.push(await openStream(here, user.headers));
     await vi.waitUntil(() => first.isOver(), SOON);
     expect(first.messages.at(-1)).toEqual({ Kind: 'end', Why: 'replaced' });
-    expect(others.map((stream) => stream.isOver())).toEqual([false, false, false, false]);
-    for (const stream of others) stream.close();
+    expect(others.filter((stream) => stream.isOver())).toEqual([]);
+    await Promise.all(Array.from({ length: 40 }, () => openStream(here, user.headers)));
+    await vi.waitUntil(() => others.every((stream) => stream.isOver()), SOON);
+    await vi.waitUntil(() => here.ctx.live.countStreams() === 10, SOON);
+    await vi.waitUntil(async () => (await connections()) <= before + 10, SOON);
+    await postApi(here, 'token/revoke', user.headers);
+    await vi.waitUntil(() => here.ctx.live.countStreams() === 0, SOON);
   });
 
   it('comes when its browser leaves, and the server forgets it', async () => {
