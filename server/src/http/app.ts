@@ -26,6 +26,7 @@ import type { Route } from './handle.ts';
 import { handOnRefused, handOnRequests } from './hand-on.ts';
 import { addSecurityHeaders, closedHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
+import { readForwarded } from './forwarded.ts';
 import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 import { serveMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
@@ -76,9 +77,10 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     return reply;
   });
   app.decorateRequest('rawBody', null as unknown as Buffer);
+  addSecurityHeaders(app, isProduction);
+  readForwarded(app);
   keepRawBody(app);
 
-  addSecurityHeaders(app, isProduction);
   logAnswers(app, ctx.log);
   warnOfUntrustedProxies(app, ctx.log);
   handOnRequests(app, ctx);

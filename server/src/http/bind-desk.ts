@@ -142,9 +142,13 @@ function allowing(networks: readonly string[]): (address: string) => boolean {
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Behind an untrusted proxy all callers have the proxy's address, which may be in a permitted network. */
+/**
+ * Behind a proxy all callers have the proxy's address, which may be in a permitted network, unless a trusted one says
+ * who they are.
+ */
 function isForwardedByStranger(request: FastifyRequest): boolean {
-  return request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) < 2;
+  const isNamed = request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) > 1;
+  return request.isProxied && !isNamed;
 }
 
 function refuse(reply: FastifyReply, { error, field }: DeskRefusal, retryAfterS = RETRY_AFTER_S): FastifyReply {

@@ -25,7 +25,8 @@ function isBearer(authorization: string | undefined, token: string): boolean {
 
 /**
  * Counts and times every response by operation and serves the metrics at /metrics. Requires the token if one
- * is set; otherwise open in the sandbox and closed in production.
+ * is set; otherwise open in the sandbox and closed in production. Who looks after a server asks it directly: what
+ * comes through a proxy is answered as if there were nothing, however the address is written.
  */
 export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
   const { live, config, dueWork, outside } = ctx;
@@ -79,6 +80,7 @@ export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
   const { metricsToken } = config;
   if (metricsToken === undefined && config.mode === 'production') return;
   app.get('/metrics', async (request, reply) => {
+    if (request.isProxied) return refuse(reply, 'not_found');
     if (metricsToken !== undefined && !isBearer(request.headers.authorization, metricsToken)) {
       return refuse(reply, 'bad_bearer');
     }

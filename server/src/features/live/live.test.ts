@@ -7,7 +7,7 @@ import {
   givenWebAccount,
 } from '../../../test-support/factories.ts';
 import { sweep } from '../../../test-support/due-work.ts';
-import { givenServers, listeners, type LiveServer, openStream } from '../../../test-support/live.ts';
+import { givenServers, listeners, type LiveServer, type OpenedStream, openStream } from '../../../test-support/live.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { writeRefreshToken } from '../access/session/refresh-token.ts';
@@ -249,7 +249,7 @@ describe('the end of a stream', () => {
       new Promise<number>((resolve) => here.app.server.getConnections((_, count) => resolve(count)));
     const before = await connections();
     const first = await openStream(here, user.headers);
-    const others = [];
+    const others: OpenedStream[] = [];
     for (let number = 2; number <= 11; number += 1) others.push(await openStream(here, user.headers));
     await vi.waitUntil(() => first.isOver(), SOON);
     expect(first.messages.at(-1)).toEqual({ Kind: 'end', Why: 'replaced' });

@@ -82,6 +82,24 @@ describe('the rate of sign-in attempts of an address', () => {
   });
 
   it.each([
+    ['an IPv4 address', ['203.0.113.9:4711', '203.0.113.9:4712', '"203.0.113.9"']],
+    ['the /64 of an IPv6 address', ['[2001:db8::1]:4711', '[2001:db8::2]:4711', '2001:db8::3']],
+    ['what is no address', ['unknown', '_hidden:1', 'nobody']],
+  ])('counts %s once, whichever port a proxy writes with it', async (_what, callers) => {
+    const behind = await givenApp({ WATTLE_SIGN_IN_RATE: '2', WATTLE_TRUSTED_PROXIES: '127.0.0.1' });
+    const { brand } = await givenWebAccount(behind.ctx);
+    const grant = { grant_type: 'password', ...brandFields(brand), userName: 'nobody', password: 'not it' };
+    const statuses = [];
+    for (const caller of callers) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': caller };
+      const payload = new URLSearchParams(grant).toString();
+      statuses.push((await behind.app.inject({ method: 'POST', url: '/api/token', headers, payload })).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 429]);
+    await behind.close();
+  });
+
+  it.each([
     ['the caller that a trusted proxy names', { WATTLE_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }, 400],
     ['whoever connects, where no proxy is trusted', {}, 429],
   ])('counts %s', async (_what, settings, status) => {

@@ -188,17 +188,35 @@ describe('the address of the desk', () => {
     await given.close();
   });
 
-  it('answers no call that a proxy forwards which is not trusted: everybody behind it has its address', async () => {
-    const post = (given: TestApp) =>
-      given.app.inject({
-        method: 'POST',
-        url: '/desk/sign-in',
-        payload: {},
-        headers: { 'x-forwarded-for': '127.0.0.1' },
-      });
-    expect((await post(test)).statusCode).toBe(404);
+  it.each([
+    ['x-forwarded-for', '127.0.0.1'],
+    ['forwarded', 'for=127.0.0.1'],
+    ['via', '1.1 proxy'],
+    ['x-real-ip', '127.0.0.1'],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-host', 'desk.example'],
+  ])('answers no call of a proxy that is not trusted, which says so by %s', async (name, value) => {
+    // Everybody behind it has its address.
+    const headers = { [name]: value };
+    expect((await test.app.inject({ method: 'POST', url: '/desk/sign-in', payload: {}, headers })).statusCode).toBe(
+      404,
+    );
+  });
+
+  it('answers a call of a trusted proxy that says who calls', async () => {
     const behind = await givenApp({ WATTLE_TRUSTED_PROXIES: '127.0.0.1' });
-    expect((await post(behind)).statusCode).toBe(400);
+    const post = async (headers: Record<string, string>) =>
+      (await behind.app.inject({ method: 'POST', url: '/desk/sign-in', payload: {}, headers })).statusCode;
+    expect(await post({ 'x-forwarded-for': '127.0.0.1' })).toBe(400);
+    expect(await post({ 'x-forwarded-for': '127.0.0.1:4711', via: '1.1 proxy' })).toBe(400);
+    // A caller elsewhere, one that it does not name, and one that it names by no address.
+    const elsewhere: Record<string, string>[] = [
+      { 'x-forwarded-for': '203.0.113.9' },
+      { 'x-real-ip': '127.0.0.1' },
+      { 'x-forwarded-for': 'unknown' },
+      { 'x-forwarded-for': '' },
+    ];
+    for (const headers of elsewhere) expect(await post(headers)).toBe(404);
     await behind.close();
   });
 
