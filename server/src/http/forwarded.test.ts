@@ -74,9 +74,8 @@ describe('/metrics', () => {
 });
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-if (!hasNginx) console.warn('nginx is not installed: what deploy/nginx/wattle.conf lets through was not tried');
 
-describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf', () => {
+describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf, tried where nginx is installed', () => {
   let proxy: number;
   let stop: () => void;
   let reached: string[];
@@ -95,7 +94,7 @@ describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'wattle-nginx-'));
     mkdirSync(path.join(folder, 'tmp'));
     // As it is, but for the addresses, the certificate, and the redirect of plain HTTP.
-    const site = readFileSync(new URL('../../../deploy/nginx/wattle.conf', import.meta.url), 'utf8')
+    const served = readFileSync(new URL('../../../deploy/nginx/wattle.conf', import.meta.url), 'utf8')
       .replace(/server \{\s+listen 80;[^}]*\}/, '')
       .replace('listen 443 ssl http2', `listen 127.0.0.1:${proxy}`)
       .replaceAll(/^ *ssl_.*$/gm, '')
@@ -103,7 +102,7 @@ describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf', () => {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (kind) => `${kind}_temp_path ${folder}/tmp/${kind};`,
     );
-    const whole = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${site} }`;
+    const whole = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${served} }`;
     writeFileSync(path.join(folder, 'nginx.conf'), whole);
     const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off; master_process off;']);
     let said = '';

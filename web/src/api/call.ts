@@ -45,7 +45,8 @@ async function callFor<O extends OperationLike>(
  * is made again.
  */
 export function call<O extends OperationLike>(operation: O, input: CallInput<O>): Promise<CallResult<ResponseOf<O>>> {
-  const make = () => callOnce(operation, input);
+  const id = operation.auth === 'public' ? undefined : currentSession()?.id;
+  const make = () => callOnce(id, operation, input);
   return operation.proof.kind === 'fresh' ? withProof({ Purpose: 'account' }, make) : make();
 }
 
@@ -55,10 +56,13 @@ export function call<O extends OperationLike>(operation: O, input: CallInput<O>)
  * in which it was made: once that is over it has failed, and its answer reaches nobody.
  */
 async function callOnce<O extends OperationLike>(
+  id: string | undefined,
   operation: O,
   input: CallInput<O>,
 ): Promise<CallResult<ResponseOf<O>>> {
-  const session = operation.auth === 'public' ? null : currentSession();
+  const session = id === undefined ? null : sessionOf(id);
+  // It ended while its person was asked for a proof.
+  if (id !== undefined && !session) return ABORTED;
   const answer = await (session ? callFor(session, operation, input) : send(operation, input));
   if (!answer.ok && answer.status === 500 && !OPTIONAL.test(operation.path)) {
     reportServerFault();

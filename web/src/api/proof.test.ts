@@ -69,3 +69,12 @@ test('is not made again in the session of somebody else', async () => {
   expect(await answer).toEqual(REFUSED);
   expect(send).toHaveBeenCalledTimes(1);
 });
+
+test('what waits for its turn is not asked of somebody else', async () => {
+  const answers = Promise.all([withProof(ACCOUNT, givenCall()), withProof(PAYMENT, givenCall())]);
+  await isAsked();
+  session = { id: 'another' };
+  askedProof.get()?.end(false);
+  expect(await answers).toEqual([REFUSED, REFUSED]);
+  expect(askedProof.get()).toBeNull();
+});

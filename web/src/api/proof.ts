@@ -31,12 +31,14 @@ function askOnce(subject: ProofSubject): Promise<boolean> {
   });
 }
 
-/** Calls that wait for the same proof are answered together. */
-function ask(subject: ProofSubject): Promise<boolean> {
-  const key = JSON.stringify(subject);
+/** Calls that wait for the same proof are answered together. One whose session is over asks nobody. */
+function ask(session: string, subject: ProofSubject): Promise<boolean> {
+  const key = JSON.stringify([session, subject]);
   const known = waiting.get(key);
   if (known) return known;
-  const answer = turn.then(() => askOnce(subject)).finally(() => waiting.delete(key));
+  const answer = turn
+    .then(() => currentSession()?.id === session && askOnce(subject))
+    .finally(() => waiting.delete(key));
   turn = answer;
   waiting.set(key, answer);
   return answer;
@@ -50,6 +52,6 @@ export async function withProof<T>(subject: ProofSubject, send: () => Promise<Ca
   const session = currentSession()?.id;
   const answer = await send();
   if (answer.ok || answer.code !== PROOF_NEEDED || session === undefined) return answer;
-  const isProved = await ask(subject);
+  const isProved = await ask(session, subject);
   return isProved && currentSession()?.id === session ? send() : answer;
 }

@@ -2,9 +2,10 @@ import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { call } from '../../api/call.ts';
-import { type CallInput, type CallResult, type OperationLike, send } from '../../api/send.ts';
+import { type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from '../../api/send.ts';
 import { currentBrand } from '../../brand/brand.ts';
 import { forget, OF_SESSION, readStored, store } from '../../storage.ts';
+import { endAtServer } from '../../session/end-at-server.ts';
 import type { IdleTimes } from '../../session/session-warning.domain.ts';
 import { createStore, useStore } from '../../store.ts';
 import { useMemo } from 'react';
@@ -67,6 +68,13 @@ function keep(held: Held | null): void {
   state.set({ ...state.get(), held });
 }
 
+/** Lets go of the tokens, which end at the server too. */
+function drop(): void {
+  const { held } = state.get();
+  if (held) endAtServer(held);
+  keep(null);
+}
+
 function heldNow(): Held | null {
   const { held } = state.get();
   return held?.brand === currentBrand()?.BrandIdentifier ? held : null;
@@ -81,6 +89,7 @@ function heldOf({ key, brand, purpose }: Pick<Held, 'key' | 'brand' | 'purpose'>
 
 /** Begins with the tokens that card and code have opened, or those of an upgrade. */
 export function startActivation(answer: TokenResponse, purpose: Purpose = 'activation'): void {
+  drop();
   state.set({ held: null, purpose, ...NONE });
   lastUsedAtMs = Date.now();
   const brand = currentBrand()?.BrandIdentifier ?? '';
@@ -89,13 +98,13 @@ export function startActivation(answer: TokenResponse, purpose: Purpose = 'activ
 
 /** The activation is over, or goes on in a signed-in session. */
 export function endActivation(hasEnded = false): void {
-  keep(null);
+  drop();
   state.set({ ...state.get(), held: null, view: null, hasEnded, isFinished: false });
 }
 
 /** The card is active. What was known of the activation stays for the page that is still shown. */
 export function finishActivation(): void {
-  keep(null);
+  drop();
   state.set({ ...state.get(), isFinished: true });
 }
 
@@ -182,6 +191,8 @@ export async function callActivation<O extends OperationLike>(
   await renew(false);
   const before = tokenOf(key);
   const answer = await send(operation, input, before);
+  // Another activation has begun in this tab, which the answer is not about.
+  if ((heldNow()?.key ?? key) !== key) return { ok: false, code: UNEXPECTED, status: 0 };
   if (answer.ok || answer.status !== 401) return answer;
   await renew(true);
   const after = tokenOf(key);

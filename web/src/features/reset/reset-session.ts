@@ -1,7 +1,8 @@
 import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { type CallInput, type CallResult, type OperationLike, send } from '../../api/send.ts';
+import { type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from '../../api/send.ts';
 import { currentBrand } from '../../brand/brand.ts';
+import { endAtServer } from '../../session/end-at-server.ts';
 import { forget, OF_SESSION, readStored, store } from '../../storage.ts';
 import { createStore, useStore } from '../../store.ts';
 
@@ -51,6 +52,13 @@ function keep(held: HeldReset | null): void {
   state.set({ ...state.get(), held });
 }
 
+/** Lets go of the tokens, which end at the server too. */
+function drop(): void {
+  const { held } = state.get();
+  if (held?.tokens) endAtServer({ brand: held.brand, refreshToken: held.tokens.refreshToken });
+  keep(null);
+}
+
 function heldNow(): HeldReset | null {
   const { held } = state.get();
   return held?.brand === currentBrand()?.BrandIdentifier ? held : null;
@@ -68,19 +76,19 @@ function tokensOf(answer: TokenResponse): Tokens {
 
 /** Begins with the token of a link. */
 export function startLinkReset(resetToken: string): void {
-  state.set({ held: null, stage: FIRST, answer: '' });
+  endReset();
   keep({ brand: currentBrand()?.BrandIdentifier ?? '', token: resetToken, name: null, tokens: null });
 }
 
 /** Begins with an account number that was named. */
 export function startAccountReset(resetToken: string, name: string, answer: TokenResponse): void {
-  state.set({ held: null, stage: FIRST, answer: '' });
+  endReset();
   keep({ brand: currentBrand()?.BrandIdentifier ?? '', token: resetToken, name, tokens: tokensOf(answer) });
 }
 
 /** The reset is done, or cannot go on. */
 export function endReset(): void {
-  keep(null);
+  drop();
   state.set({ held: null, stage: FIRST, answer: '' });
 }
 
@@ -128,7 +136,9 @@ export async function callReset<O extends OperationLike>(
   const of = heldNow()?.token;
   await renewReset(false);
   const held = heldNow();
-  return send(operation, input, held?.token === of ? held?.tokens?.accessToken : undefined);
+  const answer = await send(operation, input, held?.token === of ? held?.tokens?.accessToken : undefined);
+  // Another reset has begun in this tab, which the answer is not about.
+  return (heldNow()?.token ?? of) === of ? answer : { ok: false, code: UNEXPECTED, status: 0 };
 }
 
 export function useReset(): State {
