@@ -1,8 +1,11 @@
 import { err, ok } from '@wattle/contract/errors.ts';
+import type { Cents } from '../../../platform/money.ts';
 import { move } from '../../../platform/state-table.domain.ts';
+import type { Locale } from '../../../platform/texts.ts';
 import type { Effect } from '../../payments/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import {
+  type Agreed,
   type AutoTopupRow,
   countDeposits,
   dropUnsent,
@@ -10,7 +13,19 @@ import {
   lockStanding,
   replaceBank,
 } from './auto-topup.store.ts';
-import type { SetUp } from './set-up.kind.ts';
+
+/** An agreement that was accepted, and the deposit that proves whose bank account it is. */
+export type SetUp = {
+  readonly agreed: Omit<Agreed, 'codeHash'> & { readonly codeHash: string };
+  /** Null: a new one. Else the one whose bank account changes. */
+  readonly changes: string | null;
+  readonly code: string;
+  readonly deposit: Cents;
+  readonly fee: Cents;
+  readonly ledgerAccountId: bigint;
+  readonly brandName: string;
+  readonly language: Locale;
+};
 
 type State = {
   readonly standing: AutoTopupRow | undefined;

@@ -3,26 +3,10 @@ import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import type { Cents } from '../../../platform/money.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { keepPaymentsOut } from '../../transfers/public.ts';
-import { agreeing } from './agreeing.ts';
-import type { Agreed } from './auto-topup.store.ts';
-
-/** An agreement that was accepted, and the deposit that proves whose bank account it is. */
-export type SetUp = {
-  readonly agreed: Omit<Agreed, 'codeHash'> & { readonly codeHash: string };
-  /** Null: a new one. Else the one whose bank account changes. */
-  readonly changes: string | null;
-  readonly code: string;
-  readonly deposit: Cents;
-  readonly fee: Cents;
-  readonly ledgerAccountId: bigint;
-  readonly brandName: string;
-  readonly language: Locale;
-};
+import { agreeing, type SetUp } from './agreeing.ts';
 
 type Facts = {
   readonly calendar: BankingCalendar;

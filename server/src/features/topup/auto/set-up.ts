@@ -14,7 +14,8 @@ import { findSandboxReader } from './sandbox-reader.store.ts';
 import { AGREEMENT_VERSION } from './agreement.ts';
 import type { AutoAccount } from './auto-account.store.ts';
 import { drawCode, hashCode } from './code.ts';
-import { type SetUp, setUpAutoTopup } from './set-up.kind.ts';
+import type { SetUp } from './agreeing.ts';
+import { setUpAutoTopup } from './set-up.kind.ts';
 
 /** What a call says. */
 export type Said = {
