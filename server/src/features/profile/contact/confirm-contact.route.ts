@@ -69,13 +69,18 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
     ...(await readQuestionThatCounts(tx, tenantId, holderId, { nowMs, keptMs: newMs })),
   };
   const back = await chainBackTo(tx, ctx, session, { holderId, channel, value });
-  const token = back || old === '' ? null : randomBytes(16).toString('hex');
-  if (back) {
+  const from = foldLoginName(old);
+  const to = foldLoginName(value);
+  const isSame = from === to;
+  const token = back || isSame || old === '' ? null : randomBytes(16).toString('hex');
+  if (isSame) {
+    // Confirmed again: it is no newer, and one that an undo has left aside counts from now on.
+    const changedAt = before.changedAt === null ? null : Math.min(Date.parse(before.changedAt), nowMs);
+    await saveContact(tx, tenantId, { holderId, channel, value, changedAt });
+  } else if (back) {
     // Whoever holds a contact that can undo needs no session for this. The one that goes gets no link back.
     await bringBack(tx, ctx, session, back, { isUndo: false });
   } else {
-    const from = foldLoginName(old);
-    const to = foldLoginName(value);
     const renaming = { channel, from, to, reservedUntil: nowMs + newMs };
     if (!(await renameLogin(tx, { ...session, webAccountId }, renaming))) return err('email_taken');
     if (from !== '' && foldLoginName(person.username) === from)
@@ -86,7 +91,8 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
   }
   const undoHash = token === null ? null : hashOfUndo(ctx, session.brandId, token);
   await saveProved(tx, tenantId, row.id, { undoHash, before, nowMs });
-  if (back) await endChanges(tx, tenantId, [row.id], { undoneId: null, nowMs });
+  // What cannot be undone is no part of the chain.
+  if (back || isSame) await endChanges(tx, tenantId, [row.id], { undoneId: null, nowMs });
   audit(tx, ctx.clocks, {
     tenantId,
     actor: `web:${webAccountId}`,
@@ -97,6 +103,6 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
     details: { isBack: back !== undefined },
   });
   await endOtherSessions(tx, ctx, session, 'contact_changed');
-  await tellReplaced(tx, { ctx, session, request, person, channel, changeId: row.id, token });
+  if (!isSame) await tellReplaced(tx, { ctx, session, request, person, channel, changeId: row.id, token });
   return ok({ result: true as const });
 }
