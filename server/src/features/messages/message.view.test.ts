@@ -22,6 +22,9 @@ const TOLD = {
   total: '$355.95',
   recipient: 'Mia',
   sender: 'Amelia',
+  list: 'Rent, $100.00',
+  time: '5:00 pm',
+  date: '2 December 2026',
 };
 
 const english = (key: string) => productTexts('enAU', 'messages')[key];
