@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { atTheDesk } from '../support/desk.ts';
 import { grace } from '../support/people.ts';
+import { goToPlace } from '../support/places.ts';
+import { givenScheduled } from '../support/scheduled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -34,7 +36,14 @@ async function setPassword(page: Page) {
   await expect(heading(page)).toHaveText('Your password is set');
 }
 
-test('a forgotten password is set anew by the link of an email, once', { tag: '@phone' }, async ({ page }) => {
+test('a forgotten password is set anew by the link of an email, once, and the account is checked', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await givenScheduled(server, grace, [
+    { from: '200400029', name: 'Jordan Blake', dollars: 25, day },
+    { from: '200400029', name: 'Robin Stranger', dollars: 40, day },
+  ]);
   await page.goto('/ledgerline/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(heading(page)).toHaveText('Reset your password');
@@ -56,8 +65,32 @@ test('a forgotten password is set anew by the link of an email, once', { tag: '@
   await expectNoAxeFindings(page);
   await page.goto(link);
   await expect(heading(page)).toHaveText('This reset cannot go on');
-  await signIn(page, grace);
+  await checkAccount(page);
 });
+
+/** What somebody sees after a sign-in with a password that was reset: what was set up before it waits. */
+async function checkAccount(page: Page) {
+  await page.goto('/ledgerline/login');
+  await page.getByLabel('Username').fill(grace.username);
+  await page.getByLabel('Password', { exact: true }).fill(grace.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(heading(page)).toHaveText('Check your account');
+  await expect(page.getByText(/^You can’t pay anyone new/)).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Keep $25.00 Jordan Blake' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Kept. It’ll be paid as planned.' })).toBeVisible();
+  await expect(page.getByText('Jordan Blake')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Decide later' }).click();
+  await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
+  await goToPlace(page, 'My account');
+  await page.getByRole('link', { name: 'Check your account' }).click();
+  await page.getByRole('button', { name: 'Cancel $40.00 Robin Stranger' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel it' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled. It won’t be paid.' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
+}
 
 test('a forgotten password is set anew by account number, answer and code', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/ledgerline/requestPasswordReset');

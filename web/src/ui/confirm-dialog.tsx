@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   readonly children: ReactNode;
   /** Names the action, never `OK`: `Turn card off`. */
   readonly action: string;
+  /** Names the way out, where `Cancel` beside the action could be taken for it. */
+  readonly leave?: string;
   /** What cannot be taken back is red, and the way out comes first. */
   readonly isDangerous?: boolean;
   readonly busy?: boolean;
@@ -21,7 +23,17 @@ type ConfirmDialogProps = {
 
 /** Asks before something is done. Escape and the device's way back are a no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, isDangerous = false, busy = false, error, onConfirm, onCancel } = props;
+  const {
+    title,
+    children,
+    action,
+    leave: leaveWords,
+    isDangerous = false,
+    busy = false,
+    error,
+    onConfirm,
+    onCancel,
+  } = props;
   const t = useTexts('ui');
   const id = useId();
   const act = (
@@ -31,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
   const leave = (
     <Button wide key="leave" tone="line" onClick={onCancel}>
-      {t('cancel')}
+      {leaveWords ?? t('cancel')}
     </Button>
   );
   return (

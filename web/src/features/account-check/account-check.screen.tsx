@@ -35,18 +35,21 @@ export function AccountCheckScreen() {
   };
   const until = data?.HeldUntil ?? null;
   const isWaiting = (data?.Waiting.length ?? 0) > 0;
+  const isAfterReset = until !== null || isWaiting;
   return (
     <div className="account-check">
       <h1 className="account-check__title">{t('title')}</h1>
-      <p className="account-check__lead">{t(until === null && !isWaiting ? 'leadQuiet' : 'lead')}</p>
+      <p className="account-check__lead">{t(isAfterReset ? 'lead' : 'leadQuiet')}</p>
       {until === null ? null : (
         <Banner tone="info">{t('held', { date: format.dateOf(until), time: format.timeOf(until) })}</Banner>
       )}
-      <div role="status">{news === '' ? null : <Banner tone="ok">{news}</Banner>}</div>
+      <div className="account-check__news" role="status">
+        {news === '' ? null : <Banner tone="ok">{news}</Banner>}
+      </div>
       {isPending ? <SkeletonRows count={3} /> : null}
       {failure && !data ? <LoadFailed failure={failure} onRetry={refetch} /> : null}
       {data && isWaiting ? <WaitingList waiting={data.Waiting} onDone={onDone} /> : null}
-      {data ? <WaysInList ways={data.WaysIn} onDone={onDone} /> : null}
+      {data ? <WaysInList ways={data.WaysIn} isAfterReset={isAfterReset} onDone={onDone} /> : null}
       {data ? (
         <div className="account-check__end">
           <Button wide busy={isLeaving} tone={isWaiting ? 'line' : 'main'} onClick={() => void leave()}>

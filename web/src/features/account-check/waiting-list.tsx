@@ -81,6 +81,7 @@ function WaitingRow({ waiting, isBusy, onKeep, onCancel }: RowProps) {
   const format = useFormat();
   const { Name: name, Amount, MadeAt, NextDate, MayBeKept, Bsb, Destination, Kind } = waiting;
   const amount = format.money(Amount);
+  const kind = kindWord(waiting);
   const to =
     Kind === 'topUp'
       ? t('waiting.toAccount', { account: Destination })
@@ -90,14 +91,16 @@ function WaitingRow({ waiting, isBusy, onKeep, onCancel }: RowProps) {
       <div>
         <p className="account-check__name">{name}</p>
         <p className="account-check__text">
-          {t(`waiting.kind.${kindWord(waiting)}`)} · {to}
+          {t(`waiting.kind.${kind}`)} · {to}
         </p>
         <p className="account-check__text">
           {t('waiting.made', { date: format.dateOf(MadeAt), time: format.timeOf(MadeAt) })}
         </p>
         {MayBeKept ? null : <p className="account-check__text">{t('waiting.past')}</p>}
         {NextDate === null ? null : (
-          <p className="account-check__text">{t('waiting.next', { date: format.dateOf(NextDate) })}</p>
+          <p className="account-check__text">
+            {t(kind === 'regular' ? 'waiting.next' : 'waiting.on', { date: format.dateOf(NextDate) })}
+          </p>
         )}
       </div>
       <b className="account-check__amount">{amount}</b>
@@ -123,6 +126,8 @@ function WaitingRow({ waiting, isBusy, onKeep, onCancel }: RowProps) {
   );
 }
 
+const CANCEL_TEXT = { payment: 'cancel.textHeld', schedule: 'cancel.text', topUp: 'cancel.textTopUp' } as const;
+
 type CancelProps = { readonly waiting: Waiting; readonly onDone: () => void; readonly onClose: () => void };
 
 function CancelWaiting({ waiting: { Kind, Id, Name: name, Amount }, onDone, onClose }: CancelProps) {
@@ -143,13 +148,14 @@ function CancelWaiting({ waiting: { Kind, Id, Name: name, Amount }, onDone, onCl
     <ConfirmDialog
       title={t('cancel.title')}
       action={t('cancel.action')}
+      leave={t('cancel.leave')}
       isDangerous
       busy={isBusy}
       error={error}
       onConfirm={() => void cancel()}
       onCancel={onClose}
     >
-      {t(Kind === 'topUp' ? 'cancel.textTopUp' : 'cancel.text', { amount: format.money(Amount), name })}
+      {t(CANCEL_TEXT[Kind], { amount: format.money(Amount), name })}
     </ConfirmDialog>
   );
 }

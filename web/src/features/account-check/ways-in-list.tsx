@@ -12,10 +12,15 @@ import { Button } from '../../ui/button.tsx';
 
 type WayIn = ResponseOf<typeof getAccountCheck>['WaysIn'][number];
 
-type WaysInListProps = { readonly ways: readonly WayIn[]; readonly onDone: (words: string) => void };
+type WaysInListProps = {
+  readonly ways: readonly WayIn[];
+  /** The password was reset a short time ago. */
+  readonly isAfterReset: boolean;
+  readonly onDone: (words: string) => void;
+};
 
 /** What else opens the account, or remembers its user: each can be removed. */
-export function WaysInList({ ways, onDone }: WaysInListProps) {
+export function WaysInList({ ways, isAfterReset, onDone }: WaysInListProps) {
   const t = useTexts('accountCheck');
   const format = useFormat();
   const wordsOf = useErrorTexts();
@@ -35,7 +40,9 @@ export function WaysInList({ ways, onDone }: WaysInListProps) {
   return (
     <section className="panel panel--padded account-check__section" aria-labelledby="account-check-ways">
       <h2 id="account-check-ways">{t('ways.title')}</h2>
-      <p className="account-check__text">{t(ways.length === 0 ? 'ways.none' : 'ways.text')}</p>
+      <p className="account-check__text">
+        {t(ways.length === 0 ? 'ways.none' : isAfterReset ? 'ways.text' : 'ways.plain')}
+      </p>
       <p className="account-check__failed" role="alert">
         {failed}
       </p>
