@@ -37,6 +37,8 @@ export const autoTopup = z.object({
   depositBy: z.nullable(isoDate),
   /** Added: when it is tried again. */
   retryOn: z.nullable(isoDate),
+  /** Added: it was set up or changed shortly before the password was reset, and does nothing until it is kept. */
+  isWaiting: z.boolean(),
 });
 export type AutoTopup = z.output<typeof autoTopup>;
 

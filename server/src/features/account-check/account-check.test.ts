@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { activate, debitsOf, setUp, stateOf } from '../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../test-support/bank.ts';
@@ -9,6 +10,8 @@ import { runDue, runsOf, schedulesOf } from '../../../test-support/schedules.ts'
 import { getApi, type Headers, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
+import { type Brand, findBrandById } from '../brands/public.ts';
+import { forceReset } from '../reset/public.ts';
 
 const DAY = 86_400_000;
 /** Friday 20 November 2026, 13:00 in Melbourne. */
@@ -60,7 +63,8 @@ const isOpen = async (headers: Headers) =>
   (await getApi(test, 'devices/device/owner-device-0001', headers)).json<{ isAccountCheckOpen: boolean }>()
     .isAccountCheckOpen;
 const decide = async (headers: Headers, decision: 'Keep' | 'Cancel', { Kind, Id }: Pick<Waiting, 'Kind' | 'Id'>) =>
-  (await postApi(test, `onlineAccount/${decision}Waiting`, headers, { Kind, Id })).statusCode;
+  (await postApi(test, PATHS[decision], headers, { Kind, Id })).statusCode;
+const PATHS = { Keep: 'onlineAccount/KeepWaiting', Cancel: 'onlineAccount/CancelWaiting' };
 const run = async (ms: number) => {
   test.ctx.setBusinessTime(START + ms);
   await runDue(test.ctx, tenantId);
@@ -151,6 +155,27 @@ describe('payments of the week before a reset', () => {
     expect(await decide(headers, 'Keep', payment as Waiting)).toBe(404);
     await run(3 * DAY);
     expect(await paid()).toBe(0n);
+  });
+
+  it('wait from an undo of a contact change on, before a new password is set', async () => {
+    const user = await givenPerson();
+    await pay(user, { Amount: 400 });
+    const brand = (await findBrandById(test.ctx, user.webAccount.brand.id)) as Brand;
+    const request = { id: randomUUID(), host: 'localhost', origin: 'http://localhost' };
+    await test.ctx.database.transact(tenantId, (tx) =>
+      forceReset(
+        tx,
+        { ctx: test.ctx, brand, request },
+        {
+          webAccountId: user.webAccount.id,
+          contact: { channel: 'email', to: user.holder.email },
+          youngSinceMs: test.ctx.clocks.security.now() - DAY,
+          because: 'contact_undone',
+        },
+      ),
+    );
+    await run(3 * DAY);
+    expect([await paid(), await held(user)]).toEqual([0n, 400_00]);
   });
 
   it('are kept by their holder alone, with a fresh proof', async () => {

@@ -165,6 +165,21 @@ describe('two resets of one person', () => {
     const codes = (await Promise.all(tokens.map((token) => reset(person, token)))).map(codeOf);
     expect(codes.toSorted()).toEqual(['20060', 'ok']);
   });
+
+  it('ends the other links and the backup token', async () => {
+    const person = await givenPerson(test);
+    const [token, other] = [await calls.linkOf(person), await calls.linkOf(person)];
+    await test.ctx.asOwner(
+      `INSERT INTO backup_token (id, tenant_id, web_account_id, token_hash, issued_at, ends_at)
+       VALUES ($1, $2, $3, sha256('token'), now(), now() + interval '1 day')`,
+      [randomUUID(), person.brand.tenantId, person.id],
+    );
+    await answer(person, token);
+    expect((await reset(person, token)).body).toEqual({ result: true });
+    expect(codeOf(await calls.post(person.brand, 'onlineAccount/VerifyToken', { token: other }))).toBe('20060');
+    const sql = 'SELECT 1 FROM backup_token WHERE web_account_id = $1 AND over_at IS NULL';
+    expect(await test.ctx.asOwner(sql, [person.id])).toHaveLength(0);
+  });
 });
 
 describe('forceReset', () => {

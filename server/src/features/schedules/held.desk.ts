@@ -10,6 +10,8 @@ const answer = z.object({
   amount: z.string(),
   made: z.string(),
   until: z.string(),
+  /** `holder`: it waits until its holder keeps or cancels it, because the password was reset. */
+  waitsFor: z.string(),
 });
 
 /** First payments to somebody that are held. */
@@ -29,6 +31,7 @@ export const heldPaymentsCommand = deskCommand({
       amount: dollarsOf(held.cents),
       made: new Date(held.madeAt).toISOString(),
       until: new Date(held.dueAt).toISOString(),
+      waitsFor: held.isWaiting ? 'holder' : '',
     }));
     return { ok: true, rows, hasMore: all.length > most };
   },

@@ -9,9 +9,11 @@ export type HeldPayment = {
   readonly receipt: string;
   readonly madeAt: string;
   readonly dueAt: string;
+  /** It waits for its holder after a reset of the password, whatever its time. */
+  readonly isWaiting: boolean;
 };
 
-const COLUMNS = `s.id, a.account_number AS account, s.kind, s.amount AS cents, s.receipt, s.made_at AS "madeAt", s.due_at AS "dueAt"`;
+const COLUMNS = `s.id, a.account_number AS account, s.kind, s.amount AS cents, s.receipt, s.made_at AS "madeAt", s.due_at AS "dueAt", s.waits_since IS NOT NULL AS "isWaiting"`;
 const FROM = 'FROM schedule s JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id';
 const HELD = "s.tenant_id = $1 AND s.state = 'Active' AND s.hold_id IS NOT NULL";
 

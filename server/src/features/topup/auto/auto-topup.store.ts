@@ -23,10 +23,12 @@ export type AutoTopupRow = {
   readonly deposit_by: string;
   readonly referred: number;
   readonly retry_on: string | null;
+  readonly is_waiting: boolean;
 };
 
 const COLUMNS = `id, public_id::text, member_account_id, account_name, bsb, account_number, trigger_amount, amount, state,
-       ended_by, accepted_at, code_hash, wrong_codes, code_until::text, deposit_by::text, referred, retry_on::text`;
+       ended_by, accepted_at, code_hash, wrong_codes, code_until::text, deposit_by::text, referred, retry_on::text,
+       waits_since IS NOT NULL AS is_waiting`;
 
 const STANDING = `
 SELECT ${COLUMNS} FROM auto_topup WHERE tenant_id = $1 AND member_account_id = $2 AND state <> 'Cancelled'`;

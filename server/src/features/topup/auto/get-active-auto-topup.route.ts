@@ -63,6 +63,7 @@ function toAutoTopup(row: AutoTopupRow, bankName: string): AutoTopup {
     codeUntil: isPending ? row.code_until : null,
     depositBy: isPending ? row.deposit_by : null,
     retryOn: row.retry_on,
+    isWaiting: row.is_waiting,
   };
 }
 

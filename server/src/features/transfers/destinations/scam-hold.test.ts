@@ -215,6 +215,7 @@ it('the desk lists what is held and lets it go, by two people', async () => {
     amount: '350.00',
     made: '2026-11-20T02:00:00.000Z',
     until: UNTIL,
+    waitsFor: '',
   });
   const asked = await give(test, first, 'release-held', { input: { receipt: ReceiptNumber }, reason: 'payer called' });
   expect((await schedulesOf(test.ctx, account())).map(({ state }) => state)).toEqual(['Active']);

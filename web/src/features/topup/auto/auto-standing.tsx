@@ -57,6 +57,14 @@ export function AutoStanding({ memberNumber, all, topup }: Props) {
           </Link>
         </Banner>
       ) : null}
+      {topup.isWaiting ? (
+        <Banner tone="warning" title={t('auto.waiting.title')}>
+          <p>{t('auto.waiting.text')}</p>
+          <Link className={buttonClass({ tone: 'tonal' })} to={paths.accountCheck()}>
+            {t('auto.waiting.check')}
+          </Link>
+        </Banner>
+      ) : null}
       {state === 'retry' ? (
         <Banner tone="warning" title={t('auto.retry.title')}>
           {t('auto.retry.text', { date: format.dateOf(topup.retryOn ?? all.DepositBy) })}
