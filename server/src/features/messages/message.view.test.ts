@@ -7,9 +7,6 @@ const HEAD = { brand: 'Harbour Mutual', lang: 'en-AU', colour: '#0b5c4b' };
 const PARAMS = { brand: 'Harbour Mutual', phone: '1300 555 001', firstName: 'Amelia', code: '042137' };
 /** What an alert tells of. */
 const TOLD = {
-  list: '• Payment of $400.00 to Ruby Taylor',
-  date: '27/11/26',
-  time: '8:36 am',
   link: 'https://wattle.example/reset/abc',
   amount: '$1,250.00',
   merchant: 'Corner Cafe',
