@@ -147,7 +147,7 @@ export async function saveHolderAccess(
   given: { readonly question: number; readonly isVerified: boolean },
 ): Promise<void> {
   await tx.run(
-    `UPDATE holder SET security_question = $3, security_answer_hash = $4, is_kyc_verified = is_kyc_verified OR $5
+    `UPDATE holder SET security_question = $3, security_answer_hash = $4, is_kyc_verified = $5
       WHERE tenant_id = $1 AND id = $2`,
     [row.tenant_id, holderId, given.question, row.security_answer_hash, given.isVerified],
   );

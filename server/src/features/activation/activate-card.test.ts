@@ -11,7 +11,7 @@ import {
 } from '../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
-import { givenBrand, givenCard, givenHolder, givenProduct, givenWebAccount } from '../../../test-support/factories.ts';
+import { givenAccount, givenBrand, givenCard, givenHolder, givenProduct, givenWebAccount } from '../../../test-support/factories.ts';
 import { accessOf, ENTITY, PASSWORD } from '../../../test-support/made-up-person.ts';
 import { auditOf, statusOf } from '../../../test-support/signed-in.ts';
 import { saveKyc } from './activation.store.ts';
@@ -252,6 +252,24 @@ describe('the electronic verification', () => {
     });
     expect([codeOf(refused), refused.json<{ field?: string }>().field]).toEqual(['20010', 'AcceptedIdentityCheck']);
   });
+});
+
+it.each([
+  ['somebody else', {}, false],
+  ['the same person', { FirstName: 'priya', Surname: 'Example', UnparsedDateOfBirth: '1990-02-01' }, true],
+])('a holder who is verified is so no longer where %s is entered in their place', async (_, entered, isVerified) => {
+  const brand = await givenBrand(test.ctx);
+  const holder = await givenHolder(test.ctx, { brand, firstName: 'Priya' });
+  const account = await givenAccount(test.ctx, { holder });
+  const card = await givenNewCard(test, { account, holder, brand });
+  const activation = await givenActivation(test, card);
+  const consent = { AcceptedDisclosures: true, AcceptedIdentityCheck: true, ProductMarketingEmail: true };
+  await activation.post('onlineAccount/Verify', accessOf(newEmail()));
+  await activation.post('onlineAccount/SaveEntityDetails', { ...ENTITY, ...entered });
+  await activation.post('onlineAccount/GiveConsent', consent);
+  expect((await activation.post('card/activate', { pin: '4826' })).statusCode).toBe(200);
+  const stored = await rowOf(test, 'SELECT is_kyc_verified FROM holder WHERE id = $1', [holder.id]);
+  expect(stored).toEqual({ is_kyc_verified: isVerified });
 });
 
 it('the activation of a replacement ends the card whose place it takes', async () => {

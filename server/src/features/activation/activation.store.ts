@@ -68,6 +68,7 @@ export type ActivationRow = {
   /** The holder on record, else that of the login that was signed in with. */
   readonly holder_id: bigint | null;
   readonly holder_date_of_birth: string | null;
+  /** They are verified, and who is entered is nobody else. */
   readonly holder_is_verified: boolean;
   readonly holder_has_tax_file: boolean;
   readonly holder_maiden_name_hash: string | null;
@@ -95,6 +96,11 @@ export type ActivationRow = {
   readonly activated: boolean;
 };
 
+/** Whoever is entered is somebody else than the holder on record, whose verification does not count for them. */
+const IS_ANOTHER = `(lower(v.entity ->> 'FirstName'), lower(v.entity ->> 'MiddleName'), lower(v.entity ->> 'Surname'),
+  v.entity ->> 'UnparsedDateOfBirth')
+  IS DISTINCT FROM (lower(h.first_name), lower(h.middle_name), lower(h.surname), h.date_of_birth::text)`;
+
 const ACTIVATION = `
 SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand,
        b.settings ->> 'RewardProviderName' AS reward_provider, v.purpose, own.is_upgradeable, c.is_upgrade_requested, c.status, c.expiry, c.masked_number, c.last4,
@@ -104,7 +110,8 @@ SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand,
        coalesce((b.settings ->> 'ReloadableCardMinimumAge')::integer, 16) AS minimum_age,
        a.id AS member_account_id, a.account_number, a.primary_holder_id, a.disable_interest,
        h.id AS holder_id, h.date_of_birth::text AS holder_date_of_birth,
-       coalesce(h.is_kyc_verified, false) AS holder_is_verified,
+       coalesce(h.is_kyc_verified AND NOT (v.entity IS NOT NULL AND v.web_account_id IS NULL AND ${IS_ANOTHER}), false)
+         AS holder_is_verified,
        coalesce(h.tfn_cipher IS NOT NULL OR h.tax_exemption IS NOT NULL, false) AS holder_has_tax_file,
        h.maiden_name_hash AS holder_maiden_name_hash,
        (SELECT w.id FROM web_account w

@@ -39,7 +39,8 @@ export async function giveCardToPerson(
   const holderId = row.entity === null ? row.card_holder_id : await saveHolder(tx, row, row.entity);
   if (holderId === null || row.access === null) throw new Error('an activation out of its order');
   const { securityQuestion: question } = row.access;
-  await saveHolderAccess(tx, row, holderId, { question, isVerified: row.kyc === 'verified' });
+  const isVerified = row.kyc === 'verified' || row.holder_is_verified;
+  await saveHolderAccess(tx, row, holderId, { question, isVerified });
   await moveTaxFile(tx, ctx, row, holderId);
   const webAccountId = await makeLogin(tx, row, row.access, holderId, nowMs);
   if (webAccountId === null) return err('email_taken');

@@ -3,6 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { codeOf } from '../../../../test-support/cookies.ts';
 import { finishPart, whileAsking } from '../../../../test-support/identity.ts';
 import { givenUser, type Headers, postApi } from '../../../../test-support/signed-in.ts';
+import { verifyHolder } from '../kyc/kyc-case.store.ts';
 
 let given: TestApp;
 beforeAll(async () => {
@@ -140,5 +141,32 @@ describe('a holder who raises the limit', () => {
     const response = await registerAs(user, name);
     expect(response.statusCode).toBe(400);
     expect(await storedCase(user)).toBeUndefined();
+  });
+
+  it('keeps the name that was verified where another is being saved at the same time', async () => {
+    const user = await givenUnverified();
+    await given.ctx.asOwner('UPDATE brand SET settings = settings || $2 WHERE id = $1', [
+      user.card.brand.id,
+      JSON.stringify({ AllowEditAddress: true }),
+    ]);
+    const { UserToken } = (await registerAs(user, { FirstName: 'Robin', Surname: 'Vale' })).json<{ UserToken: string }>();
+    await finish(UserToken);
+    const marked = Promise.withResolvers<void>();
+    const isWaiting = Promise.withResolvers<void>();
+    const { tenantId } = user.card.brand;
+    const marking = given.ctx.database.transact(tenantId, async (tx) => {
+      await verifyHolder(tx, tenantId, user.holder.id, null);
+      marked.resolve();
+      await isWaiting.promise;
+    });
+    await marked.promise;
+    const body = { Surname: 'Other', currentpassword: user.webAccount.password };
+    const saving = Promise.resolve(postApi(given, 'onlineAccount/UpdatePersonalDetails', user.headers, body));
+    const locks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await given.ctx.asOwner(locks)).length).toBe(1);
+    isWaiting.resolve();
+    await marking;
+    expect((await saving).statusCode).toBe(403);
+    expect(await holderOf(user)).toMatchObject({ surname: 'Vale', is_kyc_verified: true });
   });
 });
