@@ -24,14 +24,22 @@ export function IncreaseLimitUnsuccessfulScreen() {
     <JourneyPage title={t(`${why}.title`)} lead={t(`${why}.lead`)}>
       <div className="increase-limit__form">
         <p>{t(`${why}.what`)}</p>
-        <a className={buttonClass({ wide: true })} href={`tel:${phone.replace(/\s/g, '')}`}>
+        {why === 'changed' ? (
+          <Link className={buttonClass({ wide: true })} to={paths.increaseLimitYourDetails()}>
+            {t('changed.again')}
+          </Link>
+        ) : null}
+        <a
+          className={buttonClass({ wide: true, ...(why === 'changed' && { tone: 'line' }) })}
+          href={`tel:${phone.replace(/\s/g, '')}`}
+        >
           <Icon name="phone" size="s" />
           {t('call', { phone })}
         </a>
         {why === 'pending' ? <AskAgain caseId={caseId} /> : null}
-        {why === 'notFound' || why === 'cancelled' || why === 'changed' ? (
+        {why === 'notFound' || why === 'cancelled' ? (
           <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.increaseLimitYourDetails()}>
-            {t(why === 'changed' ? 'changed.again' : 'again')}
+            {t('again')}
           </Link>
         ) : null}
         <nav className="increase-limit__links" aria-label={t('links')}>
