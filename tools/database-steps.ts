@@ -65,6 +65,7 @@ export function soakDatabase({ runs, rounds, rows }: SoakSizes): readonly Step[]
     // There and back, ten moves in all as the tool is called by default.
     atLength('moves', 'server/torture/tenants.test.ts', { WATTLE_MOVE_ROUNDS: String(Math.ceil(Number(rounds) / 20)) }),
     atLength('auto-topups', 'server/torture/auto-topups.test.ts', { WATTLE_AUTO_TOPUP_ACCOUNTS: rounds }),
+    atLength('ways-in', 'server/torture/who-gets-in.test.ts', { WATTLE_WAYS_IN_HISTORIES: `${rounds}0` }),
     atLength('schedules', 'server/src/features/schedules/simulation.test.ts', { WATTLE_SCHEDULE_DAYS: '3653' }),
     atLength('deposits', 'server/src/features/settlement/deposits/deposits.test.ts', { WATTLE_DEPOSITS: rows }),
     atLength('documents', 'server/torture/long-documents.test.ts', { WATTLE_DOCUMENT_ROWS: rows }),

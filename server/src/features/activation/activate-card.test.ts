@@ -11,7 +11,14 @@ import {
 } from '../../../test-support/activation.ts';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
-import { givenAccount, givenBrand, givenCard, givenHolder, givenProduct, givenWebAccount } from '../../../test-support/factories.ts';
+import {
+  givenAccount,
+  givenBrand,
+  givenCard,
+  givenHolder,
+  givenProduct,
+  givenWebAccount,
+} from '../../../test-support/factories.ts';
 import { accessOf, ENTITY, PASSWORD } from '../../../test-support/made-up-person.ts';
 import { auditOf, statusOf } from '../../../test-support/signed-in.ts';
 import { saveKyc } from './activation.store.ts';

@@ -149,7 +149,9 @@ describe('a holder who raises the limit', () => {
       user.card.brand.id,
       JSON.stringify({ AllowEditAddress: true }),
     ]);
-    const { UserToken } = (await registerAs(user, { FirstName: 'Robin', Surname: 'Vale' })).json<{ UserToken: string }>();
+    const { UserToken } = (await registerAs(user, { FirstName: 'Robin', Surname: 'Vale' })).json<{
+      UserToken: string;
+    }>();
     await finish(UserToken);
     const marked = Promise.withResolvers<void>();
     const isWaiting = Promise.withResolvers<void>();
