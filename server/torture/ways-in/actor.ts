@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Authenticator } from '../../test-support/authenticator.ts';
+import type { Authenticator } from '../../test-support/authenticator.ts';
 import { type Browser, openBrowser } from '../../test-support/cookies.ts';
 import { brandFields, type TestApp } from '../../test-support/app.ts';
 import type { TestBrand } from '../../test-support/factories.ts';
