@@ -130,6 +130,23 @@ describe.each(['activation', 'reset'] as const)('the tokens of an %s', (kind) =>
     expect(endedTokens()).toEqual(['first-refresh']);
   });
 
+  it('are not used for a call of the one before that was refused', async () => {
+    await setBrand();
+    const way = await ways[kind]();
+    way.begin('first');
+    const called = way.call();
+    await settle();
+    const call = sent.find(({ bearer }) => bearer === 'Bearer first');
+    way.begin('other');
+    await call?.answer(401, { error: ['401'] });
+    await settle();
+    // Where the first is renewed for it, that comes too late.
+    await lastOf('token')?.answer(200, tokensOf('second'));
+    expect(await called).toMatchObject({ ok: false });
+    expect(sent.filter(({ bearer }) => bearer !== null && bearer !== 'Bearer first')).toEqual([]);
+    expect(kept.get(`wattle.session.${kind}`)).toContain('other-refresh');
+  });
+
   it('do not end because those of the one before are refused', async () => {
     await setBrand();
     const way = await ways[kind]();
