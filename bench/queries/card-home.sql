@@ -1,12 +1,12 @@
 -- GET card/cards
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
        c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
@@ -58,12 +58,12 @@ COMMIT;
 -- POST card/details
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
        c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
@@ -119,12 +119,12 @@ COMMIT;
 -- POST transaction/recent
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
-       c.is_upgraded, c.contactless_on, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
+       c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
        c.locked_merchant, p.is_upgradeable,
        p.art, p.art_is_dark, picture.version AS art_version, b.identifier AS brand, p.settings AS product_settings,
