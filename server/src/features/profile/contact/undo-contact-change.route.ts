@@ -13,6 +13,7 @@ import { otherContact, recipientAt, tellUndone } from './tell-contacts.ts';
 import {
   dropOpenChanges,
   findByUndo,
+  isBehindReset,
   listLogins,
   lockLogins,
   type ProvedRow,
@@ -55,8 +56,9 @@ async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand
   // Another undo may have been faster.
   if (!row || row.undone_at !== null) return err('token_invalid');
   if (row.ended_at !== null) return err('change_ended');
-  const isOver = ctx.clocks.security.now() - Date.parse(row.proved_at) >= ctx.config.contacts.newMs;
-  return isOver ? err('token_expired') : row;
+  const sinceMs = ctx.clocks.security.now() - ctx.config.contacts.newMs;
+  if (Date.parse(row.proved_at) <= sinceMs) return err('token_expired');
+  return (await isBehindReset(tx, tenantId, row, sinceMs)) ? err('change_ended') : row;
 }
 
 /**

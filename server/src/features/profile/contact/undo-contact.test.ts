@@ -96,6 +96,29 @@ describe('A thief with a session and the password', () => {
     expect(await undo(test, brand, second)).toMatchObject({ error: ['20060'] });
   });
 
+  it('undoes B to C by the link in B after the owner has reset the password: nothing happens, and A still undoes', async () => {
+    const owner = await givenOwner(test);
+    const { brand, holder } = owner;
+    await test.ctx.asOwner("UPDATE holder SET mobile = '0400000031' WHERE id = $1", [holder.id]);
+    const before = await standingOf(test, owner);
+    const thief = await givenContactCalls(test, owner);
+    const first = await thief.change({ EmailAddress: `b.${holder.email}` });
+    const second = await thief.change({ EmailAddress: `c.${holder.email}` });
+    await sent(test);
+    test.ctx.advance(60_000);
+    const { token } = await resetCalls(test).byAccount(brand, owner.account.accountNumber);
+    await post(brand, 'onlineAccount/VerifyAnswer', { token, answer: 'banksia' });
+    const code = codeIn((await sent(test)).texts.at(-1)?.text);
+    await post(brand, 'onlineAccount/VerifyResetCode', { token, code });
+    expect(await setPassword(owner, token)).toBe('ok');
+    const reset = await standingOf(test, owner);
+    expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
+    expect(await standingOf(test, owner)).toEqual(reset);
+    expect(await opens(owner, reset.username, NEW_PASSWORD)).toBe(true);
+    expect(await undo(test, brand, first)).toMatchObject({ result: true });
+    expect(await standingOf(test, owner)).toMatchObject({ email: before.email, names: before.names });
+  });
+
   it('gives the name to an accomplice: it is reserved until the undo is over', async () => {
     const owner = await givenOwner(test, { LoginMethodId: 3 });
     const { brand, holder } = owner;

@@ -114,6 +114,28 @@ export function listChain(
   );
 }
 
+/**
+ * Whether the password was reset after a change that is not the first of its contact that can be undone. The owner of
+ * the first contact is the only one who is known to have been there before the trouble.
+ */
+export async function isBehindReset(
+  tx: Tx,
+  tenantId: number,
+  { holder_id: holderId, channel, proved_at: provedAt }: Pick<ProvedRow, 'holder_id' | 'channel' | 'proved_at'>,
+  sinceMs: number,
+): Promise<boolean> {
+  const row = await tx.first(
+    `SELECT 1 FROM contact_change c
+      WHERE c.tenant_id = $1 AND c.holder_id = $2 AND c.channel = $3 AND c.proved_at > $4 AND c.proved_at < $5
+        AND c.undone_at IS NULL AND c.ended_at IS NULL
+        AND EXISTS (SELECT FROM web_account w
+                     WHERE w.tenant_id = $1 AND w.holder_id = $2 AND w.password_reset_at >= $5)
+      LIMIT 1`,
+    [tenantId, holderId, channel, iso(sinceMs), provedAt],
+  );
+  return row !== undefined;
+}
+
 /** Ends changes and their links; the one that was undone is told from those that ended with it. */
 export async function endChanges(
   tx: Tx,
