@@ -16,7 +16,10 @@ type Registering = {
   readonly answersNotices: boolean;
 };
 
-/** Registers a device or brings it up to date. */
+/**
+ * Registers a device or brings it up to date. One that takes its notices elsewhere from now on is as young as that: a
+ * name of an old device is listed to whoever is signed in.
+ */
 export async function putDevice(
   tx: Tx,
   owner: Owner,
@@ -34,7 +37,9 @@ export async function putDevice(
            fcm_enabled = CASE WHEN $13 THEN excluded.fcm_enabled ELSE device.fcm_enabled END,
            enabled = CASE WHEN $13 THEN excluded.enabled ELSE device.enabled END,
            notices_answered = device.notices_answered OR $13,
-           registered_at = coalesce(device.registered_at, excluded.registered_at), seen_at = excluded.seen_at`,
+           registered_at = CASE WHEN $13 AND excluded.registration_id NOT IN ('', device.registration_id)
+                                THEN excluded.registered_at
+                                ELSE coalesce(device.registered_at, excluded.registered_at) END, seen_at = excluded.seen_at`,
     [
       owner.tenantId,
       owner.brandId,

@@ -121,6 +121,19 @@ describe('ways to sign in after a reset', () => {
     ]);
   });
 
+  it('ends an old device whose notices somebody has sent elsewhere since', async () => {
+    const person = await givenPerson(test);
+    await givenWaysIn(person, 8);
+    const { headers } = await givenSession(test.ctx, { webAccount: person });
+    const words = { model: 'Pixel', version: '16', platform: 'Android', name: 'Phone' };
+    const device = { uuid: 'device-8', ...words, registrationId: 'of-a-thief', fcmEnabled: true, enabled: true };
+    expect((await postApi(test, 'devices/register', headers, device)).statusCode).toBe(200);
+    const token = await calls.linkOf(person);
+    await answer(person, token);
+    await reset(person, token);
+    expect(await waysIn(person)).toEqual([1, 1, 1, 0]);
+  });
+
   it('opens no session for a password that was changed while it was compared', async () => {
     const person = await givenPerson(test);
     const hash = await test.ctx.secrets.hashSecret(NEW_PASSWORD);
