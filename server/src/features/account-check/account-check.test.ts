@@ -109,7 +109,7 @@ describe('payments of the week before a reset', () => {
     ).toMatchObject({ transferPayments: expect.arrayContaining([expect.objectContaining({ isWaiting: true })]) as [] });
   });
 
-  it('are paid once they are kept: a held one at once, a schedule from its next day on', async () => {
+  it('are paid once they are kept, after the day of the reset: a held one then, a schedule from its next day on', async () => {
     const user = await givenPerson();
     await pay(user, { Amount: 400 });
     await pay(user, weekly('2026-11-23'));
@@ -119,7 +119,7 @@ describe('payments of the week before a reset', () => {
     await run(9 * DAY);
     expect(await paid()).toBe(0n);
     expect((await check(headers)).Waiting).toMatchObject([
-      { NextDate: '2026-11-29' },
+      { NextDate: '2026-11-30' },
       { NextDate: '2026-11-30' },
       { NextDate: null, MayBeKept: false },
     ]);
@@ -127,8 +127,11 @@ describe('payments of the week before a reset', () => {
     for (const one of [payment, regular, single]) statuses.push(await decide(headers, 'Keep', one as Waiting));
     expect(statuses).toEqual([200, 200, 404]);
     await run(9 * DAY + 60_000);
-    expect([await paid(), await held(user)]).toEqual([400_00n, 0]);
-    for (const days of [10, 17, 24]) await run(days * DAY);
+    // Whoever has reset the password may be who keeps it.
+    expect([await paid(), await held(user)]).toEqual([0n, 400_00]);
+    await run(10 * DAY + 60_000);
+    expect([await paid(), await held(user)]).toEqual([410_00n, 0]);
+    for (const days of [17, 24]) await run(days * DAY);
     expect(await paid()).toBe(420_00n);
     expect((await runsOf(test.ctx, user.card.account)).map(({ planned_day: day, state }) => [day, state])).toEqual([
       ['2026-11-23', 'Missed'],
@@ -176,6 +179,21 @@ describe('payments of the week before a reset', () => {
     );
     await run(3 * DAY);
     expect([await paid(), await held(user)]).toEqual([0n, 400_00]);
+  });
+
+  it('make nobody a payee who is paid in the day after the reset, however old they are', async () => {
+    const user = await givenPerson();
+    expect((await pay(user, { Amount: 400 })).statusCode).toBe(200);
+    test.ctx.setBusinessTime(START + DAY - 60_000);
+    const headers = await reset(user);
+    test.ctx.setBusinessTime(START + DAY + 60_000);
+    const again = await postMoney(
+      test,
+      'transfer/internal',
+      headers,
+      transferBody(user.card.account, payee.card.account, { Amount: 20 }),
+    );
+    expect(again.json()).toMatchObject({ error: ['10001'], field: 'MemberNumber' });
   });
 
   it('are kept by their holder alone, with a fresh proof', async () => {

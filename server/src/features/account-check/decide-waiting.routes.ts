@@ -4,7 +4,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
-import { lockOwnAccount, webAccountOf } from '../access/public.ts';
+import { lockOwnAccount, paymentsHeldUntil, webAccountOf } from '../access/public.ts';
 import { cancelWaitingSchedule, keepSchedule } from '../schedules/public.ts';
 import { cancelWaitingTopup, keepTopup } from '../topup/public.ts';
 
@@ -13,10 +13,11 @@ export const keepWaitingRoute = handle(keepWaiting, async ({ body, session, tx, 
   const webAccountId = webAccountOf(session);
   // Of a session that a further reset is ending, nothing is kept.
   await lockOwnAccount(tx, session);
+  const heldUntil = await paymentsHeldUntil(tx, ctx, session);
   const isKept =
     body.Kind === 'topUp'
       ? await keepTopup(tx, ctx, { tenantId, webAccountId, id: body.Id })
-      : holderId !== null && (await keepSchedule(tx, ctx, { tenantId, holderId, id: body.Id }));
+      : holderId !== null && (await keepSchedule(tx, ctx, { tenantId, holderId, heldUntil, id: body.Id }));
   if (!isKept) return err('not_found', 'Id');
   audit(tx, ctx.clocks, {
     tenantId,

@@ -12,7 +12,8 @@ export const getAccountCheckRoute = handleRead(getAccountCheck, async ({ session
   const webAccountId = webAccountOf(session);
   const until = await paymentsHeldUntil(tx, ctx, session);
   const waysIn = await listWaysIn(tx, tenantId, webAccountId, ctx.clocks.security.now());
-  const schedules = holderId === null ? [] : await listWaitingSchedules(tx, ctx, tenantId, holderId);
+  const schedules =
+    holderId === null ? [] : await listWaitingSchedules(tx, ctx, { tenantId, holderId, heldUntil: until });
   const topups = await listWaitingTopups(tx, tenantId, webAccountId);
   return ok({
     HeldUntil: until === null ? null : new Date(until).toISOString(),

@@ -11,6 +11,7 @@ export async function hasWaiting(
   ctx: AppContext,
   { tenantId, webAccountId, holderId }: Whose,
 ): Promise<boolean> {
-  const schedules = holderId === null ? [] : await listWaitingSchedules(tx, ctx, tenantId, holderId);
+  const schedules =
+    holderId === null ? [] : await listWaitingSchedules(tx, ctx, { tenantId, holderId, heldUntil: null });
   return schedules.length > 0 || (await listWaitingTopups(tx, tenantId, webAccountId)).length > 0;
 }

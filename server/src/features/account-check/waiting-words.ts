@@ -26,7 +26,7 @@ export async function waitingWords(
   ctx: AppContext,
   { tenantId, webAccountId, holderId, brand, heldUntil }: Asked,
 ): Promise<(language: Locale) => Readonly<Record<string, string>>> {
-  const schedules = await listWaitingSchedules(tx, ctx, tenantId, holderId);
+  const schedules = await listWaitingSchedules(tx, ctx, { tenantId, holderId, heldUntil });
   const topups = await listWaitingTopups(tx, tenantId, webAccountId);
   const all = [
     ...schedules.map(({ schedule, destination }) => ({

@@ -15,13 +15,22 @@ type Given = {
   /** Business time, and its day in Melbourne. */
   readonly now: number;
   readonly today: string;
+  /** Before this moment of business time nothing of it is paid. */
+  readonly notBefore: number;
 };
 
 /**
  * Where a schedule stands once its holder keeps what has waited. A held payment whose time has passed is due now, its
  * money is on hold. Of a schedule only what is due today or later is paid.
  */
-export function keptFrom({ schedule, calendar, settings, now, today }: Given): Kept {
+export function keptFrom({ notBefore, ...given }: Given): Kept {
+  const { progress, missed } = keptNow(given);
+  const { state, dueAt } = progress;
+  if (state !== 'Active' || dueAt === null || dueAt >= notBefore) return { progress, missed };
+  return { progress: { ...progress, dueAt: notBefore }, missed };
+}
+
+function keptNow({ schedule, calendar, settings, now, today }: Omit<Given, 'notBefore'>): Kept {
   const { kind, recurring, holdId } = schedule;
   let { progress } = schedule;
   if (holdId !== null) {

@@ -5,11 +5,15 @@ import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { destinationOf } from './destination.ts';
 import { deleteSchedule } from './delete-schedule.ts';
+import { forgetDestination } from './held.store.ts';
 import { keptFrom } from './kept.domain.ts';
 import { findSchedule, saveProgress, saveRun, type Schedule, scheduleLock } from './schedule.store.ts';
 import { listWaitingIds, listYoung, type Maker, saveKept, saveWaiting } from './waiting.store.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'config' | 'live'>;
+
+/** Until when a reset of the password lets no money go to anybody new; null: it does. Security time. */
+type HeldUntil = { readonly heldUntil: number | null };
 
 /**
  * What a person has scheduled, or paid to somebody new, within so long waits from now on until they keep or cancel it:
@@ -26,6 +30,11 @@ export async function holdYoungSchedules(
   // One that is being paid is paid first, or finds that it waits.
   await lockNames(tx, ids.map(scheduleLock));
   await saveWaiting(tx, tenantId, ids, clocks.security.now());
+  for (const id of ids) {
+    const schedule = await findSchedule(tx, tenantId, id);
+    // Nothing of a held payment has arrived, so it makes nobody a payee who may be paid in the day after the reset.
+    if (schedule?.isWaiting && schedule.holdId !== null) await forgetDestination(tx, tenantId, schedule);
+  }
   return ids.length;
 }
 
@@ -43,8 +52,7 @@ export type WaitingSchedule = {
 export async function listWaitingSchedules(
   tx: Tx,
   ctx: Ctx,
-  tenantId: number,
-  holderId: bigint,
+  { tenantId, holderId, heldUntil }: { readonly tenantId: number; readonly holderId: bigint } & HeldUntil,
 ): Promise<WaitingSchedule[]> {
   const listed = await listWaitingIds(tx, tenantId, holderId);
   if (listed.length === 0) return [];
@@ -53,7 +61,7 @@ export async function listWaitingSchedules(
     listed.map(async ({ id, account_number: accountNumber }) => {
       const schedule = await findSchedule(tx, tenantId, id);
       if (!schedule) return [];
-      const { progress } = kept(ctx, schedule, calendar);
+      const { progress } = kept(ctx, schedule, calendar, heldUntil);
       const nextDay = progress.state === 'Active' && progress.dueAt !== null ? dayAt(progress.dueAt) : null;
       return [{ schedule, accountNumber, destination: destinationOf(schedule), nextDay }];
     }),
@@ -61,21 +69,32 @@ export async function listWaitingSchedules(
   return found.flat();
 }
 
-function kept({ clocks, config }: Ctx, schedule: Schedule, calendar: Awaited<ReturnType<typeof readBankingCalendar>>) {
+/** Whoever keeps it may be who has reset the password, so that day goes by before anything of it is paid. */
+function kept(
+  { clocks, config }: Ctx,
+  schedule: Schedule,
+  calendar: Awaited<ReturnType<typeof readBankingCalendar>>,
+  heldUntil: number | null,
+) {
   const now = clocks.business.now();
-  return keptFrom({ schedule, calendar, settings: config.schedules, now, today: dayAt(now) });
+  const notBefore = heldUntil === null ? now : now + Math.max(0, heldUntil - clocks.security.now());
+  return keptFrom({ schedule, calendar, settings: config.schedules, now, today: dayAt(now), notBefore });
 }
 
-/** Its holder keeps what waits: it is paid from now on. False where they have no such one, or its last day has passed. */
+/**
+ * Its holder keeps what waits: it is paid from now on, or once the day after a reset has gone by. False where they have
+ * no such one, or its last day has passed.
+ */
 export async function keepSchedule(
   tx: Tx,
   ctx: Ctx,
-  { tenantId, holderId, id }: { readonly tenantId: number; readonly holderId: bigint; readonly id: string },
+  keeping: { readonly tenantId: number; readonly holderId: bigint; readonly id: string } & HeldUntil,
 ): Promise<boolean> {
+  const { tenantId, holderId, id, heldUntil } = keeping;
   await lockNames(tx, [scheduleLock(id)]);
   const schedule = await findSchedule(tx, tenantId, id);
   if (!schedule?.isWaiting || schedule.holderId !== holderId || schedule.progress.state !== 'Active') return false;
-  const { progress, missed } = kept(ctx, schedule, await readBankingCalendar(tx));
+  const { progress, missed } = kept(ctx, schedule, await readBankingCalendar(tx), heldUntil);
   if (progress.state !== 'Active') return false;
   saveKept(tx, tenantId, id);
   saveProgress(tx, tenantId, id, progress);
