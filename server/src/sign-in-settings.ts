@@ -10,6 +10,8 @@ export type GuardKind =
   | 'maidenName'
   | 'identityAnswers'
   | 'resetAnswer'
+  | 'resetCode'
+  | 'contactCode'
   | 'activationEmail'
   | 'voucher'
   | 'autoTopupCode';
@@ -45,6 +47,9 @@ export const LOCKOUTS: Lockouts = {
   activationEmail: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 11 },
   // By the day alone: three wrong answers end a reset, five in a day over all of them lock.
   resetAnswer: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
+  // By the day alone too: each code has five tries, and codes can be asked for again.
+  resetCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
+  contactCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   // By the day too: whoever guesses has right codes of their own, which forgive no wrong ones.
   voucher: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },
   autoTopupCode: { failuresToLock: 99, lockMs: DAY_MS, longestLockMs: DAY_MS, failuresADay: 5 },

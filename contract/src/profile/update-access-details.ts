@@ -10,7 +10,7 @@ import { securityQuestion } from '../reset/reset.ts';
  * counts once the code that is sent there is entered (ConfirmContact); until then the old one stands. A new question
  * or username counts at once and ends the other sessions. 20010 for a username that is none or is taken. 20027 for an email that is none, 20031 for one that opens another login.
  * 403 for what the brand does not let its users change, and for contacts in the day after a reset; where there is none,
- * one can be given even then. A reset asks the former security question for 48 hours.
+ * one can be given even then. 429 for a contact whose code could not be entered (ConfirmContact). A reset asks the former security question for 48 hours.
  */
 export const updateAccessDetails = operation({
   name: 'updateAccessDetails',

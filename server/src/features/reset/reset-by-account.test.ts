@@ -64,6 +64,30 @@ describe('by account number', () => {
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
   });
 
+  it('counts wrong codes of all resets together: after five in a day no code is right', async () => {
+    const person = await givenPerson(test, { mobile: '0400 000 012' });
+    const { brand, account } = person;
+    const begin = async () => {
+      const { token } = await calls.byAccount(brand, account.accountNumber);
+      await answer(brand, token, 'banksia');
+      return { token, code: codeIn((await sent(test)).texts[0]?.text) };
+    };
+    const wrong = async ({ token, code }: { token: string; code: string }) =>
+      codeOf(await verifyCode(brand, token, code === '111111' ? '222222' : '111111'));
+    const first = await begin();
+    for (let count = 0; count < 3; count += 1) expect(await wrong(first)).toBe('20052');
+    await sendCode(brand, first.token);
+    const again = { ...first, code: codeIn((await sent(test)).texts[0]?.text) };
+    expect(await wrong(again)).toBe('20052');
+    const second = await begin();
+    expect(await wrong(second)).toBe('20052');
+    expect(codeOf(await verifyCode(brand, second.token, second.code))).toBe('20043');
+    expect(codeOf(await reset(brand, second.token))).toBe('20060');
+    test.ctx.advance(24 * HOUR);
+    const third = await begin();
+    expect((await verifyCode(brand, third.token, third.code)).body).toEqual({ result: true });
+  });
+
   it('answers an unknown account in the same words at each step, always the same', async () => {
     const person = await givenPerson(test);
     const { brand } = person;
@@ -126,6 +150,7 @@ describe('by account number', () => {
     const code = codeIn((await sent(test)).texts[0]?.text);
     const wrong = code === '111111' ? '222222' : '111111';
     for (let count = 0; count < 5; count += 1) expect(codeOf(await verifyCode(brand, token, wrong))).toBe('20052');
+    await test.ctx.asOwner(`DELETE FROM sign_in_guard WHERE kind = 'resetCode' AND brand_id = $1`, [brand.id]);
     expect(codeOf(await verifyCode(brand, token, code))).toBe('20052');
     await sendCode(brand, token);
     const next = codeIn((await sent(test)).texts[0]?.text);

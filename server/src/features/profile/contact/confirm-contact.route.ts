@@ -3,9 +3,18 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
-import { endOtherSessions, foldLoginName, lockOwnAccount, webAccountOf } from '../../access/public.ts';
+import {
+  endOtherSessions,
+  foldLoginName,
+  judge,
+  lockGuard,
+  lockOwnAccount,
+  saveGuard,
+  webAccountOf,
+} from '../../access/public.ts';
 import { readQuestionThatCounts } from '../question.store.ts';
 import { bringBack, chainBackTo } from './bring-back.ts';
+import { contactCodeGuard, refuseLocked } from './code-guard.ts';
 import {
   type ChangeRow,
   type ContactHolder,
@@ -32,6 +41,9 @@ export const confirmContactRoute = handleOutside(
     outside: ({ ctx, body, intent }) => ctx.secrets.verifySecret(intent.hash, body.code),
     async settle(input) {
       const { tx, ctx, session, body, intent, known } = input;
+      const key = contactCodeGuard(ctx, session);
+      const guard = await lockGuard(tx, key);
+      refuseLocked(ctx, guard);
       await lockLogins(tx, session.tenantId, webAccountOf(session));
       await lockOwnAccount(tx, session);
       const person = await lockContactHolder(tx, session.tenantId, webAccountOf(session));
@@ -45,7 +57,11 @@ export const confirmContactRoute = handleOutside(
       // One that was asked for before a reset does not replace a contact after it.
       if (person && (await isHeld(tx, ctx, session, person[body.Channel]))) return err('scope_refused');
       if (row && person && known && isGood) return take(input, row, person);
-      if (row) await saveWrongCode(tx, session.tenantId, row.id);
+      if (row && !known) {
+        const { contactCode } = ctx.config.lockouts;
+        saveGuard(tx, key, judge(contactCode, guard, false, ctx.clocks.security.now()).guard);
+        await saveWrongCode(tx, session.tenantId, row.id);
+      }
       return err('access_code_wrong');
     },
   },

@@ -22,6 +22,7 @@ import { tellHolder, toE164 } from '../../messages/public.ts';
 import { saveQuestion } from '../question.store.ts';
 import { isQuestionOffered } from '../security-question.ts';
 import { askContactCode } from './ask-contact-code.ts';
+import { refuseNewCode } from './code-guard.ts';
 import { readContactHolder } from './contact.store.ts';
 import { isHeld } from './held-after-reset.ts';
 import { chooseUsername } from './login-names.store.ts';
@@ -59,6 +60,7 @@ export const updateAccessDetailsRoute = handleOutside(
         const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
         const onRecord = (EmailAddress === undefined ? person?.mobile : person?.email) ?? '';
         if (await isHeld(tx, ctx, session, onRecord)) return err('scope_refused');
+        await refuseNewCode(tx, ctx, session);
       }
       const compared = await currentPasswordSteps.admit(input);
       return ok({ ...compared.value, isContact });
