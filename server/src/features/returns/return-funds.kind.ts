@@ -69,7 +69,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
       findDestination(within, person.brandId, named),
       readBankingCalendar(tx),
       ledger.settlementAccount(tx, tenantId, 'directEntry'),
-      paymentsHeldUntil(tx, ctx, { tenantId, webAccountId: person.webAccountId }),
+      paymentsHeldUntil(tx, ctx, { tenantId, holderId: person.isScheduled ? null : person.holderId }),
       readStanding(within, person, to),
       person.holdId === undefined ? undefined : readHeldAmount(tx, tenantId, person.holdId),
     ]);

@@ -1,17 +1,20 @@
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { readPasswordReset } from './step-up.store.ts';
+import { readResetOfHolder } from './step-up.store.ts';
 
-type Owner = { readonly tenantId: number; readonly webAccountId: bigint | null };
+type Owner = { readonly tenantId: number; readonly holderId: bigint | null };
 
-/** Until when money goes to no new destination, because the password was reset; null: it may go. Security time. */
+/**
+ * Until when money of a person goes to no new destination, because a password of theirs was reset; null: it may go. It
+ * holds for their cards too: whoever has the mailbox gets the access code of a card there. Security time.
+ */
 export async function paymentsHeldUntil(
   tx: Tx,
   { clocks, config }: Pick<AppContext, 'clocks' | 'config'>,
-  { tenantId, webAccountId }: Owner,
+  { tenantId, holderId }: Owner,
 ): Promise<number | null> {
-  if (webAccountId === null) return null;
-  const resetAt = await readPasswordReset(tx, tenantId, webAccountId);
+  if (holderId === null) return null;
+  const resetAt = await readResetOfHolder(tx, tenantId, holderId);
   const until = resetAt === null ? null : resetAt + config.proofs.afterResetMs;
   return until !== null && until > clocks.security.now() ? until : null;
 }

@@ -61,6 +61,13 @@ export async function readPasswordReset(tx: Tx, tenantId: number, webAccountId: 
   return row?.password_reset_at ? Date.parse(row.password_reset_at) : null;
 }
 
+/** When a password of a person was last set anew, whichever of their logins has it; null: never. Security time. */
+export async function readResetOfHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<number | null> {
+  const sql = 'SELECT max(password_reset_at) AS at FROM web_account WHERE tenant_id = $1 AND holder_id = $2';
+  const row = await tx.first<{ at: string | null }>(sql, [tenantId, holderId]);
+  return row?.at ? Date.parse(row.at) : null;
+}
+
 /** The access codes that a card signs in by: the newest, and one of before that is still in force. */
 export async function readAccessCodes(tx: Tx, tenantId: number, cardId: bigint): Promise<readonly (string | null)[]> {
   const row = await tx.first<{ access_code_hash: string | null; previous_access_code_hash: string | null }>(

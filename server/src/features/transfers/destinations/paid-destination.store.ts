@@ -4,7 +4,8 @@ import type { Tx } from '../../../platform/database.ts';
 export type AskedDestination = {
   /** `web:12`, `card:7`. */
   readonly owner: string;
-  readonly webAccountId: bigint | null;
+  /** Whose logins are asked for a password that was reset. */
+  readonly holderId: bigint | null;
   readonly destination: string;
 };
 
@@ -35,11 +36,13 @@ SELECT asked.n::integer AS n, w.password_reset_at,
           WHERE NOT EXISTS (SELECT FROM paid_destination before
                              WHERE before.tenant_id = $1 AND before.owner = asked.owner
                                AND before.destination = d.destination AND before.paid_at <= $2)) END AS recent_new
-  FROM unnest($3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS asked (owner, web_account_id, destination, n)
+  FROM unnest($3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS asked (owner, holder_id, destination, n)
   CROSS JOIN LATERAL (
     SELECT min(paid_at) AS first_at FROM paid_destination
      WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination) AS paid
-  LEFT JOIN web_account w ON w.tenant_id = $1 AND w.id = asked.web_account_id
+  CROSS JOIN LATERAL (
+    SELECT max(password_reset_at) AS password_reset_at FROM web_account
+     WHERE tenant_id = $1 AND holder_id = asked.holder_id) AS w
  ORDER BY asked.n`;
 
 /** What each owner has paid to a destination, in the order of the question; `since` begins what is recent. */
@@ -48,7 +51,7 @@ export function readPaid(tx: Tx, tenantId: number, since: number, asked: readonl
     tenantId,
     new Date(since).toISOString(),
     asked.map(({ owner }) => owner),
-    asked.map(({ webAccountId }) => webAccountId),
+    asked.map(({ holderId }) => holderId),
     asked.map(({ destination }) => destination),
   ]);
 }

@@ -36,7 +36,8 @@ export async function readStandings(
     ctx.clocks.business.now() - ctx.config.schedules.holdMs,
     asked.map(({ person, destination }) => ({
       owner: payerOf(person) ?? '',
-      webAccountId: person.webAccountId,
+      // What was scheduled was agreed to then.
+      holderId: person.isScheduled ? null : person.holderId,
       destination,
     })),
   );
