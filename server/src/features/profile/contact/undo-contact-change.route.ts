@@ -13,7 +13,7 @@ import { otherContact, recipientAt, tellUndone } from './tell-contacts.ts';
 import {
   dropOpenChanges,
   findByUndo,
-  isBehindReset,
+  isBehindRescue,
   listLogins,
   lockLogins,
   type ProvedRow,
@@ -58,7 +58,7 @@ async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand
   if (row.ended_at !== null) return err('change_ended');
   const sinceMs = ctx.clocks.security.now() - ctx.config.contacts.newMs;
   if (Date.parse(row.proved_at) <= sinceMs) return err('token_expired');
-  return (await isBehindReset(tx, tenantId, row, sinceMs)) ? err('change_ended') : row;
+  return (await isBehindRescue(tx, tenantId, row, sinceMs)) ? err('change_ended') : row;
 }
 
 /**

@@ -119,6 +119,23 @@ describe('A thief with a session and the password', () => {
     expect(await standingOf(test, owner)).toMatchObject({ email: before.email, names: before.names });
   });
 
+  it('undoes B to C by the link in B after the owner has undone the mobile: nothing happens, and A still undoes', async () => {
+    const owner = await givenOwner(test);
+    const { brand, holder } = owner;
+    await test.ctx.asOwner("UPDATE holder SET mobile = '0400000032' WHERE id = $1", [holder.id]);
+    const thief = await givenContactCalls(test, owner);
+    const mobile = await thief.change({ Mobile: '0400000033' });
+    const first = await thief.change({ EmailAddress: `b.${holder.email}` });
+    const second = await thief.change({ EmailAddress: `c.${holder.email}` });
+    test.ctx.advance(60_000);
+    expect(await undo(test, brand, mobile)).toMatchObject({ result: true });
+    const rescued = await standingOf(test, owner);
+    expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
+    expect(await standingOf(test, owner)).toEqual(rescued);
+    expect(await undo(test, brand, first)).toMatchObject({ result: true });
+    expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, mobile: '0400000032' });
+  });
+
   it('gives the name to an accomplice: it is reserved until the undo is over', async () => {
     const owner = await givenOwner(test, { LoginMethodId: 3 });
     const { brand, holder } = owner;

@@ -115,10 +115,11 @@ export function listChain(
 }
 
 /**
- * Whether the password was reset after a change that is not the first of its contact that can be undone. The owner of
- * the first contact is the only one who is known to have been there before the trouble.
+ * Whether the password was reset, or a change of either contact undone, after a change that is not the first of its
+ * contact that can be undone. The owner of the first contact is the only one who is known to have been there before the
+ * trouble.
  */
-export async function isBehindReset(
+export async function isBehindRescue(
   tx: Tx,
   tenantId: number,
   { holder_id: holderId, channel, proved_at: provedAt }: Pick<ProvedRow, 'holder_id' | 'channel' | 'proved_at'>,
@@ -128,8 +129,10 @@ export async function isBehindReset(
     `SELECT 1 FROM contact_change c
       WHERE c.tenant_id = $1 AND c.holder_id = $2 AND c.channel = $3 AND c.proved_at > $4 AND c.proved_at < $5
         AND c.undone_at IS NULL AND c.ended_at IS NULL
-        AND EXISTS (SELECT FROM web_account w
-                     WHERE w.tenant_id = $1 AND w.holder_id = $2 AND w.password_reset_at >= $5)
+        AND (EXISTS (SELECT FROM web_account w
+                      WHERE w.tenant_id = $1 AND w.holder_id = $2 AND w.password_reset_at >= $5)
+          OR EXISTS (SELECT FROM contact_change u
+                      WHERE u.tenant_id = $1 AND u.holder_id = $2 AND u.undone_at >= $5))
       LIMIT 1`,
     [tenantId, holderId, channel, iso(sinceMs), provedAt],
   );
