@@ -116,6 +116,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'limit not raised', path: paths.increaseLimitUnsuccessful(), isSignedIn: true },
   { name: 'my account', path: paths.myAccount(), isSignedIn: true },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
+  { name: 'check of the account', path: paths.accountCheck(), isSignedIn: true },
   { name: 'new passcode', path: paths.setLoginPin(), isSignedIn: true },
   { name: 'store', path: paths.store(), brands: WITH_STORE },
   { name: 'virtual card of the store', path: paths.storeVirtual(), brands: ['wattle'] },

@@ -68,7 +68,7 @@ for (const { name, packages, isThere, open } of BROWSERS) {
 
       await page.goto('/wattle/signUp');
       await page.press('Continue');
-      await page.sees('Enter the account number');
+      await page.sees('Enter your account number');
 
       await page.goto('/wattle/requestreset');
       await page.fill('Email address', 'nobody@example.com');

@@ -60,6 +60,22 @@ describe('a holder who raises the limit', () => {
     expect((await result(user)).json()).toMatchObject({ IsVerified: true });
   });
 
+  it('can be checked while the email address waits for its code, and not without any', async () => {
+    const user = await givenUnverified();
+    const { id, brand } = user.holder;
+    await given.ctx.asOwner("UPDATE holder SET email = '' WHERE id = $1", [id]);
+    expect(codeOf(await registerAs(user, {}))).toBe('20179');
+    await given.ctx.asOwner(
+      `INSERT INTO contact_change (id, tenant_id, brand_id, web_account_id, holder_id, channel, old_value, new_value,
+                                   code_hash, asked_at)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, 'email', '', 'robin.vale@example.com', 'hash', $5)`,
+      [brand.tenantId, brand.id, user.webAccount.id, id, new Date(given.ctx.clocks.security.now())],
+    );
+    const { UserToken } = (await registerAs(user, {})).json<{ UserToken: string }>();
+    await finish(UserToken);
+    expect((await result(user)).json()).toMatchObject({ IsVerified: true });
+  });
+
   it('of which several are open is resumed by its id, and verified under the name that was typed for it', async () => {
     const user = await givenUnverified();
     const [first, second] = [

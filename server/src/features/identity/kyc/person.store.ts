@@ -13,8 +13,14 @@ export type StoredPerson = {
   readonly address: Readonly<Partial<Record<string, string>>> | null;
 };
 
-const PERSON =
-  'h.first_name, h.middle_name, h.surname, h.date_of_birth::text AS date_of_birth, h.email, h.mobile, h.address';
+// The service needs an email address. Where none is on record, the one that waits for its code is given.
+const PERSON = `
+       h.first_name, h.middle_name, h.surname, h.date_of_birth::text AS date_of_birth, h.mobile, h.address,
+       coalesce(nullif(h.email, ''),
+                (SELECT c.new_value FROM contact_change c
+                  WHERE c.tenant_id = h.tenant_id AND c.holder_id = h.id AND c.channel = 'email'
+                    AND c.proved_at IS NULL AND c.dropped_at IS NULL
+                  ORDER BY c.asked_at DESC LIMIT 1), '') AS email`;
 
 /** A holder, locked: their details stay as they are until the transaction ends. */
 export function lockPersonOfHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<HolderPerson | undefined> {
