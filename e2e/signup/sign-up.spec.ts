@@ -4,12 +4,13 @@ import { expect, test } from '../support/test.ts';
 /** The member of account 100200300 has no login; 100200301 has one, 100200302 is closed, 999999999 is unknown. */
 const PASSWORD = 'Golden-Banksia-2026';
 
-async function newestCode(page: Page): Promise<string> {
+/** The newest of so many codes that were sent. */
+async function newestCode(page: Page, count: number): Promise<string> {
   const inbox = await page.context().newPage();
   await inbox.goto('/stumps/sandbox/inbox');
-  const newest = inbox.getByRole('article').filter({ hasText: 'code to sign up' }).first();
-  await expect(newest).toBeVisible();
-  const text = (await newest.textContent()) ?? '';
+  const codes = inbox.getByRole('article').filter({ hasText: 'code to sign up' });
+  await expect(codes).toHaveCount(count);
+  const text = (await codes.first().textContent()) ?? '';
   await inbox.close();
   return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? '';
 }
@@ -60,7 +61,10 @@ test('a member signs up: the account is checked, the statement accepted, the cod
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Confirm and sign up' }).click();
   await expect(page.getByRole('alert')).toContainText('This one is wrong or has expired');
-  await page.getByLabel('Code').fill(await newestCode(page));
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Another code is on its way' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('Code').fill(await newestCode(page, 2));
   await page.getByRole('button', { name: 'Confirm and sign up' }).click();
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
 });

@@ -43,6 +43,8 @@ export function CodeForm({ held, sentTo, onOver }: CodeFormProps) {
   });
   const sendAgain = async () => {
     setAgain('busy');
+    // What was wrong with the code before would stand over the answer.
+    form.setValue('code', '');
     const answer = await send(sendResetCode, { body: { token: held.token } });
     if (!answer.ok && isOver(answer.code)) return;
     setAgain(answer.ok ? 'sent' : answer.status === 429 ? 'many' : 'failed');

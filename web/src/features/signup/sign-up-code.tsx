@@ -56,6 +56,8 @@ export function SignUpCode({ values, first, onEnd }: SignUpCodeProps) {
   });
   const sendAgain = async () => {
     setAgain('busy');
+    // What was wrong with the code before would stand over the answer.
+    form.setValue('code', '');
     const answer = await call(sendSignUpCode, { body: { accountId: values.accountid, brandIdentifier: brand } });
     if (answer.ok) setToken(answer.value.token);
     setAgain(answer.ok ? 'sent' : answer.status === 429 ? 'many' : 'failed');
