@@ -1,7 +1,7 @@
 import './account-check.css';
 import { finishAccountCheck } from '@wattle/contract/account-check/finish-account-check.ts';
 import { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { News } from './news.ts';
 import { WaitingList } from './waiting-list.tsx';
 import { WaysInList } from './ways-in-list.tsx';
 
@@ -21,12 +22,17 @@ export function AccountCheckScreen() {
   const format = useFormat();
   const navigate = useNavigate();
   const { data, failure, isPending, refetch } = useOperation(getAccountCheck, {});
-  const [news, setNews] = useState('');
+  const [done, setDone] = useState<{ readonly news: News } | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const onDone = (words: string) => {
-    setNews(words);
+  const newsBox = useRef<HTMLDivElement>(null);
+  const onDone = (news: News) => {
+    setDone({ news });
     refetch();
   };
+  useEffect(() => {
+    // The button that was pressed goes with its row.
+    if (done) newsBox.current?.focus();
+  }, [done]);
   const leave = async () => {
     setIsLeaving(true);
     // Whoever goes on is asked again at the next sign-in where something waits, or where this call is lost.
@@ -43,8 +49,8 @@ export function AccountCheckScreen() {
       {until === null ? null : (
         <Banner tone="info">{t('held', { date: format.dateOf(until), time: format.timeOf(until) })}</Banner>
       )}
-      <div className="account-check__news" role="status">
-        {news === '' ? null : <Banner tone="ok">{news}</Banner>}
+      <div className="account-check__news" role="status" tabIndex={-1} ref={newsBox}>
+        {done ? <Banner tone="ok">{t(done.news)}</Banner> : null}
       </div>
       {isPending ? <SkeletonRows count={3} /> : null}
       {failure && !data ? <LoadFailed failure={failure} onRetry={refetch} /> : null}

@@ -11,14 +11,16 @@ import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { withHyphen } from '../transfers/public.ts';
 import { kindWord } from './kind-word.domain.ts';
+import type { News } from './news.ts';
 
 type Waiting = ResponseOf<typeof getAccountCheck>['Waiting'][number];
 
 type WaitingListProps = {
   readonly waiting: readonly Waiting[];
-  /** It is kept or cancelled, in words. */
-  readonly onDone: (words: string) => void;
+  /** It is kept or cancelled. */
+  readonly onDone: (news: News) => void;
 };
 
 /** Payments and automatic top-ups that wait: each is kept or cancelled. */
@@ -33,7 +35,7 @@ export function WaitingList({ waiting, onDone }: WaitingListProps) {
     setFailed('');
     const answer = await call(keepWaiting, { body: { Kind, Id } });
     setBusy(null);
-    if (answer.ok) onDone(t(Kind === 'topUp' ? 'keep.doneTopUp' : 'keep.done'));
+    if (answer.ok) onDone(Kind === 'topUp' ? 'keep.doneTopUp' : 'keep.done');
     // Who gave no proof has changed their mind.
     else if (answer.code !== PROOF_NEEDED) setFailed(wordsOf(wordsKeyOf(answer)));
   };
@@ -61,7 +63,7 @@ export function WaitingList({ waiting, onDone }: WaitingListProps) {
           onClose={() => setCancelling(null)}
           onDone={() => {
             setCancelling(null);
-            onDone(t('cancel.done'));
+            onDone('cancel.done');
           }}
         />
       ) : null}
@@ -85,11 +87,12 @@ function WaitingRow({ waiting, isBusy, onKeep, onCancel }: RowProps) {
   const to =
     Kind === 'topUp'
       ? t('waiting.toAccount', { account: Destination })
-      : [Bsb, Destination].filter(Boolean).join(' · ');
+      : [Bsb && withHyphen(Bsb), Destination].filter(Boolean).join(' · ');
   return (
     <li className="account-check__row">
-      <div>
-        <p className="account-check__name">{name}</p>
+      <p className="account-check__name">{name}</p>
+      <b className="account-check__amount">{amount}</b>
+      <div className="account-check__details">
         <p className="account-check__text">
           {t(`waiting.kind.${kind}`)} · {to}
         </p>
@@ -103,7 +106,6 @@ function WaitingRow({ waiting, isBusy, onKeep, onCancel }: RowProps) {
           </p>
         )}
       </div>
-      <b className="account-check__amount">{amount}</b>
       <div className="account-check__actions">
         {MayBeKept ? (
           <Button tone="tonal" small busy={isBusy} onClick={onKeep}>

@@ -9,14 +9,15 @@ import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import type { News } from './news.ts';
 
 type WayIn = ResponseOf<typeof getAccountCheck>['WaysIn'][number];
 
 type WaysInListProps = {
   readonly ways: readonly WayIn[];
-  /** The password was reset a short time ago. */
+  /** The password was reset, or the login made, a short time ago. */
   readonly isAfterReset: boolean;
-  readonly onDone: (words: string) => void;
+  readonly onDone: (news: News) => void;
 };
 
 /** What else opens the account, or remembers its user: each can be removed. */
@@ -33,7 +34,7 @@ export function WaysInList({ ways, isAfterReset, onDone }: WaysInListProps) {
     const answer = await call(removeWayIn, { body: { Kind, Id } });
     setBusy(null);
     // One that is gone already is removed too.
-    if (answer.ok || answer.status === 404) onDone(t('removed'));
+    if (answer.ok || answer.status === 404) onDone('removed');
     // Who gave no proof has changed their mind.
     else if (answer.code !== PROOF_NEEDED) setFailed(wordsOf(wordsKeyOf(answer)));
   };

@@ -1,2 +1,2 @@
-export { emptied } from './internal/transfer.domain.ts';
+export { emptied, withHyphen } from './internal/transfer.domain.ts';
 export { useLookUp } from './internal/use-look-up.ts';
