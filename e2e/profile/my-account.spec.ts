@@ -131,11 +131,13 @@ test('a new email counts once its code is entered, and a change back ends the li
   const pending = page.getByRole('region', { name: 'Confirm your new email address' });
   await signIn(page, aroha);
   await changeTo('aroha.new@example.com');
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for the code' })).toBeVisible();
   await pending.getByLabel('Code').fill('000000');
   await pending.getByRole('button', { name: 'Confirm' }).click();
   await expect(pending.getByRole('alert')).toContainText('That code is not right, or too old');
   await expectNoAxeFindings(page);
   await enterCode();
+  await expect(page.getByRole('status').filter({ hasText: 'Your new email address is confirmed.' })).toBeFocused();
   await expect(page.getByText('aroha.new@example.com').first()).toBeVisible();
   const link = /\/tui\/undoContactChange\/\w{32}/.exec(await newest('email address was changed'))?.[0] ?? '';
 
@@ -148,6 +150,8 @@ test('a new email counts once its code is entered, and a change back ends the li
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Undo change' }).click();
   await expect(page.getByRole('alert')).toContainText('This change has already been undone');
+  await expect(page.getByRole('button', { name: 'Undo change' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Go to sign in' })).toBeVisible();
   await expectNoAxeFindings(page);
 });
 

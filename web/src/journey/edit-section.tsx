@@ -39,13 +39,15 @@ type EditSectionProps<Name extends string> = Pick<
   readonly fields: Readonly<Record<Name, EditedField>>;
   /** Names what is saved: `Save phone numbers`. */
   readonly action: string;
+  /** What is said once it is saved; otherwise that it is. */
+  readonly savedWords?: string;
   /** The fields. */
   readonly children: (form: Form<Name>) => ReactNode;
 };
 
 /** A section of saved values that is read, edited and, where it asks first, confirmed. */
 export function EditSection<Name extends string>(props: EditSectionProps<Name>) {
-  const { section, id, title, as: Heading = 'h2', hint, rows } = props;
+  const { section, id, title, as: Heading = 'h2', hint, rows, savedWords } = props;
   const t = useTexts('ui');
   const isOpen = section.id === id;
   const [isSaved, setIsSaved] = useState(false);
@@ -80,7 +82,7 @@ export function EditSection<Name extends string>(props: EditSectionProps<Name>) 
         )}
       </div>
       <p className="edit-section__saved" role="status">
-        {isSaved ? t('edit.saved') : null}
+        {isSaved ? (savedWords ?? t('edit.saved')) : null}
       </p>
       {isOpen ? (
         // Round the whole form: its first field is focused once all of its parts are there.

@@ -8,7 +8,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
-import type { Person } from './person.domain.ts';
+import { type Person, waitsForCode } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 const ACCOUNT = /^\d{9}(-\d{2})?$/;
@@ -59,6 +59,7 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
       title={t('access.title')}
       hint={t('access.hint')}
       rows={rows}
+      savedWords={waitsForCode(person, 'email') ? t('pending.waiting') : ''}
       saved={{ email: person.EmailAddress, password: '' }}
       fields={fields}
       check={rules.check}

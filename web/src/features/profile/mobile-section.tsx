@@ -5,7 +5,7 @@ import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
-import type { Person } from './person.domain.ts';
+import { type Person, waitsForCode } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 type MobileSectionProps = { readonly section: OpenSection; readonly person: Person; readonly mayEdit: boolean };
@@ -35,6 +35,7 @@ export function MobileSection({ section, person, mayEdit }: MobileSectionProps) 
       title={t('phone.mobile')}
       hint={t('access.mobileHint')}
       rows={rows}
+      savedWords={waitsForCode(person, 'mobile') ? t('pending.waiting') : ''}
       saved={{ mobile: person.Mobile, password: '' }}
       fields={fields}
       check={rules.check}

@@ -2,7 +2,7 @@ import '../../ui/panel.css';
 import './my-account.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -101,21 +101,18 @@ function Sections({ person }: { readonly person: Person }) {
   const { ContactsHeldUntil: heldUntil } = person;
   // A contact that is not there yet can be given at any time.
   const mayChange = heldUntil === null;
+  const mayEditEmail = brand.AllowEditEmailAddress && (mayChange || person.EmailAddress === '');
+  const mayEditMobile = brand.AllowEditPhoneNumber && (mayChange || person.Mobile === '');
   const reference = useReference();
   const mayChoose = useMayChooseUsername(person);
   const held = heldUntil && { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
     <>
       {held ? <Banner tone="warning">{t('held', held)}</Banner> : null}
-      <Pending person={person} channel="email" />
+      <Pending person={person} channel="email" mayEdit={mayEditEmail} />
       <div className="panel">
         {mayChoose ? <UsernameSection section={section} person={person} /> : null}
-        <EmailSection
-          section={section}
-          person={person}
-          mayEdit={brand.AllowEditEmailAddress && (mayChange || person.EmailAddress === '')}
-          hasUsername={mayChoose}
-        />
+        <EmailSection section={section} person={person} mayEdit={mayEditEmail} hasUsername={mayChoose} />
         <PasswordSection section={section} />
         <PasscodeSection section={section} />
         <QuestionSection section={section} person={person} mayEdit={brand.AllowEditUsernameAndSecurityQuestion} />
@@ -128,13 +125,9 @@ function Sections({ person }: { readonly person: Person }) {
           </Link>
         </p>
       </div>
-      <Pending person={person} channel="mobile" />
+      <Pending person={person} channel="mobile" mayEdit={mayEditMobile} />
       <div className="panel">
-        <MobileSection
-          section={section}
-          person={person}
-          mayEdit={brand.AllowEditPhoneNumber && (mayChange || person.Mobile === '')}
-        />
+        <MobileSection section={section} person={person} mayEdit={mayEditMobile} />
         <PhoneSection section={section} person={person} mayEdit={brand.AllowEditPhoneNumber && mayChange} />
       </div>
       {!person.Kyc && mayChange ? (
@@ -179,11 +172,35 @@ function Sections({ person }: { readonly person: Person }) {
   );
 }
 
+type PendingProps = { readonly person: Person; readonly channel: 'email' | 'mobile'; readonly mayEdit: boolean };
+
 /** The code of a new contact, over the section that has asked for it. */
-function Pending({ person, channel }: { readonly person: Person; readonly channel: 'email' | 'mobile' }) {
+function Pending({ person, channel, mayEdit }: PendingProps) {
+  const t = useTexts('myAccount');
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed goes with its form.
+    if (isConfirmed) news.current?.focus();
+  }, [isConfirmed]);
   const pending = person.PendingContacts.find(({ Channel }) => Channel === channel);
   const isFirst = (channel === 'email' ? person.EmailAddress : person.Mobile) === '';
   return (
-    <Suspense>{pending ? <PendingContact key={pending.Value} pending={pending} isFirst={isFirst} /> : null}</Suspense>
+    <>
+      <div className="my-account__news" role="status" tabIndex={-1} ref={news}>
+        {isConfirmed ? <Banner tone="ok">{t(`pending.done.${channel}`)}</Banner> : null}
+      </div>
+      <Suspense>
+        {pending ? (
+          <PendingContact
+            key={pending.Value}
+            pending={pending}
+            isFirst={isFirst}
+            mayEdit={mayEdit}
+            onConfirmed={() => setIsConfirmed(true)}
+          />
+        ) : null}
+      </Suspense>
+    </>
   );
 }

@@ -13,10 +13,14 @@ type PendingContactProps = {
   readonly pending: Person['PendingContacts'][number];
   /** It takes nobody's place. */
   readonly isFirst: boolean;
+  /** Another one can be given, or the same one again. */
+  readonly mayEdit: boolean;
+  readonly onConfirmed: () => void;
 };
 
 /** Asks for the code that was sent to a new contact. Until then the old one stands. */
-export function PendingContact({ pending: { Channel, Value }, isFirst }: PendingContactProps) {
+export function PendingContact({ pending, isFirst, mayEdit, onConfirmed }: PendingContactProps) {
+  const { Channel, Value } = pending;
   const t = useTexts('myAccount');
   const wordsOfCode = useErrorTexts();
   const refetch = useRefetchPerson();
@@ -27,7 +31,10 @@ export function PendingContact({ pending: { Channel, Value }, isFirst }: Pending
       operation: confirmContact,
       body: ({ code }) => ({ Channel, code }),
       send: (body) => call(confirmContact, { body }),
-      onDone: refetch,
+      onDone: async () => {
+        onConfirmed();
+        await refetch();
+      },
     }),
     refusalWords: ({ code }) => (code === '20052' ? t('pending.wrong') : wordsOfCode(code)),
   });
@@ -41,6 +48,7 @@ export function PendingContact({ pending: { Channel, Value }, isFirst }: Pending
         <p className="my-account__last">{t(isFirst ? 'pending.first' : 'pending.lead', { to: Value })}</p>
         <CodeField {...form.field('code')} label={t('pending.code')} hint={t('pending.hint')} length={6} />
         <SubmitButton form={form}>{t('pending.submit')}</SubmitButton>
+        {mayEdit ? <p className="my-account__last">{t('pending.again')}</p> : null}
       </form>
     </section>
   );

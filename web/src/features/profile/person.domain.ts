@@ -50,3 +50,11 @@ export function inOneLine(address: Address | null): string {
   const town = [Suburb, State, PostCode].filter(Boolean).join(' ');
   return [AddressLine1, AddressLine2, town].filter(Boolean).join(', ');
 }
+
+/** Whether a new contact of this kind counts only once its code is entered. */
+export function waitsForCode(
+  { PendingContacts }: Pick<Person, 'PendingContacts'>,
+  channel: 'email' | 'mobile',
+): boolean {
+  return PendingContacts.some(({ Channel }) => Channel === channel);
+}

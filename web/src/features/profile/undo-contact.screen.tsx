@@ -56,7 +56,14 @@ export function UndoContactScreen() {
       help={form.refusal ? t('help', { phone }) : undefined}
       form={form}
     >
-      <SubmitButton form={form}>{t('submit')}</SubmitButton>
+      {form.refusal && isOfLink(form.refusal.code) ? (
+        // The link does nothing any more.
+        <Link className={buttonClass({ wide: true })} to={paths.accountSignIn()}>
+          {t('done.signIn')}
+        </Link>
+      ) : (
+        <SubmitButton form={form}>{t('submit')}</SubmitButton>
+      )}
     </EntryPage>
   );
 }
