@@ -79,8 +79,8 @@ async function checkAccount(page: Page) {
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Keep $25.00 Jordan Blake' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Kept. It’ll be paid as planned.' })).toBeFocused();
-  await expect(page.getByText('Scheduled payment · 000-101 · 44172208')).toBeVisible();
   await expect(page.getByText('Jordan Blake')).toHaveCount(0);
+  await expect(page.getByText('Scheduled payment · 000-101 · 44172208')).toBeVisible();
   await page.getByRole('button', { name: 'Decide later' }).click();
   await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
   await goToPlace(page, 'My account');

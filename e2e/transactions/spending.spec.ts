@@ -44,11 +44,17 @@ test.describe('a chart that fails', () => {
     await signIn(page, amelia);
     const failed = page.getByRole('region', { name: 'Spent by month' });
     await expect(failed.getByRole('alert')).toContainText('could not be loaded');
-    await failed.getByRole('button', { name: 'Try again' }).evaluate((button: HTMLElement) => {
+    const chart = page.locator('.month-chart');
+    const press = (button: HTMLElement) => {
       document.documentElement.dataset['pressed'] = 'yes';
       button.click();
-    });
-    await expect(page.locator('.month-chart')).toBeVisible();
+    };
+    // Pressed while the page asks by itself, the button shares that answer, and is there again when it has failed.
+    await expect(async () => {
+      const again = failed.getByRole('button', { name: 'Try again' });
+      if (!(await chart.isVisible())) await again.evaluate(press, undefined, { timeout: 1_000 });
+      await expect(chart).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
     await expect(failed).toHaveCount(0);
   });
 });
