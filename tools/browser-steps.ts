@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { findChromium, findHeadlessShell } from './chromium.ts';
 import { canInstall, install } from './debian.ts';
 import { failure, type Outcome, PASSED, ROOT, run, runBin, SOAK_MS, type Step } from './steps.ts';
+import { placeOf, type TimedTest } from './timed-tests.ts';
 
 const CONFIG = 'e2e/playwright.config.ts';
 
@@ -74,6 +75,7 @@ type Spec = {
   readonly tests: readonly {
     readonly projectName: string;
     readonly results: readonly {
+      readonly duration: number;
       readonly errors?: readonly { readonly message?: string }[];
       readonly attachments?: readonly { readonly name: string; readonly path?: string }[];
     }[];
@@ -139,11 +141,25 @@ async function journeys(
     const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
     const { expected, unexpected, flaky, skipped } = report.stats;
     const failed = unexpected + flaky;
-    if (code === 0 && failed === 0 && expected > 0) return { passed: expected, failed: 0, skipped };
-    return { passed: expected, failed: Math.max(failed, 1), skipped, details: failures(report) || output };
+    const tests = timedTests(report);
+    if (code === 0 && failed === 0 && expected > 0) return { passed: expected, failed: 0, skipped, tests };
+    return { passed: expected, failed: Math.max(failed, 1), skipped, details: failures(report) || output, tests };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function timedTests(report: PlaywrightReport): TimedTest[] {
+  return report.suites.flatMap(specsOf).flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status !== 'skipped')
+      .map(({ projectName, results, status }) => ({
+        place: placeOf(ROOT, resolve(ROOT, 'e2e', spec.file), spec.line),
+        name: `${spec.title} [${projectName}]`,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        failed: status !== 'expected',
+      })),
+  );
 }
 
 /** A slow machine needs 35 minutes. A journey that hangs ends by its own limit, so this is for a browser that does. */
@@ -170,6 +186,11 @@ async function countJourneys(): Promise<Outcome> {
 /** What the browser needs and what it shows. Each rests on the one before, so they run one by one. */
 export function browserSteps(withBrowser: boolean): readonly Step[] {
   return [build, size, { name: 'journeys in a browser', run: withBrowser ? allJourneys : countJourneys }];
+}
+
+/** The named tests of the browser, on the web app as it is now. */
+export function browserTests(places: readonly string[]): readonly Step[] {
+  return [build, { name: 'named journeys in a browser', run: () => journeys(places, { timeoutMs: JOURNEYS_MS }) }];
 }
 
 const EVERY_SCREEN = 'e2e/accessibility/every-screen.spec.ts';

@@ -14,7 +14,7 @@ test('adds up over all steps, and a step that throws has failed', async () => {
     ],
     2,
   );
-  expect(total).toEqual({ passed: 6, failed: 4, skipped: 3 });
+  expect(total).toEqual({ passed: 6, failed: 4, skipped: 3, tests: [] });
   const lines = said.mock.calls.map(([line]) => String(line));
   expect(lines.some((line) => line.startsWith('✗ many 5 passed, 2 failed, 3 skipped'))).toBe(true);
   expect(lines.some((line) => line.includes('no such file'))).toBe(true);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { commandForFailed, slowestTests, type TimedTest } from './timed-tests.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 
@@ -12,11 +13,15 @@ export type Outcome = {
   readonly details?: string;
   /** A word or two beside the name: a size, a count. */
   readonly note?: string;
+  /** Each test that ran, where the runner names them. */
+  readonly tests?: readonly TimedTest[];
 };
 
 export type Step = { readonly name: string; readonly run: () => Promise<Outcome> };
 
-export type Total = { passed: number; failed: number; skipped: number };
+export type Total = { passed: number; failed: number; skipped: number; tests: TimedTest[] };
+
+export const emptyTotal = (): Total => ({ passed: 0, failed: 0, skipped: 0, tests: [] });
 
 export const PASSED: Outcome = { passed: 1, failed: 0, skipped: 0 };
 
@@ -108,7 +113,7 @@ function report(step: Step, outcome: Outcome, seconds: number): void {
 
 /** Runs steps with at most `atOnce` side by side, reports each as it ends and adds up. A step that throws has failed. */
 export async function runSteps(steps: readonly Step[], atOnce: number): Promise<Total> {
-  const total: Total = { passed: 0, failed: 0, skipped: 0 };
+  const total = emptyTotal();
   const waiting = [...steps];
   const worker = async () => {
     for (let step = waiting.shift(); step && !isStopping; step = waiting.shift()) {
@@ -118,6 +123,7 @@ export async function runSteps(steps: readonly Step[], atOnce: number): Promise<
       total.passed += outcome.passed;
       total.failed += outcome.failed;
       total.skipped += outcome.skipped;
+      total.tests.push(...(outcome.tests ?? []));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -125,6 +131,24 @@ export async function runSteps(steps: readonly Step[], atOnce: number): Promise<
   return total;
 }
 
-export function summary(total: Total): string {
+/** Adds one total to another. */
+export function addTotal(to: Total, part: Total): void {
+  to.passed += part.passed;
+  to.failed += part.failed;
+  to.skipped += part.skipped;
+  to.tests.push(...part.tests);
+}
+
+/** What a person wants to know after a run: which tests take the time, and how to run the failed ones alone. */
+export function reportTests({ tests }: Total): void {
+  const slowest = slowestTests(tests, SLOWEST);
+  if (slowest !== '') console.log(slowest);
+  const again = commandForFailed(tests);
+  if (again !== undefined) console.log(`The failed tests alone: ${again}`);
+}
+
+const SLOWEST = 20;
+
+export function summary(total: Pick<Total, 'passed' | 'failed' | 'skipped'>): string {
   return `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`;
 }

@@ -1,9 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failure, type Outcome, runBin } from './steps.ts';
+import { failure, type Outcome, ROOT, runBin } from './steps.ts';
+import { placeOf, type TimedTest } from './timed-tests.ts';
 
-type Assertion = { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] };
+type Assertion = {
+  readonly status: string;
+  readonly fullName: string;
+  /** Milliseconds; absent for a test that did not run. */
+  readonly duration?: number;
+  readonly location?: { readonly line: number } | null;
+  readonly failureMessages?: readonly string[];
+};
 type VitestReport = {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -29,7 +37,7 @@ export async function runVitest(
     const file = join(folder, 'report.json');
     const { code, output } = await runBin(
       'vitest/vitest.mjs',
-      ['run', '--reporter=json', `--outputFile=${file}`, '--reporter=default', ...args],
+      ['run', '--reporter=json', `--outputFile=${file}`, '--reporter=default', '--includeTaskLocation', ...args],
       { env, ...(timeoutMs !== undefined && { timeoutMs }) },
     );
     const text = readIfWritten(file);
@@ -41,13 +49,17 @@ export async function runVitest(
     const failed = report.numFailedTests + unloaded;
     const passed = report.numPassedTests;
     if (passed + failed === 0) return failure(`no test ran\n${output}`);
-    if (code === 0 && failed === 0) return { passed, failed, skipped: report.numPendingTests + report.numTodoTests };
+    const tests = timedTests(report);
+    if (code === 0 && failed === 0) {
+      return { passed, failed, skipped: report.numPendingTests + report.numTodoTests, tests };
+    }
     // An unhandled rejection outside every test fails the run without failing one of its tests.
     return {
       passed,
       failed: Math.max(failed, 1),
       skipped: report.numPendingTests,
       details: failures(report) || tail(output),
+      tests,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -60,6 +72,23 @@ function readIfWritten(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function timedTests(report: VitestReport): TimedTest[] {
+  return report.testResults.flatMap((file) => {
+    // A file that does not load has no test of its own: the whole file is what runs again.
+    if (file.status === 'failed' && file.assertionResults.length === 0) {
+      return [{ place: placeOf(ROOT, file.name), name: 'the file does not load', ms: 0, failed: true }];
+    }
+    return file.assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ status, fullName, duration = 0, location }) => ({
+        place: placeOf(ROOT, file.name, location?.line),
+        name: fullName,
+        ms: duration,
+        failed: status === 'failed',
+      }));
+  });
 }
 
 function failures(report: VitestReport): string {
