@@ -1,4 +1,7 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findChromium, findHeadlessShell } from './tools/chromium.ts';
 
 /** Pure: no database, no network. */
 const UNIT = [
@@ -22,6 +25,27 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'unit', include: UNIT, exclude: ['**/node_modules/**', PLATFORM_ON_POSTGRES] },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        // Screens in a browser's DOM: the real app, contract and texts, and a server that the test makes up.
+        test: {
+          name: 'screens',
+          include: ['web/src/**/*.screen.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: findHeadlessShell() ?? findChromium(),
+                args: ['--no-sandbox', '--disable-gpu'],
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+          },
+        },
       },
       {
         extends: true,

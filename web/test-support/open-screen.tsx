@@ -1,0 +1,68 @@
+import '../src/ui/tokens.css';
+import '../src/ui/base.css';
+import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach } from 'vitest';
+import { setBrand } from '../src/brand/brand.ts';
+import { startTexts, switchLanguage } from '../src/i18n/i18n.ts';
+import { openRouter } from '../src/router/router.tsx';
+import { currentSession, endSession, startSession } from '../src/session/session.ts';
+import { type BrandName, givenBrand } from './brand-view.ts';
+
+type Options = {
+  readonly brand?: BrandName;
+  /** Put over the brand's own. */
+  readonly settings?: Partial<BrandView>;
+  readonly language?: Language;
+  /** Who is signed in; nobody without it. */
+  readonly as?: 'account' | 'card';
+  /** State of the address, as a page before this one leaves it. */
+  readonly state?: unknown;
+};
+
+const TOKEN: TokenResponse = {
+  access_token: 'a',
+  token_type: 'bearer',
+  expires_in: 300,
+  refresh_token: 'r',
+  IsSessionExpiryWarningEnabled: true,
+  SessionExpiryWarningMilliseconds: 120_000,
+  SessionExpiryTotalMilliseconds: 900_000,
+};
+
+let root: Root | undefined;
+
+/** Draws the app at an address of it, as its person meets it after a reload. The server is `givenServer`. */
+export async function openScreen(path: string, options: Options = {}): Promise<void> {
+  const { brand: name = 'wattle', settings, language = 'enAU', as, state = null } = options;
+  close();
+  const brand = givenBrand(name, settings);
+  window.history.replaceState(state === null ? null : { usr: state, key: 'given', idx: 0 }, '', path);
+  setBrand(brand);
+  await startTexts();
+  await switchLanguage(language, { remember: false });
+  if (as) startSession(as, brand.BrandIdentifier, TOKEN);
+  const router = openRouter(brand.Features);
+  const place = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
+  root = createRoot(place);
+  root.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+function close(): void {
+  root?.unmount();
+  root = undefined;
+  document.querySelector('#root')?.remove();
+  endSession('cleared', currentSession()?.id);
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+afterEach(close);

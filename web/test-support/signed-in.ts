@@ -1,0 +1,80 @@
+import { type CardListItem, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { answer } from './given-server.ts';
+
+const CARD: CardSummary = {
+  MaskedCardNumber: '9036 00•• •••• 0017',
+  ExpirationDate: '2029-09-30',
+  Expiry: '09/29',
+  AccountNumber: '200100017',
+  AccNo: '200100017',
+  AccountNumberFormatted: '200 100 017',
+  CardName: 'Wattle Everyday',
+  CardStatus: 'Active',
+  IsReloadable: true,
+  IsVirtualCard: false,
+  VirtualCardKind: null,
+  CanMakeVirtualCards: false,
+  LockedMerchant: null,
+  IsTemporary: false,
+  IsUpgradeable: false,
+  IsUpgradeRequested: false,
+  IsUpgradedCard: false,
+  IsNonStock: false,
+  Allocated: true,
+  IsBPayAllowed: true,
+  IsInternalTransferAllowed: true,
+  IsExternalTransferAllowed: true,
+  CardholderRequestReplacementCard: true,
+  AllowBankTransferTopUp: true,
+  AllowSchemeTopUp: true,
+  AllowAutoTopUp: true,
+  CheckPendingAutoTopUp: false,
+  AllowVoucherTopUp: true,
+  AllowContactlessTransactions: true,
+  ProductLevelAllowTurnOffContactless: true,
+  LostOrStolenOption: true,
+  IsProductSpendLimitSet: true,
+  ProductSpendLimit: 2_000,
+  SpendLimit: -1,
+  IsAccountPaymentLimitSet: false,
+  DisableInterest: false,
+  InterestYearToDate: 0,
+  InterestLastYear: 0,
+  WithholdingTaxYearToDate: 0,
+  WithholdingTaxLastYear: 0,
+  CardScheme: 'Visa',
+  HomeCountry: 'AU',
+  ProductType: PRODUCT_TYPE.prepaid,
+  CardThumbnail: null,
+  IsDarkArt: false,
+  AvailableAccountBalance: 640.25,
+};
+
+/** A card of the list that is active and may do everything but what `other` says. */
+export function givenCard(other: Partial<CardSummary> = {}): CardListItem {
+  const value = { ...CARD, ...other };
+  return {
+    text: value.CardName,
+    value,
+    upgradeFee: 0,
+    CardDetails: { HasPendingAutoTopUp: false, ScheduledPaymentCount: 0 },
+  };
+}
+
+/** The server knows Amelia Chen and her cards: by default one that may do everything. */
+export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): void {
+  answer(getCards, { cards: [...cards] });
+  answer(getOnlineAccount, {
+    FirstName: 'Amelia',
+    Surname: 'Chen',
+    PreviousLogin: '2026-11-19T02:00:00.000Z',
+    ShowStatementMessage: false,
+    TaxFileNumber: null,
+    Withholding: null,
+    IsPrimaryAccount: true,
+    Kyc: true,
+    Language: 'enAU',
+  });
+}
