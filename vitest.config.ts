@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium, findHeadlessShell } from './tools/chromium.ts';
@@ -28,7 +27,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
         // Screens in a browser's DOM: the real app, contract and texts, and a server that the test makes up.
         test: {
           name: 'screens',
