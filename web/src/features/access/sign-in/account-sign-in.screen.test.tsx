@@ -1,6 +1,7 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { refuse } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 
@@ -14,6 +15,7 @@ test('asks for both fields', async () => {
   await expect
     .poll(() => problems.elements().map(({ textContent }) => textContent))
     .toEqual(['Enter your email address', 'Enter your password']);
+  await expectAccessible();
 });
 
 for (const { brand, label, words } of [
