@@ -23,6 +23,7 @@ const COMMANDS = {
   start: [['tools/build-web.ts'], [...SERVER_FLAGS, 'server/src/main.ts']],
   build: [['tools/build-web.ts', '--always']],
   test: [['tools/test.ts']],
+  'test:full': [['tools/test.ts', '--full']],
   check: [['tools/check.ts']],
   format: [[BIOME, 'format', '--write', '.']],
   proofs: [['tools/proofs.ts']],
@@ -61,7 +62,17 @@ function lockfileHash() {
 }
 
 /** What runs in production needs no development packages: `npm ci --omit=dev` is enough for it. */
-const FOR_DEVELOPMENT = new Set(['build', 'test', 'check', 'format', 'proofs', 'bench', 'soak', 'test:cluster']);
+const FOR_DEVELOPMENT = new Set([
+  'build',
+  'test',
+  'test:full',
+  'check',
+  'format',
+  'proofs',
+  'bench',
+  'soak',
+  'test:cluster',
+]);
 /** Is there exactly where development packages are installed. */
 const DEVELOPMENT_PACKAGE = path.join(MODULES, 'typescript');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium, findHeadlessShell } from './chromium.ts';
 import { canInstall, install } from './debian.ts';
-import { failure, type Outcome, PASSED, ROOT, run, runBin, SOAK_MS, type Step } from './steps.ts';
+import { failure, type Outcome, PASSED, ROOT, run, runBin, type Step } from './steps.ts';
 import { placeOf, type TimedTest } from './timed-tests.ts';
 
 const CONFIG = 'e2e/playwright.config.ts';
@@ -14,7 +14,7 @@ const HOW_TO_GET_A_BROWSER = `The browser tests need Chromium or Chrome, and non
   - leave the browser tests out: npm test -- --no-browser`;
 
 /** Finds a browser, or installs Debian's where that is possible. Gives what a person must do where it is not. */
-export async function provideBrowser(): Promise<string | undefined> {
+export async function provideBrowser({ withOthers = false } = {}): Promise<string | undefined> {
   if (!findChromium()) {
     if (process.env['WATTLE_CHROME']) return `WATTLE_CHROME names no file.\n${HOW_TO_GET_A_BROWSER}`;
     if (!canInstall()) return HOW_TO_GET_A_BROWSER;
@@ -30,7 +30,7 @@ export async function provideBrowser(): Promise<string | undefined> {
   // The page's own font comes after it. What stands in for it is fitted to Arial: with another one, lines move.
   if (canInstall() && !/Arial|Liberation Sans|Arimo/.test((await run('fc-list', [])).stdout))
     await install(['fonts-liberation']);
-  await provideOtherBrowsers();
+  if (withOthers) await provideOtherBrowsers();
   return undefined;
 }
 
@@ -51,19 +51,20 @@ async function provideOtherBrowsers(): Promise<void> {
   }
 }
 
-const build: Step = {
+async function build(): Promise<Outcome> {
+  const { code, output } = await run(process.execPath, [resolve(ROOT, 'tools/build-web.ts')]);
+  return code === 0 ? PASSED : failure(output);
+}
+
+/** The web app, and what a first visit of it weighs. */
+export const webStep: Step = {
   name: 'web build',
   run: async () => {
-    const { code, output } = await run(process.execPath, [resolve(ROOT, 'tools/build-web.ts')]);
-    return code === 0 ? PASSED : failure(output);
-  },
-};
-
-const size: Step = {
-  name: 'size of the first route',
-  run: async () => {
+    const built = await build();
+    if (built.failed > 0) return built;
     const { code, output } = await run(process.execPath, [resolve(ROOT, 'tools/web-size.ts')]);
-    return code === 0 ? { ...PASSED, note: output.trim().split('\n').at(-1) ?? '' } : failure(output);
+    if (code !== 0) return failure(output);
+    return { passed: 2, failed: 0, skipped: 0, note: output.trim().split('\n').at(-1) ?? '' };
   },
 };
 
@@ -162,20 +163,20 @@ function timedTests(report: PlaywrightReport): TimedTest[] {
   );
 }
 
-/** A slow machine needs 35 minutes. A journey that hangs ends by its own limit, so this is for a browser that does. */
+/** Everything takes 35 minutes on a slow machine. A journey that hangs ends by its own limit: this ends a browser. */
 const JOURNEYS_MS = 45 * 60 * 1000;
 
-function allJourneys(): Promise<Outcome> {
-  return journeys([], { timeoutMs: JOURNEYS_MS });
-}
+type Size = { readonly isFull: boolean; readonly withBrowser: boolean };
 
-async function countJourneys(): Promise<Outcome> {
+/** The configuration chooses by it what `npm test` runs: one journey for each capability. */
+const envOf = ({ isFull }: Pick<Size, 'isFull'>): Readonly<Record<string, string>> =>
+  isFull ? {} : { WATTLE_E2E: 'gate' };
+
+async function countJourneys(size: Size): Promise<Outcome> {
   const { stdout, output } = await runBin(
     '@playwright/test/cli.js',
     ['test', '-c', CONFIG, '--list', '--reporter=json'],
-    {
-      env: { WATTLE_E2E_REPORT: '' },
-    },
+    { env: { ...envOf(size), WATTLE_E2E_REPORT: '' } },
   );
   if (!stdout.includes('{')) return failure(output);
   const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as PlaywrightReport;
@@ -183,23 +184,17 @@ async function countJourneys(): Promise<Outcome> {
   return { passed: 0, failed: 0, skipped, details: `--no-browser: ${skipped} browser tests were skipped` };
 }
 
-/** What the browser needs and what it shows. Each rests on the one before, so they run one by one. */
-export function browserSteps(withBrowser: boolean): readonly Step[] {
-  return [build, size, { name: 'journeys in a browser', run: withBrowser ? allJourneys : countJourneys }];
+/** The journeys, on the web app as it was built before. */
+export function browserSteps(size: Size): readonly Step[] {
+  const all = () => journeys([], { env: envOf(size), timeoutMs: JOURNEYS_MS });
+  return [{ name: 'journeys in a browser', run: size.withBrowser ? all : () => countJourneys(size) }];
 }
 
 /** The named tests of the browser, on the web app as it is now. */
 export function browserTests(places: readonly string[]): readonly Step[] {
-  return [build, { name: 'named journeys in a browser', run: () => journeys(places, { timeoutMs: JOURNEYS_MS }) }];
+  const named = () => journeys(places, { timeoutMs: JOURNEYS_MS });
+  return [
+    { name: 'web build', run: build },
+    { name: 'named journeys in a browser', run: named },
+  ];
 }
-
-const EVERY_SCREEN = 'e2e/accessibility/every-screen.spec.ts';
-
-/** Every screen at every brand, language and width, where the journeys see each pair of them once. */
-async function everyScreen(): Promise<Outcome> {
-  const built = await build.run();
-  if (built.failed > 0) return built;
-  return journeys([EVERY_SCREEN], { env: { WATTLE_SOAK: '1' }, timeoutMs: SOAK_MS });
-}
-
-export const soakBrowser: readonly Step[] = [{ name: 'screens', run: everyScreen }];

@@ -16,14 +16,14 @@ const SQL_TESTS = [
 
 const SERVER = ['--project', 'server'];
 
-async function onPostgres15(): Promise<Outcome> {
+async function onPostgres15(tests: readonly string[]): Promise<Outcome> {
   // A minor release can change plans, so the tests run on the newest one.
   const fault = canInstall() ? await installNewest(['postgresql-15']) : NOT_ROOT;
   if (existsSync(DEBIAN_15)) {
-    const outcome = await runVitest([...SERVER, ...SQL_TESTS], { WATTLE_TEST_POSTGRES: '15' });
+    const outcome = await runVitest([...SERVER, ...tests], { WATTLE_TEST_POSTGRES: '15' });
     return { ...outcome, note: `${await versionOf(DEBIAN_15)}${fault === undefined ? '' : ', not upgraded'}` };
   }
-  const skipped = await listVitest([...SERVER, ...SQL_TESTS]);
+  const skipped = await listVitest([...SERVER, ...tests]);
   return { passed: 0, failed: 0, skipped, details: `${skipped} tests were skipped: no ${DEBIAN_15}. ${fault ?? ''}` };
 }
 
@@ -35,10 +35,15 @@ async function versionOf(postgres: string): Promise<string> {
   return /\) (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
 }
 
-export const databaseSteps: readonly Step[] = [
-  { name: 'server on PostgreSQL 18', run: () => runVitest(SERVER) },
-  { name: 'ledger, stores and platform on PostgreSQL 15', run: onPostgres15 },
-];
+/** The server on the newest PostgreSQL, then on the oldest one: what is SQL of it, or in a whole run everything. */
+export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
+  return [
+    { name: 'server on PostgreSQL 18', run: () => runVitest(SERVER) },
+    isFull
+      ? { name: 'server on PostgreSQL 15', run: () => onPostgres15([]) }
+      : { name: 'ledger and plans on PostgreSQL 15', run: () => onPostgres15(SQL_TESTS) },
+  ];
+}
 
 export type SoakSizes = {
   /** Sequences of the model. */

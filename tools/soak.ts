@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
-import { provideBrowser, soakBrowser } from './browser-steps.ts';
 import { soakDatabase } from './database-steps.ts';
 import { runSteps, stopStepsOnSignal, type Step, summary } from './steps.ts';
 
-/** What `npm test` proves on a sample, at length, and every screen at every brand, language and width. */
+/** What `npm test` proves on a sample, at length. */
 const USAGE = `npm run soak -- [options]
-  --only NAME   one of model, bank, crash, due-work, gateway, moves, auto-topups, schedules, deposits, documents, screens
+  --only NAME   one of model, bank, crash, due-work, gateway, moves, auto-topups, schedules, ways-in, deposits, documents
   --runs N      sequences of ledger commands against the model (100000)
   --rounds N    rounds of the bank test, crashes, histories of due work, a tenth of those of the gateway, accounts that
                 ten purchases each top up at once (100)
@@ -38,16 +37,10 @@ for (const name of ['runs', 'rounds', 'rows'] as const) {
 }
 stopStepsOnSignal();
 
-const steps: readonly Step[] = [...soakDatabase(values), ...soakBrowser].filter(
+const steps: readonly Step[] = soakDatabase(values).filter(
   ({ name }) => values.only === undefined || name === values.only,
 );
-const needsBrowser = steps.some((step) => soakBrowser.includes(step));
 if (steps.length === 0) refuse(`Nothing is called ${values.only ?? ''}`);
-const fault = needsBrowser ? await provideBrowser() : undefined;
-if (fault !== undefined) {
-  console.error(fault);
-  process.exit(1);
-}
 const total = await runSteps(steps, 1);
 console.log(summary(total));
 process.exit(total.failed > 0 ? 1 : 0);

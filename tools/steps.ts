@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { commandForFailed, slowestTests, type TimedTest } from './timed-tests.ts';
+import type { TimedTest } from './timed-tests.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 
@@ -138,16 +138,6 @@ export function addTotal(to: Total, part: Total): void {
   to.skipped += part.skipped;
   to.tests.push(...part.tests);
 }
-
-/** What a person wants to know after a run: which tests take the time, and how to run the failed ones alone. */
-export function reportTests({ tests }: Total): void {
-  const slowest = slowestTests(tests, SLOWEST);
-  if (slowest !== '') console.log(slowest);
-  const again = commandForFailed(tests);
-  if (again !== undefined) console.log(`The failed tests alone: ${again}`);
-}
-
-const SLOWEST = 20;
 
 export function summary(total: Pick<Total, 'passed' | 'failed' | 'skipped'>): string {
   return `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`;

@@ -1,19 +1,24 @@
-import { browserSteps, browserTests, provideBrowser } from './browser-steps.ts';
+import { browserSteps, browserTests, provideBrowser, webStep } from './browser-steps.ts';
 import { checkSteps } from './check-steps.ts';
 import { databaseSteps } from './database-steps.ts';
-import { addTotal, emptyTotal, reportTests, runSteps, type Step, stopStepsOnSignal, summary } from './steps.ts';
+import { reportTests } from './report-tests.ts';
+import { currentCommit, sampleOf } from './sample.ts';
+import { screenSteps } from './screen-steps.ts';
+import { writeSlowTests } from './slow-tests.ts';
+import { addTotal, emptyTotal, runSteps, type Step, stopStepsOnSignal, summary } from './steps.ts';
 import { runnerOf } from './timed-tests.ts';
 import { runVitest } from './vitest-run.ts';
 
 /**
- * `npm test`: the checks, the server on PostgreSQL 18 and 15, the built web app and the journeys in
- * a browser. The last line counts over all of it; each check and the build count as one test.
- * `npm test -- FILE[:LINE] …` runs the named tests alone.
+ * `npm test`: everything that guards a rule. `npm run test:full`: the same at every width, in other browsers and on
+ * PostgreSQL 15 whole, with every statement broken. The last line counts over all of it; each check and the build
+ * count as one test. `npm test -- FILE[:LINE] …` runs the named tests alone.
  */
+const OPTIONS = ['--full', '--no-browser', '--list-slow'];
 const begunAt = performance.now();
 const args = process.argv.slice(2);
-const withBrowser = !args.includes('--no-browser');
-const named = args.filter((arg) => arg !== '--no-browser');
+const [isFull, withoutBrowser, listsSlow] = OPTIONS.map((option) => args.includes(option));
+const named = args.filter((arg) => !OPTIONS.includes(arg));
 const unknown = named.filter((place) => runnerOf(place) === undefined);
 if (unknown.length > 0) {
   console.error(
@@ -25,22 +30,29 @@ stopStepsOnSignal();
 
 const ofBrowser = named.filter((place) => runnerOf(place) === 'browser');
 const ofVitest = named.filter((place) => runnerOf(place) === 'vitest');
-const needsBrowser = named.length === 0 ? withBrowser : ofBrowser.length > 0;
+const needsBrowser =
+  named.length === 0 ? !withoutBrowser : named.some((place) => /^e2e\/|\.screen\.test\.tsx/.test(place));
 
-const fault = needsBrowser ? await provideBrowser() : undefined;
+const fault = needsBrowser ? await provideBrowser({ withOthers: isFull === true || ofBrowser.length > 0 }) : undefined;
 if (fault !== undefined) {
   console.log(fault);
   console.log(summary({ passed: 0, failed: 1, skipped: 0 }));
   process.exit(1);
 }
 
-/** Steps, and how many of them run side by side. Those of databases and browsers fill both cores by themselves. */
+const sample = sampleOf(isFull === true, await currentCommit(), process.env);
+Object.assign(process.env, sample.env);
+console.log(sample.said);
+
+/** Steps, and how many of them run side by side. Those of a browser fill both cores by themselves. */
 type Part = { readonly steps: readonly Step[]; readonly atOnce: number };
 
+const size = { isFull: isFull === true, withBrowser: withoutBrowser !== true };
+const [server, ...otherDatabases] = databaseSteps(size);
 const everything: readonly Part[] = [
-  { steps: checkSteps, atOnce: 2 },
-  { steps: databaseSteps, atOnce: 1 },
-  { steps: browserSteps(withBrowser), atOnce: 1 },
+  // The longest first: the checks run beside it.
+  { steps: [...(server ? [server] : []), ...checkSteps, webStep, ...screenSteps(size), ...otherDatabases], atOnce: 2 },
+  { steps: browserSteps(size), atOnce: 1 },
 ];
 const chosen: readonly Part[] = [
   { steps: ofVitest.length > 0 ? [{ name: 'named tests', run: () => runVitest(ofVitest) }] : [], atOnce: 1 },
@@ -51,7 +63,8 @@ const total = emptyTotal();
 for (const { steps, atOnce } of named.length === 0 ? everything : chosen) {
   addTotal(total, await runSteps(steps, atOnce));
 }
-reportTests(total);
+if (listsSlow) writeSlowTests(total.tests);
+reportTests(total.tests);
 console.log(`${((performance.now() - begunAt) / 60_000).toFixed(1)} min`);
 console.log(summary(total));
 process.exit(total.failed > 0 ? 1 : 0);
