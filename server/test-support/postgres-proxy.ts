@@ -1,5 +1,7 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestDatabase } from './database.ts';
 
 /**
  * A fault at a statement: the connection breaks before PostgreSQL receives it, or after it was executed but
@@ -14,6 +16,11 @@ export type PostgresProxy = {
   count(): number;
   /** Injects a fault at the statement with that number, once. */
   arm(number: number, fault: Fault): void;
+  /**
+   * Sessions of PostgreSQL whose client has gone since the last call. PostgreSQL carries out what it has received of a session that was
+   * cut, and ends it then; of a silent one it hears nothing.
+   */
+  cutOff(): { readonly cut: readonly number[]; readonly silent: readonly number[] };
   /** Ends the next connection as a database that is shut down does, in one packet with its greeting. */
   endNext(): void;
   /** Delays every answer. */
@@ -43,6 +50,7 @@ const ROLLBACK = message('Q', Buffer.from('ROLLBACK\0'));
 export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const { socketFolder, url } = onLoopback(databaseUrl);
   const pairs = new Set<{ cut(): void; stall(): void }>();
+  const [cut, silent] = [new Set<number>(), new Set<number>()];
   let armed: { readonly number: number; readonly fault: Fault } | undefined;
   let [statements, delayMs, isStalled, endsNext] = [0, 0, false, false];
 
@@ -66,14 +74,17 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
     /** Answers that PostgreSQL owes, and after how many the connection is cut. */
     let [owed, cutAt] = [0, Number.POSITIVE_INFINITY];
     let failure: string | undefined;
+    let session: number | undefined;
     const pair = {
       cut() {
         pairs.delete(pair);
+        if (session !== undefined) cut.add(session);
         client.destroy();
         postgres.destroy();
       },
       stall() {
         isSilent = true;
+        if (session !== undefined) silent.add(session);
       },
     };
     pairs.add(pair);
@@ -83,7 +94,7 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
       const isStatement = type === 'E' || type === 'Q';
       const fault = isStatement ? befallen() : undefined;
       if (fault === 'cut before') return pair.cut();
-      if (fault === 'silent before' || fault === 'silent after') isSilent = true;
+      if (fault === 'silent before' || fault === 'silent after') pair.stall();
       if (fault === 'silent before') return;
       if (type === 'Q' || type === 'S') owed += 1;
       // An Execute is answered with its Sync.
@@ -95,6 +106,7 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
 
     let answered = 0;
     function answer({ type, bytes }: Message): void {
+      if (type === 'K') session = bytes.readInt32BE(HEADER);
       if (type === 'Z' && endsAtOnce) {
         endsAtOnce = false;
         client.end(Buffer.concat([bytes, errorOf('57P01')]));
@@ -130,6 +142,12 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
   return {
     url: url(port),
     count: () => statements,
+    cutOff() {
+      const gone = { cut: [...cut], silent: [...silent] };
+      cut.clear();
+      silent.clear();
+      return gone;
+    },
     arm(number, fault) {
       statements = 0;
       armed = { number, fault };
@@ -159,6 +177,17 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
       await closed;
     },
   };
+}
+
+/**
+ * Waits until what cut connections left in PostgreSQL is carried out or rolled back, and ends what silent ones left, as
+ * PostgreSQL does when it finds out. Until then their locks are held, and who skips locked rows does not see them.
+ */
+export async function endCutOff({ asOwner }: Pick<TestDatabase, 'asOwner'>, proxy: PostgresProxy): Promise<void> {
+  const { cut, silent } = proxy.cutOff();
+  const left = 'FROM pg_stat_activity WHERE datname = current_database() AND pid = ANY($1)';
+  await asOwner(`SELECT pg_terminate_backend(pid) ${left}`, [silent]);
+  while ((await asOwner(`SELECT ${left}`, [[...cut, ...silent]])).length > 0) await pause(5);
 }
 
 function onLoopback(databaseUrl: string): { readonly socketFolder: string; url(port: number): string } {

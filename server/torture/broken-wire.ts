@@ -14,7 +14,7 @@ import {
   type TestDatabase,
 } from '../test-support/database.ts';
 import { purchaseOf, postNetwork, tell } from '../test-support/network.ts';
-import { type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
+import { endCutOff, type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
 import { getApi } from '../test-support/signed-in.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
@@ -285,11 +285,8 @@ export function testSilentDatabase(): void {
       proxy.arm(statements, 'silent before');
       expectAway(await call.run(key));
       expect(await call.done?.()).toBe(before);
-      // It ends what stays idle in a transaction by itself, after 30 s.
-      await behind.asOwner(
-        `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
-         WHERE datname = current_database() AND state = 'idle in transaction'`,
-      );
+      // PostgreSQL ends it by itself, after 30 s.
+      await endCutOff(behind, proxy);
       await expectOnce(call, key, before);
       await expectHealthy();
     });

@@ -10,7 +10,7 @@ import { givenRunner } from '../test-support/due-work.ts';
 import { effect, effects, givenEffects } from '../test-support/effects.ts';
 import { givenTenant } from '../test-support/factories.ts';
 import { type Note, notes, queueNote, workRows } from '../test-support/notes.ts';
-import { type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
+import { endCutOff, type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
 import type { QueuedJob, RecurringJob } from '../src/platform/due-work/job.ts';
 import { openDueWork } from '../src/platform/due-work/due-work.ts';
 import type { Runner } from '../src/platform/due-work/runner.ts';
@@ -78,13 +78,6 @@ const SILENCE: Readonly<Record<string, Fault>> = {
   'the database goes silent after it': 'silent after',
 };
 
-/** Ends what a silent connection left open, as PostgreSQL does when it finds out, and waits until its locks are gone. */
-const endLeftOpen = () =>
-  behind.asOwner(
-    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
-      WHERE datname = current_database() AND (state LIKE 'idle in transaction%' OR (state = 'active' AND wait_event = 'ClientRead'))`,
-  );
-
 let drawn = 0;
 function freshKey(): string {
   drawn += 1;
@@ -98,7 +91,7 @@ async function surviveAt(number: number, fault: Fault, first: Runner, second: Ru
   proxy.arm(number, fault);
   await first.runDue();
   expect(proxy.count()).toBeGreaterThanOrEqual(number);
-  await endLeftOpen();
+  await endCutOff(behind, proxy);
   // The lease of the first runs out, or its back-off ends.
   sound.advance(LEASE_MS);
   await second.runDue();
@@ -167,7 +160,7 @@ describe('a daily occurrence', () => {
         proxy.arm(number, fault);
         await first.runDue();
         expect(proxy.count()).toBeGreaterThanOrEqual(number);
-        await endLeftOpen();
+        await endCutOff(behind, proxy);
         sound.advance(LEASE_MS);
         await second.runDue();
       }
