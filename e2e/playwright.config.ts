@@ -64,8 +64,8 @@ const WIDTHS = [
 ];
 
 /**
- * Each file of specs has at each width a real server, a real database and the demo programme of its own, so its tests
- * follow one another on what the file itself did before, and the order of the files does not matter.
+ * Each worker has a real server and a real database with the demo programme, for all its files at each width. So a
+ * test changes only people of its own, and neither the order of tests nor that of files matters.
  */
 export default defineConfig({
   testDir: '.',

@@ -19,7 +19,7 @@ async function enterCard(page: Page, { number, code }: OwnCard): Promise<void> {
 }
 
 test('a single-load card is activated by itself, without a login or a PIN @phone', async ({ page, server }) => {
-  const card = givenCard(server, { product: 4 });
+  const card = await givenCard(server, { product: 4 });
   await enterCard(page, card);
   await expect(heading(page, 'Activate your card')).toBeVisible();
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
@@ -67,7 +67,7 @@ test('the terms of no card lead to the error page @phone', async ({ page }) => {
 
 test('a holder on record proves the maiden name, and sets up a login alone @phone', async ({ page, server }) => {
   const given = { firstName: 'Ravi', surname: 'Iyer', maidenName: 'Harper', check: 'maidenName' } as const;
-  await enterCard(page, givenCard(server, { product: 1, ...given }));
+  await enterCard(page, await givenCard(server, { product: 1, ...given }));
   await field(page, 'Mother’s maiden name').fill('Harper');
   await field(page, 'Day').fill('1');
   await field(page, 'Month').fill('2');
@@ -106,7 +106,7 @@ for (const { surname, at, title } of [
     page,
     server,
   }) => {
-    const card = givenCard(server, { product: 1, check: 'ekyc' });
+    const card = await givenCard(server, { product: 1, check: 'ekyc' });
     await enterDetails(server, card, { firstName: 'Kim', surname, isChecked: true });
     // What was entered survives entering card and code again.
     await enterCard(page, card);
@@ -124,7 +124,7 @@ for (const { surname, at, title } of [
 }
 
 test('an identity service that never loads is said so, and can be tried again @phone', async ({ page, server }) => {
-  const card = givenCard(server, { product: 1, check: 'ekyc' });
+  const card = await givenCard(server, { product: 1, check: 'ekyc' });
   await enterDetails(server, card, { firstName: 'Kim', surname: 'Offline', isChecked: true });
   await enterCard(page, card);
   await expect(page).toHaveURL(/\/eKyc$/);
@@ -137,7 +137,7 @@ test('an identity service that never loads is said so, and can be tried again @p
 
 test('an existing login takes a card alone for its upgrade @phone', async ({ page, server }) => {
   const owner = await givenWebPerson(server, ['Nina', 'Holt']);
-  const card = givenCardPerson(server, 5);
+  const card = await givenCardPerson(server, 5);
   await signIn(page, card);
   await page.getByRole('link', { name: 'Upgrade this card' }).click();
   await press(page, 'Continue');
@@ -160,7 +160,7 @@ test('a nominee is told the username of the shared account, and signs in with it
   const username = `${owner.account}-01`;
   await enterCard(
     page,
-    givenCard(server, { product: 1, firstName: 'Theo', surname: 'Voss', nomineeOf: owner.account }),
+    await givenCard(server, { product: 1, firstName: 'Theo', surname: 'Voss', nomineeOf: owner.account }),
   );
   await expect(page).toHaveURL(/\/accessDetailsSetup$/);
   await expect(page.getByText(`You sign in with the username ${username}.`)).toBeVisible();

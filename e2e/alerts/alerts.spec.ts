@@ -22,7 +22,17 @@ test('a large purchase is told by the ways that were chosen', { tag: '@phone' },
   await expect(page.getByText('Above $50.00')).toBeVisible();
   await expectNoAxeFindings(page);
 
-  sim('purchase', '--card', '9036000000000017', '--amount', '51.00', '--merchant', 'Grand Piano', '--mcc', '5733');
+  await sim(
+    'purchase',
+    '--card',
+    '9036000000000017',
+    '--amount',
+    '51.00',
+    '--merchant',
+    'Grand Piano',
+    '--mcc',
+    '5733',
+  );
   await page.goto('/sandbox/inbox');
   // Alerts are sent by due work, and the inbox is read when it is asked for.
   await expect(async () => {

@@ -25,11 +25,14 @@ const test = base.extend<{ kea: BrandFolder }>({
   },
 });
 
+// Brands come into the programme and stay.
+test.use({ ownServer: true });
+
 const submit = (page: Page) => page.getByRole('button', { name: /^(Sign in|登录)$/ });
 const chinese = (page: Page) => page.getByRole('button', { name: '简体中文' }).filter({ visible: true });
 
 async function importIt(kea: BrandFolder): Promise<void> {
-  const { status, stdout, stderr } = kea.import();
+  const { status, stdout, stderr } = await kea.import();
   expect([status, stdout], stderr).toEqual([0, `${kea.identifier}: imported, /${kea.identifier}/ shows it\n`]);
 }
 
@@ -97,7 +100,7 @@ test('an open page takes a change over when its reader comes back, and words tha
   await page.getByLabel('Username').fill('aroha');
   const before = await updateTime(page, kea);
 
-  kea.import();
+  await kea.import();
   expect(await updateTime(page, kea)).toBe(before);
   kea.change({
     colours: { '#5b2a86': '#0a533f' },
@@ -232,7 +235,7 @@ test('what a brand switches off or has of its own is not offered here', async ({
 
 test('a brand with anything wrong is not imported, and everything that is wrong is told', async ({ page, kea }) => {
   kea.change({ settings: { TermsUrl: 'javascript:alert(1)' }, colours: { '#0a5363': '#bedadf' } });
-  const { status, stdout, stderr } = kea.import();
+  const { status, stdout, stderr } = await kea.import();
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toContain(
     `${kea.path}/brand.json: settings.TermsUrl: must be an http or https address, or a path that begins with /\n`,

@@ -59,7 +59,7 @@ test('numbers, passwords and codes are in no log, address, answer or row, whoeve
   await signIn(page, amelia);
   await page.goto('/transactions');
   await settled(page);
-  sim(
+  await sim(
     'purchase',
     '--card',
     '9036000000000017',

@@ -10,7 +10,7 @@ test('a deposit by another bank arrives on the open page', { tag: '@phone' }, as
   test.setTimeout(2 * READ_WITHIN_MS);
   await signIn(page, jack);
   const before = await available(page);
-  sim('deposit', '--account', jack.username, '--amount', '12.34', '--from', 'Acme Pty Ltd');
+  await sim('deposit', '--account', jack.username, '--amount', '12.34', '--from', 'Acme Pty Ltd');
   await expect.poll(() => available(page), { timeout: READ_WITHIN_MS }).toBe(before + 1_234);
   await expect(page.getByText('Bank transfer from Acme Pty Ltd').first()).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { runBrands } from './commands.ts';
 import { runningServer } from './global-setup.ts';
-import { runBrands } from './running-server.ts';
 
 const TUI = resolve(import.meta.dirname, '../../brands/tui');
 

@@ -1,30 +1,50 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestInfo } from '@playwright/test';
-import { makeDemoFolder, type RunningServer, removeDemoFolder, startServer, stopServer } from './running-server.ts';
+import { startCommands } from './commands.ts';
+import {
+  isAlive,
+  makeDemoFolder,
+  type RunningServer,
+  removeDemoFolder,
+  startServer,
+  stopServer,
+} from './running-server.ts';
 
 const VARIABLE = 'WATTLE_E2E_SERVERS';
 
 type Given = { readonly file: string; readonly server: Promise<RunningServer> };
 
 /**
- * Servers for the workers: each file of specs, at each width, gets one with a fresh copy of the demo. The next one is
- * started while its tests still run. A failed test ends its worker process, and the next one goes on with the file at
- * the same server.
+ * Servers for the workers. Each worker has one, with the demo programme, for all its files at every width. A file that
+ * asks for a server of its own gets one from a fresh copy of the demo, which ends when its worker goes on to another
+ * file. A failed test ends its worker process, and the next one goes on at the same server.
  */
 class Servers {
   #demo: Promise<string> | undefined;
-  #spare: Promise<RunningServer> | undefined;
-  readonly #given = new Map<string, Given>();
+  readonly #shared = new Map<string, Promise<RunningServer>>();
+  readonly #own = new Map<string, Given>();
   readonly #stopped: Promise<void>[] = [];
 
-  of(place: string, file: string): Promise<RunningServer> {
-    const given = this.#given.get(place);
-    if (given?.file === file) return given.server;
-    if (given) this.#stopped.push(given.server.then(stopServer));
-    const server = this.#spare ?? this.#start();
-    this.#given.set(place, { file, server });
-    this.#spare = this.#start();
+  /** @param file The file at its width, where it has a server of its own. */
+  of(place: string, file: string | null): Promise<RunningServer> {
+    const own = this.#own.get(place);
+    if (own?.file === file) return own.server;
+    if (own) this.#stopped.push(own.server.then(stopServer));
+    this.#own.delete(place);
+    if (file === null) return this.#sharedAt(place);
+    const server = this.#start();
+    this.#own.set(place, { file, server });
+    return server;
+  }
+
+  async #sharedAt(place: string): Promise<RunningServer> {
+    const running = await this.#shared.get(place);
+    if (running && isAlive(running.pid)) return running;
+    // One that has died fails the test that met it, and not those after it.
+    if (running) this.#stopped.push(stopServer(running));
+    const server = this.#start();
+    this.#shared.set(place, server);
     return server;
   }
 
@@ -34,8 +54,7 @@ class Servers {
   }
 
   async end(): Promise<void> {
-    const running = [...this.#given.values()].map(({ server }) => server);
-    if (this.#spare) running.push(this.#spare);
+    const running = [...this.#shared.values(), ...[...this.#own.values()].map(({ server }) => server)];
     await Promise.allSettled([...running.map((server) => server.then(stopServer)), ...this.#stopped]);
     if (this.#demo) removeDemoFolder(await this.#demo);
   }
@@ -46,10 +65,11 @@ class Servers {
  * processes, because Playwright begins a new process after each failed test and for each width.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  const endCommands = await startCommands();
   const servers = new Servers();
   const lobby = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://lobby');
-    servers.of(pathname, searchParams.get('file') ?? '').then(
+    servers.of(pathname, searchParams.get('file')).then(
       (running) => response.end(JSON.stringify(running)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
@@ -60,26 +80,28 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     lobby.close();
     lobby.closeAllConnections();
     await servers.end();
+    endCommands();
   };
 }
 
-let own: { readonly file: string; readonly server: RunningServer } | undefined;
+let reached: { readonly file: string | null; readonly server: RunningServer } | undefined;
 
-/** Asks the runner for the server of this test's file at its width. */
-export async function reachServer({ file, project, parallelIndex }: TestInfo): Promise<RunningServer> {
+/** Asks the runner for the server of this test's worker, or for one of its file's own at its width. */
+export async function reachServer(info: TestInfo, isOwn: boolean): Promise<RunningServer> {
   const address = process.env[VARIABLE];
   if (!address) throw new Error('Start the specs through playwright.config.ts');
-  const wanted = `${project.name} ${file}`;
-  if (own?.file !== wanted) {
-    const answer = await fetch(`${address}/${parallelIndex}?${new URLSearchParams({ file: wanted }).toString()}`);
+  const file = isOwn ? `${info.project.name} ${info.file}` : null;
+  if (reached?.file !== file) {
+    const query = file === null ? '' : `?${new URLSearchParams({ file }).toString()}`;
+    const answer = await fetch(`${address}/${info.parallelIndex}${query}`);
     if (!answer.ok) throw new Error(await answer.text());
-    own = { file: wanted, server: (await answer.json()) as RunningServer };
+    reached = { file, server: (await answer.json()) as RunningServer };
   }
-  return own.server;
+  return reached.server;
 }
 
-/** The server of the file that is running. */
+/** The server of the test that is running. */
 export function runningServer(): RunningServer {
-  if (!own) throw new Error('No server is running: use `test` of support/test.ts');
-  return own.server;
+  if (!reached) throw new Error('No server is running: use `test` of support/test.ts');
+  return reached.server;
 }

@@ -1,22 +1,39 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import { accessOf, ENTITY, PASSWORD } from '../../server/test-support/made-up-person.ts';
+import { callAs, tokenFor } from './calls.ts';
+import { runPeople } from './commands.ts';
 import { atTheDesk } from './desk.ts';
 import type { CardPerson, WebPerson } from './people.ts';
-import { type RunningServer, runPeople } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
 
 /**
- * Cards and people of a test's own, for a journey that changes them for good: the demo's stay as they are for every
- * other test, in whatever order the files run. They come as a programme's do, by a file of the issuer.
+ * People, cards and money of a test's own: the demo's people are shared by all tests and only read. Cards come as a
+ * programme's do, by a file of the issuer, logins by the calls of the account set-up, and money by two people of the
+ * desk. Each takes a fifth of a second or less.
+ *
+ * - `givenWebPerson(server, ['Mia', 'Cole'], { brand, product, money })`: a login with one card, at any brand.
+ * - `giveCard(server, person, product)`: a second card of a login, with an account of its own, not at ledgerline.
+ * - `givenCardPerson(server, product)`: somebody with nothing but a card that works.
+ * - `givenCard(server, row)`: a card that waits for its activation, in any state that the issuer's file knows.
+ * - `load(server, account, amount, brand)`: money onto an account.
  */
-export type OwnCard = { readonly number: string; readonly account: string; readonly code: string };
+export type OwnCard = {
+  /** What its holder types to name it: the number, or the id where the brand has ids. */
+  readonly name: string;
+  readonly number: string;
+  readonly account: string;
+  /** Its activation code, or its access code where it is active. */
+  readonly code: string;
+  readonly brand: string;
+};
 
 type Row = {
   /** Number of its product: `products/`. */
   readonly product: number;
-  readonly brand?: string;
   readonly firstName?: string;
   readonly surname?: string;
   readonly maidenName?: string;
@@ -27,9 +44,31 @@ type Row = {
   readonly isActive?: true;
 };
 
-export type OwnPerson = WebPerson & { readonly account: string; readonly email: string };
+/** `card`: the first one's number. */
+export type OwnPerson = WebPerson & { readonly account: string; readonly email: string; readonly cardNumber: string };
 
-const STAFF = { wattle: ['kate', 'omar'] } as const;
+/** Staff who ask and who approve, and the product of a first card. */
+const BRANDS: Readonly<
+  Record<string, { readonly tenant: number; readonly staff: readonly [string, string]; readonly product: number }>
+> = {
+  wattle: { tenant: 1, staff: ['kate', 'omar'], product: 1 },
+  stumps: { tenant: 1, staff: ['kate', 'omar'], product: 6 },
+  tui: { tenant: 2, staff: ['mia', 'lars'], product: 8 },
+  ledgerline: { tenant: 2, staff: ['mia', 'lars'], product: 9 },
+};
+const BRAND_OF_PRODUCT = [
+  '',
+  'wattle',
+  'wattle',
+  'wattle',
+  'wattle',
+  'wattle',
+  'stumps',
+  'stumps',
+  'tui',
+  'ledgerline',
+];
+const PIN = '4826';
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
 
@@ -38,25 +77,24 @@ function newCardNumber(): string {
   return [...'0123456789'].map((check) => body + check).find(passesLuhn) ?? '';
 }
 
-/** A card by the issuer's file. `code` is its activation code, or its access code where it is active. */
-export function givenCard(server: RunningServer, row: Row): OwnCard {
-  const {
-    product,
-    brand = 'wattle',
-    firstName = '',
-    surname = '',
-    maidenName = '',
-    check = '',
-    nomineeOf = '',
-    isActive,
-  } = row;
+function brandOf(name: string) {
+  const brand = BRANDS[name];
+  if (!brand) throw new Error(`The demo has no brand ${name}`);
+  return brand;
+}
+
+/** A card by the issuer's file. */
+export async function givenCard(server: RunningServer, row: Row): Promise<OwnCard> {
+  const { product, firstName = '', surname = '', maidenName = '', check = '', nomineeOf = '', isActive } = row;
+  const brand = BRAND_OF_PRODUCT[product] ?? 'tui';
   const reference = `own-${digits(12)}`;
-  const [number, code] = [newCardNumber(), digits(6)];
+  const [number, cardId, code] = [newCardNumber(), `3${digits(10)}`, digits(6)];
   const dateOfBirth = firstName === '' ? '' : '1990-02-01';
   const values = {
     reference,
     product,
     cardNumber: number,
+    cardId,
     firstName,
     surname,
     dateOfBirth,
@@ -65,56 +103,42 @@ export function givenCard(server: RunningServer, row: Row): OwnCard {
     nomineeOf,
   };
   const all = { ...values, [isActive ? 'accessCode' : 'activationCode']: code };
-  const [file, results] = ['csv', 'results'].map((end) => join(server.folder, `${reference}.${end}`)) as [
-    string,
-    string,
-  ];
+  const file = join(server.folder, `${reference}.csv`);
+  const results = join(server.folder, `${reference}.results`);
   writeFileSync(file, `${Object.keys(all).join(',')}\n${Object.values(all).join(',')}\n`);
-  runPeople(server, ['import', file, '--brand', brand, '--results', results]);
+  await runPeople(server, ['import', file, '--brand', brand, '--results', results]);
   const account = readFileSync(results, 'utf8').trim().split('\n').at(-1)?.split(',')[5] ?? '';
   rmSync(file);
-  return { number, account, code };
+  return { name: brand === 'stumps' ? cardId : number, number, account, code, brand };
 }
 
 /** Somebody with nothing but a card that works. */
-export function givenCardPerson(server: RunningServer, product: number): CardPerson & OwnCard {
-  const card = givenCard(server, { product, isActive: true });
-  return { ...card, brand: 'wattle', card: card.number, accessCode: card.code };
-}
-
-async function post(url: string, token: string, body: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status} ${await response.text()}`);
-  return response.json();
+export async function givenCardPerson(server: RunningServer, product: number): Promise<CardPerson & OwnCard> {
+  const card = await givenCard(server, { product, isActive: true });
+  return { ...card, card: card.name, accessCode: card.code };
 }
 
 type Details = { readonly firstName: string; readonly surname: string; readonly isChecked?: true };
 
+const beginActivation = (server: RunningServer, { brand, name, code }: OwnCard) =>
+  tokenFor(server, brand, { grant_type: 'verifyactivation', cardNumber: name, activationCode: code });
+
 /**
- * Enters by the calls of the set-up all that a new login at wattle asks for, up to the PIN or, of a card that asks for
- * it, the electronic verification. Answers the token of the activation and the email address of the login.
+ * Enters by the calls of the set-up all that a new login asks for, up to the PIN or, of a card that asks for it, the
+ * electronic verification. Answers the token of the activation and the email address of the login.
  */
 export async function enterDetails(server: RunningServer, card: OwnCard, details: Details) {
   const { firstName, surname, isChecked = false } = details;
-  const api = `${server.url}/api`;
-  const { BrandId, TenantId } = (await (await fetch(`${api}/brand/wattle`)).json()) as Record<string, unknown>;
-  const granted = {
-    grant_type: 'verifyactivation',
-    brand: 'wattle',
-    brandId: String(BrandId),
-    tenantId: String(TenantId),
-    cardNumber: card.number,
-    activationCode: card.code,
-  };
-  const opened = await fetch(`${api}/token`, { method: 'POST', body: new URLSearchParams(granted) });
-  const { access_token: token } = (await opened.json()) as { access_token: string };
-  const email = `${firstName}.${surname}.${digits(8)}@example.com`.toLowerCase();
-  await post(`${api}/onlineAccount/Verify`, token, accessOf(email));
-  const named = { ...ENTITY, FirstName: firstName, Surname: surname };
-  await post(`${api}/onlineAccount/SaveEntityDetails`, token, named);
-  await post(`${api}/onlineAccount/SetTaxFileNumber`, token, { Kind: 'notNow' });
-  await post(`${api}/onlineAccount/GiveConsent`, token, {
+  const token = await beginActivation(server, card);
+  const call = callAs(server, token);
+  const email = `${firstName}.${surname}.${digits(8)}@example.com`.toLowerCase().replaceAll(/[^a-z\d.@]/g, '');
+  const { Steps, Terms } = await call<ActivationView>('GET', 'card/activation');
+  const asks = (step: string) => Steps.some(({ Name }) => Name === step);
+  if (asks('terms')) await call('POST', 'card/acceptTerms', { Version: Terms?.Version, AcceptedTerms: true });
+  await call('POST', 'onlineAccount/Verify', accessOf(email));
+  await call('POST', 'onlineAccount/SaveEntityDetails', { ...ENTITY, FirstName: firstName, Surname: surname });
+  if (asks('taxFile')) await call('POST', 'onlineAccount/SetTaxFileNumber', { Kind: 'notNow' });
+  await call('POST', 'onlineAccount/GiveConsent', {
     AcceptedDisclosures: true,
     AcceptedIdentityCheck: isChecked,
     ProductMarketingEmail: false,
@@ -122,21 +146,49 @@ export async function enterDetails(server: RunningServer, card: OwnCard, details
   return { token, email };
 }
 
-/** Somebody who is not verified, with a login at wattle and Wattle Everyday. */
+type Wanted = {
+  readonly brand?: string;
+  /** Of the card; without it the brand's usual one. */
+  readonly product?: number;
+  /** On the account, in dollars: `640.00`. */
+  readonly money?: string;
+};
+
+/** Somebody who is not verified, with a login. */
 export async function givenWebPerson(
   server: RunningServer,
   [firstName, surname]: readonly [string, string],
+  { brand = 'wattle', product = brandOf(brand).product, money }: Wanted = {},
 ): Promise<OwnPerson> {
-  const card = givenCard(server, { product: 1 });
+  const card = await givenCard(server, { product });
   const { token, email } = await enterDetails(server, card, { firstName, surname });
-  await post(`${server.url}/api/card/activate`, token, { pin: '4826' });
-  return { brand: 'wattle', username: email, email, password: PASSWORD, firstName, account: card.account };
+  // Some brands know their people by the account number.
+  const { LoginName } = await callAs(server, token)<{ LoginName: string }>('POST', 'card/activate', { pin: PIN });
+  if (money !== undefined) await load(server, card.account, money, brand);
+  const { account, number: cardNumber } = card;
+  return { brand, username: LoginName, email, password: PASSWORD, firstName, account, cardNumber };
 }
 
-/** Money onto an account of wattle, by two people of the desk. `amount` in dollars: `640.00`. */
-export async function load(server: RunningServer, account: string, amount: string): Promise<void> {
-  const [one, other] = STAFF.wattle;
+/** Another card of somebody's login, activated, with an account of its own, at a brand whose logins take new cards. */
+export async function giveCard(server: RunningServer, person: WebPerson, product: number): Promise<OwnCard> {
+  const card = await givenCard(server, { product });
+  const token = await tokenFor(server, person.brand, {
+    grant_type: 'password',
+    userName: person.username,
+    password: person.password,
+    activationToken: await beginActivation(server, card),
+  });
+  const call = callAs(server, token);
+  const { Steps } = await call<ActivationView>('GET', 'card/activation');
+  const hasPin = Steps.some(({ Name }) => Name === 'pin');
+  await call('POST', 'card/activate', hasPin ? { pin: PIN } : {});
+  return card;
+}
+
+/** Money onto an account, by two people of the desk. `amount` in dollars: `640.00`. */
+export async function load(server: RunningServer, account: string, amount: string, brand = 'wattle'): Promise<void> {
+  const { tenant, staff } = brandOf(brand);
   const given = { input: { account, amount }, reason: 'for a test' };
-  const { request } = await atTheDesk(server.url, [1, one], 'load', given);
-  await atTheDesk(server.url, [1, other], 'approve', { input: { request: request?.id } });
+  const { request } = await atTheDesk(server.url, [tenant, staff[0]], 'load', given);
+  await atTheDesk(server.url, [tenant, staff[1]], 'approve', { input: { request: request?.id } });
 }

@@ -1,8 +1,10 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readInstance } from '../../server/src/platform/instance.ts';
 import { fastFolder } from '../../server/test-support/fast-folder.ts';
+import { settingsFrom } from './commands.ts';
+import { workspaceNode } from './workspace-node.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const START_MS = 90_000;
@@ -17,19 +19,7 @@ export type RunningServer = {
 
 type Started = Pick<RunningServer, 'pid' | 'folder'>;
 
-/** The Node of the workspace, because the one that runs Playwright may be older and read no TypeScript. */
-export function workspaceNode(): string {
-  const packages = join(ROOT, 'node_modules');
-  const bundled = existsSync(packages)
-    ? readdirSync(packages)
-        .filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
-        .flatMap((name) => ['bin/node', 'bin/node.exe', 'node.exe'].map((path) => join(packages, name, path)))
-        .find((path) => existsSync(path))
-    : undefined;
-  return bundled ?? process.execPath;
-}
-
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -65,7 +55,7 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
   const child = spawn(workspaceNode(), [join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,
     env: {
-      ...process.env,
+      ...settingsFrom(process.env),
       HOST: '127.0.0.1',
       // Any that is free: one that was looked for before could be taken by then.
       PORT: '0',
@@ -73,9 +63,11 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
       WATTLE_MODE: 'sandbox',
       // Of the servers of a run all but the first start in two thirds of the time.
       ...(copyOf !== undefined && { NODE_COMPILE_CACHE: resolve(copyOf, '../compiled') }),
-      // Many people sign in from one address here.
+      // Many people use one address here.
       WATTLE_SIGN_IN_RATE: '10000',
       WATTLE_SIGN_UP_QUESTIONS: '10000',
+      WATTLE_PAYMENT_LINK_RATE: '10000',
+      WATTLE_STORE_RATE: '10000',
       // And the same people change their ways to sign in many times.
       WATTLE_MESSAGES_AN_HOUR: '1000',
     },
@@ -137,36 +129,4 @@ function databasesIn(folder: string): number[] {
     .filter((path) => path.endsWith('postmaster.pid'))
     .map((path) => Number(readFileSync(join(folder, path), 'utf8').split('\n')[0]))
     .filter((pid) => Number.isInteger(pid) && pid > 1);
-}
-
-/** Runs one of the tools against the running server, as `npm run` does. */
-function runTool(server: Pick<RunningServer, 'url' | 'folder'>, tool: string, args: readonly string[]) {
-  return spawnSync(workspaceNode(), [join(ROOT, `tools/${tool}.ts`), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, WATTLE_DATA: join(server.folder, 'data'), PORT: new URL(server.url).port },
-    encoding: 'utf8',
-  });
-}
-
-/** Runs one `npm run sim` command against the running server and gives back its JSON line. */
-export function runSim(
-  server: Pick<RunningServer, 'url' | 'folder'>,
-  args: readonly string[],
-): Record<string, unknown> {
-  const run = runTool(server, 'sim', args);
-  const line = run.stdout.trim().split('\n').at(-1) ?? '';
-  if (!line.startsWith('{')) throw new Error(`sim ${args.join(' ')} answered no JSON: ${run.stdout}${run.stderr}`);
-  return JSON.parse(line) as Record<string, unknown>;
-}
-
-/** Runs one `npm run brands` command against the running server's database. */
-export function runBrands(server: Pick<RunningServer, 'url' | 'folder'>, args: readonly string[]) {
-  const { status, stdout, stderr } = runTool(server, 'brands', args);
-  return { status, stdout, stderr };
-}
-
-/** Runs one `npm run people` command against the running server's database. */
-export function runPeople(server: Pick<RunningServer, 'url' | 'folder'>, args: readonly string[]): void {
-  const { status, stdout, stderr } = runTool(server, 'people', args);
-  if (status !== 0) throw new Error(`people ${args.join(' ')} ended with ${String(status)}: ${stdout}${stderr}`);
 }

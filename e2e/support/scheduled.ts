@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
+import { callAs, tokenFor } from './calls.ts';
 import type { WebPerson } from './people.ts';
 import type { RunningServer } from './running-server.ts';
 
@@ -12,27 +12,8 @@ export async function givenScheduled(
   { brand, username, password }: WebPerson,
   payments: readonly Scheduled[],
 ): Promise<void> {
-  const api = `${server.url}/api`;
-  const { BrandId, TenantId } = (await (await fetch(`${api}/brand/${brand}`)).json()) as Record<string, unknown>;
-  const form = new URLSearchParams({
-    grant_type: 'password',
-    brand,
-    brandId: String(BrandId),
-    tenantId: String(TenantId),
-    userName: username,
-    password,
-  });
-  const opened = await fetch(`${api}/token`, { method: 'POST', body: form });
-  const { access_token: token } = (await opened.json()) as { access_token: string };
-  const post = async (path: string, body: object) => {
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomUUID(),
-    };
-    const response = await fetch(`${api}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`);
-  };
+  const token = await tokenFor(server, brand, { grant_type: 'password', userName: username, password });
+  const call = callAs(server, token);
   for (const { from, name, dollars, day } of payments) {
     const body = {
       MemberNumber: from,
@@ -46,7 +27,7 @@ export async function givenScheduled(
       FutureDate: day,
     };
     const Content = paymentProof(transferExternal.name, transferExternal.body.parse(body));
-    await post('stepUp/Give', { Purpose: 'payment', Content, Method: 'password', currentpassword: password });
-    await post(transferExternal.path, body);
+    await call('POST', 'stepUp/Give', { Purpose: 'payment', Content, Method: 'password', currentpassword: password });
+    await call('POST', transferExternal.path, body);
   }
 }

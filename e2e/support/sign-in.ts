@@ -1,16 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
 import { expect, type Page } from '@playwright/test';
+import type { Session } from '../../web/src/session/session-state.domain.ts';
 import type { CardPerson, WebPerson } from './people.ts';
+
+/** Where the app keeps its session (web/src/session/session.ts). */
+const STORAGE_KEY = 'wattle.session';
 
 /** The path of a screen under a brand; the default brand is reached without a prefix. */
 export function pathOf(brand: string, path: string): string {
   return brand === 'wattle' ? path : `/${brand}${path}`;
 }
 
+function grantOf(person: WebPerson | CardPerson): Readonly<Record<string, string>> {
+  return 'username' in person
+    ? { grant_type: 'password', userName: person.username, password: person.password }
+    : { grant_type: 'card', cardnumber: person.card, accesscode: person.accessCode };
+}
+
+/** Asks for the tokens of a person as the app does, with the cookies of the browser. */
+async function sessionFor(page: Page, person: WebPerson | CardPerson): Promise<Session> {
+  const { brand } = person;
+  const found = await page.request.get(`/api/brand/${brand}`);
+  const { BrandId, TenantId } = (await found.json()) as { BrandId: number; TenantId: number };
+  const answer = await page.request.post('/api/token', {
+    headers: { 'user-agent': await page.evaluate(() => navigator.userAgent) },
+    form: { ...grantOf(person), brand, brandId: String(BrandId), tenantId: String(TenantId) },
+  });
+  expect(answer.ok(), `sign-in at ${brand} answered ${answer.status()}`).toBe(true);
+  const token = (await answer.json()) as TokenResponse;
+  return {
+    id: randomUUID(),
+    brand,
+    kind: 'username' in person ? 'account' : 'card',
+    renewals: 0,
+    idleSinceMs: Date.now(),
+    accessToken: token.access_token,
+    refreshToken: token.refresh_token,
+    idleTotalMs: token.SessionExpiryTotalMilliseconds,
+    warningMs: token.SessionExpiryWarningMilliseconds,
+    isWarningEnabled: token.IsSessionExpiryWarningEnabled,
+  };
+}
+
 /**
- * Signs a person in through the screens and waits for the card home. Fields are found by what they
- * are rather than by their words, so that it works in both languages.
+ * Signs a person in by the call of the sign-in, without its screen, and opens the card home. The session is put once
+ * where the app keeps it, so that a sign-out stays one.
  */
 export async function signIn(page: Page, person: WebPerson | CardPerson): Promise<void> {
+  const session = await sessionFor(page, person);
+  const given = await page.addInitScript(
+    ({ key, value }) => {
+      // Not in a frame of another origin, nor in a sandboxed one, which has no storage.
+      if (self === top) sessionStorage.setItem(key, value);
+    },
+    { key: STORAGE_KEY, value: JSON.stringify(session) },
+  );
+  await page.goto(pathOf(person.brand, '/cardHome'));
+  await given.dispose();
+  await atCardHome(page, person);
+}
+
+/**
+ * Signs a person in through the screens, for tests that are about them, and waits for the card home. Fields are found
+ * by what they are rather than by their words, so that it works in both languages.
+ */
+export async function signInByScreen(page: Page, person: WebPerson | CardPerson): Promise<void> {
   if ('username' in person) {
     await page.goto(pathOf(person.brand, '/login'));
     const form = page.locator('main form').filter({ has: page.locator('input[type=password]') });
@@ -25,6 +80,10 @@ export async function signIn(page: Page, person: WebPerson | CardPerson): Promis
     await fields.nth(1).fill(person.accessCode);
     await form.locator('button[type=submit]').click();
   }
-  await expect(page).toHaveURL(new RegExp(`${pathOf(person.brand, '/cardHome')}$`, 'i'));
+  await atCardHome(page, person);
+}
+
+async function atCardHome(page: Page, { brand }: WebPerson | CardPerson): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`${pathOf(brand, '/cardHome')}$`, 'i'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

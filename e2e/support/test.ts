@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
+import { runSim } from './commands.ts';
 import { reachServer } from './global-setup.ts';
 import { putOffOffers } from './put-off-offers.ts';
-import { type RunningServer, runSim } from './running-server.ts';
+import type { RunningServer } from './running-server.ts';
 
 /**
  * What a call leaves in Chromium's console by itself: a 4xx is how the API says no, and a test that
@@ -15,8 +16,10 @@ const KEPT_OUT = /Content Security Policy|^Unsafe attempt to initiate navigation
 const FAILED_CALL = /^Failed to load resource: the server responded with a status of 5\d\d/;
 
 type Fixtures = {
-  /** The server of this file at this width, on a database of its own with the demo programme. */
+  /** The server of this worker, on a database with the demo programme that all its files share. */
   readonly server: RunningServer;
+  /** The file changes the programme itself, so it has a server of its own from a copy of the demo. Set it for all of a file. */
+  readonly ownServer: boolean;
   /** The test is about a server that fails, so what that leaves in the console counts as nothing. */
   readonly serverFails: boolean;
   /** The test plants a hostile script, so what is kept from it counts as nothing. */
@@ -26,7 +29,7 @@ type Fixtures = {
   /** Errors of the console and uncaught exceptions of the page so far, refused calls left out. */
   readonly consoleErrors: readonly string[];
   /** One message of the card network: `sim('purchase', '--card', '…', '--amount', '12.34', …)`; gives its JSON answer. */
-  readonly sim: (...args: string[]) => Record<string, unknown>;
+  readonly sim: (...args: string[]) => Promise<Record<string, unknown>>;
   /** What the server has logged so far. */
   readonly serverLog: () => string;
 };
@@ -49,18 +52,18 @@ function collectErrors(
 }
 
 /**
- * `test` of every spec. Each test gets a fresh browser context; the server and the demo programme are those of its file
- * at its width. So a test signs in by itself, and may lean on what earlier tests of its file left, never on another
- * file. A page with an error in its console fails its test.
+ * `test` of every spec. Each test gets a fresh browser context. The server and its database are shared by all files
+ * that its worker runs, so a test only reads the people of the demo, changes people of its own (own-people.ts), signs
+ * in by itself and leans on nothing that another test did. A page with an error in its console fails its test.
  */
 export const test = base.extend<Fixtures>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of this pattern.
-    async ({}, use, info) => {
-      await use(await reachServer(info));
+    async ({ ownServer }, use, info) => {
+      await use(await reachServer(info, ownServer));
     },
     { auto: true, timeout: START_MS },
   ],
+  ownServer: [false, { option: true }],
   serverFails: [false, { option: true }],
   isAttacked: [false, { option: true }],
   hasOffers: [false, { option: true }],

@@ -23,20 +23,20 @@ test('a purchase shows as pending, then as posted once, and its refund as money 
   const rows = page.locator('details').filter({ hasText: shop });
 
   const purchase = ['--card', TOMS_CARD, '--amount', '1.25', '--merchant', shop, '--mcc', '5814'];
-  const approved = sim('purchase', ...purchase, '--channel', 'contactless');
+  const approved = await sim('purchase', ...purchase, '--channel', 'contactless');
   expect(approved['answer']).toBe('00');
   const reference = String(approved['reference']);
   await expect(rows.getByText('Eating out · tap')).toBeVisible();
   await expect(rows.locator('.row__amount--pending')).toContainText('−$1.25');
   await expect.poll(() => available(page)).toBe(before - 125);
 
-  expect(sim('clear', '--original', reference)['answer']).toBe('00');
+  expect((await sim('clear', '--original', reference))['answer']).toBe('00');
   await expect(rows.locator('.row__amount--pending')).toHaveCount(0);
   await expect(rows).toHaveCount(1);
   await expect(rows.locator('.row__amount--out')).toContainText('−$1.25');
   expect(await available(page)).toBe(before - 125);
 
-  expect(sim('refund', '--original', reference)['answer']).toBe('00');
+  expect((await sim('refund', '--original', reference))['answer']).toBe('00');
   await expect(rows).toHaveCount(2);
   await expect(rows.locator('.row__amount--in')).toContainText('+$1.25');
   await expect.poll(() => available(page)).toBe(before);
@@ -46,10 +46,10 @@ test('a purchase that is reversed leaves nothing held', async ({ page, sim }) =>
   await signIn(page, tom);
   const before = await available(page);
   const shop = shopName();
-  const approved = sim('purchase', '--card', TOMS_CARD, '--amount', '2.50', '--merchant', shop, '--mcc', '5411');
+  const approved = await sim('purchase', '--card', TOMS_CARD, '--amount', '2.50', '--merchant', shop, '--mcc', '5411');
   expect(approved['answer']).toBe('00');
   await expect.poll(() => available(page)).toBe(before - 250);
-  expect(sim('reverse', '--original', String(approved['reference']))['answer']).toBe('00');
+  expect((await sim('reverse', '--original', String(approved['reference'])))['answer']).toBe('00');
   await expect.poll(() => available(page)).toBe(before);
   await expect(page.locator('.row__amount--pending')).toHaveCount(0);
 });
@@ -57,7 +57,7 @@ test('a purchase that is reversed leaves nothing held', async ({ page, sim }) =>
 test('a purchase above the balance is declined for want of money', async ({ page, sim }) => {
   await signIn(page, tom);
   const shop = shopName();
-  const declined = sim('purchase', '--card', TOMS_CARD, '--amount', '99.90', '--merchant', shop, '--mcc', '5411');
+  const declined = await sim('purchase', '--card', TOMS_CARD, '--amount', '99.90', '--merchant', shop, '--mcc', '5411');
   expect(declined['answer']).toBe('51');
   const row = page.locator('details').filter({ hasText: shop });
   await expect(row.getByText('Declined · not enough money')).toBeVisible();
@@ -81,8 +81,8 @@ test('a row that is posted while the list is open comes on top once, and older r
   await expect(balances).toHaveCount(10);
   const first = await balances.allTextContents();
   const shop = shopName();
-  const approved = sim('purchase', '--card', card, '--amount', '0.50', '--merchant', shop, '--mcc', '5411');
-  expect(sim('clear', '--original', String(approved['reference']))['answer']).toBe('00');
+  const approved = await sim('purchase', '--card', card, '--amount', '0.50', '--merchant', shop, '--mcc', '5411');
+  expect((await sim('clear', '--original', String(approved['reference'])))['answer']).toBe('00');
   await expect(page.getByRole('region', { name: 'Posted' }).getByText(shop)).toHaveCount(1);
   await page.getByRole('button', { name: 'Load 10 more' }).click();
   await expect(balances).toHaveCount(20);
@@ -94,5 +94,5 @@ test('a row that is posted while the list is open comes on top once, and older r
   await expect(balances).toHaveCount(20);
   expect(await balances.allTextContents()).toEqual(both);
   // The balance is as it was for the next test.
-  expect(sim('refund', '--original', String(approved['reference']))['answer']).toBe('00');
+  expect((await sim('refund', '--original', String(approved['reference'])))['answer']).toBe('00');
 });

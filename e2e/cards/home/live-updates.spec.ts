@@ -40,7 +40,7 @@ test('a purchase shows in every open page within two seconds, and nobody has tou
   const before = await available(page);
   const shop = shopName();
 
-  const approved = sim('purchase', '--card', TOMS_CARD, '--amount', '1.35', '--merchant', shop, '--mcc', '5814');
+  const approved = await sim('purchase', '--card', TOMS_CARD, '--amount', '1.35', '--merchant', shop, '--mcc', '5814');
   expect(approved['answer']).toBe('00');
   await Promise.all([
     expect(page.locator('details').filter({ hasText: shop }).locator('.row__amount--pending')).toBeVisible(SOON),
@@ -52,7 +52,7 @@ test('a purchase shows in every open page within two seconds, and nobody has tou
   await expect(beside.getByRole('status').filter({ hasText: balance })).toHaveCount(1);
   await expectNoAxeFindings(page);
 
-  expect(sim('reverse', '--original', String(approved['reference']))['answer']).toBe('00');
+  expect((await sim('reverse', '--original', String(approved['reference'])))['answer']).toBe('00');
   await expect.poll(() => available(page), SOON).toBe(before);
   await beside.close();
 });
@@ -70,17 +70,17 @@ test('tabs of one session share one stream, and the one that stays takes it over
   const before = await available(second);
   const buy = (shop: string) =>
     sim('purchase', '--card', TOMS_CARD, '--amount', '0.45', '--merchant', shop, '--mcc', '5814');
-  const first = buy(shopName());
+  const first = await buy(shopName());
   await expect.poll(() => available(second), SOON).toBe(before - 45);
   expect(streams).toEqual([page]);
 
   const heard = hearing(second);
   await page.close();
   await heard;
-  const next = buy(shopName());
+  const next = await buy(shopName());
   await expect.poll(() => available(second), SOON).toBe(before - 90);
   expect(streams).toEqual([page, second]);
-  for (const { reference } of [first, next]) sim('reverse', '--original', String(reference));
+  for (const { reference } of [first, next]) await sim('reverse', '--original', String(reference));
   await expect.poll(() => available(second), SOON).toBe(before);
 });
 
@@ -92,10 +92,20 @@ test('a page whose stream is cut asks every 25 seconds', async ({ page, sim }) =
   // Before the purchase: the test answers that call, and can do nothing while the purchase is made.
   await cut;
   const before = await available(page);
-  const approved = sim('purchase', '--card', TOMS_CARD, '--amount', '0.55', '--merchant', shopName(), '--mcc', '5814');
+  const approved = await sim(
+    'purchase',
+    '--card',
+    TOMS_CARD,
+    '--amount',
+    '0.55',
+    '--merchant',
+    shopName(),
+    '--mcc',
+    '5814',
+  );
   await page.clock.runFor(26_000);
   await expect.poll(() => available(page), SOON).toBe(before - 55);
-  expect(sim('reverse', '--original', String(approved['reference']))['answer']).toBe('00');
+  expect((await sim('reverse', '--original', String(approved['reference'])))['answer']).toBe('00');
 });
 
 test('signing out closes the stream', async ({ page, request }) => {

@@ -42,13 +42,13 @@ test('tap to pay is turned off on its page, and the next tap is declined', { tag
   await expect(tap).not.toBeChecked();
   await expectNoAxeFindings(page);
   const bought = () => sim('purchase', '--card', CARD, '--amount', '4.00', '--channel', 'contactless');
-  expect(bought()).toMatchObject({ answer: '57' });
+  expect(await bought()).toMatchObject({ answer: '57' });
   const answered = page.waitForResponse(toggle);
   await tap.click();
   // It is shown before it is done.
   await expect(page.getByText(/without the PIN/)).toBeVisible();
   expect((await answered).status()).toBe(200);
-  expect(bought()).toMatchObject({ answer: '00' });
+  expect(await bought()).toMatchObject({ answer: '00' });
 });
 
 test('tap to pay that cannot be changed goes back with the reason; where nobody knows, the error page', {
@@ -89,7 +89,7 @@ test('a new card that costs more than is there is not offered; the card can be s
   const shown = (await page.getByText(/^\$[\d,]+\.\d\d available$/).textContent()) ?? '';
   const available = Number(shown.replaceAll(/[^\d.]/g, ''));
   // Leaves 9.94, a cent less than a new card costs.
-  const bought = sim('advice', '--card', CARD, '--amount', (available - 9.94).toFixed(2));
+  const bought = await sim('advice', '--card', CARD, '--amount', (available - 9.94).toFixed(2));
   expect(bought).toMatchObject({ answer: '00' });
   await page.goto('/ledgerline/settings/block');
   await page.getByRole('radio', { name: /It is damaged/ }).check();
@@ -100,7 +100,7 @@ test('a new card that costs more than is there is not offered; the card can be s
   await expect(page.getByText('Insufficient funds in account')).toBeVisible();
   await expect(page.getByRole('switch', { name: /Send me a new card/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  sim('reverse', '--original', String(bought['reference']));
+  await sim('reverse', '--original', String(bought['reference']));
   await page.reload();
   await page.getByRole('radio', { name: /It is damaged/ }).check();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();

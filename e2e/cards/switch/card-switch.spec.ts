@@ -26,7 +26,7 @@ test('a card that is turned off is declined at the shop, and the home says so', 
   await expectNoAxeFindings(page);
 
   const shop = `Boundary Rope ${Date.now()}`;
-  const declined = sim('purchase', '--card', JACKS_CARD, '--amount', '8.40', '--merchant', shop, '--mcc', '5814');
+  const declined = await sim('purchase', '--card', JACKS_CARD, '--amount', '8.40', '--merchant', shop, '--mcc', '5814');
   expect(declined['answer']).toBe('62');
   const row = page.locator('details').filter({ hasText: shop });
   await expect(row.getByText('Declined · card was off')).toBeVisible();

@@ -14,7 +14,7 @@ test('a card alone is upgraded: a login is set up for it, and the upgrade is req
   tag: '@phone',
 }, async ({ page, server }) => {
   // Of its own: the card belongs to a login from then on. Product 5 is Wattle Start.
-  const tom = givenCardPerson(server, 5);
+  const tom = await givenCardPerson(server, 5);
   await signIn(page, tom);
   await page.getByRole('link', { name: 'Upgrade this card' }).click();
   await expect(heading(page, 'Upgrade your card')).toBeVisible();

@@ -27,8 +27,8 @@ test('a single-use card is made, shown and used up', { tag: '@phone' }, async ({
   const number = ((await shown.textContent()) ?? '').replaceAll(' ', '');
   const buy = () =>
     sim('purchase', '--card', number, '--amount', '5.00', '--channel', 'manual', '--merchant', 'Stream Tunes');
-  expect(buy()).toMatchObject({ answer: '00' });
-  expect(buy()).toMatchObject({ answer: '05' });
+  expect(await buy()).toMatchObject({ answer: '00' });
+  expect(await buy()).toMatchObject({ answer: '05' });
   // It has left the list by itself.
   await expect(about).toBeHidden();
   await expect(page.getByText('Declined · card is closed')).toBeVisible();

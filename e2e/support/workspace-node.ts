@@ -1,0 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The Node of the workspace, because the one that runs Playwright may be older and read no TypeScript. */
+export function workspaceNode(): string {
+  const packages = join(ROOT, 'node_modules');
+  const bundled = existsSync(packages)
+    ? readdirSync(packages)
+        .filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
+        .flatMap((name) => ['bin/node', 'bin/node.exe', 'node.exe'].map((path) => join(packages, name, path)))
+        .find((path) => existsSync(path))
+    : undefined;
+  return bundled ?? process.execPath;
+}
