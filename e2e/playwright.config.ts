@@ -8,27 +8,10 @@ const browser = findChromium();
 const WITH_NOTICES = ['access/notices/notices', 'access/offers/offers'].map((name) => `**/${name}.spec.ts`);
 
 /**
- * Long ways whose every screen other journeys see at each width: they are gone once, on a phone, or a slow
- * machine would need more than an hour for everything.
+ * `npm test` runs the tests that are tagged for it: `@gate` on a phone, `@gate-desktop` on a desktop. The full run takes
+ * all tests at both widths, except where a test is for one alone: `@phone`, `@desktop`.
  */
-const AT_ONE_WIDTH = [
-  'access/sign-in/card-sign-in',
-  'access/sign-in/remember-me',
-  'access/codes/request-code',
-  'access/card-access/card-access',
-  'access/methods/sign-in-methods',
-  'access/passcode/passcode',
-  'access/passkeys/passkeys',
-  'access/session/session',
-  'access/session/session-warning',
-  'brands/import',
-  'cards/home/live-updates',
-  'cards/secure-details/secure-details',
-  'cards/switch/card-switch',
-  'info/pages',
-  'security/marked-secrets',
-  'transactions/purchase-life',
-].map((name) => `**/${name}.spec.ts`);
+const isGate = process.env['WATTLE_E2E'] === 'gate';
 
 function launchedBy(executablePath: string | undefined) {
   return {
@@ -48,16 +31,16 @@ function launchedBy(executablePath: string | undefined) {
   };
 }
 
-/** A test that is for one width alone says so by its tag. */
 const WIDTHS = [
   {
     name: 'phone',
+    ...(isGate && { grep: /@gate(?!-)/ }),
     grepInvert: /@desktop/,
     use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   },
   {
     name: 'desktop',
-    testIgnore: AT_ONE_WIDTH,
+    ...(isGate && { grep: /@gate-desktop/ }),
     grepInvert: /@phone/,
     use: { viewport: { width: 1280, height: 900 } },
   },
@@ -89,10 +72,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'off',
   },
-  projects: WIDTHS.flatMap(({ use, testIgnore = [], ...width }) => [
+  projects: WIDTHS.flatMap(({ use, ...width }) => [
     {
       ...width,
-      testIgnore: [...testIgnore, ...WITH_NOTICES],
+      testIgnore: WITH_NOTICES,
       use: { ...use, ...launchedBy(findHeadlessShell() ?? browser) },
     },
     {
