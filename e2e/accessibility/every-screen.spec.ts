@@ -1,39 +1,82 @@
+import type { Page } from '@playwright/test';
 import { paths } from '../../web/src/paths.ts';
-import { expectNoAxeFindings } from '../support/axe.ts';
+import { axeFindings, expectNoAxeFindings } from '../support/axe.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
-import { BRANDS, LOCALES, LOOKED_AT_ELSEWHERE, open, pairsOf, SCREENS, spread, WIDTHS } from './screens.ts';
+import { BRANDS, LOCALES, LOOKED_AT_ELSEWHERE, pairsOf, SCREENS, spread, visitAll, WIDTHS } from './screens.ts';
 
-/** `npm run soak` looks at everything everywhere. */
-const isFull = process.env['WATTLE_SOAK'] === '1';
+/** The gate looks at every screen once, the full run at every screen in every brand, language and width. */
+const isFull = process.env['WATTLE_E2E'] !== 'gate';
+const A_SCREEN_MS = 10_000;
 
-const cases = spread(SCREENS, isFull);
+/** 1280 px at 400% zoom, text twice as large on a phone and a desktop, a tablet, and where the layout changes. */
+const VIEWS = [
+  { name: '320 px', width: 320, height: 256, text: '' },
+  { name: '200% text on a phone', width: 390, height: 844, text: '200%' },
+  { name: '768 px', width: 768, height: 1024, text: '' },
+  { name: '200% text on a desktop', width: 1280, height: 900, text: '200%' },
+  { name: '992 px', width: 992, height: 800, text: '' },
+  { name: '1920 px', width: 1920, height: 1080, text: '' },
+] as const;
 
-for (const { screen, at } of cases) {
-  const { brand, locale, width } = at;
+/** By how much the page is wider than its window. A phone's window would grow with what is too wide in it. */
+function overBy(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** The views in which a screen scrolls sideways, with how far. */
+async function tooWide(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const own = page.viewportSize() ?? { width: 0, height: 0 };
+  const note = async (name: string) => {
+    const over = await overBy(page);
+    if (over > 0) found.push(`${name}: ${over} px`);
+  };
+  const setText = (size: string) =>
+    page.evaluate((given) => {
+      document.documentElement.style.fontSize = given;
+    }, size);
+  await note(`${own.width} px`);
+  for (const { name, width, height, text } of VIEWS) {
+    await page.setViewportSize({ width, height });
+    await setText(text);
+    await note(name);
+  }
+  await setText('');
+  await page.setViewportSize(own);
+  return found;
+}
+
+const visits = spread(SCREENS, isFull);
+
+for (const visit of visits) {
+  const { brand, locale, width } = visit.at;
   test.describe(`${brand} in ${locale} on a ${width}`, () => {
     test.use({ locale });
 
-    test(`has no accessibility finding, light or dark: ${screen.name}`, { tag: `@${width}` }, async ({ page }) => {
-      await open(page, screen, brand);
-      await settled(page);
-      await screen.prepare?.(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectNoAxeFindings(page);
-      }
+    test('has no accessibility finding, light or dark, and loses nothing at 400% zoom or with text twice as large', {
+      tag: [`@${width}`, width === 'phone' ? '@gate' : '@gate-desktop'],
+    }, async ({ page }) => {
+      test.setTimeout(60_000 + visit.screens.length * A_SCREEN_MS);
+      await visitAll(page, visit, async ({ name }) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect.soft(await axeFindings(page), `accessibility of ${name}, ${colorScheme}`).toEqual([]);
+        }
+        expect.soft(await tooWide(page), `where ${name} scrolls sideways`).toEqual([]);
+      });
     });
   });
 }
 
-test('an address that names no brand has no accessibility finding', async ({ page }) => {
+test('an address that names no brand has no accessibility finding', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/nosuchbrand');
   await settled(page);
   await expectNoAxeFindings(page);
 });
 
 test('every address of the app is looked at, and all pairs of brand, language and width are', {
-  tag: '@desktop',
+  tag: ['@desktop', '@gate-desktop'],
 }, () => {
   const seen = new Set([...SCREENS.map(({ path }) => path), ...LOOKED_AT_ELSEWHERE]);
   expect(Object.values(paths).map((path) => path())).toEqual(expect.arrayContaining([...seen]));
@@ -42,7 +85,7 @@ test('every address of the app is looked at, and all pairs of brand, language an
       .map((path) => path())
       .filter((path) => !seen.has(path)),
   ).toEqual([]);
-  const met = new Set(cases.flatMap(({ at }) => pairsOf(at)));
+  const met = new Set(visits.filter(({ screens }) => screens.length > 0).flatMap(({ at }) => pairsOf(at)));
   expect(met.size).toBe(
     BRANDS.length * LOCALES.length + BRANDS.length * WIDTHS.length + LOCALES.length * WIDTHS.length,
   );

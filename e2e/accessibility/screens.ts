@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { paths } from '../../web/src/paths.ts';
 import { amelia, aroha, grace, jack, type WebPerson } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
 import { pathOf, signIn } from '../support/sign-in.ts';
 
 export const BRANDS = ['wattle', 'stumps', 'tui', 'ledgerline'] as const;
@@ -70,7 +71,7 @@ const reviewTransfer = async (page: Page) => {
   await expect(page).toHaveURL(/confirmTransfer$/);
 };
 
-/** Every screen, some in more than one state. A journey's screens are also looked at in the journey's own test. */
+/** Every screen that its address opens, some in more than one state. States deeper in a journey have tests of their own. */
 export const SCREENS: readonly Screen[] = [
   { name: 'card sign-in', path: paths.cardSignIn() },
   { name: 'account sign-in', path: paths.accountSignIn() },
@@ -214,26 +215,42 @@ export function pairsOf({ brand, locale, width }: Case): readonly string[] {
   return [`${brand} ${locale}`, `${brand} ${width}`, `${locale} ${width}`];
 }
 
+export type Visit = { readonly at: Case; readonly screens: readonly Screen[] };
+
 /**
- * Where each screen is looked at: in a full run everywhere. In a short one each screen is seen once, at the
- * case of its brands whose pairs the screens before it have met least. So every pair is met over all screens,
- * however many there are.
+ * Which screens are looked at in each case. In a full run every screen is, in every case of its brands. In the gate each
+ * screen is seen once, in the case whose pairs the screens before it have met least, so all pairs are met.
  */
-export function spread(screens: readonly Screen[], isFull: boolean): readonly { screen: Screen; at: Case }[] {
+export function spread(screens: readonly Screen[], isFull: boolean): readonly Visit[] {
   const seen = new Map<string, number>();
   const times = (name: string) => seen.get(name) ?? 0;
   const weight = (one: Case) => pairsOf(one).reduce((sum, pair) => sum + 1 / (1 + times(pair)), 0);
-  return screens.flatMap((screen) => {
+  const visits = new Map(ALL_CASES.map((at) => [at, [] as Screen[]]));
+  for (const screen of screens) {
     const allowed = ALL_CASES.filter(({ brand }) => (screen.brands ?? BRANDS).includes(brand));
-    if (isFull) return allowed.map((at) => ({ screen, at }));
-    const at = allowed.reduce((best, one) => (weight(one) > weight(best) + 1e-9 ? one : best));
-    for (const pair of pairsOf(at)) seen.set(pair, times(pair) + 1);
-    return [{ screen, at }];
-  });
+    const chosen = isFull ? allowed : [allowed.reduce((best, one) => (weight(one) > weight(best) + 1e-9 ? one : best))];
+    for (const at of chosen) {
+      visits.get(at)?.push(screen);
+      for (const pair of pairsOf(at)) seen.set(pair, times(pair) + 1);
+    }
+  }
+  return [...visits].map(([at, some]) => ({ at, screens: some }));
 }
 
-/** Opens a screen as a person of the brand meets it. */
-export async function open(page: Page, screen: Screen, brand: BrandName): Promise<void> {
-  if (screen.isSignedIn) await signIn(page, PERSON[brand]);
-  await page.goto(pathOf(brand, screen.path));
+/** Opens screens one after another as a person of the brand meets them, who signs in before the first that needs it. */
+export async function visitAll(
+  page: Page,
+  { at: { brand }, screens }: Visit,
+  look: (screen: Screen) => Promise<void>,
+): Promise<void> {
+  const [open, behind] = [screens.filter((one) => !one.isSignedIn), screens.filter((one) => one.isSignedIn)];
+  for (const screen of [...open, ...behind]) {
+    if (screen === behind[0]) await signIn(page, PERSON[brand]);
+    await test.step(screen.name, async () => {
+      await page.goto(pathOf(brand, screen.path));
+      await settled(page);
+      await screen.prepare?.(page);
+      await look(screen);
+    });
+  }
 }

@@ -3,8 +3,10 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** No accessibility finding on the page as it stands, or within a part of it; targets of 24 px and more included. */
-export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
+type Finding = { readonly rule: string; readonly why: string; readonly at: readonly string[] };
+
+/** Accessibility findings on the page as it stands, or within a part of it; targets of 24 px and more included. */
+export async function axeFindings(page: Page, within = 'html'): Promise<Finding[]> {
   // A page that is still fading in has the contrast of its half-way colours.
   await page.evaluate(() =>
     Promise.all(
@@ -22,10 +24,14 @@ export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<
     .withTags(TAGS)
     .options({ rules: { 'target-size': { enabled: true } } })
     .analyze();
-  const findings = violations.map((violation) => ({
+  return violations.map((violation) => ({
     rule: violation.id,
     why: violation.help,
     at: violation.nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   }));
-  expect(findings, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** No accessibility finding on the page as it stands, or within a part of it. */
+export async function expectNoAxeFindings(page: Page, within?: string): Promise<void> {
+  expect(await axeFindings(page, within), `accessibility of ${page.url()}`).toEqual([]);
 }
