@@ -7,6 +7,7 @@ import { givenAccount, givenCard, givenHolder, givenSession, givenWebAccount } f
 import type { TestProduct } from '../test-support/factories.ts';
 import { openLedger } from '../src/ledger/open-ledger.ts';
 import { productionSettings } from '../test-support/production-server.ts';
+import { inFull, seedOr } from '../test-support/sampled.ts';
 import { givenServerHome, type ServerHome } from '../test-support/server-process.ts';
 import { givenTransferProduct } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
@@ -15,8 +16,8 @@ import type { Orders, Report } from './bank-process.ts';
 import { pay, type Payer } from './client.ts';
 
 /** Each has 50 new accounts and other throws of the dice. */
-const ROUNDS = Number(process.env['WATTLE_BANK_ROUNDS'] ?? 1);
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
+const ROUNDS = Number(process.env['WATTLE_BANK_ROUNDS'] ?? inFull(5, 1));
+const SEED = seedOr(20_261_120);
 const HOLDERS = 5;
 const ACCOUNTS_EACH = 10;
 const POOR = 5_000n;

@@ -11,6 +11,7 @@ import { endWithThisProcess } from '../test-support/end-with-this-process.ts';
 import { givenSession } from '../test-support/factories.ts';
 import type { TestProduct } from '../test-support/factories.ts';
 import { productionSettings } from '../test-support/production-server.ts';
+import { seedOr } from '../test-support/sampled.ts';
 import { givenServerHome, type ServerHome, type ServerProcess } from '../test-support/server-process.ts';
 import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
@@ -18,7 +19,7 @@ import { type Answer, anyRequest, ask, type Asked, meaningOf, type Payer } from 
 import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CRASH_ROUNDS'] ?? 10);
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
+const SEED = seedOr(20_261_120);
 /** Far above what a round takes on a busy machine. */
 const ROUND_MS = 60_000;
 const CALLERS = 16;

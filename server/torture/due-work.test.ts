@@ -11,6 +11,7 @@ import { effect, effects, givenEffects } from '../test-support/effects.ts';
 import { givenTenant } from '../test-support/factories.ts';
 import { type Note, notes, queueNote, workRows } from '../test-support/notes.ts';
 import { endCutOff, type Fault, givenPostgresProxy, type PostgresProxy } from '../test-support/postgres-proxy.ts';
+import { brokenStatements } from '../test-support/sampled.ts';
 import type { QueuedJob, RecurringJob } from '../src/platform/due-work/job.ts';
 import { openDueWork } from '../src/platform/due-work/due-work.ts';
 import type { Runner } from '../src/platform/due-work/runner.ts';
@@ -111,7 +112,7 @@ describe.each([
       for (let warm = 0; warm < 2; warm += 1) await surviveAt(0, fault, first, second);
       const statements = await countStatements(first);
       expect(statements).toBeGreaterThan(10);
-      for (let number = 1; number <= statements; number += 1) {
+      for (const number of brokenStatements(statements)) {
         const key = await surviveAt(number, fault, first, second);
         expect({ number, times: (await effects(behind)).filter((what) => what === key).length }).toEqual({
           number,
@@ -155,7 +156,9 @@ describe('a daily occurrence', () => {
       await first.runDue();
       await second.runDue();
       const begun = sound.clocks.business.now();
-      for (let number = 1; number <= 18; number += 1) {
+      let days = 0;
+      for (const number of brokenStatements(18)) {
+        days += 1;
         sound.advance(DAY_MS);
         proxy.arm(number, fault);
         await first.runDue();
@@ -165,8 +168,9 @@ describe('a daily occurrence', () => {
         await second.runDue();
       }
       const done = await effects(behind);
-      expect(done).toHaveLength(18);
-      expect(new Set(done).size).toBe(18);
+      expect(days).toBeGreaterThan(3);
+      expect(done).toHaveLength(days);
+      expect(new Set(done).size).toBe(days);
       expect(Date.parse(done[0] ?? '') - begun).toBeLessThan(DAY_MS);
       expect(done).toEqual(done.toSorted());
       await Promise.all([first.stop(), second.stop()]);

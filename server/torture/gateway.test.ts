@@ -4,6 +4,7 @@ import { type Dice, dice, oneOf } from '../test-support/dice.ts';
 import { dyingDatabase, givenRunner, ProcessDied } from '../test-support/due-work.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../test-support/factories.ts';
 import { PAYER_CARD } from '../test-support/gateway.ts';
+import { inFull, seedOr } from '../test-support/sampled.ts';
 import { givenUser } from '../test-support/signed-in.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
 import type { AppContext } from '../src/context.ts';
@@ -18,9 +19,9 @@ import { memoryStore, type SandboxStore } from '../src/outside/gateway/sandbox-s
 import { OutsideUnavailable } from '../src/outside/outside-unavailable.ts';
 import { Busy } from '../src/platform/busy.ts';
 
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
+const SEED = seedOr(20_261_120);
 /** 1,000 by `npm run soak -- --only gateway`. */
-const ROUNDS = Number(process.env['WATTLE_GATEWAY_ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['WATTLE_GATEWAY_ROUNDS'] ?? inFull(100, 20));
 const ROUND_MS = 10_000;
 const STEPS = 14;
 const MINUTE_MS = 60_000;

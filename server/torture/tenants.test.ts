@@ -13,6 +13,7 @@ import {
 import { dice } from '../test-support/dice.ts';
 import type { TestCard, TestProduct } from '../test-support/factories.ts';
 import { purchaseOf, tell } from '../test-support/network.ts';
+import { inFull, seedOr } from '../test-support/sampled.ts';
 import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../test-support/transfers.ts';
 import { brokenIn } from '../test-support/verified.ts';
 import { ACCOUNT_CHAIN } from '../src/ledger/account-chain.ts';
@@ -23,9 +24,9 @@ import { forgetTenant, unfreeze } from '../src/platform/cells/move.ts';
 import { counts, countsOf, lost, type Acknowledged } from './still-there.ts';
 import type { Payer } from './client.ts';
 
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_124);
+const SEED = seedOr(20_261_124);
 /** Moves there and back after the first one. */
-const ROUNDS = Number(process.env['WATTLE_MOVE_ROUNDS'] ?? 0);
+const ROUNDS = Number(process.env['WATTLE_MOVE_ROUNDS'] ?? inFull(2, 0));
 /** Ten moves at length, beside other work. */
 const TEST_MS = 90_000 + ROUNDS * 60_000;
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { dice, oneOf } from '../test-support/dice.ts';
+import { inFull, seedOr } from '../test-support/sampled.ts';
 import { type Action, LAST_TRIES, OWNER_ACTIONS, RECOVERIES, SIGN_INS, THIEF_ACTIONS } from './ways-in/actions.ts';
 import { type Actor, callsOf } from './ways-in/actor.ts';
 import { begin } from './ways-in/begin.ts';
 import { HOUR, MINUTE, openWorld, THEFTS, type World } from './ways-in/world.ts';
 
 /** 1,000 by `npm run soak -- --only ways-in`. */
-const HISTORIES = Number(process.env['WATTLE_WAYS_IN_HISTORIES'] ?? 20);
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_125);
+const HISTORIES = Number(process.env['WATTLE_WAYS_IN_HISTORIES'] ?? inFull(60, 8));
+const SEED = seedOr(20_261_125);
 
 const NO_RATES = Object.fromEntries(
   ['SIGN_IN_RATE', 'SIGN_UP_QUESTIONS', 'ADDRESS_RATE', 'ADDRESS_DAY_RATE'].map((name) => [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { dice } from '../../../test-support/dice.ts';
 import { dyingDatabase } from '../../../test-support/due-work.ts';
+import { seedOr } from '../../../test-support/sampled.ts';
 import { runDue } from '../../../test-support/schedules.ts';
 import { givenSecondServer, onPool, type SecondServer } from '../../../test-support/second-server.ts';
 import {
@@ -14,7 +15,7 @@ import {
   transferBody,
 } from '../../../test-support/transfers.ts';
 
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
+const SEED = seedOr(20_261_120);
 /** Ten years are 3,653 days. */
 const DAYS = Number(process.env['WATTLE_SCHEDULE_DAYS'] ?? 40);
 

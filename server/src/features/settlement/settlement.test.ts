@@ -6,6 +6,7 @@ import { givenBank } from '../../../test-support/bank.ts';
 import { codeOf } from '../../../test-support/cookies.ts';
 import { dyingDatabase, ProcessDied } from '../../../test-support/due-work.ts';
 import { returnsOf } from '../../../test-support/returns-file.ts';
+import { brokenStatements } from '../../../test-support/sampled.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
@@ -281,8 +282,7 @@ describe('a server that dies', () => {
   it('at any statement of making, sending and answering puts each payment into one file and credits it once', {
     timeout: 120_000,
   }, async () => {
-    const limit = 400;
-    for (let at = 1; at < limit; at += 1) {
+    for (const at of brokenStatements(400)) {
       newDay();
       const payer = await givenPayer(1_000_00n);
       const back = await pay(payer, { Amount: 10, DestinationAccountNumber: '900000005' });

@@ -4,13 +4,14 @@ import { givenContext, type TestContext } from '../../../test-support/database.t
 import { dyingDatabase, givenRunner } from '../../../test-support/due-work.ts';
 import { effect, givenEffects } from '../../../test-support/effects.ts';
 import { givenTenant } from '../../../test-support/factories.ts';
+import { inFull, seedOr } from '../../../test-support/sampled.ts';
 import type { QueuedJob, RecurringJob } from './job.ts';
 import type { Queue } from './queue.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
-const RUNS = Number(process.env['WATTLE_DUE_WORK_ROUNDS'] ?? 25);
+const SEED = seedOr(20_261_120);
+const RUNS = Number(process.env['WATTLE_DUE_WORK_ROUNDS'] ?? inFull(25, 8));
 
 type Ctx = TestContext;
 
