@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ask, expectGone, givenServerHome, isAlive } from '../test-support/server-process.ts';
+import { ask, expectGone, givenStartedHome, isAlive } from '../test-support/server-process.ts';
 import type { ServerHome } from '../test-support/server-process.ts';
 
 /** The bars of the specification are for a quiet machine; these starts share two cores with other tests. */
@@ -8,7 +8,7 @@ const LIMIT_MS = 120_000;
 describe('the server process', { timeout: LIMIT_MS }, () => {
   let home: ServerHome;
   beforeEach(async () => {
-    home = await givenServerHome();
+    home = await givenStartedHome();
   });
   afterEach(() => home.close(), LIMIT_MS);
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectGone, givenServerHome, isAlive } from '../test-support/server-process.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectGone, givenServerHome, givenStartedHome, isAlive } from '../test-support/server-process.ts';
 import type { ServerHome } from '../test-support/server-process.ts';
 
 /** The bars of the specification are for a quiet machine; these starts share two cores with other tests. */
@@ -9,12 +9,10 @@ const LIMIT_MS = 120_000;
 
 describe('the server process', { timeout: LIMIT_MS }, () => {
   let home: ServerHome;
-  beforeEach(async () => {
-    home = await givenServerHome();
-  });
   afterEach(() => home.close(), LIMIT_MS);
 
   it('starts on nothing, answers, leaves no process behind when it is stopped, and refuses an unknown default brand', async () => {
+    home = await givenServerHome();
     const server = home.launch();
     const { baseUrl, pid } = await server.ready();
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
@@ -42,6 +40,7 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
   });
 
   it('does not start twice on one data folder, and the first goes on', async () => {
+    home = await givenStartedHome();
     const { baseUrl } = await home.launch().ready();
     const second = home.launch({ PORT: '0' });
     expect(await second.ended()).toBe(1);

@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The throw-away PostgreSQL of this run; its database `wattle` is the migrated template. */
     postgres: { readonly ownerUrl: string; readonly appUrl: string; readonly binaries: string };
+    /** A folder of this run, which is removed at its end. */
+    runFolder: string;
   }
 }
 
@@ -35,6 +37,7 @@ export async function setup(project: TestProject): Promise<void> {
   // The first day of every test (TEST_START).
   await loadSampleDirectories(template, '2026-11-20');
   await template.close();
+  project.provide('runFolder', folder);
   project.provide('postgres', { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl, binaries });
 }
 

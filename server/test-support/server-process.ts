@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { expect, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { readInstance } from '../src/platform/instance.ts';
 import type { Instance } from '../src/platform/instance.ts';
 import { abandonPostmaster, readPostmaster } from '../src/postgres/postmaster.ts';
+import { fastFolder } from './fast-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const READY_MS = 60_000;
@@ -37,7 +37,7 @@ export type ServerHome = {
 
 /** A data folder and a port for servers that run as processes of their own, of these sources or of others. */
 export async function givenServerHome(main = MAIN): Promise<ServerHome> {
-  const dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-server-'));
+  const dataFolder = mkdtempSync(path.join(fastFolder(), 'wattle-server-'));
   // Like the data folder of a real server, one that PostgreSQL's user can pass through.
   chmodSync(dataFolder, 0o711);
   const port = await freePort();
@@ -68,6 +68,39 @@ export async function givenServerHome(main = MAIN): Promise<ServerHome> {
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The same with the data folder of a server that has started once and was stopped: database, demo and keys are there.
+ * What a start from nothing does is tried by one test; every other one would spend most of its time on it.
+ */
+export async function givenStartedHome(): Promise<ServerHome> {
+  const started = await startedFolder();
+  const home = await givenServerHome();
+  // The database belongs to a user of its own, so the owners of files are copied too.
+  execFileSync('cp', ['-a', `${started}/.`, home.dataFolder]);
+  return home;
+}
+
+/** Made once in a run; the other worker waits for it. */
+async function startedFolder(): Promise<string> {
+  const folder = path.join(inject('runFolder'), 'started');
+  const isDone = `${folder}.done`;
+  try {
+    mkdirSync(`${folder}.making`);
+  } catch {
+    await vi.waitUntil(() => existsSync(isDone), { timeout: 2 * READY_MS, interval: 50 });
+    return folder;
+  }
+  const home = await givenServerHome();
+  const server = home.launch();
+  await server.ready();
+  server.child.kill('SIGTERM');
+  await server.ended();
+  execFileSync('cp', ['-a', home.dataFolder, folder]);
+  await home.close();
+  writeFileSync(isDone, '');
+  return folder;
 }
 
 function follow(child: ChildProcess, dataFolder: string): ServerProcess {
