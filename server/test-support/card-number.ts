@@ -1,4 +1,5 @@
 import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
+import type { AppContext } from '../src/context.ts';
 
 /** Digits with their check digit. */
 export function withCheckDigit(body: string): string {
@@ -9,4 +10,19 @@ export function withCheckDigit(body: string): string {
 export function mask(pan: string): string {
   const shown = pan.slice(0, 6) + '•'.repeat(pan.length - 10) + pan.slice(-4);
   return shown.match(/.{1,4}/g)?.join(' ') ?? shown;
+}
+
+/** What tests type as a PIN, right or wrong. */
+const PINS = ['4826', '7391', '7359', '0000', '1111', '1234'];
+
+/**
+ * A number for a card with a PIN. For one number of some hundred, two of these PINs have the same four digits of proof
+ * (PVV), as two PINs of ten thousand have for any card: a test of a wrong PIN would then find it right.
+ */
+export function panForPin(secrets: AppContext['secrets'], pin: string, draw: () => string): string {
+  const pins = [...new Set([...PINS, pin])];
+  for (;;) {
+    const pan = draw();
+    if (new Set(pins.map((each) => secrets.pvv(pan, 1, each))).size === pins.length) return pan;
+  }
 }

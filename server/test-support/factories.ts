@@ -4,7 +4,7 @@ import type { AppContext } from '../src/context.ts';
 import type { BrandSettings } from '../src/features/brands/brand-settings.ts';
 import { forgetBrands } from '../src/features/brands/find-brand.ts';
 import { signAccessToken } from '../src/http/auth.ts';
-import { mask, withCheckDigit } from './card-number.ts';
+import { mask, panForPin, withCheckDigit } from './card-number.ts';
 import type {
   TestTenant,
   TestBrand,
@@ -224,7 +224,7 @@ export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise
   const { brand } = account;
   const holder = given.holder === undefined ? account.holder : given.holder;
   const product = given.product ?? (await givenProduct(ctx, { brand }));
-  const pan = given.pan ?? givenPan();
+  const pan = given.pan ?? (given.pin === undefined ? givenPan() : panForPin(ctx.secrets, given.pin, givenPan));
   const cardId = given.cardId ?? String(10_000_000_000 + next());
   const accessCode = given.accessCode === undefined ? '135790' : given.accessCode;
   const expiry = given.expiry ?? '2029-11';

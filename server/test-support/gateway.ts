@@ -1,6 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { gatewayJobs } from '../src/features/gateway/due.ts';
+import { takeNotices } from '../src/features/gateway/notices.ts';
 import { refundCharges } from '../src/features/gateway/refunds.due.ts';
+import { sandboxNotices } from '../src/features/gateway/sandbox-notices.due.ts';
 import type { TestApp } from './app.ts';
 import { givenRunner } from './due-work.ts';
 
@@ -59,6 +61,13 @@ export async function payAtGateway(test: Pick<TestApp, 'ctx'>, reference: string
 /** Sends the notices of the sandbox that are due, and carries out what falls due. */
 export async function runGateway(test: TestApp): Promise<void> {
   const runner = givenRunner(test.ctx, gatewayJobs(test.ctx.outside));
+  await runner.runDue();
+  await runner.stop();
+}
+
+/** The notices of the gateway alone. The other work has a row for each tenant of the test, and looks at all of them. */
+export async function takeNoticesNow(test: TestApp): Promise<void> {
+  const runner = givenRunner(test.ctx, [takeNotices, sandboxNotices]);
   await runner.runDue();
   await runner.stop();
 }

@@ -23,9 +23,13 @@ function pemOf(): string {
   return privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
 }
 
+/** Keys of a host and of whoever signs in: to make two takes longer than most tests. */
+let pems: readonly [string, string] | undefined;
+
 /** An SFTP server with one folder `/in` in memory. It renames over no file, as OpenSSH does not either. */
-export async function givenSftpServer(): Promise<TestSftpServer> {
-  const [hostPem, userKey] = [pemOf(), pemOf()];
+export async function givenSftpServer({ hasOwnKeys = false } = {}): Promise<TestSftpServer> {
+  pems ??= [pemOf(), pemOf()];
+  const [hostPem, userKey] = hasOwnKeys ? [pemOf(), pemOf()] : pems;
   const parsed = ssh2.utils.parseKey(hostPem);
   const allowed = ssh2.utils.parseKey(userKey);
   if (parsed instanceof Error || allowed instanceof Error) throw new Error('a key cannot be read');
@@ -33,6 +37,8 @@ export async function givenSftpServer(): Promise<TestSftpServer> {
   let isCut = false;
   const server = new ssh2.Server({ hostKeys: [hostPem] }, (client: Connection) => {
     client.on('error', () => {});
+    // Each answer goes out by itself, and would wait for the one before it to be confirmed.
+    (client as Connection & { setNoDelay(on: boolean): void }).setNoDelay(true);
     client.on('authentication', (asked) => {
       const isAllowed = asked.method === 'publickey' && asked.key.data.equals(allowed.getPublicSSH());
       if (isAllowed) asked.accept();

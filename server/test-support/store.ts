@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { type Browser, openBrowser } from './cookies.ts';
 import { givenRunner, sweep } from './due-work.ts';
 import { givenBrand, givenProduct, type TestBrand, type TestProduct } from './factories.ts';
-import { type Opened, payByCard, runGateway } from './gateway.ts';
+import { type Opened, payByCard, takeNoticesNow } from './gateway.ts';
 import { sent } from './resets.ts';
 
 export type TestShop = { readonly brand: TestBrand; readonly products: Readonly<Record<StoreKind, TestProduct>> };
@@ -95,7 +95,7 @@ export async function givenPaidOrder(
   const { OrderId } = await at.place(items);
   await payByCard(test, await at.pay(OrderId), 'approves');
   test.ctx.advance(5_000);
-  await runGateway(test);
+  await takeNoticesNow(test);
   return { OrderId, at, order: await at.order(OrderId) };
 }
 

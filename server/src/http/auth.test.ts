@@ -3,6 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenBrand, givenCard, givenSession, givenWebAccount } from '../../test-support/factories.ts';
+import type { TestCard, TestWebAccount } from '../../test-support/given-types.ts';
 import { routes } from '../routes.ts';
 import { addressOf } from './bind.ts';
 
@@ -29,14 +30,25 @@ async function call(route: (typeof routes)[number], headers: Headers) {
   return { status: response.statusCode, body: JSON.parse(text) as { error?: string[] }, headers: response.headers };
 }
 
-/** A caller with a permitted scope. */
-async function callerOf(route: (typeof routes)[number]) {
+/** The people of one route: what a call does to one of them reaches no other route. */
+const people = new Map<object, Promise<readonly [TestCard, TestWebAccount]>>();
+function personOf(route: object): Promise<readonly [TestCard, TestWebAccount]> {
+  const known = people.get(route) ?? givenPerson();
+  people.set(route, known);
+  return known;
+}
+async function givenPerson() {
   const card = await givenCard(given.ctx);
+  return [card, await givenWebAccount(given.ctx, { account: card.account })] as const;
+}
+
+/** A caller with a permitted scope, in a session of their own. */
+async function callerOf(route: (typeof routes)[number]) {
+  const [card, webAccount] = await personOf(route);
   const scope = (['card', 'cardaccess', 'verifyactivation'] as const).find((each) =>
     route.operation.auth.includes(each),
   );
   if (scope) return { brand: card.brand, session: await givenSession(given.ctx, { card }, scope) };
-  const webAccount = await givenWebAccount(given.ctx, { account: card.account });
   const own = route.operation.auth.includes('password') ? 'password' : 'accountnumber';
   return { brand: card.brand, session: await givenSession(given.ctx, { webAccount }, own) };
 }
@@ -83,7 +95,7 @@ describe.each(table)('%s', (_, route) => {
     const scopes = route.operation.auth as readonly string[];
     const { session } = await callerOf(route);
     if (!scopes.includes('card')) {
-      const card = await givenCard(given.ctx);
+      const [card] = await personOf(route);
       const cardOnly = await givenSession(given.ctx, { card });
       const answer = await call(route, cardOnly.headers);
       expect(answer).toMatchObject({ status: 403, body: { error: ['403'] } });

@@ -48,6 +48,7 @@ export function startRunner<Ctx extends DueContext>(
   if (byName.size !== leased.length) throw new Error('two jobs have the same name');
   const polled = jobs.flatMap((job) => ('poll' in job ? [openPolled(carrier, job)] : []));
 
+  const recurs = leased.some(({ job }) => job.recurrence !== undefined);
   const planned = new Set<number>();
   async function plan(tenantId: number): Promise<void> {
     const now = ctx.clocks.security.now();
@@ -66,7 +67,7 @@ export function startRunner<Ctx extends DueContext>(
   const look = openWaker(async () => {
     const { connect } = carrier;
     const tenants = [NO_TENANT, ...(await connect(() => ctx.database.readShared(readTenants)))];
-    for (const tenantId of tenants) if (!planned.has(tenantId)) await connect(() => plan(tenantId));
+    if (recurs) for (const tenantId of tenants) if (!planned.has(tenantId)) await connect(() => plan(tenantId));
     const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
     const waiting = await connect(() => ctx.database.readShared((tx) => readWaiting(tx, now)));
     if (isStopped) return;
