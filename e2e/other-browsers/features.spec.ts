@@ -2,7 +2,7 @@ import { expect, test } from '../support/test.ts';
 import { runningServer } from '../support/global-setup.ts';
 import { amelia, priya, type WebPerson } from '../support/people.ts';
 import { isFirefoxThere, openFirefox } from './firefox.ts';
-import type { OtherBrowser } from './other-browser.ts';
+import type { Found, OtherBrowser } from './other-browser.ts';
 import { isWebKitThere, openWebKit } from './webkit.ts';
 
 const BROWSERS = [
@@ -10,31 +10,37 @@ const BROWSERS = [
   { name: 'Firefox', packages: 'firefox-esr', isThere: isFirefoxThere, open: openFirefox },
 ];
 
-const quoted = (text: string) => JSON.stringify(text);
-const labelled = (label: string) =>
-  `(document.querySelector('input[aria-label=${quoted(label)}]') ?? document.getElementById([...document.querySelectorAll('label')].find((one) => one.textContent.trim() === ${quoted(label)})?.htmlFor ?? ''))`;
-const buttonOf = (name: string) =>
-  `[...document.querySelectorAll('button, a')].find((one) => one.checkVisibility() && one.textContent.trim() === ${quoted(name)})`;
+const WITHIN = { timeout: 15_000 };
 
+/** By its label, as somebody reads it beside the field or a screen reader says it. */
+const fieldOf = (label: string) =>
+  `//input[@aria-label="${label}" or @id=//label[normalize-space()="${label}"]/@for] | //label[normalize-space()="${label}"]//input`;
+/** Not within a row that is closed, which WebKit's driver takes for shown. */
+const buttonOf = (name: string) =>
+  `(//button | //a)[normalize-space()="${name}" or @aria-label="${name}"][not(ancestor::details[not(@open)])]`;
+const headingOf = (words: string) => `//h1[contains(normalize-space(), "${words}")]`;
+
+/** Drives a browser as a person does: finds things by their words, clicks them and types. */
 function driving(browser: OtherBrowser) {
-  const at = (path: string) => `${runningServer().url}${path}`;
-  const until = (expression: string) =>
-    expect.poll(() => browser.evaluate(`Boolean(${expression})`).catch(() => false), { timeout: 15_000 }).toBe(true);
-  /** Found and clicked at one moment: what is drawn anew in between would be gone. */
-  const click = (expression: string) => until(`(() => { const it = ${expression}; it?.click(); return it; })()`);
+  /** The first, or the last, that is shown. What is drawn anew between being found and being used is looked for again. */
+  const use = (xpath: string, act: (element: Found) => Promise<void>, place = 0) =>
+    expect(async () => {
+      const element = (await browser.find(xpath)).at(place);
+      expect(element, xpath).toBeDefined();
+      if (element !== undefined) await act(element);
+    }).toPass(WITHIN);
+  const shown = async () => {
+    const [main] = await browser.find('//main');
+    return main === undefined ? '' : browser.textOf(main);
+  };
   const page = {
-    goto: (path: string) => browser.goto(at(path)),
-    sees: (text: string) => until(`document.querySelector('main')?.innerText.includes(${quoted(text)})`),
-    isAt: (path: string) => until(`location.pathname === ${quoted(path)}`),
-    // As React hears it: by the setter of the element, not by that of the framework. Found and filled at one moment.
-    fill: (label: string, value: string) =>
-      until(
-        `(() => { const input = ${labelled(label)}; if (!input) return false; Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${quoted(value)}); input.dispatchEvent(new Event('input', { bubbles: true })); return true; })()`,
-      ),
-    press: (name: string) => click(buttonOf(name)),
+    goto: (path: string) => browser.goto(`${runningServer().url}${path}`),
+    sees: (text: string) => expect.poll(() => shown().catch(() => ''), WITHIN).toContain(text),
+    isAt: (path: string) => expect.poll(async () => new URL(await browser.address()).pathname, WITHIN).toBe(path),
+    fill: (label: string, value: string) => use(fieldOf(label), (field) => browser.type(field, value)),
+    press: (name: string) => use(buttonOf(name), browser.click),
     /** The last row of a list that names this. */
-    open: (text: string) =>
-      click(`[...document.querySelectorAll('summary')].findLast((one) => one.textContent.includes(${quoted(text)}))`),
+    open: (text: string) => use(`//summary[contains(., "${text}")]`, browser.click, -1),
     async signIn(person: WebPerson) {
       await page.goto('/wattle/login');
       await page.fill('Email address', person.username);
@@ -43,12 +49,13 @@ function driving(browser: OtherBrowser) {
       await page.isAt('/wattle/cardHome');
     },
     /** The page is whole: a heading, no skeleton, and not the page of a fault. */
-    async isWhole(heading: string) {
-      await until(
-        `document.querySelector('h1')?.textContent.includes(${quoted(heading)}) && !document.querySelector('[class*="skeleton"]')`,
-      );
-      expect(await browser.evaluate('document.body.innerText')).not.toContain('Something on this page stopped working');
-    },
+    isWhole: (heading: string) =>
+      // A page that is still being drawn loses elements between being found and being looked at.
+      expect(async () => {
+        expect(await browser.find(headingOf(heading))).toHaveLength(1);
+        expect(await browser.find('//*[contains(@class, "skeleton")]')).toEqual([]);
+        expect(await shown()).not.toContain('Something on this page stopped working');
+      }).toPass(WITHIN),
   };
   return page;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OtherBrowser } from './other-browser.ts';
+import type { Found, OtherBrowser } from './other-browser.ts';
 import { freePort, retried, stop } from './processes.ts';
 
 const BROWSER = '/usr/bin/firefox-esr';
@@ -10,12 +10,19 @@ const BROWSER = '/usr/bin/firefox-esr';
 export const isFirefoxThere = existsSync(BROWSER);
 
 type Answer = { readonly id?: number; readonly result?: unknown; readonly message?: string };
-type Tree = { readonly contexts: readonly { readonly context: string }[] };
-type Evaluated = {
-  readonly type: string;
-  readonly result?: { readonly value?: string };
-  readonly exceptionDetails?: { readonly text: string };
-};
+type Tree = { readonly contexts: readonly { readonly context: string; readonly url: string }[] };
+type Located = { readonly nodes: readonly { readonly sharedId: string }[] };
+type Called = { readonly result: { readonly value?: unknown }; readonly exceptionDetails?: { readonly text: string } };
+
+const PRESS = [
+  { type: 'pointerDown', button: 0 },
+  { type: 'pointerUp', button: 0 },
+];
+const keys = (text: string) =>
+  [...text].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]);
 
 function openSocket(port: number): Promise<WebSocket> {
   return new Promise((done, fail) => {
@@ -52,18 +59,43 @@ export async function openFirefox(): Promise<OtherBrowser> {
     return answer.result as T;
   };
   await send('session.new', { capabilities: {} });
-  const { contexts } = await send<Tree>('browsingContext.getTree', {});
-  const context = contexts[0]?.context;
+  const place = async () => (await send<Tree>('browsingContext.getTree', {})).contexts[0];
+  const context = (await place())?.context;
+  /** Asks something of an element, or scrolls to it. */
+  const ask = async (element: Found, functionDeclaration: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await send<Called>('script.callFunction', {
+      functionDeclaration,
+      arguments: [{ sharedId: element }],
+      target: { context },
+      awaitPromise: false,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.text);
+    return result.value;
+  };
+  const act = (source: object) => send('input.performActions', { context, actions: [source] });
+  const click = async (element: Found) => {
+    await ask(element, '(element) => element.scrollIntoView({ block: "center", behavior: "instant" })');
+    const origin = { type: 'element', element: { sharedId: element } };
+    const move = { type: 'pointerMove', x: 0, y: 0, origin };
+    await act({ type: 'pointer', id: 'mouse', actions: [move, ...PRESS] });
+  };
   return {
     goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'interactive' })),
-    async evaluate(script) {
-      const { result, exceptionDetails } = await send<Evaluated>('script.evaluate', {
-        expression: `JSON.stringify(${script})`,
-        target: { context },
-        awaitPromise: false,
+    address: async () => (await place())?.url ?? '',
+    async find(value) {
+      const { nodes } = await send<Located>('browsingContext.locateNodes', {
+        context,
+        locator: { type: 'xpath', value },
       });
-      if (exceptionDetails) throw new Error(exceptionDetails.text);
-      return result?.value === undefined ? undefined : (JSON.parse(result.value) as unknown);
+      const elements = nodes.map(({ sharedId }) => sharedId);
+      const shown = await Promise.all(elements.map((one) => ask(one, '(element) => element.checkVisibility()')));
+      return elements.filter((_, index) => shown[index] === true);
+    },
+    textOf: async (element) => String(await ask(element, '(element) => element.innerText')),
+    click,
+    async type(element, text) {
+      await click(element);
+      await act({ type: 'key', id: 'keyboard', actions: keys(text) });
     },
     close: async () => {
       socket.close();

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import type { OtherBrowser } from './other-browser.ts';
+import type { Found, OtherBrowser } from './other-browser.ts';
 import { freePort, retried, stop } from './processes.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
 const LIBRARIES = '/usr/lib';
+/** The key under which WebDriver names an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** Debian's browser for tests of WebKitGTK; undefined where it is not installed. */
 function findMiniBrowser(): string | undefined {
@@ -58,11 +60,26 @@ export async function openWebKit(): Promise<OtherBrowser> {
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } } };
   const opened = await retried(() => send('POST', '', { capabilities }));
   const { sessionId } = opened as { sessionId: string };
+  const of = (path: string) => `/${sessionId}${path}`;
+  const isShown = (element: Found) => send('GET', of(`/element/${element}/displayed`));
+  const click = async (element: Found) => void (await send('POST', of(`/element/${element}/click`), {}));
   return {
-    goto: async (url) => void (await send('POST', `/${sessionId}/url`, { url })),
-    evaluate: (script) => send('POST', `/${sessionId}/execute/sync`, { script: `return ${script}`, args: [] }),
+    goto: async (url) => void (await send('POST', of('/url'), { url })),
+    address: async () => String(await send('GET', of('/url'))),
+    async find(value) {
+      const nodes = (await send('POST', of('/elements'), { using: 'xpath', value })) as Record<string, string>[];
+      const elements = nodes.map((node) => node[ELEMENT] ?? '');
+      const shown = await Promise.all(elements.map(isShown));
+      return elements.filter((_, index) => shown[index]);
+    },
+    textOf: async (element) => String(await send('GET', of(`/element/${element}/text`))),
+    click,
+    async type(element, text) {
+      await click(element);
+      await send('POST', of(`/element/${element}/value`), { text });
+    },
     close: async () => {
-      await send('DELETE', `/${sessionId}`).catch(() => {});
+      await send('DELETE', of('')).catch(() => {});
       await stop(driver);
       await stop(screen);
     },
