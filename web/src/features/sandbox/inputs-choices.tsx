@@ -59,7 +59,7 @@ export function Lists() {
       </State>
       <State name={t('lists.native')}>
         <Select
-          id="list-title"
+          id="list-honorific"
           label={t('lists.title_')}
           prompt={t('lists.choose')}
           options={titles}
@@ -72,7 +72,7 @@ export function Lists() {
       </State>
       <State name={t('state.error')}>
         <Select
-          id="list-title-error"
+          id="list-honorific-error"
           label={t('lists.title_')}
           error={t('lists.titleError')}
           prompt={t('lists.choose')}
@@ -82,7 +82,14 @@ export function Lists() {
         />
       </State>
       <State name={t('state.disabled')}>
-        <Select id="list-title-off" label={t('lists.title_')} options={titles} value="dr" onValue={nothing} disabled />
+        <Select
+          id="list-honorific-off"
+          label={t('lists.title_')}
+          options={titles}
+          value="dr"
+          onValue={nothing}
+          disabled
+        />
       </State>
     </>
   );

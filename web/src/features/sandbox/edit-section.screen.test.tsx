@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../../test-support/by-hand.ts';
+import { givenSandbox } from '../../../test-support/given-sandbox.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+
+const section = (name: string) => page.getByRole('region', { name, exact: true });
+const phones = section('Phone numbers');
+const card = section('Name of the card');
+const mobile = phones.getByLabelText('Mobile');
+const savePhones = () => phones.getByRole('button', { name: 'Save phone numbers' }).click();
+const saveCard = () => card.getByRole('button', { name: 'Save card name' }).click();
+const change = (name: string) => section(name).getByRole('button', { name: `Change ${name}` });
+const changeElsewhere = () => page.getByRole('button', { name: 'Change the mobile elsewhere' }).click();
+
+beforeEach(async () => {
+  givenSandbox();
+  await openScreen('/sandbox/components');
+});
+
+test('one section is edited at a time, saved and closed', async () => {
+  await change('Phone numbers').click();
+  await expect.element(mobile).toHaveFocus();
+  await expect.element(change('Name of the card')).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible();
+  await mobile.fill('');
+  await savePhones();
+  await expectTexts(phones.getByRole('alert').getByRole('link'), ['Enter your mobile number']);
+  await mobile.fill('0400 000 009');
+  await savePhones();
+  await expectText(phones, /0400 000 009/);
+  await expect.element(phones.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect.element(change('Phone numbers')).toHaveFocus();
+
+  await change('Phone numbers').click();
+  await mobile.fill('0400 000 008');
+  await phones.getByRole('button', { name: 'Cancel' }).click();
+  await expectText(phones, /0400 000 009/);
+});
+
+test('a section that asks first shows what changes', async () => {
+  await change('Name of the card').click();
+  await card.getByLabelText('Card name').fill('Holiday');
+  await saveCard();
+  await expect.element(card.getByText('Check what changes')).toHaveFocus();
+  await expectText(card.getByRole('definition').first(), /HolidayNow: Everyday/);
+  await card.getByRole('button', { name: 'Go back' }).click();
+  await expect.element(card.getByLabelText('Card name')).toHaveValue('Holiday');
+  await saveCard();
+  await saveCard();
+  await expectTexts(card.getByRole('definition'), ['Holiday']);
+});
+
+test('what was changed elsewhere is shown with both values, and not overwritten', async () => {
+  await change('Phone numbers').click();
+  // Left alone here: it is taken over.
+  await changeElsewhere();
+  await expect.element(mobile).toHaveValue('0400 000 002');
+  await expect.element(phones.getByText('Mobile was changed elsewhere. You see what it is now.')).toBeVisible();
+
+  await mobile.fill('0400 000 009');
+  await changeElsewhere();
+  await expect.element(phones.getByText('It is now 0400 000 003. You typed 0400 000 009.')).toBeVisible();
+  await expectAccessible();
+  await savePhones();
+  await expect.element(phones.getByRole('button', { name: 'Use 0400 000 003' })).toHaveFocus();
+  await phones.getByRole('button', { name: 'Keep 0400 000 009' }).click();
+  await savePhones();
+  await expectTexts(phones.getByRole('definition'), ['0400 000 009', 'Not given']);
+});

@@ -1,0 +1,55 @@
+import type {} from '@vitest/browser-playwright';
+import { expect } from 'vitest';
+import { cdp, type Locator, userEvent } from 'vitest/browser';
+
+/** Puts the focus on a control, as soon as it shows. */
+export async function focusOn(control: Locator): Promise<void> {
+  await expect.element(control).toBeVisible();
+  (control.element() as HTMLElement).focus();
+}
+
+/** Presses a key on a control: `Enter`, `ArrowDown`. */
+export async function pressAt(control: Locator, key: string): Promise<void> {
+  await focusOn(control);
+  await userEvent.keyboard(`{${key}}`);
+}
+
+/** Pastes a text into a field from the clipboard. */
+export async function pasteInto(field: Locator, text: string): Promise<void> {
+  const source = document.body.appendChild(document.createElement('textarea'));
+  source.value = text;
+  source.select();
+  await userEvent.copy();
+  source.remove();
+  await focusOn(field);
+  await userEvent.paste();
+}
+
+/** As it is read: a space that does not break is a space. */
+const wordsOf = ({ textContent }: Element) => textContent.replaceAll(/\s+/g, ' ').trim();
+const isWords = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
+
+/** What a locator finds says this: the whole of a string, or something that fits a pattern. */
+export async function expectText(found: Locator, text: string | RegExp): Promise<void> {
+  await expect.poll(() => wordsOf(found.element())).toEqual(isWords(text));
+}
+
+/** All that a locator finds says this, in this order. */
+export async function expectTexts(found: Locator, texts: readonly (string | RegExp)[]): Promise<void> {
+  await expect.poll(() => found.elements().map(wordsOf)).toEqual(texts.map(isWords));
+}
+
+type Media = {
+  readonly scheme?: 'light' | 'dark';
+  readonly forcedColours?: 'active';
+  readonly medium?: 'print';
+};
+
+/** The page is seen in these colours or this medium from now on. Without any, in the browser's own again. */
+export async function seeIn({ scheme, forcedColours, medium }: Media): Promise<void> {
+  const features = [
+    { name: 'prefers-color-scheme', value: scheme ?? '' },
+    { name: 'forced-colors', value: forcedColours ?? '' },
+  ];
+  await cdp().send('Emulation.setEmulatedMedia', { media: medium ?? '', features });
+}
