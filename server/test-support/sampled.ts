@@ -24,6 +24,7 @@ export function* brokenStatements(
   const [first, step] = isWhole ? [1, 1] : [1 + (offset % OF), OF];
   if (!isWhole)
     onTestFailed(() => void process.stderr.write(`The same statements again: WATTLE_SAMPLE_OFFSET=${offset}\n`));
+  if (first > count) yield count;
   for (let number = first; number <= count; number += step) {
     yield number;
     if (number < count && number + step > count) yield count;

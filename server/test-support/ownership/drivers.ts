@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openAuthenticator } from '../authenticator.ts';
+import { refill } from '../ledger-money.ts';
 import { purchaseOf, tell } from '../network.ts';
 import { startPasskeyOf } from '../passkeys.ts';
 import { billBody, externalBody, postMoney, returnBody, transferBody } from '../transfers.ts';
@@ -189,12 +190,10 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
     {
       // It empties the account, which owners share: it is the last of the calls, and the account is filled for each.
       ask: async ({ ctx }, { card }) => {
-        const { id, ledgerAccountId } = card.account;
+        const { account } = card;
         await ctx.asOwner('TRUNCATE mistaken_payment CASCADE', []);
-        await ctx.asOwner('DELETE FROM payment_out WHERE member_account_id = $1', [id]);
-        await ctx.asOwner('UPDATE ledger_account SET balance = 10000, held = 0, is_below_floor = false WHERE id = $1', [
-          ledgerAccountId,
-        ]);
+        await ctx.asOwner('DELETE FROM payment_out WHERE member_account_id = $1', [account.id]);
+        await refill(ctx, account, 100_00n);
         await givenReturnProof(ctx, card, 100);
         return same({ body: returnBody(card) });
       },

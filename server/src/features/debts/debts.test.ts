@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
 import { give } from '../../../test-support/gift.ts';
+import { postCents } from '../../../test-support/ledger-money.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { tellDebts } from './tell-debts.ts';
@@ -101,13 +102,8 @@ describe('a debt', () => {
     await takeBack(130_00n);
     const friend = await givenUser(test.ctx, { brand: product.brand, product, balance: 100_00n });
     await give(test.ctx, friend.card.account, user.card.account, { cents: 30_00n });
-    await test.ctx.asOwner('UPDATE ledger_account SET balance = -1, is_below_floor = true WHERE id = $1', [
-      user.card.account.ledgerAccountId,
-    ]);
-    expect((await owes()).size).toBe(0);
-    await test.ctx.asOwner('UPDATE ledger_account SET balance = 0, is_below_floor = false WHERE id = $1', [
-      user.card.account.ledgerAccountId,
-    ]);
+    await postCents(test.ctx, user.card.account, -1n);
+    expect([await balanceOf(test.ctx, user.card.account), (await owes()).size]).toEqual([-1n, 0]);
   });
 
   it('is told once', async () => {

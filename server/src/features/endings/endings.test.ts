@@ -12,6 +12,7 @@ import {
   givenSchedule,
 } from '../../../test-support/ending-samples.ts';
 import { givenCard, givenSession, type TestBrand, type TestCard } from '../../../test-support/factories.ts';
+import { holdCents } from '../../../test-support/ledger-money.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
@@ -222,9 +223,9 @@ describe('what is paid out', () => {
 
   it('is refused with holds, without money, and to a branch that does not exist', async () => {
     const held = await givenPerson(test, 10_00n, '2026-10');
-    await test.ctx.asOwner('UPDATE ledger_account SET held = 100 WHERE id = $1', [held.account.ledgerAccountId]);
+    const hold = await holdCents(test.ctx, held.account, 1_00n);
     expect((await ask(held.card)).error).toBe('holds_open');
-    await test.ctx.asOwner('UPDATE ledger_account SET held = 0 WHERE id = $1', [held.account.ledgerAccountId]);
+    await hold.release();
     const { request } = await ask(held.card, { bsb: '999-999' });
     expect((await approve(held.brand, request?.id)).body).toMatchObject({ error: 'required_field', field: 'bsb' });
     expect(await balanceOf(test.ctx, held.account)).toBe(10_00n);

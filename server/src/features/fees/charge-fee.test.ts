@@ -8,6 +8,7 @@ import {
   type TestAccount,
   type TestBrand,
 } from '../../../test-support/factories.ts';
+import { holdCents } from '../../../test-support/ledger-money.ts';
 import { givenSecondServer } from '../../../test-support/second-server.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
@@ -88,9 +89,9 @@ describe('a fee', () => {
     const refused = { ok: false, error: 'insufficient_funds', field: 'amount' };
     expect(await charge(await accountWith(994n))).toEqual(refused);
     const held = await accountWith(995n);
-    await ctx.asOwner('UPDATE ledger_account SET held = 1 WHERE id = $1', [held.ledgerAccountId]);
+    const hold = await holdCents(ctx, held, 1n);
     expect(await charge(held)).toEqual(refused);
-    await ctx.asOwner('UPDATE ledger_account SET held = 0 WHERE id = $1', [held.ledgerAccountId]);
+    await hold.release();
   });
 
   it('of an account that is not there, is closed, or is another programme’s is refused with not_found', async () => {

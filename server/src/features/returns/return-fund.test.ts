@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
+import { holdCents } from '../../../test-support/ledger-money.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
 import { PLAIN_SETTINGS } from '../../../test-support/plain-settings.ts';
 import { givenReturnProof } from '../../../test-support/proofs.ts';
@@ -40,9 +41,6 @@ const status = async () => {
   const body = { SourceAccountNumber, MaskedCardNumber, ExpirationDate, CheckPendingAutoTopUp: true };
   return (await postApi(test, 'card/returnfundstatus', payer.headers, body)).json();
 };
-/** As a purchase that is not cleared yet does. */
-const hold = (cents: number) =>
-  test.ctx.asOwner('UPDATE ledger_account SET held = $2 WHERE id = $1', [payer.card.account.ledgerAccountId, cents]);
 
 describe('a return of funds', () => {
   it('sends everything that is available', async () => {
@@ -138,10 +136,10 @@ describe('a return of funds', () => {
   });
 
   it('is refused while a purchase is held', async () => {
-    await hold(1);
+    const held = await holdCents(test.ctx, payer.card.account, 1n);
     expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true, HeldUntil: null });
     expect(outcomeOf(await giveBack())).toEqual(['10001', 'SourceAccountNumber']);
-    await hold(0);
+    await held.release();
     expect(outcomeOf(await giveBack())).toBe('ok');
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { givenCard, givenSession, type TestProduct } from '../../../test-support/factories.ts';
+import { postCents } from '../../../test-support/ledger-money.ts';
 import { outcomeOf } from '../../../test-support/payees.ts';
 import { runDue, runsOf, schedulesOf, withPayments } from '../../../test-support/schedules.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
@@ -153,9 +154,7 @@ describe('without enough money', () => {
     await run('2026-11-23T06:00');
     expect(await standing()).toEqual([['Active', '2026-11-23 15:30']]);
     await run('2026-11-23T15:29');
-    await test.ctx.asOwner('UPDATE ledger_account SET balance = balance + 1 WHERE id = $1', [
-      account().ledgerAccountId,
-    ]);
+    await postCents(test.ctx, account(), 1n);
     await run('2026-11-23T15:30');
     expect(await balances()).toEqual([0n, 100_01n]);
     expect(await runsOf(test.ctx, account())).toEqual([{ planned_day: '2026-11-23', state: 'Paid', error: null }]);
@@ -197,9 +196,7 @@ describe('without enough money', () => {
     };
     await fail('2026-11-23');
     await fail('2026-11-30');
-    await test.ctx.asOwner('UPDATE ledger_account SET balance = balance + 1 WHERE id = $1', [
-      account().ledgerAccountId,
-    ]);
+    await postCents(test.ctx, account(), 1n);
     await run('2026-12-07T06:00');
     await fail('2026-12-14');
     await fail('2026-12-21');

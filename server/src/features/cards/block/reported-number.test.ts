@@ -8,6 +8,7 @@ import {
   givenTenant,
   type TestCard,
 } from '../../../../test-support/factories.ts';
+import { postCents } from '../../../../test-support/ledger-money.ts';
 import { purchaseOf, tell } from '../../../../test-support/network.ts';
 import { givenUser, type Headers, postApi, statusOf } from '../../../../test-support/signed-in.ts';
 import { postMoney } from '../../../../test-support/transfers.ts';
@@ -264,10 +265,7 @@ describe('after any history', () => {
     async (seed) => {
       const draw = drawer(seed * 7_919);
       const holder = await givenHolder();
-      await test.ctx.asOwner(
-        'UPDATE ledger_account SET balance = 1000000 WHERE id = (SELECT ledger_account_id FROM member_account WHERE id = $1)',
-        [holder.card.account.id],
-      );
+      await postCents(test.ctx, holder.card.account, 10_000_00n);
       const acts: readonly Act[] = [...ACTS, ...MORE];
       const dead = new Set<string>();
       const history: string[] = [];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { postCents } from '../../../../test-support/ledger-money.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 
 const bank = await givenBank();
@@ -27,13 +28,16 @@ describe('the desk', () => {
       ['bpay', '0.00'],
     ];
     expect(await rows()).toEqual(whole);
-    await test.ctx.asOwner("UPDATE ledger_account SET balance = balance - 5 WHERE tenant_id = $1 AND kind = 'bpay'", [
-      tenantId,
-    ]);
+    // Five cents leave the account of bills for no payment, and come back.
+    const { account } = payer.card;
+    const [bpay] = await test.ctx.asOwner<{ id: string }>(
+      "SELECT id FROM ledger_account WHERE tenant_id = $1 AND kind = 'bpay'",
+      [tenantId],
+    );
+    const bills = { brand: account.brand, ledgerAccountId: BigInt(bpay?.id ?? '') };
+    await postCents(test.ctx, bills, -5n);
     expect((await rows())?.[1]).toEqual(['bpay', '-0.05']);
-    await test.ctx.asOwner("UPDATE ledger_account SET balance = balance + 5 WHERE tenant_id = $1 AND kind = 'bpay'", [
-      tenantId,
-    ]);
+    await postCents(test.ctx, bills, 5n);
     hour(18);
     await make();
     await exchange();

@@ -5,6 +5,7 @@ import { readAba } from '../../../../test-support/aba.ts';
 import { activate, debitsOf, setUp, shown, stateOf } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give } from '../../../../test-support/gift.ts';
+import { holdCents } from '../../../../test-support/ledger-money.ts';
 import { purchaseOf, tell } from '../../../../test-support/network.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenTransports } from '../../../../test-support/transports.ts';
@@ -93,12 +94,10 @@ describe('an automatic top-up fires', () => {
     // 5,000 at most. Much is held: less than the trigger is available, and the balance itself is high.
     const user = await givenActive(4_900_00n);
     await spend(user, 99_00);
-    await test.ctx.asOwner('UPDATE ledger_account SET held = 481000 WHERE id = $1', [
-      user.card.account.ledgerAccountId,
-    ]);
+    const held = await holdCents(test.ctx, user.card.account, 4_711_00n);
     await spend(user, 1_00);
     expect(await debits(user)).toEqual([]);
-    await test.ctx.asOwner('UPDATE ledger_account SET held = 10000 WHERE id = $1', [user.card.account.ledgerAccountId]);
+    await held.release();
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { activate, debitsOf, setUp, stateOf } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { type Opened, payByCard, runGateway } from '../../../../test-support/gateway.ts';
+import { holdCents } from '../../../../test-support/ledger-money.ts';
 import { purchaseOf, tell } from '../../../../test-support/network.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
@@ -21,11 +22,10 @@ async function givenNearlyFull(): Promise<User> {
   const user = await givenPayer(4_750_00n);
   const { AutoTopUpId: id } = await setUp(test, user);
   await activate(test, user, id);
-  await hold(user, 4_700_00);
+  // Of them, 50.00 is available.
+  await holdCents(test.ctx, user.card.account, 4_700_00n);
   return user;
 }
-const hold = ({ card }: User, cents: number) =>
-  test.ctx.asOwner('UPDATE ledger_account SET held = $2 WHERE id = $1', [card.account.ledgerAccountId, cents]);
 const spend = ({ card }: User) => tell(test, 'authorisations', purchaseOf(card, { amount: 1_00 }));
 const debits = ({ card }: User) => debitsOf(test.ctx, card.account);
 let loads = 0;
@@ -61,14 +61,12 @@ describe('what an automatic top-up will bring', () => {
     for (let day = 0; day < 3; day += 1) newDay();
     await runAutoTopups(test.ctx, tenantId, { atOnce: 50 });
     expect([await debits(user), await balanceOf(test.ctx, user.card.account)]).toEqual([['Credited'], 5_000_00n]);
-    await hold(user, 100);
   });
 
   it('is free for others where none has fired', async () => {
     const user = await givenNearlyFull();
     expect(await load(user, 250_01n)).toMatchObject({ ok: false, error: 'outside_load_limits' });
     expect(await load(user, 250_00n)).toMatchObject({ ok: true });
-    await hold(user, 0);
   });
 });
 
@@ -83,7 +81,6 @@ describe('card money that somebody may have paid already', () => {
     // 4,750.00, 60.00 and 200.00 would be 5,010.00.
     await spend(user);
     expect(await debits(user)).toEqual([]);
-    await hold(user, 100);
   });
 
   it('counts by a payment link too', async () => {
@@ -110,7 +107,6 @@ describe('card money that somebody may have paid already', () => {
     await test.ctx.asOwner('UPDATE gateway_payment SET amount = 5000 WHERE id = $1', [payment]);
     await spend(user);
     expect(await debits(user)).toEqual(['Made']);
-    await hold(user, 200);
   });
 });
 

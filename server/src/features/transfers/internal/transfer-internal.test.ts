@@ -12,6 +12,7 @@ import {
   type TestAccount,
   type TestProduct,
 } from '../../../../test-support/factories.ts';
+import { holdCents } from '../../../../test-support/ledger-money.ts';
 import { getApi, type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import {
   balanceOf,
@@ -279,7 +280,7 @@ describe('the paying account', () => {
 
   it('without enough money is refused with 20240, to the cent and with what is held', async () => {
     await expectRefusal({ Amount: 100.01 }, '20240', 'Amount');
-    await test.ctx.asOwner('UPDATE ledger_account SET held = 1 WHERE id = $1', [payer.card.account.ledgerAccountId]);
+    await holdCents(test.ctx, payer.card.account, 1n);
     await expectRefusal({ Amount: 100 }, '20240', 'Amount');
     expect((await transfer(payer.headers, body({ Amount: 99.99 }))).statusCode).toBe(200);
   });

@@ -1,0 +1,60 @@
+import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
+import { openLedger } from '../src/ledger/open-ledger.ts';
+import type { TestContext } from './database.ts';
+import type { TestAccount } from './factories.ts';
+import { accepted, freshKey } from './ledger.ts';
+
+const ledger = openLedger();
+
+type Funded = Pick<TestAccount, 'brand' | 'ledgerAccountId'>;
+
+/** Posts so many cents on an account from the bank, or the other way where they are negative: whatever is there then. */
+export async function postCents(ctx: TestContext, account: Funded, cents: bigint): Promise<void> {
+  const { tenantId } = account.brand;
+  const now = ctx.clocks.business.now();
+  await ctx.database.transact(tenantId, async (tx) => {
+    const bank = await ledger.settlementAccount(tx, tenantId, 'bank');
+    const [debit, credit] = cents > 0n ? [bank, account.ledgerAccountId] : [account.ledgerAccountId, bank];
+    const posting = { tenantId, key: freshKey(), debit, credit, code: TRANSFER_CODE.adjustment, forced: true };
+    const amount = cents > 0n ? cents : -cents;
+    accepted(await ledger.post(tx, { ...posting, amount, effectiveAt: now, postedAt: now }));
+  });
+}
+
+export type TestHold = { release(): Promise<void> };
+
+/** Holds so many cents of an account, as a purchase does that is not cleared yet. */
+export async function holdCents(ctx: TestContext, account: Funded, amount: bigint): Promise<TestHold> {
+  const { tenantId } = account.brand;
+  const at = ctx.clocks.business.now();
+  const { id: hold } = await ctx.database.transact(tenantId, async (tx) => {
+    const lasting = { placedAt: at, expiresAt: at + 7 * 86_400_000 };
+    return accepted(
+      await ledger.placeHold(tx, { tenantId, key: freshKey(), account: account.ledgerAccountId, amount, ...lasting }),
+    );
+  });
+  return { release: async () => void (await releaseHold(ctx, tenantId, hold)) };
+}
+
+/** Ends every hold of an account, and brings its balance to so many cents. */
+export async function refill(ctx: TestContext, account: Funded, cents: bigint): Promise<void> {
+  const { tenantId } = account.brand;
+  const open = await ctx.asOwner<{ id: string }>(
+    `SELECT id FROM hold h WHERE account_id = $1
+        AND NOT EXISTS (SELECT FROM hold_event e WHERE e.tenant_id = h.tenant_id AND e.hold_id = h.id AND e.number = 0)`,
+    [account.ledgerAccountId],
+  );
+  for (const { id } of open) await releaseHold(ctx, tenantId, BigInt(id));
+  const [row] = await ctx.asOwner<{ balance: string }>('SELECT balance FROM ledger_account WHERE id = $1', [
+    account.ledgerAccountId,
+  ]);
+  const missing = cents - BigInt(row?.balance ?? cents);
+  if (missing !== 0n) await postCents(ctx, account, missing);
+}
+
+function releaseHold(ctx: TestContext, tenantId: number, hold: bigint): Promise<unknown> {
+  return ctx.database.transact(tenantId, async (tx) => {
+    const ended = { at: ctx.clocks.business.now(), because: 'voided' } as const;
+    return accepted(await ledger.releaseHold(tx, { tenantId, hold, keep: 0n, ...ended }));
+  });
+}
