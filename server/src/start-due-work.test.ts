@@ -24,6 +24,9 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
     const transfers = async () =>
       (await ask<{ made: number }>(ownerUrl, 'SELECT count(*)::int AS made FROM transfer'))[0]?.made ?? 0;
     const before = await transfers();
+    // Work that is planned only after the clock has moved begins there.
+    const planned = "SELECT FROM due_work WHERE job = 'interest.post'";
+    await vi.waitFor(async () => expect(await ask(ownerUrl, planned)).not.toEqual([]), patience);
     const open = () =>
       ask<{ holds: number }>(ownerUrl, "SELECT count(*)::int AS holds FROM authorisation WHERE status = 'approved'");
     expect((await open())[0]?.holds).toBeGreaterThan(0);
