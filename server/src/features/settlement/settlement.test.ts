@@ -202,6 +202,38 @@ describe('a file of the bank', () => {
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(1_000_00n);
   });
 
+  it('returns the payment of its day and its words, whoever else paid as much to the same account', async () => {
+    newDay();
+    const [payer, other] = [await givenPayer(1_000_00n), await givenPayer(1_000_00n)];
+    const dayBefore = dd();
+    const first = await pay(payer, { Amount: 44 });
+    hour(18);
+    await make();
+    await exchange();
+    newDay();
+    const second = await pay(payer, { Amount: 44 });
+    const theirs = await pay(other, { Amount: 44, DescriptionRecipient: 'Rent, May St' });
+    hour(18);
+    await make();
+    await exchange();
+    const line = { account: '44172208', cents: '4400', code: '5', reference: 'Rent, May St', day: dd() };
+    const states = async () =>
+      Promise.all([course(payer, first), course(payer, second), course(other, theirs)]).then((all) =>
+        all.map((each) => each?.State),
+      );
+    await leave('day-1.returns', returnsOf([line]));
+    await exchange();
+    expect(await states()).toEqual(['Settled', 'Settled', 'Returned']);
+    await leave('day-2.returns', returnsOf([{ ...line, reference: 'Bond, Wilson St' }]));
+    await exchange();
+    expect(await states()).toEqual(['Settled', 'Returned', 'Returned']);
+    await leave('day-3.returns', returnsOf([{ ...line, reference: 'Bond, Wilson St', day: dayBefore }]));
+    await exchange();
+    expect(await states()).toEqual(['Returned', 'Returned', 'Returned']);
+    const balances = [await balanceOf(test.ctx, payer.card.account), await balanceOf(test.ctx, other.card.account)];
+    expect(balances).toEqual([1_000_00n, 1_000_00n]);
+  });
+
   it('with a return of nothing that we know goes to suspense, and so does one that has come back before', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);

@@ -7,35 +7,29 @@ import { givenBank } from '../../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { purchaseOf, tell } from '../../../../test-support/network.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
+import { bpayFile, directEntryFile } from '../../../../test-support/sent-file.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
-import { writeBpayBatch } from '../formats/bpay-batch.domain.ts';
-import { writeDirectEntry } from '../formats/direct-entry.domain.ts';
 import { readSentFile } from './sent-file.domain.ts';
 
 const bank = await givenBank();
 const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, outFolder, outFiles } = bank;
 afterAll(() => bank.close());
 
-function senderOf({ sender }: typeof test.ctx.config.bank) {
-  if (!sender) throw new Error('the sandbox has a bank');
-  return sender;
-}
-const SENDER = senderOf(test.ctx.config.bank);
-const day = () => new Date(test.ctx.clocks.business.now()).toISOString().slice(0, 10);
+/** `20261120`. */
+const day = () => new Date(test.ctx.clocks.business.now()).toISOString().slice(0, 10).replaceAll('-', '');
 /** What `pay` sends, as the file of the bank has it. */
-const lineOf = (cents: bigint) => ({
-  bsb: '000101',
-  accountNumber: '44172208',
-  name: 'Jordan Blake',
+const lineOf = (cents: number) => ({
+  account: '44172208',
+  title: 'Jordan Blake',
   reference: 'Bond, Wilson St',
   remitter: 'Alex Morgan',
   cents,
 });
 
 /** A file that was made and sent after the restored moment: the bank has it, the books do not know it. */
-async function leftAtBank(cents: readonly bigint[]): Promise<string> {
-  const name = `${tenantId}-de-${day().replaceAll('-', '')}-1.aba`;
-  const text = writeDirectEntry(SENDER, day(), cents.map(lineOf));
+async function leftAtBank(cents: readonly number[]): Promise<string> {
+  const name = `${tenantId}-de-${day()}-1.aba`;
+  const text = directEntryFile(day().slice(2), cents.map(lineOf));
   await test.ctx.outside.bank.outgoing.put(name, Buffer.from(text, 'latin1'));
   return name;
 }
@@ -63,7 +57,7 @@ describe('what the bank has of payments that a restore lost', () => {
     const payer = await givenPayer();
     const kept = await pay(payer, { Amount: 350 });
     // In the lost hours 12.34 was paid too, and both left in one file.
-    const file = await leftAtBank([35_000n, 1_234n]);
+    const file = await leftAtBank([350_00, 12_34]);
     await take(file);
     hour(18);
     await make();
@@ -97,11 +91,9 @@ describe('what the bank has of payments that a restore lost', () => {
       [tenantId],
     );
     if (!row) throw new Error('a bill');
-    const name = `${tenantId}-bpay-${day().replaceAll('-', '')}-1.bpb`;
+    const name = `${tenantId}-bpay-${day()}-1.bpb`;
     const { bsb: billerCode, account_number: reference, amount } = row;
-    const text = writeBpayBatch(SENDER, day(), [
-      { billerCode, reference, cents: BigInt(amount), transferId: BigInt(row.id) },
-    ]);
+    const text = bpayFile(day(), [{ billerCode, reference, cents: Number(amount), own: row.id }]);
     await test.ctx.outside.bank.outgoing.put(name, Buffer.from(text, 'latin1'));
     await take(name);
     hour(18);
@@ -125,10 +117,9 @@ describe('what the bank collects by a file that a restore lost', () => {
   it('is not collected a second time, is credited once, and its return is known', async () => {
     newDay();
     const [kept, other] = [await givenFired(), await givenFired()];
-    const line = { bsb: '000101', accountNumber: '61200447', name: 'Amelia Chen', remitter: 'Wattle', cents: 20_000n };
-    const name = `${tenantId}-dd-${day().replaceAll('-', '')}-1.aba`;
-    const lost = [{ ...line, reference: 'AUTO TOP-UP 77001' }];
-    const text = writeDirectEntry(SENDER, day(), lost, { isDebits: true });
+    const line = { account: '61200447', title: 'Amelia Chen', remitter: 'Wattle', cents: 200_00 };
+    const name = `${tenantId}-dd-${day()}-1.aba`;
+    const text = directEntryFile(day().slice(2), [{ ...line, reference: 'AUTO TOP-UP 77001' }], '13');
     await test.ctx.outside.bank.outgoing.put(name, Buffer.from(text, 'latin1'));
     await take(name);
     hour(18);
@@ -153,20 +144,44 @@ describe('what the bank collects by a file that a restore lost', () => {
 });
 
 describe('a file that is read', () => {
+  // Each as a bank's own program shows it, character by character.
+  const HEADER = '0                 01SBX       WATTLE SANDBOX            301500PAYMENTS    201126'.padEnd(120);
+  const CREDIT =
+    '1000-101 44172208 500000000001Jordan Blake                    Bond, Wilson St   000-001700100200Alex Morgan     00000000';
+  const DEBIT =
+    '1000-101 61200447 130000020000Amelia Chen                     AUTO TOP-UP 77001 000-001700100200Wattle          00000000';
+  const TRAILER = '7999-999            000000000000000000010000000001                        000002'.padEnd(120);
+  const contra = (code: string) =>
+    `1000-001700100200 ${code}0000000001WATTLE SANDBOX                  PAYMENTS          000-001700100200WATTLE SANDBOX  00000000`;
+  const BATCH = '1301500          WATTLE SANDBOX      20261120'.padEnd(144);
+  const BILL = '2000002379600000170010020087348538            0000000001000          00000000000000000055'.padEnd(144);
+  const file = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('');
+
   it('is one of ours, whole', () => {
-    const text = writeDirectEntry(SENDER, '2026-11-20', [lineOf(1n)]);
-    expect(readSentFile(text)).toEqual({
+    expect(readSentFile(file(HEADER, CREDIT, contra('13'), TRAILER))).toEqual({
       method: 'external',
       day: '2026-11-20',
       lines: [{ line: 2, bsb: '000101', accountNumber: '44172208', reference: 'Bond, Wilson St', cents: 1n }],
     });
-    const debits = writeDirectEntry(SENDER, '2026-11-20', [lineOf(1n)], { isDebits: true });
-    expect(readSentFile(debits)).toMatchObject({
+    expect(readSentFile(file(HEADER, DEBIT, contra('50'), TRAILER))).toEqual({
       method: 'debit',
-      lines: [{ line: 2, accountNumber: '44172208', cents: 1n }],
+      day: '2026-11-20',
+      lines: [{ line: 2, bsb: '000101', accountNumber: '61200447', reference: 'AUTO TOP-UP 77001', cents: 20_000n }],
+    });
+    expect(readSentFile(file(BATCH, BILL, '900000000010000000001000'.padEnd(144)))).toEqual({
+      method: 'bpay',
+      day: '2026-11-20',
+      lines: [{ line: 2, bsb: '23796', accountNumber: '87348538', reference: '', cents: 1_000n }],
     });
     expect(readSentFile('')).toBeUndefined();
     expect(readSentFile('hello\r\n')).toBeUndefined();
-    expect(readSentFile(text.split('\r\n')[0] ?? '')).toBeUndefined();
+    expect(readSentFile(HEADER)).toBeUndefined();
+  });
+
+  it('is what tests leave at the bank', () => {
+    expect(directEntryFile('261120', [lineOf(1)])).toBe(file(HEADER, CREDIT, contra('13'), TRAILER));
+    expect(bpayFile('20261120', [{ billerCode: '23796', reference: '87348538', cents: 1_000, own: '55' }])).toBe(
+      file(BATCH, BILL, '900000000010000000001000'.padEnd(144)),
+    );
   });
 });
