@@ -1,5 +1,5 @@
-import { expectNoAxeFindings } from '../support/axe.ts';
-import { jack } from '../support/people.ts';
+import { zh } from '../support/chinese.ts';
+import { givenWebPerson } from '../support/own-people.ts';
 import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,9 +8,13 @@ import { available, fillIn, ISLAS_ACCOUNT, openTransfer, prove, receipt, review,
 /** A day so many days after the one of the server, as a field of the form takes it. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a payment is scheduled every week, shown with its next day, and deleted', { tag: '@phone' }, async ({ page }) => {
+test('a payment is scheduled every week, shown with its next day, and deleted', { tag: ['@gate', '@phone'] }, async ({
+  page,
+  server,
+}) => {
   const name = words();
-  await signIn(page, jack);
+  const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps', money: '50.00' });
+  await signIn(page, person);
   await openTransfer(page);
   const before = await available(page);
   await fillIn(page, { name, account: ISLAS_ACCOUNT, amount: '1.25', sees: name });
@@ -23,17 +27,15 @@ test('a payment is scheduled every week, shown with its next day, and deleted', 
   await expect(page.getByRole('link', { name: /number of payments, 1 to 999/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Number of payments' }).fill('4');
   await expect(page.getByText('4 payments. $5.00 in all.')).toBeVisible();
-  await expectNoAxeFindings(page);
   await review(page);
   await expect(page.getByText(/^Weekly from .* 4 payments$/)).toBeVisible();
   await page.getByRole('button', { name: `Schedule $1.25 to ${name}` }).click();
-  await prove(page, jack);
+  await prove(page, person);
   await expect(page.getByRole('heading', { name: `$1.25 to ${name} is scheduled`, level: 1 })).toBeFocused();
   await expect(receipt(page).getByText(/^Weekly from .* 4 payments$/)).toBeVisible();
   await page.getByRole('link', { name: 'See scheduled payments' }).click();
   await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
   await expect(page.getByText(`Weekly, 4 left · ${name}`)).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
   await expect(page.getByText(`The payment to ${name} is deleted`).last()).toBeVisible();
@@ -42,8 +44,12 @@ test('a payment is scheduled every week, shown with its next day, and deleted', 
   await expect.poll(() => available(page)).toBe(before);
 });
 
-test('a bill is scheduled for a later day, and stands among the bills', { tag: '@desktop' }, async ({ page }) => {
-  await signIn(page, jack);
+test('a bill is scheduled for a later day, and stands among the bills', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps', money: '50.00' });
+  await signIn(page, person);
   await openTransfer(page);
   await page.getByRole('button', { name: 'BPAY bill' }).click();
   await page.getByLabel('Biller code').fill('23796');
@@ -56,7 +62,7 @@ test('a bill is scheduled for a later day, and stands among the bills', { tag: '
   await page.getByLabel('Day of the payment').fill(dayIn(40));
   await review(page);
   await page.getByRole('button', { name: 'Schedule $2.35 to Harbour Electricity' }).click();
-  await prove(page, jack);
+  await prove(page, person);
   await expect(
     page.getByRole('heading', { name: '$2.35 to Harbour Electricity is scheduled', level: 1 }),
   ).toBeFocused();
@@ -69,9 +75,13 @@ test('a bill is scheduled for a later day, and stands among the bills', { tag: '
   await expect(row).toHaveCount(0);
 });
 
-test('a transfer to another bank is scheduled every month until a day', { tag: '@desktop' }, async ({ page }) => {
+test('a transfer to another bank is scheduled every month until a day', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const name = words();
-  await signIn(page, jack);
+  const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps', money: '50.00' });
+  await signIn(page, person);
   await openTransfer(page);
   await page.getByRole('button', { name: 'Bank account' }).click();
   await page.getByLabel('Account name').fill(name);
@@ -90,14 +100,48 @@ test('a transfer to another bank is scheduled every month until a day', { tag: '
   // Two whole months lie within 75 days.
   await page.getByLabel('Last day').fill(dayIn(85));
   await expect(page.getByText(/^Every month from .*: 3 payments\. \$13\.35 in all\.$/)).toBeVisible();
-  await expectNoAxeFindings(page);
   await review(page);
   await page.getByRole('button', { name: `Schedule $4.45 to ${name}` }).click();
-  await prove(page, jack);
+  await prove(page, person);
   await expect(page.getByRole('heading', { name: `$4.45 to ${name} is scheduled`, level: 1 })).toBeFocused();
   await page.getByRole('link', { name: 'See scheduled payments' }).click();
   await expect(page.getByText(/^Monthly until /).first()).toBeVisible();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
   await expect(page.getByText(`The payment to ${name} is deleted`).last()).toBeVisible();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a payment is scheduled for a later day, and deleted', { tag: ['@gate', '@phone'] }, async ({
+    page,
+    server,
+  }) => {
+    const person = await givenWebPerson(server, ['Jing', 'Wu'], { brand: 'stumps', money: '50.00' });
+    await signIn(page, person);
+    await page.goto('/stumps/fundsTransfer');
+    await page.getByLabel(zh('transfers:field.name'), { exact: true }).fill('Isla');
+    await page.getByLabel(zh('transfers:field.accountNumber'), { exact: true }).fill(ISLAS_ACCOUNT);
+    await page.getByLabel(zh('transfers:field.amount')).fill('1.25');
+    await page.getByLabel(zh('transfers:field.recipientDescription')).fill('Dinner');
+    await page.getByRole('button', { name: zh('transfers:when.later') }).click();
+    await page.getByLabel(zh('transfers:schedule.futureDate')).fill(dayIn(10));
+    await page.getByRole('button', { name: zh('transfers:continue') }).click();
+    await page
+      .getByRole('button', { name: zh('transfers:confirm.schedule', { amount: '$1.25', name: 'Isla' }) })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=password]').fill(person.password);
+    await dialog.locator('button[type=submit]').click();
+    await page.getByRole('link', { name: zh('transfers:paid.seeScheduled') }).click();
+    await expect(page.getByRole('heading', { name: zh('schedules:title'), level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: `${zh('schedules:delete')} Isla` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: zh('schedules:deleteAction') })
+      .click();
+    await expect(page.getByText(zh('schedules:deleted', { name: 'Isla' })).last()).toBeVisible();
+    await expect(page.getByText(zh('schedules:empty.title'))).toBeVisible();
+  });
 });

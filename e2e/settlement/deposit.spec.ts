@@ -1,4 +1,4 @@
-import { jack } from '../support/people.ts';
+import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { available } from '../support/transfer.ts';
@@ -6,11 +6,16 @@ import { available } from '../support/transfer.ts';
 /** The server reads the files of the bank every 30 seconds. */
 const READ_WITHIN_MS = 45_000;
 
-test('a deposit by another bank arrives on the open page', { tag: '@phone' }, async ({ page, sim }) => {
+test('a deposit by another bank arrives on the open page', { tag: ['@gate', '@phone'] }, async ({
+  page,
+  server,
+  sim,
+}) => {
   test.setTimeout(2 * READ_WITHIN_MS);
-  await signIn(page, jack);
+  const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps' });
+  await signIn(page, person);
   const before = await available(page);
-  await sim('deposit', '--account', jack.username, '--amount', '12.34', '--from', 'Acme Pty Ltd');
+  await sim('deposit', '--account', person.account, '--amount', '12.34', '--from', 'Acme Pty Ltd');
   await expect.poll(() => available(page), { timeout: READ_WITHIN_MS }).toBe(before + 1_234);
   await expect(page.getByText('Bank transfer from Acme Pty Ltd').first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../support/axe.ts';
+import { zh } from '../support/chinese.ts';
 import { expect, test } from '../support/test.ts';
 
 const APPROVES = '4111 1111 1111 1111';
@@ -46,7 +46,7 @@ async function writeTo(page: Page) {
   await page.getByLabel('Postcode').fill('2042');
 }
 
-test('a card of each kind is bought, one as a gift, and the gift is opened once', { tag: '@phone' }, async ({
+test('a card of each kind is bought, one as a gift, and the gift is opened once', { tag: ['@gate', '@phone'] }, async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,6 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await page.getByRole('button', { name: 'Add to basket, $19.99' }).click();
   await expect(page.getByText('Enter at least $20.00').last()).toBeVisible();
   await expect(page.getByText('Enter the first name').last()).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.getByLabel('Amount in dollars').fill('25');
   await page.getByLabel('First name').fill('Mia');
   await page.getByLabel('From').fill('Amelia');
@@ -82,7 +81,6 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
     await page.getByRole('button', { name: 'Add to basket, $20.00' }).click();
   }
   await expect(page.getByText('By post to Amelia Chen, 12 Wilson St, Newtown 2042')).toHaveCount(2);
-  await expectNoAxeFindings(page);
 
   // Too young, then old enough.
   await page.getByRole('combobox', { name: 'Year' }).fill('2015');
@@ -96,7 +94,6 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await expect(page.getByText('Sent to Mia, not opened yet')).toBeVisible();
   const shown = await page.getByText(/^\d{3} \d{3}/).textContent();
   const code = (shown ?? '').replaceAll(/\D/g, '').slice(0, 6);
-  await expectNoAxeFindings(page);
 
   // Reloaded and gone back to, it is one order: nothing is paid again, and what was not kept is shown on request.
   await page.reload();
@@ -141,7 +138,6 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await recipient.getByLabel('Collection code').fill(code);
   await recipient.getByRole('button', { name: 'Open the card' }).click();
   await expect(recipient.getByText(/^9036 00\d\d \d{4} \d{4}/)).toBeVisible();
-  await expectNoAxeFindings(recipient);
   await recipient.getByRole('button', { name: 'I have kept it' }).click();
   await expect(recipient.getByRole('heading', { name: 'The card is yours' })).toBeVisible();
   // Straight on to what is on it, with the number and the code that were just shown.
@@ -155,7 +151,7 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await context.close();
 });
 
-test('an order that is cancelled or declined takes no money and keeps its basket', { tag: '@phone' }, async ({
+test('an order that is cancelled or declined takes no money and keeps its basket', { tag: '@gate-desktop' }, async ({
   page,
 }) => {
   await page.goto('/store/virtual');
@@ -164,11 +160,38 @@ test('an order that is cancelled or declined takes no money and keeps its basket
   await page.getByRole('button', { name: 'Add to basket, $20.00' }).click();
   await payWith(page, 'Cancel', '$25.95');
   await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Back to the basket' }).click();
   await payWith(page, DECLINES, '$25.95');
   await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the basket' }).click();
   await payWith(page, APPROVES, '$25.95');
   await expect(page.getByText(/^9036 00\d\d \d{4} \d{4}/)).toBeVisible();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a virtual card is bought for oneself', { tag: ['@gate', '@phone'] }, async ({ page }) => {
+    await page.goto('/store/virtual');
+    await page.getByRole('button', { name: zh('store:whose.me') }).click();
+    await page.getByLabel(zh('store:amount.label')).fill('20');
+    await page.getByRole('button', { name: zh('store:addOf', { amount: '$20.00' }) }).click();
+    await page.getByLabel(zh('store:buyerEmail.label')).fill('li.wei@example.com');
+    for (const [part, value] of [
+      ['day', '1'],
+      ['month', '2'],
+      ['year', '1990'],
+    ] as const) {
+      await page.getByRole('combobox', { name: zh(`fields:date.${part}`) }).fill(value);
+    }
+    await page.getByRole('button', { name: zh('store:pay.action', { amount: '$25.95' }) }).click();
+    const frame = page.frameLocator('iframe[name="gateway-frame"]');
+    const fields = frame.locator('input:not([type=hidden])');
+    await fields.nth(0).fill(APPROVES);
+    await fields.nth(1).fill('12/28');
+    await fields.nth(2).fill('123');
+    await frame.getByRole('button', { name: zh('gateway:sandbox.pay') }).click();
+    await expect(page.getByText(zh('store:done.title'))).toBeVisible();
+    await expect(page.getByText(/^9036 00\d\d \d{4} \d{4}/)).toBeVisible();
+  });
 });
