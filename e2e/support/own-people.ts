@@ -112,9 +112,13 @@ export async function givenCard(server: RunningServer, row: Row): Promise<OwnCar
   return { name: brand === 'stumps' ? cardId : number, number, account, code, brand };
 }
 
-/** Somebody with nothing but a card that works. */
-export async function givenCardPerson(server: RunningServer, product: number): Promise<CardPerson & OwnCard> {
-  const card = await givenCard(server, { product, isActive: true });
+/** Somebody with nothing but a card that works. Without a name nobody can pay them: their account is nobody's. */
+export async function givenCardPerson(
+  server: RunningServer,
+  product: number,
+  [firstName, surname]: readonly [string, string] = ['', ''],
+): Promise<CardPerson & OwnCard> {
+  const card = await givenCard(server, { product, firstName, surname, isActive: true });
   return { ...card, card: card.name, accessCode: card.code };
 }
 

@@ -1,6 +1,12 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
+import { callAs, tokenFor } from './calls.ts';
+import { givenCardPerson, givenWebPerson, type OwnPerson } from './own-people.ts';
 import type { WebPerson } from './people.ts';
+import type { RunningServer } from './running-server.ts';
 import { settled } from './settled.ts';
+import { signIn } from './sign-in.ts';
 
 /** Isla's, of the demo. */
 export const ISLAS_ACCOUNT = '200200023';
@@ -10,6 +16,44 @@ export const TRANSFER_CALL = '**/api/transfer/internal';
 export function words(): string {
   return `Dinner ${Date.now()}`;
 }
+
+/** The card of the pair below that is paid, whose holder signs in with it. */
+type Payee = Awaited<ReturnType<typeof givenCardPerson>>;
+
+/**
+ * Somebody of Stumps with $500.00, and somebody with a card whom they have paid before, so that a payment to them asks
+ * for no proof.
+ */
+export async function givenPayer(server: RunningServer): Promise<{ payer: OwnPerson; payee: Payee }> {
+  const [payer, payee] = await Promise.all([
+    givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '501.00' }),
+    givenCardPerson(server, 7, ['Isla', 'Brown']),
+  ]);
+  const { brand, username: userName, password } = payer;
+  const call = callAs(server, await tokenFor(server, brand, { grant_type: 'password', userName, password }));
+  const body = {
+    MemberNumber: payer.account,
+    DestinationAccountNumber: payee.account,
+    DestinationAccountName: 'Isla Brown',
+    Amount: 1,
+    RecipientDescription: 'Once before',
+  };
+  const Content = paymentProof(transferInternal.name, transferInternal.body.parse(body));
+  await call('POST', 'stepUp/Give', { Purpose: 'payment', Content, Method: 'password', currentpassword: password });
+  await call('POST', transferInternal.path, body);
+  return { payer, payee };
+}
+
+/** The form of a transfer, opened by a payer of the test's own. */
+export async function openAsPayer(page: Page, server: RunningServer): Promise<{ payer: OwnPerson; payee: Payee }> {
+  const pair = await givenPayer(server);
+  await signIn(page, pair.payer);
+  await openTransfer(page);
+  return pair;
+}
+
+/** An account number as the page writes it. */
+export const spaced = (account: string) => account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
 
 export async function openTransfer(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Transfer or pay', exact: true }).click();

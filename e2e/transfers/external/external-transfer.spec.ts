@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from '../../support/axe.ts';
-import { jack } from '../../support/people.ts';
+import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { available, openTransfer, prove, receipt, review } from '../../support/transfer.ts';
@@ -7,8 +7,12 @@ import { available, openTransfer, prove, receipt, review } from '../../support/t
 const BSB_CALL = '**/api/transfer/getBsbDetails';
 const PURPOSE_CALL = '**/api/card/getExternalTransferPurpose**';
 
-test('pays an account at another bank for a purpose', { tag: '@desktop' }, async ({ page }) => {
-  await signIn(page, jack);
+test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate-desktop'] }, async ({
+  page,
+  server,
+}) => {
+  const payer = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '500.00' });
+  await signIn(page, payer);
   await openTransfer(page);
   const before = await available(page);
   await page.route(PURPOSE_CALL, (route) => route.fulfill({ status: 429, json: { error: ['429'] } }));
@@ -52,7 +56,7 @@ test('pays an account at another bank for a purpose', { tag: '@desktop' }, async
   await expect(page.getByText('BSB 000-101, account 44172208').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send $3.50 to Jordan Blake' }).click();
   await expectNoAxeFindings(page);
-  await prove(page, jack);
+  await prove(page, payer);
   await expect(page.getByRole('heading', { name: '$3.50 sent to Jordan Blake', level: 1 })).toBeFocused();
   await expect(receipt(page).getByText('Transfer to another bank')).toBeVisible();
   const course = page.getByRole('region', { name: 'Where the money is' });

@@ -1,13 +1,17 @@
 import { expectNoAxeFindings } from '../../support/axe.ts';
-import { jack } from '../../support/people.ts';
+import { givenWebPerson } from '../../support/own-people.ts';
 import { goToPlace } from '../../support/places.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { available, openTransfer, prove, review, words } from '../../support/transfer.ts';
 
-test('a first payment to somebody is held for a day, and stopped by its payer', { tag: '@phone' }, async ({ page }) => {
+test('a first payment to somebody is held for a day, and stopped by its payer', { tag: ['@phone', '@gate'] }, async ({
+  page,
+  server,
+}) => {
   const name = words();
-  await signIn(page, jack);
+  const payer = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '500.00' });
+  await signIn(page, payer);
   await openTransfer(page);
   const before = await available(page);
   await page.getByRole('button', { name: 'Bank account' }).click();
@@ -21,7 +25,7 @@ test('a first payment to somebody is held for a day, and stopped by its payer', 
   await expect(page.getByText('Paying a bond or rent?')).toBeVisible();
   await expect(page.getByText('It may be held for a day')).toBeVisible();
   await page.getByRole('button', { name: `Send $310.00 to ${name}` }).click();
-  await prove(page, jack);
+  await prove(page, payer);
   await expect(page.getByRole('heading', { name: `$310.00 to ${name} is held`, level: 1 })).toBeFocused();
   await expect(page.getByText('Until then you can stop them', { exact: false })).toBeVisible();
   await expectNoAxeFindings(page);

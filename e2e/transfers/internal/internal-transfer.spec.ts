@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../../support/axe.ts';
-import { isla, jack, noah } from '../../support/people.ts';
+import { noah } from '../../support/people.ts';
 import { putOffOffers } from '../../support/put-off-offers.ts';
 import { pathOf, signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import {
   available,
   fillIn,
-  ISLAS_ACCOUNT,
   keyOf,
-  openTransfer,
+  openAsPayer,
   receipt,
   review,
   send,
+  spaced,
   TRANSFER_CALL,
   words,
 } from '../../support/transfer.ts';
@@ -21,13 +21,12 @@ import {
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 test('pays somebody new: a receipt, the new balance, and a row in the lists of both sides', {
-  tag: '@phone',
-}, async ({ page, browser, baseURL }) => {
+  tag: ['@phone', '@gate'],
+}, async ({ page, browser, baseURL, server }) => {
   const sees = words();
-  await signIn(page, jack);
-  await openTransfer(page);
+  const { payee } = await openAsPayer(page, server);
   const before = await available(page);
-  await fillIn(page, { name: 'Isla Brown', account: '200 200 023', amount: '1.25', sees });
+  await fillIn(page, { name: 'Isla Brown', account: spaced(payee.account), amount: '1.25', sees });
   await review(page);
   await expect(
     page.getByRole('definition').filter({ hasText: `You will have ${dollars(before - 125)}` }),
@@ -35,7 +34,7 @@ test('pays somebody new: a receipt, the new balance, and a row in the lists of b
   await send(page).click();
   await expect(page.getByRole('heading', { name: '$1.25 sent to Isla Brown', level: 1 })).toBeFocused();
   await expect(page).toHaveTitle(/^The payment is made - /);
-  await expect(receipt(page).getByText('Account 200 200 023')).toBeVisible();
+  await expect(receipt(page).getByText(`Account ${spaced(payee.account)}`)).toBeVisible();
   await expect(page.getByText(`You now have ${dollars(before - 125)} available.`)).toBeVisible();
   await expectNoAxeFindings(page);
   const number =
@@ -53,7 +52,7 @@ test('pays somebody new: a receipt, the new balance, and a row in the lists of b
   const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   await putOffOffers(other);
   const hers = await other.newPage();
-  await signIn(hers, isla);
+  await signIn(hers, payee);
   const received = hers.locator('details').filter({ hasText: sees });
   await expect(received.locator('.row__amount--in')).toContainText('+$1.25');
   await expect(received.locator('.row__title')).toHaveText('Jack Martin');
@@ -62,9 +61,8 @@ test('pays somebody new: a receipt, the new balance, and a row in the lists of b
   await other.close();
 });
 
-test('a transfer that is not right says so at its fields', { tag: '@desktop' }, async ({ page }) => {
-  await signIn(page, jack);
-  await openTransfer(page);
+test('a transfer that is not right says so at its fields', { tag: '@desktop' }, async ({ page, server }) => {
+  const { payer } = await openAsPayer(page, server);
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect(summary).toBeFocused();
@@ -75,7 +73,7 @@ test('a transfer that is not right says so at its fields', { tag: '@desktop' }, 
     'Enter a description for the recipient',
   ]);
   await expect(page).toHaveTitle(/^Error: /);
-  await fillIn(page, { name: 'Zoë', account: '200 200 015', amount: '100000000', sees: 'From [Jack]' });
+  await fillIn(page, { name: 'Zoë', account: payer.account, amount: '100000000', sees: 'From [Jack]' });
   await expect(summary.getByRole('link')).toHaveText([
     'Use plain letters, digits and common signs only for the name of the recipient: no accents, no [ ] or ^',
     'This is the account that pays. Enter the one that is paid',
@@ -93,19 +91,18 @@ test('a transfer that is not right says so at its fields', { tag: '@desktop' }, 
 
 test('a payment that the money does not reach for any more is refused, changed and made with another key', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, server }) => {
   const keys: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/transfer/internal')) keys.push(keyOf(request));
   });
-  await signIn(page, jack);
-  await openTransfer(page);
+  const { payee } = await openAsPayer(page, server);
   const before = await available(page);
   // As if a purchase had come between the form and the payment.
   await page.route(TRANSFER_CALL, (route) =>
     route.fulfill({ status: 400, json: { error: ['20240'], field: 'Amount' } }),
   );
-  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '9.50', sees: 'Rent' });
+  await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '9.50', sees: 'Rent' });
   await review(page);
   await send(page).click();
   await expect(page.getByRole('heading', { name: 'The payment was not made', level: 1 })).toBeFocused();
@@ -135,9 +132,8 @@ test('a payment that the money does not reach for any more is refused, changed a
   expect(keys).toHaveLength(2);
 });
 
-test('an account that nobody has is named at its field', { tag: '@desktop' }, async ({ page }) => {
-  await signIn(page, jack);
-  await openTransfer(page);
+test('an account that nobody has is named at its field', { tag: '@desktop' }, async ({ page, server }) => {
+  await openAsPayer(page, server);
   await fillIn(page, { name: 'Nobody', account: '123456789', amount: '1', sees: 'Test' });
   await review(page);
   await send(page).click();
@@ -151,22 +147,24 @@ test('an account that nobody has is named at its field', { tag: '@desktop' }, as
   await expect(account).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a double press sends once', { tag: '@desktop' }, async ({ page }) => {
+test('a double press sends once', { tag: '@desktop' }, async ({ page, server }) => {
   let calls = 0;
   await page.route(TRANSFER_CALL, async (route) => {
     calls += 1;
     await route.continue();
   });
-  await signIn(page, jack);
-  await openTransfer(page);
-  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.50', sees: words() });
+  const { payee } = await openAsPayer(page, server);
+  await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.50', sees: words() });
   await review(page);
   await send(page).dblclick();
   await expect(receipt(page)).toBeVisible();
   expect(calls).toBe(1);
 });
 
-test('a payment under way is not left behind: its page says how it went', { tag: '@desktop' }, async ({ page }) => {
+test('a payment under way is not left behind: its page says how it went', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -175,9 +173,8 @@ test('a payment under way is not left behind: its page says how it went', { tag:
     await held;
     await route.continue();
   });
-  await signIn(page, jack);
-  await openTransfer(page);
-  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.40', sees: words() });
+  const { payee } = await openAsPayer(page, server);
+  await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.40', sees: words() });
   await review(page);
   await send(page).click();
   const sending = page.getByRole('button', { name: 'Sending' });
@@ -192,9 +189,9 @@ test('a payment under way is not left behind: its page says how it went', { tag:
 test.describe('while the server or the line is in trouble', () => {
   test.use({ serverFails: true });
 
-  test('says that the outcome is not known, and tries again with the same key: paid once', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('says that the outcome is not known, and tries again with the same key: paid once', {
+    tag: ['@phone', '@gate'],
+  }, async ({ page, server }) => {
     const keys: string[] = [];
     // Away; then the payment is made and its answer is lost; then all is well.
     await page.route(TRANSFER_CALL, async (route) => {
@@ -209,10 +206,9 @@ test.describe('while the server or the line is in trouble', () => {
       }
     });
     const sees = words();
-    await signIn(page, jack);
-    await openTransfer(page);
+    const { payee } = await openAsPayer(page, server);
     const before = await available(page);
-    await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.60', sees });
+    await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.60', sees });
     await review(page);
     const doubt = page.getByRole('alert').filter({ hasText: 'We do not know yet whether it was sent' });
     await send(page).click();
@@ -261,11 +257,11 @@ async function savedPdf(page: Page, button = savePdf(page)) {
 
 test('the receipt is saved as PDF, from its page and from the list; the page stays', { tag: '@phone' }, async ({
   page,
+  server,
 }) => {
   const sees = words();
-  await signIn(page, jack);
-  await openTransfer(page);
-  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.35', sees });
+  const { payee } = await openAsPayer(page, server);
+  await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.35', sees });
   await review(page);
   await send(page).click();
   await expect(receipt(page)).toBeVisible();
@@ -290,10 +286,12 @@ test('the receipt is saved as PDF, from its page and from the list; the page sta
   await expect(page).toHaveURL(/\/cardHome$/);
 });
 
-test('a receipt that cannot be saved says why where it was asked for', { tag: '@desktop' }, async ({ page }) => {
-  await signIn(page, jack);
-  await openTransfer(page);
-  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.30', sees: words() });
+test('a receipt that cannot be saved says why where it was asked for', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const { payee } = await openAsPayer(page, server);
+  await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.30', sees: words() });
   await review(page);
   await send(page).click();
   await expect(receipt(page)).toBeVisible();

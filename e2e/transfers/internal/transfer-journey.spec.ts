@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../../support/axe.ts';
-import { amelia, jack } from '../../support/people.ts';
+import { amelia } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import {
   fillIn,
-  ISLAS_ACCOUNT,
   keyOf,
+  openAsPayer,
   openTransfer,
   receipt,
   review,
@@ -41,10 +41,9 @@ async function duplicate(page: Page): Promise<Page> {
   return copy;
 }
 
-test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }, async ({ page }) => {
+test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }, async ({ page, server }) => {
   const keys = await watchKeys(page);
-  await signIn(page, jack);
-  await openTransfer(page);
+  const { payee } = await openAsPayer(page, server);
   await fillIn(page, { name: 'Isla Brown', account: '123456789', amount: '9.50' });
   await page.reload();
   await expect(field(page, 'Name')).toHaveValue('Isla Brown');
@@ -63,7 +62,7 @@ test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }
   await page.getByRole('link', { name: 'Change the payment' }).click();
   await expect(field(page, 'Account number')).toBeFocused();
   await expect(field(page, 'Account number')).toHaveAttribute('aria-invalid', 'true');
-  await fillIn(page, { account: ISLAS_ACCOUNT, amount: '0.35' });
+  await fillIn(page, { account: payee.account, amount: '0.35' });
   await review(page);
   await send(page).click();
   await expect(heading(page, '$0.35 sent to Isla Brown')).toBeFocused();
@@ -88,7 +87,7 @@ test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }
 
   await signOut(page);
   await expect(page).toHaveURL(/\/stumps\/login$/);
-  expect(await kept(page)).not.toMatch(new RegExp(`${ISLAS_ACCOUNT}|Isla|${number}`));
+  expect(await kept(page)).not.toMatch(new RegExp(`${payee.account}|Isla|${number}`));
 });
 
 test('the draft stays while its holder looks elsewhere, until it is thrown away', { tag: '@desktop' }, async ({
@@ -136,10 +135,9 @@ test('the draft stays while its holder looks elsewhere, until it is thrown away'
   expect(await kept(page)).not.toContain('Li Wei');
 });
 
-test('each Change leads to its field', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, jack);
-  await openTransfer(page);
-  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '2', sees: 'Rent' });
+test('each Change leads to its field', { tag: '@phone' }, async ({ page, server }) => {
+  const { payee } = await openAsPayer(page, server);
+  await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '2', sees: 'Rent' });
   for (const [change, label] of [
     ['Change Amount', 'Amount in dollars'],
     ['Change To', 'Name'],
@@ -155,11 +153,13 @@ test('each Change leads to its field', { tag: '@phone' }, async ({ page }) => {
   await expect(page.getByText('$3.00', { exact: true }).first()).toBeVisible();
 });
 
-test('a duplicated tab starts at the form, and pays under a key of its own', { tag: '@desktop' }, async ({ page }) => {
+test('a duplicated tab starts at the form, and pays under a key of its own', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
   const keys = await watchKeys(page);
-  await signIn(page, jack);
-  await openTransfer(page);
-  await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.15', sees: 'Copy' });
+  const { payee } = await openAsPayer(page, server);
+  await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.15', sees: 'Copy' });
   await review(page);
   const copy = await duplicate(page);
   const copiedKeys = await watchKeys(copy);
@@ -183,7 +183,10 @@ test('a duplicated tab starts at the form, and pays under a key of its own', { t
 test.describe('without an answer', () => {
   test.use({ serverFails: true });
 
-  test('a payment that a reload cut off is in doubt, and is made once', { tag: '@desktop' }, async ({ page }) => {
+  test('a payment that a reload cut off is in doubt, and is made once', { tag: '@desktop' }, async ({
+    page,
+    server,
+  }) => {
     const keys = await watchKeys(page);
     let isFirst = true;
     // The first one is made, and its answer never comes.
@@ -193,9 +196,8 @@ test.describe('without an answer', () => {
       await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, 60_000));
     });
-    await signIn(page, jack);
-    await openTransfer(page);
-    await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.25', sees: 'Cut' });
+    const { payee } = await openAsPayer(page, server);
+    await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.25', sees: 'Cut' });
     await review(page);
     await send(page).click();
     await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
@@ -220,11 +222,11 @@ test.describe('without an answer', () => {
   test('too many requests, and a device that is offline, stay in place', { tag: '@phone' }, async ({
     page,
     context,
+    server,
   }) => {
     await page.route(TRANSFER_CALL, (route) => route.fulfill({ status: 429, json: { error: ['429'] } }), { times: 1 });
-    await signIn(page, jack);
-    await openTransfer(page);
-    await fillIn(page, { name: 'Isla Brown', account: ISLAS_ACCOUNT, amount: '0.45', sees: 'Slow' });
+    const { payee } = await openAsPayer(page, server);
+    await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.45', sees: 'Slow' });
     await review(page);
     await send(page).click();
     await expect(page.getByText('There were too many requests')).toBeVisible();

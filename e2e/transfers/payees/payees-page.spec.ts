@@ -1,12 +1,16 @@
 import { expectNoAxeFindings } from '../../support/axe.ts';
-import { jack } from '../../support/people.ts';
+import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { openTransfer, prove, review } from '../../support/transfer.ts';
 
-test('a saved payee is found, looked at, changed, paid and deleted', { tag: '@phone' }, async ({ page }) => {
+test('a saved payee is found, looked at, changed, paid and deleted', { tag: ['@phone', '@gate'] }, async ({
+  page,
+  server,
+}) => {
   const name = `Studio ${Date.now()}`;
-  await signIn(page, jack);
+  const payer = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '500.00' });
+  await signIn(page, payer);
   await openTransfer(page);
   await page.getByRole('button', { name: 'Bank account' }).click();
   await page.getByLabel('Account name').fill(name);
@@ -18,7 +22,7 @@ test('a saved payee is found, looked at, changed, paid and deleted', { tag: '@ph
   await page.getByLabel('Save this recipient').check();
   await review(page);
   await page.getByRole('button', { name: `Send $1.50 to ${name}` }).click();
-  await prove(page, jack);
+  await prove(page, payer);
   await expect(page.getByRole('heading', { name: `$1.50 sent to ${name}`, level: 1 })).toBeFocused();
   await page.getByRole('link', { name: 'New payment' }).click();
   await page.getByRole('button', { name: 'Bank account' }).click();
@@ -51,7 +55,7 @@ test('a saved payee is found, looked at, changed, paid and deleted', { tag: '@ph
   await expect(edit.getByText('The name cannot be checked.', { exact: false })).toBeVisible();
   await expectNoAxeFindings(page);
   await edit.getByRole('button', { name: 'Save changes' }).click();
-  await prove(page, jack);
+  await prove(page, payer);
   await expect(page.getByText(`${name} is changed`).last()).toBeVisible();
   await search.fill(name);
   await expect(row.getByText('000-101 · 66610002')).toBeVisible();

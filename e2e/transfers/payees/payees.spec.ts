@@ -1,46 +1,52 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../../support/axe.ts';
-import { amelia, jack, ruby } from '../../support/people.ts';
+import { amelia, jack, ruby, type WebPerson } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
-import { prove } from '../../support/transfer.ts';
+import { givenPayer, prove, spaced } from '../../support/transfer.ts';
 
 const list = (page: Page) => page.getByLabel('Saved recipients');
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
 const accountField = (page: Page) => page.getByLabel('Account number', { exact: true });
 
-async function openTransfer(page: Page): Promise<void> {
-  await signIn(page, jack);
+async function openTransfer(page: Page, person: WebPerson): Promise<void> {
+  await signIn(page, person);
   await page.goto('/stumps/fundsTransfer');
   await settled(page);
 }
 
-async function pay(page: Page, amount: string, isChange = false): Promise<void> {
+/** `prover`: who pays somebody new or changed, and proves it. */
+async function pay(page: Page, amount: string, prover?: WebPerson): Promise<void> {
   await page.getByLabel('Amount in dollars').fill(amount);
   await page.getByLabel('Description for the recipient').fill('Ball');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Send \$/ }).click();
-  if (isChange) await prove(page, jack);
+  if (prover) await prove(page, prover);
   await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
 }
 
-test('a recipient is saved with a payment, paid again, edited and deleted', { tag: '@phone' }, async ({ page }) => {
-  await openTransfer(page);
+test('a recipient is saved with a payment, paid again, edited and deleted', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  const { payer, payee } = await givenPayer(server);
+  const number = spaced(payee.account);
+  await openTransfer(page, payer);
   await expect(list(page).getByRole('option').first()).toHaveText('Select a Recipient');
   const count = await list(page).getByRole('option').count();
   const first = `Isla ${Date.now()}`;
   await nameField(page).fill(first);
-  await accountField(page).fill('200200023');
+  await accountField(page).fill(payee.account);
   await page.getByLabel('Save this recipient').check();
-  await pay(page, '0.10', true);
+  await pay(page, '0.10', payer);
 
   // Chosen: filled in and locked.
   await page.getByRole('link', { name: 'New payment' }).click();
   await expect(list(page).getByRole('option')).toHaveCount(count + 1);
-  await list(page).selectOption({ label: `${first}, 200 200 023` });
+  await list(page).selectOption({ label: `${first}, ${number}` });
   await expect(nameField(page)).toHaveValue(first);
-  await expect(accountField(page)).toHaveValue('200200023');
+  await expect(accountField(page)).toHaveValue(payee.account);
   await expect(nameField(page)).not.toBeEditable();
   await expect(accountField(page)).not.toBeEditable();
   await expect(page.getByLabel('Save this recipient')).toHaveCount(0);
@@ -52,24 +58,24 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await expect(nameField(page)).toBeEditable();
 
   // Edited, and kept with the payment.
-  await list(page).selectOption({ label: `${first}, 200 200 023` });
+  await list(page).selectOption({ label: `${first}, ${number}` });
   await page.getByRole('button', { name: `Edit ${first}` }).click();
   await expect(nameField(page)).toBeFocused();
   await expect(nameField(page)).toBeEditable();
   const second = `${first} B`;
   await nameField(page).fill(second);
-  await pay(page, '0.20', true);
+  await pay(page, '0.20', payer);
   await page.getByRole('link', { name: 'New payment' }).click();
   await expect(list(page).getByRole('option', { name: second })).toHaveCount(1);
   await expect(list(page).getByRole('option')).toHaveCount(count + 1);
 
   // Paid again as it is.
-  await list(page).selectOption({ label: `${second}, 200 200 023` });
+  await list(page).selectOption({ label: `${second}, ${number}` });
   await pay(page, '0.30');
   await page.getByRole('link', { name: 'New payment' }).click();
 
   // Deleted, once that is meant.
-  await list(page).selectOption({ label: `${second}, 200 200 023` });
+  await list(page).selectOption({ label: `${second}, ${number}` });
   await page.getByRole('button', { name: `Delete ${second}` }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: `Delete ${second}` })).toBeFocused();
@@ -127,7 +133,7 @@ test.describe('a call for payees that fails', () => {
       });
     });
     await page.route('**/api/transfer/deletePayees', (route) => route.fulfill(away));
-    await openTransfer(page);
+    await openTransfer(page, jack);
     const failed = page.getByRole('alert').filter({ hasText: 'Your saved recipients did not load.' });
     await expect(failed).toBeVisible();
     await expectNoAxeFindings(page);

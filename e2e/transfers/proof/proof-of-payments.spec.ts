@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openAuthenticator, touch } from '../../support/authenticator.ts';
 import { runningServer } from '../../support/global-setup.ts';
-import { givenWebPerson, load } from '../../support/own-people.ts';
+import { givenWebPerson } from '../../support/own-people.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 import { review } from '../../support/transfer.ts';
@@ -29,9 +29,11 @@ async function payNew(page: Page, account: string): Promise<void> {
 const paid = (page: Page) => page.getByRole('heading', { name: '$1.10 sent to Jordan Blake', level: 1 });
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
-test('payments are proved by a passcode and by a passkey', { tag: '@desktop' }, async ({ page, server }) => {
-  const payer = await givenWebPerson(server, ['Nora', 'Lane']);
-  await load(server, payer.account, '20.00');
+test('payments are proved by a passcode and by a passkey', { tag: ['@desktop', '@gate-desktop'] }, async ({
+  page,
+  server,
+}) => {
+  const payer = await givenWebPerson(server, ['Nora', 'Lane'], { money: '20.00' });
   await page.goto(at('/login'));
   await page.locator('main input[autocomplete~=username]').fill(payer.username);
   await page.getByLabel('Password', { exact: true }).fill(payer.password);
