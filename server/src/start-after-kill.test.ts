@@ -20,7 +20,7 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
     first.child.kill('SIGKILL');
     process.kill(-(home.postgresPid() ?? 0), 'SIGKILL');
     await first.ended();
-    await vi.waitFor(() => expect(home.postgresPid()).toBeUndefined(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(home.postgresPid()).toBeUndefined(), { timeout: 20_000 });
 
     const second = await home.launch().ready();
     expect(await ask(second.ownerUrl, 'SELECT offset_ms FROM business_clock')).toEqual([{ offset_ms: '86400000' }]);

@@ -48,9 +48,12 @@ type Charge = { readonly chargeId: number };
 const answer = z.object({ state: z.literal('charged') });
 
 /** A kind of call as a feature declares one, over a table of its own. */
-export function chargeKind(serverUrl: string, policy: Policy): KeptCallKind<Charge, { state: 'charged' }> {
+export function chargeKind(
+  serverUrl: string,
+  policy: Policy | ((method: 'GET' | 'POST') => Policy),
+): KeptCallKind<Charge, { state: 'charged' }> {
   const send = (method: 'GET' | 'POST', path: string, key: string): Promise<OutsideOutcome<{ state: 'charged' }>> =>
-    policy.call((signal) =>
+    (typeof policy === 'function' ? policy(method) : policy).call((signal) =>
       callJson({ method, url: `${serverUrl}${path}`, headers: { 'Idempotency-Key': key }, answer, signal }),
     );
   return {

@@ -239,16 +239,17 @@ describe('malformed HTTP', () => {
   it('that come too slowly are hung up on: 30 seconds for a request, looked at every 2', async () => {
     if (!given.app.server.listening) await given.app.listen({ port: 0, host: '127.0.0.1' });
     const { server } = given.app;
-    expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 30_000]);
+    const { connectionsCheckingInterval } = server as typeof server & { readonly connectionsCheckingInterval: number };
+    expect([server.requestTimeout, server.headersTimeout, connectionsCheckingInterval]).toEqual([
+      30_000, 30_000, 2_000,
+    ]);
     server.headersTimeout = server.requestTimeout = 500;
-    const startedMs = Date.now();
     try {
       const body = 'POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na';
       expect(await exchange(body)).toMatch(/^HTTP\/1\.1 408 /);
     } finally {
       server.headersTimeout = server.requestTimeout = 30_000;
     }
-    expect(Date.now() - startedMs).toBeLessThan(5_000);
   });
 });
 

@@ -10,6 +10,9 @@ import { postNetwork, purchaseOf, tell } from '../../test-support/network.ts';
 import { givenUser } from '../../test-support/signed-in.ts';
 import { HANDED_ON } from './hand-on.ts';
 
+/** Far above what it takes on a busy machine. */
+const SOON = { timeout: 10_000, interval: 10 };
+
 let a: TestCell;
 let b: TestCell;
 let brand: TestBrand;
@@ -59,9 +62,9 @@ it('a person signed in at the other cell reads and hears of changes', async () =
   expect([read.status, read.text]).toEqual([200, (await send(b, '/api/card/cards', { headers: user.headers })).text]);
   expect(read.text).toContain(user.card.reference.AccountNumber);
   const stream = await openStream({ url: a.baseUrl }, user.headers);
-  await vi.waitUntil(() => stream.kinds().includes('ready'));
+  await vi.waitUntil(() => stream.kinds().includes('ready'), SOON);
   await tell(b, 'authorisations', purchaseOf(user.card));
-  await vi.waitUntil(() => stream.kinds().includes('changed'));
+  await vi.waitUntil(() => stream.kinds().includes('changed'), SOON);
   stream.close();
   await expect.poll(() => b.ctx.live.countStreams()).toBe(0);
 });

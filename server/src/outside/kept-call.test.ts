@@ -33,7 +33,11 @@ beforeEach(async () => {
   ctx = await givenContext();
   await givenCharges(ctx);
   server = await givenChargeServer();
-  kind = chargeKind(server.url, givenPolicy({ limitMs: 300 }));
+  // Where no answer is to come, it is not waited for; all others may take their time.
+  const [patient, hasty] = [givenPolicy(), givenPolicy({ limitMs: 100 })];
+  kind = chargeKind(server.url, (method) =>
+    (method === 'GET' ? server.askMood : server.mood) === 'silence' ? hasty : patient,
+  );
   runner = givenRunner<AppContext & TestContext>(ctx, [askingJob(kind)]);
   apps = [];
 });

@@ -34,19 +34,19 @@ describe('a transaction', () => {
   });
 
   it('reads received answers first when its process was stopped for longer than the time limit', async () => {
-    const patient = databaseAt(test.ownerUrl, test.url, { size: 1, answerMs: 200 });
+    const patient = databaseAt(test.ownerUrl, test.url, { size: 1, answerMs: 600 });
     try {
       const answer = patient.database.readShared(async (tx) => {
-        const slept = tx.first('SELECT 1 AS one FROM pg_sleep(0.1)');
+        const slept = tx.first('SELECT 1 AS one FROM pg_sleep(0.2)');
         await new Promise((sent) => setTimeout(sent, 50));
         // After setImmediate, Node runs timers first and then polls sockets.
         await new Promise((next) => setImmediate(next));
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
         return slept;
       });
       expect(await answer).toEqual({ one: 1 });
-      const silent = patient.database.readShared((tx) => tx.first('SELECT FROM pg_sleep(1)'));
-      await expect(silent).rejects.toThrow('no answer in 200 ms');
+      const silent = patient.database.readShared((tx) => tx.first('SELECT FROM pg_sleep(2)'));
+      await expect(silent).rejects.toThrow('no answer in 600 ms');
     } finally {
       await patient.close();
     }
@@ -134,10 +134,14 @@ describe('a transaction', () => {
     const pair = databaseAt(test.ownerUrl, test.url, { size: 2 });
     try {
       // Both connections are to a node that takes no writes, as after a demotion.
+      const both = Promise.withResolvers<void>();
+      let demoted = 0;
       const demote = () =>
         pair.database.transact(1, async (tx) => {
           await tx.query('SET SESSION default_transaction_read_only = on');
-          await tx.query('SELECT pg_sleep(0.2)');
+          demoted += 1;
+          if (demoted === 2) both.resolve();
+          await both.promise;
         });
       await Promise.all([demote(), demote()]);
       const write = () =>

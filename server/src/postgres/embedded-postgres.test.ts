@@ -83,7 +83,7 @@ describe('the embedded PostgreSQL', () => {
     const pid = pidOf();
     // It runs in its own process group, so the signal reaches its children too.
     process.kill(-pid, 'SIGKILL');
-    await vi.waitFor(() => expect(readPostmaster(path.join(folder, 'data'))).toBeUndefined(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(readPostmaster(path.join(folder, 'data'))).toBeUndefined(), { timeout: 20_000 });
     const second = await start();
     expect(second.adopted).toBe(false);
     expect(await ask(second.ownerUrl, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
