@@ -42,11 +42,9 @@ async function dumpDatabase(): Promise<string> {
   }
 }
 
-test('numbers, passwords and codes are in no log, address, answer or row, whoever has used them', async ({
-  page,
-  sim,
-  serverLog,
-}) => {
+test('numbers, passwords and codes are in no log, address, answer or row, whoever has used them', {
+  tag: '@gate',
+}, async ({ page, sim, serverLog }) => {
   const addresses: string[] = [];
   const answers: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));

@@ -24,7 +24,8 @@ type Options = {
   readonly state?: unknown;
 };
 
-const TOKEN: TokenResponse = {
+/** What a sign-in is answered with. */
+export const TOKEN: TokenResponse = {
   access_token: 'a',
   token_type: 'bearer',
   expires_in: 300,

@@ -1,4 +1,6 @@
 import { type CardListItem, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
+import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
+import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { answer } from './given-server.ts';
@@ -77,4 +79,10 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
     Kyc: true,
     Language: 'enAU',
   });
+}
+
+/** The ways to sign in of who is signed in, beside the password: by default no passkey and no passcode. */
+export function givenWaysIn(passkeys: readonly Passkey[] = []): void {
+  answer(getPasskeys, { Passkeys: [...passkeys], MaximumPasskeys: 10 });
+  answer(verifyIfPasscodeIsSet, { passcodeIsSet: false });
 }

@@ -11,6 +11,8 @@ const NOTICE = {
   page: 'signInMethods',
 };
 
+const CHINESE_NOTICE = { ...NOTICE, id: 'other', title: '您的登录方式已更改', language: 'zhCN' };
+
 /** The worker of a brand's notices, as turning them on installs it. */
 async function givenWorker(page: Page, prefix: string): Promise<Worker> {
   await page.context().grantPermissions(['notifications']);
@@ -71,6 +73,13 @@ const shown = (page: Page, prefix: string) =>
     return notices.map(({ title, body, lang, tag }) => ({ title, body, lang, tag }));
   }, `/assets/push${prefix}/`);
 
+/** Sweeps away what is shown, as its person would. */
+const clearNotices = (page: Page, prefix: string) =>
+  page.evaluate(async (scope) => {
+    const registration = await navigator.serviceWorker.getRegistration(scope);
+    for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
+  }, `/assets/push${prefix}/`);
+
 /** A person's click; Chromium has none to give here. What the worker opens in a new window is kept. */
 function click(worker: Worker): Promise<string[]> {
   return worker.evaluate(async () => {
@@ -94,63 +103,53 @@ function click(worker: Worker): Promise<string[]> {
   });
 }
 
-test('shows what a push service brings, once for a repeat, under the brand’s own worker', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.goto('/stumps/login');
-  const worker = await givenWorker(page, '/stumps');
-  await deliver(page, worker, '/stumps', NOTICE);
-  await deliver(page, worker, '/stumps', NOTICE);
-  await deliver(page, worker, '/stumps', { ...NOTICE, id: 'other', title: '您的登录方式已更改', language: 'zhCN' });
-  const notices = await shown(page, '/stumps');
-  expect(notices).toHaveLength(2);
-  expect(notices).toEqual(
-    expect.arrayContaining([
-      { title: NOTICE.title, body: NOTICE.body, lang: 'en-AU', tag: NOTICE.id },
-      { title: '您的登录方式已更改', body: NOTICE.body, lang: 'zh-CN', tag: 'other' },
-    ]),
-  );
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-});
+test('shows what a push service brings under the brand’s own worker, and leads from it to its page', {
+  tag: ['@phone', '@gate'],
+}, async ({ page, context }) => {
+  await test.step('once for a repeat', async () => {
+    await page.goto('/stumps/login');
+    const worker = await givenWorker(page, '/stumps');
+    await deliver(page, worker, '/stumps', NOTICE);
+    await deliver(page, worker, '/stumps', NOTICE);
+    await deliver(page, worker, '/stumps', CHINESE_NOTICE);
+    const notices = await shown(page, '/stumps');
+    expect(notices).toHaveLength(2);
+    expect(notices).toEqual(
+      expect.arrayContaining([
+        { title: NOTICE.title, body: NOTICE.body, lang: 'en-AU', tag: NOTICE.id },
+        { title: CHINESE_NOTICE.title, body: NOTICE.body, lang: 'zh-CN', tag: CHINESE_NOTICE.id },
+      ]),
+    );
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  });
+  const worker = context.serviceWorkers()[0];
+  if (!worker) throw new Error('The worker of the notices is gone');
+  await clearNotices(page, '/stumps');
 
-test('opens sign-in of the brand in the language of the notice, which leads to the page', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.goto('/stumps/login');
-  const worker = await givenWorker(page, '/stumps');
-  await deliver(page, worker, '/stumps', { ...NOTICE, language: 'zhCN' });
-  expect(await shown(page, '/stumps')).toHaveLength(1);
-  const opened = await click(worker);
-  expect(opened).toEqual(['/stumps/login?next=signInMethods&lang=zhCN']);
-  expect(await shown(page, '/stumps')).toEqual([]);
-  await page.goto(opened[0] ?? '');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await page.locator('input[autocomplete~=username]').fill(jack.username);
-  await page.locator('input[autocomplete~=current-password]').fill(jack.password);
-  await page.locator('button[type=submit]').click();
-  await expect(page).toHaveURL(/\/stumps\/signInMethods$/);
-  await expect(page.getByRole('heading', { level: 1, name: '登录方式' })).toBeVisible();
-});
+  await test.step('signed out, to the sign-in of the brand in the language of the notice', async () => {
+    await deliver(page, worker, '/stumps', CHINESE_NOTICE);
+    expect(await shown(page, '/stumps')).toHaveLength(1);
+    const opened = await click(worker);
+    expect(opened).toEqual(['/stumps/login?next=signInMethods&lang=zhCN']);
+    expect(await shown(page, '/stumps')).toEqual([]);
+    await page.goto(opened[0] ?? '');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await page.locator('input[autocomplete~=username]').fill(jack.username);
+    await page.locator('input[autocomplete~=current-password]').fill(jack.password);
+    await page.locator('button[type=submit]').click();
+    await expect(page).toHaveURL(/\/stumps\/signInMethods$/);
+    await expect(page.getByRole('heading', { level: 1, name: '登录方式' })).toBeVisible();
+  });
 
-test('goes on in a page that is signed in at that brand, and in no other', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
-  const other = await context.newPage();
-  await signIn(other, amelia);
-  await signIn(page, jack);
-  const worker = await givenWorker(page, '/stumps');
-  await deliver(page, worker, '/stumps', NOTICE);
-  expect(await shown(page, '/stumps')).toHaveLength(1);
-  expect(await click(worker)).toEqual([]);
-  await expect(page).toHaveURL(/\/stumps\/signInMethods$/);
-  await expect(other).toHaveURL(/\/cardHome$/);
-});
-
-test('leads to no address of somebody else’s choice', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/login?next=https://evil.example/');
-  await page.locator('input[autocomplete~=username]').fill(amelia.username);
-  await page.locator('input[autocomplete~=current-password]').fill(amelia.password);
-  await page.locator('button[type=submit]').click();
-  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/cardHome$/);
+  await test.step('signed in, on in that page, and in none of another brand', async () => {
+    await page.goto('/stumps/cardHome');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const other = await context.newPage();
+    await signIn(other, amelia);
+    await deliver(page, worker, '/stumps', NOTICE);
+    expect(await shown(page, '/stumps')).toHaveLength(1);
+    expect(await click(worker)).toEqual([]);
+    await expect(page).toHaveURL(/\/stumps\/signInMethods$/);
+    await expect(other).toHaveURL(/\/cardHome$/);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../../support/axe.ts';
-import { grace, isla } from '../../support/people.ts';
+import { givenWebPerson } from '../../support/own-people.ts';
+import type { WebPerson } from '../../support/people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
@@ -13,9 +13,9 @@ const PASSCODE = 'A passcode for this device';
 const NOTICES = 'Notices on this device';
 
 /** As in a new tab, in which nobody is signed in yet. */
-async function signInAnew(page: Page): Promise<void> {
+async function signInAnew(page: Page, person: WebPerson): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
-  await signIn(page, grace);
+  await signIn(page, person);
 }
 
 /** Chromium reaches no push service here: in its place stands what one would hand out. */
@@ -37,84 +37,30 @@ async function givenPushService(page: Page): Promise<void> {
   });
 }
 
-test('offers a passcode first, then notices: one at a sign-in, each put off for a while', async ({ page }) => {
-  await signIn(page, grace);
+test('offers a passcode, then notices, which are turned on and off; what is declined for good stays so', {
+  tag: ['@phone', '@gate'],
+}, async ({ page, server }) => {
+  await givenPushService(page);
+  const person = await givenWebPerson(server, ['Sora', 'Lim'], { brand: 'ledgerline' });
+  await signIn(page, person);
   await expect(offer(page, PASSCODE)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Set a passcode', exact: true })).toBeFocused();
-  await expectNoAxeFindings(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.reload();
-  await settled(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  await signInAnew(page);
-  await expect(offer(page, NOTICES)).toBeVisible();
-  await expectNoAxeFindings(page);
-  await press(page, 'Not now');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  const asked = page.waitForResponse(/\/api\/devices\/device\//);
-  await signInAnew(page);
-  await asked;
-  await settled(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('leads from the offer to the passcode, which is then offered no more', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, grace);
-  await offer(page, PASSCODE).getByRole('button', { name: 'Set a passcode' }).click();
-  await expect(page).toHaveURL(/\/ledgerline\/setLoginPin$/);
-  await page.getByLabel('New passcode', { exact: true }).fill('4826');
-  await page.getByLabel('Passcode again', { exact: true }).fill('4826');
-  await press(page, 'Set passcode');
-  await page.getByRole('link', { name: 'Go to your cards' }).click();
-  await settled(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await signInAnew(page);
-  await expect(offer(page, NOTICES)).toBeVisible();
-});
-
-test('declined for good, a passcode and notices are not offered again on this device', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await signIn(page, grace);
   const disabled = page.waitForResponse(/\/api\/devices\/disablepasscodealert$/);
   await press(page, 'Do not ask again');
   expect(await (await disabled).json()).toEqual({ IsSuccessful: true });
+
   // Not only here: the server knows.
   await page.evaluate(() => localStorage.removeItem('wattle.offers.ledgerline'));
-  await signInAnew(page);
+  await signInAnew(page, person);
   await expect(offer(page, NOTICES)).toBeVisible();
   const registered = page.waitForResponse(/\/api\/devices\/register$/);
-  await press(page, 'Do not ask again');
-  // Answered, so that the next sign-in finds it.
-  expect((await registered).request().postDataJSON()).toMatchObject({
-    registrationId: '',
-    fcmEnabled: false,
-    enabled: true,
-  });
-  await page.evaluate(() => localStorage.removeItem('wattle.offers.ledgerline'));
-  const asked = page.waitForResponse(/\/api\/devices\/device\//);
-  await signInAnew(page);
-  expect(await (await asked).json()).toMatchObject({ passcodeAlertDisabled: true, noticesAnswered: true });
-  await settled(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('turns notices on by the offer, and off among the ways to sign in', { tag: '@phone' }, async ({ page }) => {
-  await givenPushService(page);
-  await signIn(page, grace);
-  await press(page, 'Not now');
-  await signInAnew(page);
-  const registered = page.waitForRequest(/\/api\/devices\/register$/);
   await press(page, 'Turn on notices');
   await expect(offer(page, NOTICES)).toContainText('Notices are on.');
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
-  const sent = (await registered).postDataJSON() as { registrationId: string; fcmEnabled: boolean };
+  const sent = (await registered).request().postDataJSON() as { registrationId: string; fcmEnabled: boolean };
   expect(sent.fcmEnabled).toBe(true);
   expect(JSON.parse(sent.registrationId)).toMatchObject({ endpoint: 'https://fcm.googleapis.com/fcm/send/offered' });
   await press(page, 'Done');
+
   await page.goto('/ledgerline/signInMethods');
   const notices = page.getByRole('switch', { name: /Notices on this device/ });
   await expect(notices).toBeChecked();
@@ -123,38 +69,29 @@ test('turns notices on by the offer, and off among the ways to sign in', { tag: 
   expect((await off).request().postDataJSON()).toMatchObject({ registrationId: '', fcmEnabled: false });
   await page.reload();
   await expect(notices).not.toBeChecked();
-});
 
-test('says how to go on where the browser refuses notices, and offers nothing to a card-only user', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await givenPushService(page);
-  await page.addInitScript(() => {
-    Notification.requestPermission = async () => 'denied';
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
-  });
-  await signIn(page, grace);
-  await press(page, 'Not now');
-  await signInAnew(page);
-  await press(page, 'Turn on notices');
-  await expect(offer(page, NOTICES)).toContainText('Your browser does not let us.');
-  await press(page, 'Done');
-  await page.evaluate(() => sessionStorage.clear());
-  await signIn(page, isla);
+  await page.evaluate(() => localStorage.removeItem('wattle.offers.ledgerline'));
+  const asked = page.waitForResponse(/\/api\/devices\/device\//);
+  await signInAnew(page, person);
+  expect(await (await asked).json()).toMatchObject({ passcodeAlertDisabled: true, noticesAnswered: true });
   await settled(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('gives way to the warning that the session ends: never two dialogs at once', { tag: '@phone' }, async ({
+test('leads from the offer to the passcode, which is then offered no more', { tag: '@phone' }, async ({
   page,
+  server,
 }) => {
-  await page.clock.install();
-  await signIn(page, grace);
-  await expect(offer(page, PASSCODE)).toBeVisible();
-  await page.clock.fastForward(781_000);
-  await expect(offer(page, 'Are you still there?')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await press(page, 'Stay signed in');
-  await expect(offer(page, PASSCODE)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
+  const person = await givenWebPerson(server, ['Dana', 'Yoo'], { brand: 'ledgerline' });
+  await signIn(page, person);
+  await offer(page, PASSCODE).getByRole('button', { name: 'Set a passcode' }).click();
+  await expect(page).toHaveURL(/\/ledgerline\/setLoginPin$/);
+  await page.getByLabel('New passcode', { exact: true }).fill('4826');
+  await page.getByLabel('Passcode again', { exact: true }).fill('4826');
+  await press(page, 'Set passcode');
+  await page.getByRole('link', { name: 'Go to your cards' }).click();
+  await settled(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await signInAnew(page, person);
+  await expect(offer(page, NOTICES)).toBeVisible();
 });

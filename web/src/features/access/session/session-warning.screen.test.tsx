@@ -1,0 +1,138 @@
+import { endSession } from '@wattle/contract/access/session/end-session.ts';
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText, focusOn, seeIn } from '../../../../test-support/by-hand.ts';
+import { answer, sent } from '../../../../test-support/given-server.ts';
+import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+import { givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
+
+/** The session is warned 120 s before the end of its 900 s; the popup comes 200 ms later. */
+const TO_WARNING_MS = 780_500;
+const WARNING_MS = 120_000;
+
+const popup = page.getByRole('dialog', { name: 'Are you still there?' });
+const stay = popup.getByRole('button', { name: 'Stay signed in' });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Time goes on from test to test, as the page remembers when its person did something. */
+let now = Date.now();
+
+beforeEach(() => {
+  now += 3_600_000;
+  vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  answer(token, TOKEN);
+  answer(endSession, { IsSuccessful: true });
+  givenSignedIn();
+  givenWaysIn();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(language: 'enAU' | 'zhCN' = 'enAU'): Promise<void> {
+  await openScreen('/signInMethods', { as: 'account', language });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const activeRenewals = () => sent(token).filter(({ body }) => 'active' in body && body.active === 'true').length;
+
+test('warns somebody who does nothing, and goes on as before when they stay', async () => {
+  await open();
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+  await focusOn(home);
+  await pass(TO_WARNING_MS - 10_000);
+  await expect.element(popup).not.toBeInTheDocument();
+  await pass(10_000);
+  await expect.element(popup).toBeVisible();
+  await expect.element(stay).toHaveFocus();
+  await expect
+    .element(popup)
+    .toHaveAccessibleDescription(/you will be signed out soon\. .*(2 min 0 s|1 min 5\d s) left/);
+  await userEvent.tab();
+  await expect.element(popup.getByRole('button', { name: 'Sign out' })).toHaveFocus();
+  await stay.click();
+  await expect.element(popup).not.toBeInTheDocument();
+  expect(activeRenewals()).toBe(1);
+  await expect.element(home).toHaveFocus();
+
+  // The whole idle time lies ahead again.
+  await pass(TO_WARNING_MS - 10_000);
+  await expect.element(popup).not.toBeInTheDocument();
+  await pass(10_000);
+  await expect.element(popup).toBeVisible();
+});
+
+test('reads out the time that is left, and stays signed in at Escape', async () => {
+  await open();
+  await pass(TO_WARNING_MS);
+  await expect.element(popup).toBeVisible();
+  const readOut = popup.getByRole('status');
+  await expectText(readOut, '');
+  await pass(60_000);
+  await expectText(readOut, 'You will be signed out in 1 minute');
+  await pass(20_000);
+  await expectText(readOut, 'You will be signed out in 40 seconds');
+  await expectText(popup.getByRole('timer'), /^(40|39) s left$/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(popup).not.toBeInTheDocument();
+  expect(activeRenewals()).toBe(1);
+});
+
+test('signs out with a message when nobody answers', async () => {
+  await open();
+  await pass(TO_WARNING_MS);
+  await expect.element(popup).toBeVisible();
+  await pass(WARNING_MS);
+  await expect.poll(() => window.location.pathname).toBe('/login');
+  await expect
+    .element(page.getByText('You were signed out because nothing happened for a while. Sign in again to go on.'))
+    .toBeVisible();
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+test('does not ask somebody who uses the page', async () => {
+  await open();
+  await pass(TO_WARNING_MS - 20_000);
+  await userEvent.keyboard('{Shift}');
+  await pass(10_000);
+  await expect.poll(activeRenewals).toBe(1);
+  await pass(30_000);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+test('says so when staying does not reach the server, and lets it be tried again', async () => {
+  await open();
+  await pass(TO_WARNING_MS);
+  await expect.element(popup).toBeVisible();
+  answer(token, () => new Response('', { status: 429 }));
+  await stay.click();
+  await expectText(popup.getByRole('alert'), 'That did not work. Check your connection, then try again.');
+  answer(token, TOKEN);
+  await stay.click();
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+for (const [language, title] of [
+  ['enAU', 'Are you still there?'],
+  ['zhCN', '您还在吗？'],
+] as const) {
+  test(`has no accessibility finding in ${language}, light or dark`, async () => {
+    await open(language);
+    await pass(TO_WARNING_MS);
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect.element(dialog).toBeVisible();
+    answer(token, () => new Response('', { status: 429 }));
+    await dialog.getByRole('button').first().click();
+    await expectText(dialog.getByRole('alert'), /./);
+    // axe waits by timers of its own.
+    vi.useRealTimers();
+    for (const scheme of ['light', 'dark'] as const) {
+      await seeIn({ scheme });
+      await expectAccessible();
+    }
+    await seeIn({});
+  });
+}

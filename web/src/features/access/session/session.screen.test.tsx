@@ -1,0 +1,107 @@
+import { endSession as endSessionCall } from '@wattle/contract/access/session/end-session.ts';
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectText } from '../../../../test-support/by-hand.ts';
+import { answer, sent } from '../../../../test-support/given-server.ts';
+import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+import { givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
+import { currentSession, endSession, startSession } from '../../../session/session.ts';
+
+const heading = page.getByRole('heading', { level: 1 });
+const signOut = () => page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+const isAt = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+
+beforeEach(() => {
+  answer(endSessionCall, { IsSuccessful: true });
+  givenSignedIn();
+  givenWaysIn();
+  // The card home is where people come to; what it shows is no matter here.
+  answer(getCards, () => new Promise(() => undefined));
+});
+
+for (const path of ['/cardHome', '/transactions', '/signInMethods']) {
+  test(`leads from ${path} to the brand's root without a session`, async () => {
+    await openScreen(path);
+    await isAt('/');
+    await expectText(heading, 'Sign in with your card');
+  });
+}
+
+for (const path of ['/', '/login', '/cardLogin']) {
+  test(`leads a signed-in person from ${path} to a page of theirs`, async () => {
+    await openScreen(path, { as: 'account' });
+    await isAt('/cardHome');
+  });
+}
+
+test("signs a card-only user out to the brand's root", async () => {
+  await openScreen('/contactUs', { brand: 'stumps', as: 'card' });
+  await signOut();
+  await isAt('/');
+  await expect.element(page.getByLabelText('Card ID', { exact: true })).toBeVisible();
+  expect(sent(endSessionCall)).toHaveLength(1);
+});
+
+test('a page for web accounts alone is left for the sign-in that they came from, which says why', async () => {
+  await openScreen('/signInMethods', { as: 'account' });
+  await expectText(heading, 'Ways to sign in');
+  await signOut();
+  await isAt('/login');
+  await expect.element(page.getByText('You are signed out.')).toBeVisible();
+});
+
+test('says why the person is at sign-in again when the session cannot be renewed', async () => {
+  answer(getOnlineAccount, () => new Response('{}', { status: 401 }));
+  answer(token, () => Response.json({ error: ['20040'] }, { status: 400 }));
+  await openScreen('/signInMethods', { as: 'account' });
+  await isAt('/login');
+  await expect.element(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+});
+
+test('ends the session of somebody who has been away for the idle time', async () => {
+  await openScreen('/signInMethods', { as: 'account' });
+  await expectText(heading, 'Ways to sign in');
+  // As a computer that slept: its timers did not run.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 900_000 });
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.useRealTimers();
+  await isAt('/login');
+  await expect
+    .element(page.getByText('You were signed out because nothing happened for a while.', { exact: false }))
+    .toBeVisible();
+  expect(sent(endSessionCall)).toHaveLength(1);
+});
+
+test('ends the session at an address that leads nowhere', async () => {
+  await openScreen('/settings/nothing/here', { as: 'card' });
+  await isAt('/error');
+  await expectText(heading, 'We could not show that page');
+  expect(currentSession()).toBeNull();
+  expect(sessionStorage.getItem('wattle.session')).toBeNull();
+  await expect.element(page.getByText('For safety you have been signed out.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Sign in with your card' })).toBeVisible();
+  await openScreen('/cardHome');
+  await isAt('/');
+});
+
+test('does not carry a session over to another brand', async () => {
+  await openScreen('/contactUs', { brand: 'tui' });
+  await expectText(heading, 'Contact us');
+  startSession('account', 'wattle', TOKEN);
+  const { id } = JSON.parse(sessionStorage.getItem('wattle.session') ?? '{}') as { id?: string };
+  expect(id).toBeDefined();
+  expect(currentSession()).toBeNull();
+  endSession('cleared', id);
+});
+
+test('leads to no address of somebody else’s choice after the sign-in', async () => {
+  answer(token, TOKEN);
+  await openScreen('/login?next=https://evil.example/');
+  await page.getByLabelText('Email address').fill('amelia.chen@example.com');
+  await page.getByLabelText('Password', { exact: true }).fill('Golden-Wattle-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await isAt('/cardHome');
+});

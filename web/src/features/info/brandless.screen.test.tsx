@@ -1,0 +1,39 @@
+import '../../ui/tokens.css';
+import '../../ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectText, seeIn } from '../../../test-support/by-hand.ts';
+import { startTexts, switchLanguage } from '../../i18n/i18n.ts';
+import { BrandlessPage } from './brandless.screen.tsx';
+
+let close = () => undefined as void;
+
+afterEach(async () => {
+  close();
+  await seeIn({});
+});
+
+for (const [language, title, again] of [
+  ['enAU', 'This page did not load', 'Try again'],
+  ['zhCN', '页面未能加载', '重试'],
+] as const) {
+  test(`a brand that cannot be loaded is said to be, and tried again, in ${language}`, async () => {
+    await startTexts();
+    await switchLanguage(language, { remember: false });
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    close = () => {
+      root.unmount();
+      place.remove();
+    };
+    root.render(<BrandlessPage isUnknown={false} />);
+    await expectText(page.getByRole('heading', { level: 1 }), title);
+    await expect.element(page.getByRole('button', { name: again })).toBeVisible();
+    for (const scheme of ['light', 'dark'] as const) {
+      await seeIn({ scheme });
+      await expectAccessible();
+    }
+  });
+}
