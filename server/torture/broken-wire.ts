@@ -21,8 +21,11 @@ import { givenPayer, givenTransferProduct, postMoney, transferBody } from '../te
 import { brokenIn } from '../test-support/verified.ts';
 
 const POOL = 4;
-/** How long this server waits for an answer: as ever, where the last statement is not answered, and where none is. */
-const PATIENCE_MS = { usual: 15_000, lastIsSilent: 1_000, allIsSilent: 200 };
+/**
+ * How long this server waits for an answer: as ever, where the last statement is not answered, and where none is. There
+ * a connection that is being made is given up after 5 s, and until then nobody else has its place in the pool.
+ */
+const PATIENCE_MS = { usual: 15_000, lastIsSilent: 1_000, allIsSilent: 3_000 };
 const CENTS = 10_000_000n;
 
 let behind: TestDatabase;
