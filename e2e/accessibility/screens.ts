@@ -42,9 +42,6 @@ const openAnswers = async (page: Page) => {
   for (const question of await page.locator('summary').all()) await question.click();
 };
 
-/** The specimens of fields are fetched after their page. */
-const allFetched = (page: Page) => expect(page.locator('.specimen:not(:has(> .specimen__title + *))')).toHaveCount(0);
-
 /** Brands whose questions, privacy and product information are pages here, and not on their own websites. */
 const WITH_OWN_PAGES: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 
@@ -129,7 +126,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'empty basket of the store', path: paths.storePayment(), brands: WITH_STORE },
   { name: 'questions about the store', path: paths.storeFaqs(), brands: WITH_STORE },
   { name: 'inbox of the sandbox', path: paths.inbox() },
-  { name: 'components', path: paths.components(), prepare: allFetched },
   { name: 'transfer', path: paths.fundsTransfer(), isSignedIn: true },
   {
     name: 'transfer with problems',
@@ -154,6 +150,8 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Follow from one another once: e2e/access/card-access.spec.ts.
   paths.cardAccessPin(),
   paths.cardAccessDetails(),
+  // Every brand and language by itself: e2e/sandbox/components.spec.ts.
+  paths.components(),
   paths.signInToSetLoginPin(),
   // Need an order: e2e/store/store.spec.ts.
   paths.storeOrderConfirmation(),
