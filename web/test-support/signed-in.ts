@@ -1,13 +1,16 @@
 import { type CardListItem, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
 import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
+import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
 import { answer } from './given-server.ts';
 
 const CARD: CardSummary = {
   MaskedCardNumber: '9036 00•• •••• 0017',
-  ExpirationDate: '2029-09-30',
+  ExpirationDate: '2029-09',
   Expiry: '09/29',
   AccountNumber: '200100017',
   AccNo: '200100017',
@@ -65,9 +68,82 @@ export function givenCard(other: Partial<CardSummary> = {}): CardListItem {
   };
 }
 
-/** The server knows Amelia Chen and her cards: by default one that may do everything. */
+/** What a card home shows of `CARD`; `other` is put over it. */
+export function givenDetails(other: Partial<CardDetails> = {}): CardDetails {
+  const { AvailableAccountBalance, IsReloadable, MaskedCardNumber, CardName, CardScheme, ProductType } = CARD;
+  return {
+    AvailableAccountBalance,
+    AccountBalance: AvailableAccountBalance,
+    HeldBalance: 0,
+    Image: null,
+    IsReloadable,
+    IsTemporary: false,
+    ExpiryDate: CARD.ExpirationDate,
+    MaskedCardNumber,
+    IsVirtualCard: false,
+    IsUpgradeable: false,
+    IsUpgradeRequested: false,
+    Cvv2: null,
+    CardName,
+    CardStatus: 'Active',
+    EmbossedName: 'AMELIA CHEN',
+    IsNonStock: false,
+    Debt: null,
+    HasPendingAutoTopUp: false,
+    HasPendingAutoTopUpExpired: false,
+    IsAutoTopUpWaiting: false,
+    IsDirectDebitDisabled: false,
+    IsCardNotPresentAllowed: true,
+    Bsb: '000-001',
+    SavingsInterestRate: 3.1,
+    DisableInterest: false,
+    InterestYearToDate: 0,
+    InterestLastYear: 0,
+    WithholdingTaxYearToDate: 0,
+    WithholdingTaxLastYear: 0,
+    UseDeAccountNumberFormat: false,
+    CardScheme,
+    AllowViewStatement: true,
+    ProductType,
+    ShowManagePurchaseLimits: true,
+    ShowManagePaymentLimits: true,
+    ShowOrderAdditionalCard: true,
+    IsAccountPaymentLimitSet: false,
+    IsProductPaymentLimitSet: true,
+    ProductPaymentLimit: 5_000,
+    AccountPaymentLimit: 5_000,
+    PaidToday: 0,
+    SpendLimit: -1,
+    SpentToday: 0,
+    ProductSpendLimit: 2_000,
+    AllowContactlessTransactions: true,
+    ContactlessWithoutPinMaximum: 100,
+    CanReplaceLost: true,
+    ReplacementWaits: false,
+    CanReplaceDamaged: true,
+    CanBlock: true,
+    MaximumBalanceUnverified: 1_000,
+    MaximumBalance: 10_000,
+    AllowEmailAlert: true,
+    AllowSMSAlert: true,
+    AllowPushNotificationAlert: true,
+    AllowBankTransferAlert: true,
+    AllowDebitCardAlert: true,
+    AllowAutoTopUpAlert: true,
+    AllowDeclinedTransactionsAlert: true,
+    AllowLowBalanceAlert: true,
+    AllowTransactionOverValueAlert: true,
+    AllowStatementAlert: true,
+    ...other,
+  };
+}
+
+/** The server knows Amelia Chen and her cards, on which nothing has happened: by default one that may do everything. */
 export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): void {
   answer(getCards, { cards: [...cards] });
+  answer(getCardDetails, givenDetails());
+  answer(getRecentTransactions, { HasMore: false, Transactions: [] });
+  answer(getSpending, { Months: [], Categories: [], PreviousToDate: 0, InterestThisMonth: 0 });
   answer(getOnlineAccount, {
     FirstName: 'Amelia',
     Surname: 'Chen',

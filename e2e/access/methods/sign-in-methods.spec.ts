@@ -1,15 +1,15 @@
-import { expectNoAxeFindings } from '../../support/axe.ts';
 import { aroha, isla } from '../../support/people.ts';
 import { goToPlace } from '../../support/places.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('leads from the signed-in pages to the ways to sign in, and on to the passcode', async ({ page }) => {
+test('leads from the signed-in pages to the ways to sign in, and on to the passcode', {
+  tag: ['@gate', '@phone'],
+}, async ({ page }) => {
   await signIn(page, aroha);
   await goToPlace(page, 'Ways to sign in');
   await expect(page).toHaveURL(/\/tui\/signInMethods$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Ways to sign in' })).toBeFocused();
-  await expectNoAxeFindings(page);
   await page
     .getByRole('region', { name: 'Passcode' })
     .getByRole('link', { name: 'Set a passcode for this device' })

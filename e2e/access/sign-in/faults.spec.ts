@@ -68,17 +68,3 @@ test('a screen that cannot be fetched offline says so, and comes once the device
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ways to sign in');
 });
-
-for (const [error, words] of [
-  [['20043', '20040'], 'Account is locked out'],
-  [['77777'], 'Unexpected error occured'],
-] as const) {
-  test(`says of ${error.join(', ')}: ${words}`, { tag: '@desktop' }, async ({ page }) => {
-    await page.route('**/api/token', (route) => route.fulfill({ status: 400, json: { error } }));
-    await page.goto('/login');
-    await page.getByLabel('Email address').fill(amelia.username);
-    await page.getByLabel('Password', { exact: true }).fill(amelia.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText([words]);
-  });
-}

@@ -1,7 +1,7 @@
 import { amelia } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('signs in and out with the keyboard alone', async ({ page }) => {
+test('signs in and out with the keyboard alone', { tag: '@gate-desktop' }, async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -35,15 +35,4 @@ test('signs in and out with the keyboard alone', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test('leads from a problem to its field with the keyboard', async ({ page }) => {
-  await page.goto('/');
-  await page.getByLabel('Card number').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Access code', { exact: true })).toBeFocused();
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../../support/axe.ts';
 import { amelia, aroha, type WebPerson } from '../../support/people.ts';
 import { pathOf } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
@@ -39,7 +38,9 @@ async function signInRemembered(page: Page, person: WebPerson): Promise<void> {
   await signOut(page);
 }
 
-test('fills in the masked username at a later visit, which the password alone completes', async ({ page }) => {
+test('fills in the masked username at a later visit, which the password alone completes', {
+  tag: ['@gate', '@phone'],
+}, async ({ page }) => {
   await signInRemembered(page, amelia);
   await openSignIn(page);
   await expect(email(page)).toHaveValue(MASKED);
@@ -48,21 +49,6 @@ test('fills in the masked username at a later visit, which the password alone co
   await password(page).fill(amelia.password);
   expect((await submit(page)).get('userName')).toBe(MASKED);
   await expect(page).toHaveURL(/\/cardHome$/);
-});
-
-test('is offered for as long as the brand says, and is not where it says nothing', async ({ page }) => {
-  // First of all: another brand's page may still be asking when it is left.
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/stumps/login');
-  await expect(password(page)).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => url.includes('RememberedUser'))).toEqual([]);
-  await page.goto('/tui/login');
-  await expect(page.getByRole('checkbox', { name: 'Remember me for 14 days' })).not.toBeChecked();
-  await page.goto('/ledgerline/login');
-  await expect(page.getByRole('checkbox', { name: 'Remember me for 7 days' })).not.toBeChecked();
 });
 
 test('remembers nobody who did not ask for it', async ({ page }) => {
@@ -89,35 +75,6 @@ test('forgets the username of somebody who unticks it', async ({ page }) => {
   await expect(rememberMe(page)).not.toBeChecked();
 });
 
-test('asks for the username anew when the browser is remembered no more', async ({ page, context }) => {
-  await signInRemembered(page, amelia);
-  await openSignIn(page);
-  await expect(email(page)).toHaveValue(MASKED);
-  await context.clearCookies();
-  await password(page).fill(amelia.password);
-  await submit(page);
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Please login again']);
-  await expect(email(page)).toHaveValue('');
-  await expect(rememberMe(page)).not.toBeChecked();
-  await email(page).fill(amelia.username);
-  await password(page).fill(amelia.password);
-  await submit(page);
-  await expect(page).toHaveURL(/\/cardHome$/);
-});
-
-test('lets another person type over the masked username, and keeps it when a password is wrong', async ({ page }) => {
-  await signInRemembered(page, amelia);
-  await openSignIn(page);
-  await expect(email(page)).toHaveValue(MASKED);
-  await password(page).fill('Wrong-Password-1');
-  await submit(page);
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(email(page)).toHaveValue(MASKED);
-  await email(page).focus();
-  await page.keyboard.type('li');
-  await expect(email(page)).toHaveValue('li');
-});
-
 test('is a matter of one brand', async ({ page }) => {
   await signInRemembered(page, aroha);
   await openSignIn(page);
@@ -125,21 +82,3 @@ test('is a matter of one brand', async ({ page }) => {
   await openSignIn(page, 'tui');
   await expect(page.locator('#username')).toHaveValue(MASKED);
 });
-
-for (const { locale, label } of [
-  { locale: 'en-AU', label: 'Remember me for 30 days' },
-  { locale: 'zh-CN', label: '记住我 30 天' },
-]) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale });
-
-    test('has no accessibility finding when it is ticked, light or dark', async ({ page }) => {
-      await page.goto('/login');
-      await page.getByRole('checkbox', { name: label }).check();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectNoAxeFindings(page);
-      }
-    });
-  });
-}

@@ -1,37 +1,229 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { refuse } from '../../../../test-support/given-server.ts';
-import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { expectText, expectTexts, seeIn } from '../../../../test-support/by-hand.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+import { givenSignedIn } from '../../../../test-support/signed-in.ts';
 
-const problems = page.getByRole('alert').getByRole('link');
+const alert = page.getByRole('alert');
+const problems = alert.getByRole('link');
+const password = page.getByLabelText('Password', { exact: true });
+const rememberMe = page.getByRole('checkbox', { name: /^Remember me for \d+ days$/ });
 const press = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+async function signInBy(label: string, username = 'somebody@example.com', secret = 'Wrong-Password-1'): Promise<void> {
+  await page.getByLabelText(label, { exact: true }).fill(username);
+  await password.fill(secret);
+  await press();
+}
 
 test('asks for both fields', async () => {
   await openScreen('/login');
   await press();
-  await expect.element(page.getByRole('alert')).toHaveFocus();
-  await expect
-    .poll(() => problems.elements().map(({ textContent }) => textContent))
-    .toEqual(['Enter your email address', 'Enter your password']);
+  await expect.element(alert).toHaveFocus();
+  await expectTexts(problems, ['Enter your email address', 'Enter your password']);
   await expectAccessible();
 });
 
-for (const { brand, label, words } of [
-  { brand: 'wattle', label: 'Email address', words: 'Invalid email address or password' },
-  { brand: 'stumps', label: 'Username', words: 'Invalid username or password' },
-] as const) {
-  test(`words a wrong password by the login method of ${brand}`, async () => {
-    refuse(token, 'login_failed');
-    await openScreen('/login', { brand });
-    await page.getByLabelText(label, { exact: true }).fill('somebody@example.com');
-    await page.getByLabelText('Password', { exact: true }).fill('Wrong-Password-1');
-    await press();
-    await expect.element(page.getByRole('alert')).toHaveFocus();
-    await expect.element(problems).toHaveTextContent(words);
-    await expect.element(page.getByLabelText(label, { exact: true })).toHaveValue('somebody@example.com');
-    await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('');
-    await expect.element(page.getByLabelText('Password', { exact: true })).toBeInvalid();
+test.each([
+  ['stumps', 'Your account number, 9 digits'],
+  ['tui', 'Your email address or account number'],
+  ['ledgerline', 'Your email address or mobile number'],
+] as const)('says what the username is at %s', async (brand, hint) => {
+  await openScreen('/login', { brand });
+  await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription(hint);
+});
+
+test.each([
+  ['wattle', 'Email address', 'Invalid email address or password'],
+  ['stumps', 'Username', 'Invalid username or password'],
+] as const)('words a wrong password by the login method of %s', async (brand, label, words) => {
+  refuse(token, 'login_failed');
+  await openScreen('/login', { brand });
+  await signInBy(label);
+  await expect.element(alert).toHaveFocus();
+  await expectTexts(problems, [words]);
+  await expect.element(page.getByLabelText(label, { exact: true })).toHaveValue('somebody@example.com');
+  await expect.element(page.getByLabelText(label, { exact: true })).toBeInvalid();
+  await expect.element(password).toHaveValue('');
+  await expect.element(password).toBeInvalid();
+  await expect.poll(() => document.title).toMatch(/^Error: Sign in - /);
+});
+
+test.each([
+  ['an account that is locked', ['20043', '20040'], 'Account is locked out'],
+  ['a code that nobody knows', ['77777'], 'Unexpected error occured'],
+] as const)('says of %s what it is', async (_, error, words) => {
+  answer(token, () => Response.json({ error }, { status: 400 }));
+  await openScreen('/login');
+  await signInBy('Email address');
+  await expectTexts(problems, [words]);
+});
+
+test('says how long an account is locked', async () => {
+  refuse(token, 'account_locked');
+  await openScreen('/login');
+  await signInBy('Email address');
+  await expectTexts(problems, ['Account is locked out']);
+  await expectText(alert, /Wait at least 30 minutes/);
+});
+
+describe('without an answer', () => {
+  test('keeps everything, and says so at the button', async () => {
+    fail(token, 0);
+    await openScreen('/login');
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    window.dispatchEvent(new Event('offline'));
+    await expect.element(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+    await signInBy('Email address', 'amelia.chen@example.com', 'Golden-Wattle-2026');
+    const unsent = 'You are offline. What you typed stays here: try again once you are connected';
+    await expect.element(alert).toHaveFocus();
+    await expectTexts(alert.getByRole('listitem'), [unsent]);
+    const button = page.getByRole('button', { name: 'Sign in', exact: true });
+    await expect.element(button).toHaveAccessibleDescription(unsent);
+    await expect.element(page.getByLabelText('Email address', { exact: true })).toHaveValue('amelia.chen@example.com');
+    await expect.element(page.getByLabelText('Email address', { exact: true })).not.toBeInvalid();
+    await expect.element(password).toHaveValue('Golden-Wattle-2026');
+    Reflect.deleteProperty(navigator, 'onLine');
+    window.dispatchEvent(new Event('online'));
+    await expect.element(page.getByText('You are offline. What you see may be out of date.')).not.toBeInTheDocument();
   });
-}
+
+  test('says that an answer is of no use', async () => {
+    answer(token, () => new Response('not JSON', { status: 400 }));
+    await openScreen('/login');
+    await signInBy('Email address');
+    await expectTexts(problems, ['Unexpected error occured']);
+    await expect.element(password).toHaveValue('');
+  });
+
+  test('sends the same again by one press where the service is away', async () => {
+    fail(token, 503);
+    givenSignedIn();
+    await openScreen('/login');
+    await signInBy('Email address', 'amelia.chen@example.com', 'Golden-Wattle-2026');
+    await expectText(alert, /The service is away for a moment/);
+    fail(token, 503);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => sent(token).length).toBe(2);
+    expect(sent(token)[1]?.body).toEqual(sent(token)[0]?.body);
+  });
+});
+
+test('offers nothing that is not there yet', async () => {
+  await openScreen('/login');
+  const main = page.getByRole('main');
+  await expectTexts(main.getByRole('link'), [
+    'Forgot your password?',
+    'Activate a new card',
+    'Sign up for online access',
+    /^Sign in with your card/,
+    'Buy a card in the store',
+    '1300 555 010',
+    'Contact us',
+    'Questions and answers',
+    'Product information',
+    'Privacy',
+  ]);
+  await expectTexts(main.getByRole('navigation', { name: 'About and help' }).getByRole('link'), [
+    'Contact us',
+    'Questions and answers',
+    'Product information',
+    'Privacy',
+  ]);
+  await expect.element(main.getByRole('link', { name: '1300 555 010' })).toHaveAttribute('href', 'tel:1300555010');
+  expect(main.getByRole('checkbox').elements()).toHaveLength(1);
+  await expect.element(main.getByRole('checkbox', { name: 'Remember me for 30 days' })).not.toBeChecked();
+});
+
+test('keeps the form and its problems when the language is switched, and remembers the language', async () => {
+  await openScreen('/login');
+  await page.getByLabelText('Email address').fill('amelia.chen@example.com');
+  await press();
+  await expectTexts(problems, ['Enter your password']);
+  await page.getByRole('button', { name: '简体中文' }).first().click();
+  await expect.poll(() => document.documentElement.lang).toBe('zh-CN');
+  await expect.poll(() => document.title).toBe('错误：登录 - Harbour Mutual');
+  await expect.element(page.getByLabelText('电子邮箱')).toHaveValue('amelia.chen@example.com');
+  await expectTexts(problems, ['输入密码']);
+  expect(JSON.parse(localStorage.getItem('wattle.language') ?? '')).toBe('zhCN');
+  await page.getByRole('button', { name: 'English' }).first().click();
+  await expectText(page.getByRole('heading', { level: 1 }), 'Sign in');
+});
+
+describe('a remembered username', () => {
+  beforeEach(() => answer(getRememberedUser, { UserName: 'a••••@e••••.com' }));
+
+  test('is filled in masked, and the password alone completes it', async () => {
+    refuse(token, 'login_failed');
+    await openScreen('/login');
+    const email = page.getByLabelText('Email address', { exact: true });
+    await expect.element(email).toHaveValue('a••••@e••••.com');
+    await expect.element(rememberMe).toBeChecked();
+    await password.fill('Wrong-Password-1');
+    await press();
+    await expect.element(alert).toHaveFocus();
+    expect(sent(token)[0]?.body).toMatchObject({ userName: 'a••••@e••••.com', rememberMe: 'true' });
+    // A wrong password keeps it, and whoever types begins anew.
+    await expect.element(email).toHaveValue('a••••@e••••.com');
+    (email.element() as HTMLElement).focus();
+    await userEvent.keyboard('li');
+    await expect.element(email).toHaveValue('li');
+  });
+
+  test('is asked for anew where the browser is remembered no more', async () => {
+    refuse(token, 'login_again');
+    await openScreen('/login');
+    await expect.element(rememberMe).toBeChecked();
+    await password.fill('Golden-Wattle-2026');
+    await press();
+    await expectTexts(problems, ['Please login again']);
+    await expect.element(page.getByLabelText('Email address', { exact: true })).toHaveValue('');
+    await expect.element(rememberMe).not.toBeChecked();
+  });
+
+  test('is forgotten for whoever unticks it', async () => {
+    answer(token, TOKEN);
+    givenSignedIn();
+    await openScreen('/login');
+    await expect.element(rememberMe).toBeChecked();
+    await rememberMe.click();
+    await password.fill('Golden-Wattle-2026');
+    await press();
+    await expect.poll(() => sent(token)[0]?.body).toMatchObject({ rememberMe: 'false' });
+  });
+
+  test.each([
+    ['tui', 'Remember me for 14 days'],
+    ['ledgerline', 'Remember me for 7 days'],
+  ] as const)('is offered at %s for as long as the brand says', async (brand, name) => {
+    answer(getRememberedUser, { UserName: null });
+    await openScreen('/login', { brand });
+    await expect.element(page.getByRole('checkbox', { name })).not.toBeChecked();
+  });
+
+  test('is not offered, nor asked for, where the brand says nothing', async () => {
+    await openScreen('/login', { brand: 'stumps' });
+    await expect.element(password).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
+    // Another page, which is left, may still ask for its own brand.
+    expect(sent(getRememberedUser).filter(({ query }) => query.get('brand') === 'stumps')).toEqual([]);
+  });
+
+  test.each([
+    ['enAU', 'Remember me for 30 days'],
+    ['zhCN', '记住我 30 天'],
+  ] as const)('has no accessibility finding in %s, light or dark', async (language, name) => {
+    answer(getRememberedUser, { UserName: null });
+    await openScreen('/login', { language });
+    await page.getByRole('checkbox', { name }).click();
+    for (const scheme of ['light', 'dark'] as const) {
+      await seeIn({ scheme });
+      await expectAccessible();
+    }
+    await seeIn({});
+  });
+});

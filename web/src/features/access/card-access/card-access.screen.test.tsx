@@ -1,0 +1,103 @@
+import { getCardAccessDetails } from '@wattle/contract/access/card-access/get-card-access-details.ts';
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../../../test-support/by-hand.ts';
+import { answer, refuse } from '../../../../test-support/given-server.ts';
+import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+
+const CARD = '9036000000000991';
+const heading = page.getByRole('heading', { level: 1 });
+const number = page.getByLabelText('Card number', { exact: true });
+const pin = page.getByLabelText('PIN', { exact: true });
+const alert = page.getByRole('alert');
+
+async function nameCard(card = CARD): Promise<void> {
+  await openScreen('/cardAccess', { brand: 'stumps' });
+  await number.fill(card);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function givePin(value: string): Promise<void> {
+  await pin.fill(value);
+  await page.getByRole('button', { name: 'Show my card details' }).click();
+}
+
+const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state]);
+
+beforeEach(() => answer(token, TOKEN));
+
+test('checks the number and the PIN before it asks anybody', async () => {
+  await nameCard('9036');
+  await expectTexts(alert.getByRole('link'), ['Enter the 16 or 19 digits of your card number']);
+  await expectAccessible();
+  await nameCard();
+  await givePin('123');
+  await expectTexts(alert.getByRole('link'), ['Enter the 4 digits of your PIN']);
+  await expectAccessible();
+});
+
+test('says what a wrong PIN leads to, and keeps none', async () => {
+  refuse(getCardAccessDetails, 'identity_not_verified');
+  await nameCard();
+  await givePin('1593');
+  await expect.element(alert).toHaveFocus();
+  await expectTexts(alert.getByRole('link'), ['Your identity could not be verified']);
+  await expectText(alert, /After three wrong PINs this way is closed for 24 hours/);
+  await expect.element(pin).toHaveValue('');
+  await expect.poll(() => document.title).toBe('Error: What is the PIN of this card? - Stumps Club');
+});
+
+test('begins anew when the time for the PIN is over, with the number of the card alone', async () => {
+  answer(getCardAccessDetails, () => Response.json({ error: ['401'] }, { status: 401 }));
+  await nameCard();
+  await givePin('1593');
+  await expect.element(page.getByText(/Check your card number, then continue\.$/)).toBeVisible();
+  await expect.element(number).toHaveValue(CARD);
+  expect(kept()).toContain(CARD);
+  expect(kept()).not.toContain('1593');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(pin).toBeVisible();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(CARD);
+});
+
+test('shows the details once, and keeps none of them', async () => {
+  answer(getCardAccessDetails, { CardId: '10000000124', AccessCode: '246810' });
+  await nameCard();
+  await givePin('4826');
+  await expectText(heading, 'Here are your card details');
+  await expectText(page.getByRole('definition').first(), /10000000124/);
+  await expectAccessible();
+  expect(kept()).not.toContain('10000000124');
+  expect(kept()).not.toContain(CARD);
+  window.history.back();
+  await expect.element(number).toHaveValue('');
+  window.history.forward();
+  await expect.element(number).toHaveValue('');
+});
+
+test.each(['/cardAccess', '/cardAccessPin', '/cardAccessDetails'])(
+  '%s leads to its first step, and to card sign-in where the brand does not have it',
+  async (path) => {
+    for (const brand of ['wattle', 'tui', 'ledgerline'] as const) {
+      await openScreen(path, { brand });
+      await expect.poll(() => window.location.pathname).toBe('/cardLogin');
+      await expect.element(heading).toBeVisible();
+      expect(page.getByRole('link', { name: 'Forgotten your card ID or access code?' }).elements()).toEqual([]);
+    }
+    await openScreen(path, { brand: 'stumps' });
+    await expect.element(number).toBeVisible();
+    expect(window.location.pathname).toBe('/cardAccess');
+  },
+);
+
+test('has no accessibility finding in Chinese', async () => {
+  answer(getCardAccessDetails, { CardId: '10000000124', AccessCode: '246810' });
+  await openScreen('/cardAccess', { brand: 'stumps', language: 'zhCN' });
+  const main = page.getByRole('main');
+  await main.getByRole('textbox').fill(CARD);
+  await main.getByRole('button').last().click();
+  await expect.poll(() => window.location.pathname).toBe('/cardAccessPin');
+  await expectAccessible();
+});

@@ -1,0 +1,124 @@
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as z from 'zod/mini';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../../../test-support/by-hand.ts';
+import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+import { givenSignedIn } from '../../../../test-support/signed-in.ts';
+
+const alert = page.getByRole('alert');
+const problems = alert.getByRole('link');
+const card = page.getByLabelText('Card number', { exact: true });
+const code = page.getByLabelText('Access code', { exact: true });
+const press = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+test('takes a card number and a code with the spaces and hyphens that they were typed with', async () => {
+  answer(token, TOKEN);
+  givenSignedIn();
+  await openScreen('/cardLogin');
+  await card.fill('9036 0000-0000 0058');
+  await code.fill('246 810');
+  await press();
+  await expect.poll(() => sent(token).length).toBe(1);
+  // It goes out as it was typed; the rule of the wire takes the spaces out, here and at the server.
+  const body = z.parse(token.body, sent(token)[0]?.body);
+  expect(body).toMatchObject({ cardnumber: '9036000000000058', accesscode: '246810' });
+  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  // Neither is kept anywhere.
+  const kept = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, window.location.href]);
+  expect(kept).not.toContain('246810');
+  expect(kept).not.toContain('9036000000000058');
+});
+
+test('asks for the card id where the brand uses card ids, and refuses a card number', async () => {
+  await openScreen('/', { brand: 'stumps' });
+  await expect.element(page.getByLabelText('Card ID', { exact: true })).toBeVisible();
+  expect(card.elements()).toEqual([]);
+  await page.getByLabelText('Card ID', { exact: true }).fill('9036000000000181');
+  await code.fill('135246');
+  await press();
+  await expect.element(page.getByRole('link', { name: 'Enter the 11 digits of your card ID' })).toBeVisible();
+  expect(sent(token)).toEqual([]);
+});
+
+test('says what is missing above the heading and at the fields, and checks while typing from then on', async () => {
+  await openScreen('/');
+  await card.fill('9036 0000');
+  await press();
+  await expect.element(alert).toHaveFocus();
+  await expectText(alert, /There is a problem/);
+  const number = 'Enter the 16 or 19 digits of your card number';
+  await expectTexts(problems, [number, 'Enter your access code']);
+  await expectText(alert, /Some answers need another look before you can go on/);
+  await expect.poll(() => document.title).toBe('Error: Sign in with your card - Harbour Mutual');
+  // The button says what was wrong with the last attempt.
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect.element(button).toHaveAccessibleDescription(new RegExp(number));
+  await expectAccessible();
+  await problems.first().click();
+  await expect.element(card).toHaveFocus();
+  await expect.element(card).toHaveValue('9036 0000');
+  await expect.element(card).toHaveAccessibleDescription(new RegExp(number));
+  await card.fill('9036000000000058');
+  await expectTexts(problems, ['Enter your access code']);
+  await expect.element(card).not.toHaveAttribute('aria-invalid');
+});
+
+test('leads from a problem to its field with the keyboard', async () => {
+  await openScreen('/');
+  await expect.element(card).toBeVisible();
+  (card.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  await expect.element(code).toHaveFocus();
+});
+
+test('refuses a wrong code: both fields marked, the card kept, the code emptied', async () => {
+  refuse(token, 'invalid_card_details');
+  await openScreen('/');
+  await card.fill('9036000000000991');
+  await code.fill('999999');
+  await press();
+  await expect.element(alert).toHaveFocus();
+  await expectTexts(problems, ['Invalid card details']);
+  for (const field of [card, code]) {
+    await expect.element(field).toBeInvalid();
+    await expect.element(field).toHaveAccessibleDescription(/Invalid card details/);
+  }
+  await expect.element(card).toHaveValue('9036000000000991');
+  await expect.element(code).toHaveValue('');
+  await expect.poll(() => document.title).toMatch(/^Error: /);
+  expect(window.location.pathname).toBe('/');
+  await code.fill('1');
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.poll(() => document.title).toBe('Sign in with your card - Harbour Mutual');
+});
+
+test('says that sign-in is locked, for how long, and whom to call', async () => {
+  refuse(token, 'login_locked_or_token_expired');
+  await openScreen('/');
+  await card.fill('9036000000000991');
+  await code.fill('999999');
+  await press();
+  await expectTexts(problems, ['Login is locked or Token has expired']);
+  await expectText(alert, /Wait at least 30 minutes.* 1300 555 010/);
+});
+
+test('shows and hides the access code', async () => {
+  await openScreen('/');
+  await code.fill('246810');
+  await expect.element(code).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: /^show access code$/i }).click();
+  await expect.element(code).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: /^hide access code$/i }).click();
+  await expect.element(code).toHaveAttribute('type', 'password');
+});
+
+test('begins in Chinese in a browser that asks for it', async () => {
+  await openScreen('/', { language: 'zhCN' });
+  await expectText(page.getByRole('heading', { level: 1 }), '使用卡片登录');
+  await expectAccessible();
+});
